@@ -1,0 +1,54 @@
+package dev.moirai.frontend.c.library;
+
+import dev.moirai.ir.Access;
+import dev.moirai.ir.DataModel;
+import dev.moirai.ir.Expr;
+import dev.moirai.ir.Instr;
+import dev.moirai.ir.Local;
+import dev.moirai.ir.Sizes;
+import dev.moirai.ir.Type;
+import dev.moirai.source.InputException;
+import dev.moirai.source.SourceSpan;
+import java.util.Optional;
+
+/** A call of a library function, seen from its {@link Model}: the evaluated arguments, and a pen to write instructions. */
+public interface CallSite {
+    String function();
+
+    SourceSpan span();
+
+    int argumentCount();
+
+    /** The argument's value after C's default conversions; arrays and functions have become pointers. */
+    Expr argument(int index);
+
+    /** The argument converted to {@code type} as by a prototype. */
+    Expr argument(int index, Type type);
+
+    /** The text of an argument that is a string literal (or an array initialised by one). */
+    Optional<String> literal(int index);
+
+    DataModel model();
+
+    Sizes sizes();
+
+    LibraryOptions options();
+
+    /** A new temporary. */
+    Local fresh(Type type);
+
+    String freshLabel(String hint);
+
+    void emit(Instr instr);
+
+    /** Emits a load and returns the loaded temporary. */
+    Expr load(Expr address, Type type, Access access);
+
+    Expr convert(Expr value, Type type);
+
+    /** The result type of the call as the program declares it, if it does. */
+    Optional<Type> declaredResult();
+
+    /** To be thrown: a message at this call, as a compiler would give it. */
+    InputException error(String message, String hint);
+}

@@ -1,0 +1,27 @@
+package dev.moirai.ir;
+
+/** Widths that C leaves open. */
+public enum DataModel {
+    LP64(8),
+    ILP32(4);
+
+    private final int pointerBytes;
+
+    DataModel(int pointerBytes) {
+        this.pointerBytes = pointerBytes;
+    }
+
+    public int pointerBytes() {
+        return pointerBytes;
+    }
+
+    /** The integer as wide as a pointer. */
+    public Type.Int addressType() {
+        return new Type.Int(pointerBytes * 8, false);
+    }
+
+    /** {@code ptrdiff_t}. */
+    public Type.Int distanceType() {
+        return new Type.Int(pointerBytes * 8, true);
+    }
+}

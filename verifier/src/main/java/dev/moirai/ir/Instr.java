@@ -1,0 +1,215 @@
+package dev.moirai.ir;
+
+import dev.moirai.source.SourceSpan;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * One step of a goto program. At most one access to memory that another thread can reach, so the grain of interleaving
+ * is here to see: {@link Visibility} says which instructions other threads can tell apart.
+ *
+ * <p>Where an operation of the thread library returns a code, {@code result} takes it: 0 or an {@code errno} value as on
+ * Linux.
+ */
+public sealed interface Instr {
+    SourceSpan span();
+
+    // ---- values and memory -------------------------------------------------------------------------------------
+
+    record Assign(Local into, Expr value, SourceSpan span) implements Instr {}
+
+    /** Any value of the local's type. {@code source} names where it comes from: an input function, "uninitialised x". */
+    record Nondet(Local into, String source, SourceSpan span) implements Instr {}
+
+    /** {@code into = *address}, of the local's type. */
+    record Load(Local into, Expr address, Access access, SourceSpan span) implements Instr {}
+
+    /** {@code *address = value}, of the value's type. */
+    record Store(Expr address, Expr value, Access access, SourceSpan span) implements Instr {}
+
+    /** {@code old = *address; *address = old op operand} in one step, of the local's type. */
+    record Rmw(Local old, Expr address, RmwOp op, Expr operand, Access access, SourceSpan span) implements Instr {}
+
+    /** {@code old = *address; if (old == expected) *address = desired} in one step. */
+    record CompareExchange(Local old, Expr address, Expr expected, Expr desired, Access access, SourceSpan span)
+            implements Instr {}
+
+    /** No effect under sequential consistency; kept for weaker memory models. */
+    record Fence(Access.Order order, SourceSpan span) implements Instr {}
+
+    /**
+     * A new object of {@code bytes} bytes; {@code into} points to it. {@code type} is what it is thought to hold and
+     * {@code name} what the user calls it; both serve readers only. The end of the activation ends the life of its
+     * {@link Region#STACK} objects.
+     */
+    record Alloc(Local into, Type type, Expr bytes, Region region, Contents contents, String name, SourceSpan span)
+            implements Instr {}
+
+    /** Ends an object's life. Freeing null does nothing. Counts as a write to the whole object. */
+    record Free(Expr pointer, Region region, Access access, SourceSpan span) implements Instr {}
+
+    // ---- control -----------------------------------------------------------------------------------------------
+
+    record Label(String name, SourceSpan span) implements Instr {}
+
+    record Goto(String target, SourceSpan span) implements Instr {}
+
+    record Branch(Expr condition, String whenTrue, String whenFalse, SourceSpan span) implements Instr {}
+
+    /** Direct when {@code callee} is a {@link Expr.FunctionAddress}. */
+    record Call(Optional<Local> into, Expr callee, List<Expr> arguments, SourceSpan span) implements Instr {
+        public Call {
+            arguments = List.copyOf(arguments);
+        }
+    }
+
+    /** From the first activation of a thread this ends the thread; of main, the process. */
+    record Return(Optional<Expr> value, SourceSpan span) implements Instr {}
+
+    /** Ends the process ({@code exit}, {@code abort}). */
+    record ExitProcess(Expr code, SourceSpan span) implements Instr {}
+
+    // ---- verification ------------------------------------------------------------------------------------------
+
+    /** The run silently ends here unless the condition holds. */
+    record Assume(Expr condition, SourceSpan span) implements Instr {}
+
+    record Assert(Expr condition, String message, SourceSpan span) implements Instr {}
+
+    /** Nothing else runs between begin and end. Not a lock; does not nest. */
+    record AtomicBegin(SourceSpan span) implements Instr {}
+
+    record AtomicEnd(SourceSpan span) implements Instr {}
+
+    /** What {@code printf} does; shown by {@code run}, evaluated and dropped elsewhere. */
+    record Print(String format, List<Expr> arguments, SourceSpan span) implements Instr {
+        public Print {
+            arguments = List.copyOf(arguments);
+        }
+    }
+
+    // ---- threads -----------------------------------------------------------------------------------------------
+
+    /** {@code handle} takes the new thread's number. */
+    record Spawn(Local handle, Expr function, Expr argument, Detachment detachment, SourceSpan span) implements Instr {}
+
+    /** Waits until the thread has ended; {@code value} takes what it returned. */
+    record Join(Local result, Optional<Local> value, Expr thread, SourceSpan span) implements Instr {}
+
+    record Detach(Local result, Expr thread, SourceSpan span) implements Instr {}
+
+    /** Ends this thread with a value; of main, the process goes on. */
+    record ExitThread(Expr value, SourceSpan span) implements Instr {}
+
+    /** The number of the running thread; main is 0. */
+    record Self(Local into, SourceSpan span) implements Instr {}
+
+    /** A step without effect, at which others may run ({@code sched_yield}, {@code sleep}). */
+    record Yield(SourceSpan span) implements Instr {}
+
+    // ---- synchronisation ---------------------------------------------------------------------------------------
+
+    record Lock(Local result, Expr object, LockMode mode, Patience patience, SourceSpan span) implements Instr {}
+
+    record Unlock(Local result, Expr object, Sync kind, SourceSpan span) implements Instr {}
+
+    /** First part of a condition wait: releases the mutex and begins to wait on the condition, in one step. */
+    record Wait(Local result, Expr condition, Expr mutex, SourceSpan span) implements Instr {}
+
+    /**
+     * Second part of waiting on a condition or barrier: blocks until another thread has ended the wait. With
+     * {@link Patience#TIMED} it may give up with {@code ETIMEDOUT}; with {@link Wakeup#SPURIOUS} it may come back for no
+     * reason, but nobody may count on that. The mutex is taken again by a {@link Lock} that follows.
+     */
+    record Awake(Local result, Expr object, Sync kind, Patience patience, Wakeup wakeup, SourceSpan span)
+            implements Instr {}
+
+    /** Ends the wait of one waiting thread, any of them, or of all. */
+    record Signal(Expr condition, Wake wake, SourceSpan span) implements Instr {}
+
+    /**
+     * First part of a barrier wait. The last to arrive ends the wait of the others, and its own never begins: {@code
+     * result} is -1 for it, 0 for the others.
+     */
+    record Arrive(Local result, Expr barrier, SourceSpan span) implements Instr {}
+
+    /** Waits until the semaphore is positive, and lowers it. */
+    record Down(Local result, Expr semaphore, Patience patience, SourceSpan span) implements Instr {}
+
+    record Up(Local result, Expr semaphore, SourceSpan span) implements Instr {}
+
+    /** Reads a semaphore's value, a step of its own. */
+    record Level(Local into, Expr semaphore, SourceSpan span) implements Instr {}
+
+    /** Makes the object live. {@code parameter}: a mutex's kind, a barrier's count, a semaphore's value, else 0. */
+    record InitSync(Sync kind, Expr object, Expr parameter, SourceSpan span) implements Instr {}
+
+    record DestroySync(Local result, Sync kind, Expr object, SourceSpan span) implements Instr {}
+
+    /** Blocks until memory at {@code address} equals {@code expected}; an atomic read ({@code pthread_once} waits so). */
+    record Await(Expr address, Expr expected, SourceSpan span) implements Instr {}
+
+    // ---- the small words ---------------------------------------------------------------------------------------
+
+    enum RmwOp {
+        EXCHANGE,
+        ADD,
+        SUBTRACT,
+        AND,
+        OR,
+        XOR,
+        NAND
+    }
+
+    enum Region {
+        HEAP,
+        STACK
+    }
+
+    enum Contents {
+        ZERO,
+        /** Any bytes; each is fixed when first read. */
+        FREE
+    }
+
+    enum LockMode {
+        MUTEX(Sync.MUTEX),
+        SPIN(Sync.SPIN),
+        READ(Sync.RWLOCK),
+        WRITE(Sync.RWLOCK);
+
+        private final Sync kind;
+
+        LockMode(Sync kind) {
+            this.kind = kind;
+        }
+
+        public Sync kind() {
+            return kind;
+        }
+    }
+
+    enum Patience {
+        /** Waits as long as it takes. */
+        BLOCK,
+        /** Never waits: {@code EBUSY}, or {@code EAGAIN} for a semaphore. */
+        TRY,
+        /** Waits, and may give up at any moment with {@code ETIMEDOUT}. */
+        TIMED
+    }
+
+    enum Wakeup {
+        SIGNALLED_ONLY,
+        SPURIOUS
+    }
+
+    enum Wake {
+        ONE,
+        ALL
+    }
+
+    enum Detachment {
+        JOINABLE,
+        DETACHED
+    }
+}

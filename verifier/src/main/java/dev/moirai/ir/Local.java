@@ -1,0 +1,11 @@
+package dev.moirai.ir;
+
+/**
+ * A register of one function activation: a parameter, a variable whose address is never taken, or a temporary. Unique by
+ * name within its function; temporaries start with {@code %}.
+ */
+public record Local(String name, Type type) implements Expr {
+    public boolean isTemporary() {
+        return name.startsWith("%");
+    }
+}

@@ -1,0 +1,37 @@
+package dev.moirai.property;
+
+import java.util.EnumSet;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
+
+/** What must never happen. */
+public enum Property {
+    /** An assertion fails, or a place that must not be reached is reached. */
+    ASSERTION,
+    /** Some thread is blocked and none can move. */
+    DEADLOCK,
+    /** A lock or another synchronisation object, or a thread handle, is used against its rules. */
+    LOCK_MISUSE,
+    /** Memory is touched that is null, out of bounds, freed or constant, or freed twice. */
+    MEMORY,
+    /** Signed overflow, undefined shift, division by zero. */
+    OVERFLOW,
+    /** Two conflicting accesses, not both atomic, that nothing orders. */
+    DATA_RACE;
+
+    /** As on the command line: {@code data-race}. */
+    public String word() {
+        return name().toLowerCase(Locale.ROOT).replace('_', '-');
+    }
+
+    public static Optional<Property> ofWord(String word) {
+        for (Property property : values()) if (property.word().equals(word)) return Optional.of(property);
+        return Optional.empty();
+    }
+
+    /** What {@code check} looks for unless told otherwise. */
+    public static Set<Property> defaults() {
+        return EnumSet.of(ASSERTION, DEADLOCK, LOCK_MISUSE, MEMORY);
+    }
+}

@@ -1,0 +1,6 @@
+package dev.moirai.property;
+
+import dev.moirai.source.SourceSpan;
+
+/** What went wrong, where, and in whose hands. */
+public record Violation(Property property, String message, SourceSpan span, String function, String thread) {}

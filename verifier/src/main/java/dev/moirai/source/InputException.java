@@ -1,0 +1,23 @@
+package dev.moirai.source;
+
+import java.util.List;
+
+/** The input cannot be taken: exit code 2, with these messages. */
+public final class InputException extends RuntimeException {
+    private static final long serialVersionUID = 1L;
+
+    private final transient List<Diagnostic> diagnostics;
+
+    public InputException(List<Diagnostic> diagnostics) {
+        super(diagnostics.isEmpty() ? "bad input" : diagnostics.getFirst().message());
+        this.diagnostics = List.copyOf(diagnostics);
+    }
+
+    public InputException(Diagnostic diagnostic) {
+        this(List.of(diagnostic));
+    }
+
+    public List<Diagnostic> diagnostics() {
+        return diagnostics;
+    }
+}

@@ -1,0 +1,13 @@
+package dev.moirai.source;
+
+/** A place in a source file, lines and columns counted from 1; line 0 means "nowhere in particular". */
+public record SourceSpan(String file, int line, int column) {
+    public static final SourceSpan NOWHERE = new SourceSpan("", 0, 0);
+
+    /** As compilers print it: {@code file:line:column}. */
+    @Override
+    public String toString() {
+        if (line == 0) return file.isEmpty() ? "<builtin>" : file;
+        return column == 0 ? file + ":" + line : file + ":" + line + ":" + column;
+    }
+}

@@ -1,0 +1,43 @@
+package dev.moirai.source;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** The lines of the files a program came from, for messages and interleavings. */
+public final class SourceTexts {
+    private final Map<String, List<String>> linesOfFile = new LinkedHashMap<>();
+
+    public void add(String file, String text) {
+        linesOfFile.put(file, text.lines().toList());
+    }
+
+    /** The line a span stands on, or an empty string where the file is unknown. */
+    public String line(SourceSpan span) {
+        List<String> lines = linesOfFile.getOrDefault(span.file(), List.of());
+        return span.line() >= 1 && span.line() <= lines.size() ? lines.get(span.line() - 1) : "";
+    }
+
+    /** As a compiler prints it: the message, the source line, a caret. */
+    public String render(Diagnostic diagnostic) {
+        var text = new StringBuilder()
+                .append(diagnostic.span())
+                .append(": ")
+                .append(diagnostic.severity())
+                .append(": ")
+                .append(diagnostic.message());
+        String line = line(diagnostic.span());
+        if (!line.isBlank()) {
+            String number = String.format("%5d", diagnostic.span().line());
+            text.append('\n').append(number).append(" | ").append(line);
+            int column = diagnostic.span().column();
+            if (column > 0 && column <= line.length() + 1) {
+                text.append('\n').append(" ".repeat(number.length())).append(" | ");
+                for (int i = 0; i < column - 1; i++) text.append(line.charAt(i) == '\t' ? '\t' : ' ');
+                text.append('^');
+            }
+        }
+        if (!diagnostic.hint().isEmpty()) text.append("\n      = ").append(diagnostic.hint());
+        return text.toString();
+    }
+}
