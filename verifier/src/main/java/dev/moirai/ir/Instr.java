@@ -1,5 +1,6 @@
 package dev.moirai.ir;
 
+import dev.moirai.property.Property;
 import dev.moirai.source.SourceSpan;
 import java.util.List;
 import java.util.Optional;
@@ -74,7 +75,12 @@ public sealed interface Instr {
     /** The run silently ends here unless the condition holds. */
     record Assume(Expr condition, SourceSpan span) implements Instr {}
 
-    record Assert(Expr condition, String message, SourceSpan span) implements Instr {}
+    /** Must hold; {@code property} is what is violated otherwise. */
+    record Assert(Expr condition, Property property, String message, SourceSpan span) implements Instr {
+        public Assert(Expr condition, String message, SourceSpan span) {
+            this(condition, Property.ASSERTION, message, span);
+        }
+    }
 
     /** Nothing else runs between begin and end. Not a lock; does not nest. */
     record AtomicBegin(SourceSpan span) implements Instr {}
@@ -87,6 +93,17 @@ public sealed interface Instr {
             arguments = List.copyOf(arguments);
         }
     }
+
+    // ---- only in bounded programs ------------------------------------------------------------------------------
+
+    /**
+     * The bound ends here: as {@code Assume(false)}, but an engine asks separately whether it can be reached. {@code what}
+     * names the bound: "loop main.1 at f.c:12", "recursion of f", "thread limit".
+     */
+    record Cut(String what, SourceSpan span) implements Instr {}
+
+    /** The atomic section it stands in happens only when the condition holds: the thread waits before the section. */
+    record Block(Expr condition, SourceSpan span) implements Instr {}
 
     // ---- threads -----------------------------------------------------------------------------------------------
 

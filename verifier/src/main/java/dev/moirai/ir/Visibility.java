@@ -44,6 +44,8 @@ public final class Visibility {
                     Instr.Return _,
                     Instr.Assume _,
                     Instr.Assert _,
+                    Instr.Cut _,
+                    Instr.Block _,
                     Instr.AtomicEnd _,
                     Instr.Print _,
                     Instr.ExitThread _,
@@ -57,7 +59,7 @@ public final class Visibility {
             case Instr.Lock(var _, var _, var _, var patience, var _) -> patience == Instr.Patience.BLOCK;
             case Instr.Down(var _, var _, var patience, var _) -> patience == Instr.Patience.BLOCK;
             case Instr.Awake(var _, var _, var _, var patience, var _, var _) -> patience == Instr.Patience.BLOCK;
-            case Instr.Join _, Instr.Await _ -> true;
+            case Instr.Join _, Instr.Await _, Instr.Block _ -> true;
             default -> false;
         };
     }
