@@ -1,0 +1,7 @@
+package dev.moirai.interpret;
+
+/** Answers what the program leaves open. */
+@FunctionalInterface
+public interface Chooser {
+    long choose(Choice choice);
+}

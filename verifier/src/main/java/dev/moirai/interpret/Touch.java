@@ -1,0 +1,36 @@
+package dev.moirai.interpret;
+
+/** A range of memory and what is done to it. */
+public record Touch(long address, long bytes, Effect effect, Kind kind) {
+    public enum Effect {
+        READ,
+        WRITE
+    }
+
+    public enum Kind {
+        /** Takes part in data races. */
+        PLAIN,
+        /** A C11 atomic access. */
+        ATOMIC,
+        /** An operation of the thread library on its own object. */
+        SYNC
+    }
+
+    public boolean isWrite() {
+        return effect == Effect.WRITE;
+    }
+
+    public boolean overlaps(Touch other) {
+        return address < other.address + other.bytes && other.address < address + bytes;
+    }
+
+    /** Whether the order of the two can matter: they overlap and one of them writes. */
+    public boolean conflictsWith(Touch other) {
+        return overlaps(other) && (isWrite() || other.isWrite());
+    }
+
+    /** Whether the two, unordered, are a data race. */
+    public boolean racesWith(Touch other) {
+        return (kind == Kind.PLAIN || other.kind == Kind.PLAIN) && conflictsWith(other);
+    }
+}
