@@ -72,7 +72,8 @@ final class FunctionRules {
 
     private static boolean fallsThrough(Instr instr) {
         return switch (instr) {
-            case Instr.Goto _, Instr.Branch _, Instr.Return _, Instr.ExitProcess _, Instr.ExitThread _ -> false;
+            case Instr.Goto _, Instr.Branch _, Instr.Return _, Instr.ExitProcess _, Instr.ExitThread _, Instr.Cut _ ->
+                false;
             default -> true;
         };
     }
@@ -114,6 +115,7 @@ final class FunctionRules {
             case Instr.ExitProcess i -> integer("exit code", i.code());
             case Instr.Assume i -> truth(i.condition());
             case Instr.Assert i -> truth(i.condition());
+            case Instr.Block i -> truth(i.condition());
             case Instr.Spawn i -> {
                 integer("handle", i.handle());
                 pointer(i.function());
@@ -152,6 +154,7 @@ final class FunctionRules {
             case Instr.Await i -> pointer(i.address());
             case Instr.Nondet _,
                     Instr.Fence _,
+                    Instr.Cut _,
                     Instr.Label _,
                     Instr.AtomicBegin _,
                     Instr.AtomicEnd _,

@@ -35,6 +35,7 @@ public final class Operands {
             case Instr.ExitProcess i -> read.accept(i.code());
             case Instr.Assume i -> read.accept(i.condition());
             case Instr.Assert i -> read.accept(i.condition());
+            case Instr.Block i -> read.accept(i.condition());
             case Instr.Print i -> i.arguments().forEach(read);
             case Instr.Spawn i -> {
                 read.accept(i.function());
@@ -66,6 +67,7 @@ public final class Operands {
             }
             case Instr.Nondet _,
                     Instr.Fence _,
+                    Instr.Cut _,
                     Instr.Label _,
                     Instr.Goto _,
                     Instr.AtomicBegin _,
@@ -111,6 +113,8 @@ public final class Operands {
                     Instr.ExitProcess _,
                     Instr.Assume _,
                     Instr.Assert _,
+                    Instr.Cut _,
+                    Instr.Block _,
                     Instr.AtomicBegin _,
                     Instr.AtomicEnd _,
                     Instr.Print _,

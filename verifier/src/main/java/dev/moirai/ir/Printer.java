@@ -1,5 +1,6 @@
 package dev.moirai.ir;
 
+import dev.moirai.property.Property;
 import dev.moirai.source.SourceSpan;
 import java.util.List;
 import java.util.Locale;
@@ -160,8 +161,14 @@ public final class Printer {
                 "return" + value.map(v -> " " + expr(v)).orElse("");
             case Instr.ExitProcess(var code, var _) -> "exit-process " + expr(code);
             case Instr.Assume(var condition, var _) -> "assume " + expr(condition);
-            case Instr.Assert(var condition, var message, var _) ->
-                "assert " + expr(condition) + " : " + quoted(message);
+            case Instr.Assert(var condition, var property, var message, var _) ->
+                "assert "
+                        + (property == Property.ASSERTION ? "" : "[" + property.word() + "] ")
+                        + expr(condition)
+                        + " : "
+                        + quoted(message);
+            case Instr.Cut(var what, var _) -> "cut " + quoted(what);
+            case Instr.Block(var condition, var _) -> "block until " + expr(condition);
             case Instr.AtomicBegin _ -> "atomic-begin";
             case Instr.AtomicEnd _ -> "atomic-end";
             case Instr.Print(var format, var arguments, var _) ->
