@@ -49,6 +49,14 @@ public sealed interface Instr {
     /** Ends an object's life. Freeing null does nothing. Counts as a write to the whole object. */
     record Free(Expr pointer, Region region, Access access, SourceSpan span) implements Instr {}
 
+    /**
+     * What {@code realloc} does to a heap object that is not null: {@code into} points to a new object of {@code bytes}
+     * bytes that begins with the old one's bytes (uninitialised ones stay so) and goes on with free ones; the old
+     * object's life ends. One step: for C, whoever touches the old object meanwhile touches a freed one. Counts as a
+     * write to the whole old object.
+     */
+    record Resize(Local into, Expr pointer, Expr bytes, Access access, SourceSpan span) implements Instr {}
+
     // ---- control -----------------------------------------------------------------------------------------------
 
     record Label(String name, SourceSpan span) implements Instr {}

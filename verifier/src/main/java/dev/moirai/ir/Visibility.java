@@ -15,6 +15,7 @@ public final class Visibility {
             case Instr.Rmw i -> i.access().isShared();
             case Instr.CompareExchange i -> i.access().isShared();
             case Instr.Free i -> i.access().isShared();
+            case Instr.Resize i -> i.access().isShared();
             case Instr.ExitProcess _,
                     Instr.AtomicBegin _,
                     Instr.Spawn _,

@@ -9,6 +9,7 @@ import dev.moirai.ir.Sizes;
 import dev.moirai.ir.Type;
 import dev.moirai.source.InputException;
 import dev.moirai.source.SourceSpan;
+import java.util.List;
 import java.util.Optional;
 
 /** A call of a library function, seen from its {@link Model}: the evaluated arguments, and a pen to write instructions. */
@@ -45,6 +46,22 @@ public interface CallSite {
     Expr load(Expr address, Type type, Access access);
 
     Expr convert(Expr value, Type type);
+
+    /**
+     * Calls a function of a bundled C file (one that {@link Library#cSource} knows), its arguments converted as by its
+     * prototype, and returns its value, if it has one.
+     */
+    Optional<Expr> invoke(String function, List<Expr> arguments);
+
+    /** What the result is said to point to, where the caller knows: {@code (struct node *) malloc(n)}. */
+    default Optional<Type> pointee() {
+        return Optional.empty();
+    }
+
+    /** Whether the program looks at the call's value; models may save themselves inventing one. */
+    default boolean resultUsed() {
+        return true;
+    }
 
     /** The result type of the call as the program declares it, if it does. */
     Optional<Type> declaredResult();
