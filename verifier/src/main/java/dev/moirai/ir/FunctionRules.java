@@ -104,6 +104,11 @@ final class FunctionRules {
                 integer("size", i.bytes());
             }
             case Instr.Free i -> pointer(i.pointer());
+            case Instr.Resize i -> {
+                pointer(i.into());
+                pointer(i.pointer());
+                integer("size", i.bytes());
+            }
             case Instr.Goto i -> label(i.target());
             case Instr.Branch i -> {
                 truth(i.condition());

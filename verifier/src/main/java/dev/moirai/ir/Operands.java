@@ -26,6 +26,10 @@ public final class Operands {
             }
             case Instr.Alloc i -> read.accept(i.bytes());
             case Instr.Free i -> read.accept(i.pointer());
+            case Instr.Resize i -> {
+                read.accept(i.pointer());
+                read.accept(i.bytes());
+            }
             case Instr.Branch i -> read.accept(i.condition());
             case Instr.Call i -> {
                 read.accept(i.callee());
@@ -86,6 +90,7 @@ public final class Operands {
             case Instr.Rmw i -> written.accept(i.old());
             case Instr.CompareExchange i -> written.accept(i.old());
             case Instr.Alloc i -> written.accept(i.into());
+            case Instr.Resize i -> written.accept(i.into());
             case Instr.Call i -> i.into().ifPresent(written);
             case Instr.Spawn i -> written.accept(i.handle());
             case Instr.Join i -> {

@@ -151,6 +151,8 @@ public final class Printer {
                         + " bytes";
             case Instr.Free(var pointer, var region, var access, var _) ->
                 "free" + (region == Instr.Region.STACK ? "-stack" : "") + marks(access) + expr(pointer);
+            case Instr.Resize(var into, var pointer, var bytes, var access, var _) ->
+                set(into) + "resize" + marks(access) + expr(pointer) + " to " + expr(bytes) + " bytes";
             case Instr.Label(var name, var _) -> name + ":";
             case Instr.Goto(var target, var _) -> "goto " + target;
             case Instr.Branch(var condition, var whenTrue, var whenFalse, var _) ->

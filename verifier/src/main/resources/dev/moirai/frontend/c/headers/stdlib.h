@@ -1,0 +1,55 @@
+#ifndef _MOIRAI_STDLIB_H
+#define _MOIRAI_STDLIB_H
+#include <stddef.h>
+#define EXIT_SUCCESS 0
+#define EXIT_FAILURE 1
+#define RAND_MAX 2147483647
+typedef struct { int quot; int rem; } div_t;
+typedef struct { long quot; long rem; } ldiv_t;
+typedef struct { long long quot; long long rem; } lldiv_t;
+
+void *malloc(size_t size);
+void *calloc(size_t count, size_t size);
+void *realloc(void *object, size_t size);
+void *reallocarray(void *object, size_t count, size_t size);
+void free(void *object);
+void *aligned_alloc(size_t alignment, size_t size);
+void *memalign(size_t alignment, size_t size);
+int posix_memalign(void **into, size_t alignment, size_t size);
+void *alloca(size_t size);
+
+void abort(void);
+void exit(int code);
+void _Exit(int code);
+void quick_exit(int code);
+int atexit(void (*routine)(void));
+char *getenv(const char *name);
+int system(const char *command);
+
+int rand(void);
+int rand_r(unsigned int *seed);
+void srand(unsigned int seed);
+long random(void);
+void srandom(unsigned int seed);
+double drand48(void);
+long lrand48(void);
+void srand48(long seed);
+
+int abs(int value);
+long labs(long value);
+long long llabs(long long value);
+div_t div(int left, int right);
+ldiv_t ldiv(long left, long right);
+lldiv_t lldiv(long long left, long long right);
+int atoi(const char *text);
+long atol(const char *text);
+long long atoll(const char *text);
+long strtol(const char *text, char **end, int base);
+unsigned long strtoul(const char *text, char **end, int base);
+long long strtoll(const char *text, char **end, int base);
+unsigned long long strtoull(const char *text, char **end, int base);
+double atof(const char *text);
+double strtod(const char *text, char **end);
+void qsort(void *base, size_t count, size_t size, int (*compare)(const void *, const void *));
+void *bsearch(const void *key, const void *base, size_t count, size_t size, int (*compare)(const void *, const void *));
+#endif
