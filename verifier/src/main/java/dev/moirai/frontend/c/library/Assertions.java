@@ -1,0 +1,50 @@
+package dev.moirai.frontend.c.library;
+
+import dev.moirai.ir.Expr;
+import dev.moirai.ir.Instr;
+import dev.moirai.ir.Type;
+import java.util.Optional;
+
+/** Failed assertions, and ends of the process. */
+final class Assertions {
+    /** What a shell shows for a process ended by {@code SIGABRT}. */
+    private static final int ABORTED = 134;
+
+    private Assertions() {}
+
+    static Optional<Model> find(String function) {
+        return Optional.<Model>ofNullable(
+                switch (function) {
+                    case "__assert_fail", "__assert" ->
+                        site -> fail(
+                                site, "assertion failed: " + site.literal(0).orElse("(text unknown)"));
+                    case "__assert_rtn" ->
+                        site -> fail(
+                                site, "assertion failed: " + site.literal(3).orElse("(text unknown)"));
+                    case "__assert_perror_fail" -> site -> fail(site, "assertion on an error code failed");
+                    case "reach_error", "__VERIFIER_error" -> site -> fail(site, site.function() + "() is reached");
+                    case "__VERIFIER_assert" -> Assertions::check;
+                    case "abort", "__builtin_trap", "__builtin_abort" -> site -> end(site, Pen.number(ABORTED));
+                    case "exit", "_exit", "_Exit", "quick_exit", "__builtin_exit" ->
+                        site -> end(site, site.argument(0, Type.I32));
+                    default -> null;
+                });
+    }
+
+    /** Where assertions are not what is looked for, the program still ends, as it does on a machine. */
+    private static Optional<Expr> fail(CallSite site, String message) {
+        site.emit(new Instr.Assert(Expr.FALSE, message, site.span()));
+        return end(site, Pen.number(ABORTED));
+    }
+
+    private static Optional<Expr> end(CallSite site, Expr code) {
+        site.emit(new Instr.ExitProcess(code, site.span()));
+        return Pen.none();
+    }
+
+    private static Optional<Expr> check(CallSite site) {
+        Expr condition = Pen.isNonzero(site.argument(0));
+        site.emit(new Instr.Assert(condition, "__VERIFIER_assert fails", site.span()));
+        return Pen.none();
+    }
+}

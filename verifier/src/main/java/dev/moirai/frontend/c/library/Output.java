@@ -1,0 +1,55 @@
+package dev.moirai.frontend.c.library;
+
+import dev.moirai.ir.Expr;
+import dev.moirai.ir.Instr;
+import dev.moirai.ir.Type;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** What a program prints. There are no files but the three it is born with. */
+final class Output {
+    private Output() {}
+
+    static Optional<Model> find(String function) {
+        return Optional.<Model>ofNullable(
+                switch (function) {
+                    case "printf", "__builtin_printf", "printk" -> site -> formatted(site, 0);
+                    case "fprintf", "dprintf", "__builtin_fprintf" -> site -> formatted(site, 1);
+                    // With _FORTIFY_SOURCE glibc passes a flag before the format.
+                    case "__printf_chk" -> site -> formatted(site, 1);
+                    case "__fprintf_chk" -> site -> formatted(site, 2);
+                    case "puts", "__builtin_puts" -> site -> print(site, "%s\n", site.argument(0));
+                    case "fputs", "fputs_unlocked" -> site -> print(site, "%s", site.argument(0));
+                    case "putchar", "putc", "fputc", "putchar_unlocked", "putc_unlocked" -> Output::character;
+                    case "perror" -> site -> print(site, "%s: error\n", site.argument(0));
+                    case "fflush", "setvbuf", "setbuf", "ferror" -> _ -> Pen.zero();
+                    default -> null;
+                });
+    }
+
+    private static Optional<Expr> formatted(CallSite site, int at) {
+        Optional<String> format = site.literal(at);
+        if (format.isEmpty()) return print(site, "%s", site.argument(at));
+        List<Expr> arguments = new ArrayList<>();
+        for (int i = at + 1; i < site.argumentCount(); i++) arguments.add(site.argument(i));
+        site.emit(new Instr.Print(format.get(), arguments, site.span()));
+        return length(site);
+    }
+
+    private static Optional<Expr> print(CallSite site, String format, Expr argument) {
+        site.emit(new Instr.Print(format, List.of(argument), site.span()));
+        return length(site);
+    }
+
+    private static Optional<Expr> character(CallSite site) {
+        Expr c = site.argument(0, Type.I32);
+        site.emit(new Instr.Print("%c", List.of(c), site.span()));
+        return Optional.of(new Expr.Cast(Type.I32, new Expr.Cast(Type.U8, c)));
+    }
+
+    /** How much was printed is not computed: any number of characters, or none on error. */
+    private static Optional<Expr> length(CallSite site) {
+        return site.resultUsed() ? Optional.of(new Pen(site).any(Type.I32)) : Pen.zero();
+    }
+}

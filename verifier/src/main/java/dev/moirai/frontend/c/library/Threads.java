@@ -1,0 +1,124 @@
+package dev.moirai.frontend.c.library;
+
+import dev.moirai.ir.Access;
+import dev.moirai.ir.Expr;
+import dev.moirai.ir.Instr;
+import dev.moirai.ir.Instr.Detachment;
+import dev.moirai.ir.Local;
+import dev.moirai.ir.Type;
+import java.util.Optional;
+
+/** Beginning and ending threads: {@code pthread_create} to {@code pthread_exit}, and thread attributes. */
+final class Threads {
+    private static final int DETACHED = 1;
+
+    private Threads() {}
+
+    static Optional<Model> find(String function) {
+        return Optional.<Model>ofNullable(
+                switch (function) {
+                    case "pthread_create" -> Threads::create;
+                    case "pthread_join" -> Threads::join;
+                    case "pthread_exit" -> Threads::exit;
+                    case "pthread_self" -> Threads::self;
+                    case "pthread_equal" -> Threads::equal;
+                    case "pthread_detach" -> Threads::detach;
+                    case "pthread_attr_init" -> site -> setState(site, Pen.number(0));
+                    case "pthread_attr_setdetachstate" -> site -> setState(site, site.argument(1, Type.I32));
+                    case "pthread_attr_getdetachstate" -> Threads::getState;
+                    // What is set here decides about stacks and priorities, which no verdict depends on.
+                    case "pthread_attr_destroy",
+                            "pthread_attr_setstacksize",
+                            "pthread_attr_setguardsize",
+                            "pthread_attr_setscope",
+                            "pthread_attr_setinheritsched",
+                            "pthread_attr_setschedpolicy",
+                            "pthread_attr_setschedparam",
+                            "pthread_setschedparam",
+                            "pthread_setconcurrency",
+                            "pthread_setname_np" -> _ -> Pen.zero();
+                    default -> null;
+                });
+    }
+
+    private static Optional<Expr> create(CallSite site) {
+        Expr into = site.argument(0);
+        Type handleType = new Pen(site).pointee(0) instanceof Type.Int t ? t : new Pen(site).sizeType();
+        Local handle = site.fresh(handleType);
+        spawn(site, handle, site.argument(1), site.argument(2), site.argument(3, Type.VOID_POINTER));
+        new Pen(site).store(into, handle);
+        return Pen.zero();
+    }
+
+    private static void spawn(CallSite site, Local handle, Expr attributes, Expr start, Expr argument) {
+        var pen = new Pen(site);
+        Runnable joinable = () -> spawn(site, handle, start, argument, Detachment.JOINABLE);
+        if (Pen.isNull(attributes)) {
+            joinable.run();
+            return;
+        }
+        Local state = site.fresh(Type.I32);
+        pen.set(state, Pen.number(0));
+        Runnable read = () -> pen.set(state, site.load(pen.at(attributes, 0, Type.I32), Type.I32, Access.PLAIN));
+        if (Pen.isSurelySomething(attributes)) read.run();
+        else pen.when(Pen.isNonzero(attributes), read);
+        pen.either(
+                Pen.equal(state, Pen.number(DETACHED)),
+                () -> spawn(site, handle, start, argument, Detachment.DETACHED),
+                joinable);
+    }
+
+    private static void spawn(CallSite site, Local handle, Expr start, Expr argument, Detachment detachment) {
+        site.emit(new Instr.Spawn(handle, start, argument, detachment, site.span()));
+    }
+
+    private static Optional<Expr> join(CallSite site) {
+        var pen = new Pen(site);
+        Expr thread = site.convert(site.argument(0), pen.sizeType());
+        Expr into = site.argument(1);
+        Local result = pen.result();
+        if (Pen.isNull(into)) {
+            site.emit(new Instr.Join(result, Optional.empty(), thread, site.span()));
+        } else {
+            Local value = site.fresh(Type.VOID_POINTER);
+            site.emit(new Instr.Join(result, Optional.of(value), thread, site.span()));
+            pen.when(Pen.isZero(result), () -> pen.storeUnlessNull(into, value));
+        }
+        return Optional.of(result);
+    }
+
+    private static Optional<Expr> exit(CallSite site) {
+        site.emit(new Instr.ExitThread(site.argument(0, Type.VOID_POINTER), site.span()));
+        return Pen.none();
+    }
+
+    static Optional<Expr> self(CallSite site) {
+        Local self = site.fresh(new Pen(site).sizeType());
+        site.emit(new Instr.Self(self, site.span()));
+        return Optional.of(self);
+    }
+
+    static Optional<Expr> equal(CallSite site) {
+        Type handle = new Pen(site).sizeType();
+        return Optional.of(Pen.asInt(Pen.equal(site.argument(0, handle), site.argument(1, handle))));
+    }
+
+    static Optional<Expr> detach(CallSite site) {
+        Local result = new Pen(site).result();
+        site.emit(new Instr.Detach(result, site.argument(0, new Pen(site).sizeType()), site.span()));
+        return Optional.of(result);
+    }
+
+    /** The first word of the attributes is the detach state. */
+    private static Optional<Expr> setState(CallSite site, Expr state) {
+        var pen = new Pen(site);
+        pen.store(pen.at(site.argument(0), 0, Type.I32), state);
+        return Pen.zero();
+    }
+
+    private static Optional<Expr> getState(CallSite site) {
+        var pen = new Pen(site);
+        pen.store(site.argument(1), site.load(pen.at(site.argument(0), 0, Type.I32), Type.I32, Access.PLAIN));
+        return Pen.zero();
+    }
+}

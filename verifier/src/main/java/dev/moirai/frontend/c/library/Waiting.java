@@ -1,0 +1,128 @@
+package dev.moirai.frontend.c.library;
+
+import dev.moirai.ir.Expr;
+import dev.moirai.ir.Instr;
+import dev.moirai.ir.Instr.LockMode;
+import dev.moirai.ir.Instr.Patience;
+import dev.moirai.ir.Instr.Wake;
+import dev.moirai.ir.Instr.Wakeup;
+import dev.moirai.ir.Local;
+import dev.moirai.ir.Sync;
+import dev.moirai.ir.Type;
+import java.util.Optional;
+
+/** Condition variables, barriers and semaphores. */
+final class Waiting {
+    private Waiting() {}
+
+    static Optional<Model> find(String function) {
+        return Optional.<Model>ofNullable(
+                switch (function) {
+                    case "pthread_cond_init" -> site -> Mutexes.make(site, Sync.CONDITION, Pen.number(0));
+                    case "pthread_cond_destroy" -> Mutexes.destroy(Sync.CONDITION);
+                    case "pthread_cond_wait" -> wait(Patience.BLOCK);
+                    case "pthread_cond_timedwait", "pthread_cond_clockwait" -> wait(Patience.TIMED);
+                    case "pthread_cond_signal" -> signal(Wake.ONE);
+                    case "pthread_cond_broadcast" -> signal(Wake.ALL);
+                    case "pthread_condattr_init",
+                            "pthread_condattr_destroy",
+                            "pthread_condattr_setclock",
+                            "pthread_condattr_setpshared",
+                            "pthread_barrierattr_init",
+                            "pthread_barrierattr_destroy",
+                            "pthread_barrierattr_setpshared" -> _ -> Pen.zero();
+                    case "pthread_barrier_init" -> Waiting::barrier;
+                    case "pthread_barrier_destroy" -> Mutexes.destroy(Sync.BARRIER);
+                    case "pthread_barrier_wait" -> Waiting::meet;
+                    case "sem_init" -> site -> Mutexes.make(site, Sync.SEMAPHORE, site.argument(2, Type.U32));
+                    case "sem_destroy" -> reporting(Mutexes.destroy(Sync.SEMAPHORE));
+                    case "sem_wait" -> down(Patience.BLOCK);
+                    case "sem_trywait" -> down(Patience.TRY);
+                    case "sem_timedwait", "sem_clockwait" -> down(Patience.TIMED);
+                    case "sem_post" -> reporting(Waiting::up);
+                    case "sem_getvalue" -> Waiting::level;
+                    default -> null;
+                });
+    }
+
+    /** Releases the mutex and begins to wait in one step; then waits; then takes the mutex again. */
+    static Model wait(Patience patience) {
+        return site -> {
+            var pen = new Pen(site);
+            Expr condition = pen.keep(site.argument(0));
+            Expr mutex = pen.keep(site.argument(1));
+            Local result = pen.result();
+            site.emit(new Instr.Wait(result, condition, mutex, site.span()));
+            pen.when(Pen.isZero(result), () -> {
+                site.emit(new Instr.Awake(
+                        result,
+                        condition,
+                        Sync.CONDITION,
+                        patience,
+                        site.options().wakeup(),
+                        site.span()));
+                site.emit(new Instr.Lock(pen.result(), mutex, LockMode.MUTEX, Patience.BLOCK, site.span()));
+            });
+            return Optional.of(result);
+        };
+    }
+
+    static Model signal(Wake wake) {
+        return site -> {
+            site.emit(new Instr.Signal(site.argument(0), wake, site.span()));
+            return Pen.zero();
+        };
+    }
+
+    private static Optional<Expr> barrier(CallSite site) {
+        Expr count = site.argument(2, Type.U32);
+        if (Pen.constant(count).isPresent() && Pen.constant(count).getAsLong() == 0) {
+            return Optional.of(Pen.number(Errno.EINVAL));
+        }
+        if (Pen.constant(count).isPresent()) return Mutexes.make(site, Sync.BARRIER, count);
+        var pen = new Pen(site);
+        Local kept = pen.keep(count);
+        pen.when(Pen.isNonzero(kept), () -> Mutexes.make(site, Sync.BARRIER, kept));
+        return Optional.of(new Expr.Select(Pen.isZero(kept), Pen.number(Errno.EINVAL), Pen.number(0)));
+    }
+
+    /** The last to arrive goes on at once, with {@code PTHREAD_BARRIER_SERIAL_THREAD} (-1). */
+    private static Optional<Expr> meet(CallSite site) {
+        var pen = new Pen(site);
+        Expr barrier = pen.keep(site.argument(0));
+        Local result = pen.result();
+        site.emit(new Instr.Arrive(result, barrier, site.span()));
+        pen.when(
+                Pen.isZero(result),
+                () -> site.emit(new Instr.Awake(
+                        pen.result(), barrier, Sync.BARRIER, Patience.BLOCK, Wakeup.SIGNALLED_ONLY, site.span())));
+        return Optional.of(result);
+    }
+
+    private static Model down(Patience patience) {
+        return reporting(site -> {
+            Local result = new Pen(site).result();
+            site.emit(new Instr.Down(result, site.argument(0), patience, site.span()));
+            return Optional.of(result);
+        });
+    }
+
+    private static Optional<Expr> up(CallSite site) {
+        Local result = new Pen(site).result();
+        site.emit(new Instr.Up(result, site.argument(0), site.span()));
+        return Optional.of(result);
+    }
+
+    private static Optional<Expr> level(CallSite site) {
+        var pen = new Pen(site);
+        Local value = pen.result();
+        site.emit(new Instr.Level(value, site.argument(0), site.span()));
+        pen.store(site.argument(1), value);
+        return Pen.zero();
+    }
+
+    /** Semaphores tell their errors through {@code errno}. */
+    private static Model reporting(Model model) {
+        return site -> model.call(site).map(code -> site.resultUsed() ? Errno.report(site, code) : code);
+    }
+}
