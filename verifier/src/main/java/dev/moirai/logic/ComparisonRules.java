@@ -1,0 +1,239 @@
+package dev.moirai.logic;
+
+import static dev.moirai.logic.TermPool.FALSE;
+import static dev.moirai.logic.TermPool.TRUE;
+
+/** Equality of bit-vectors and integers, and the two orders of bit-vectors. */
+final class ComparisonRules {
+    /** Two trees of constants are compared leaf by leaf up to so many pairs. */
+    private static final int MOST_PAIRS = 32;
+
+    private final TermPool pool;
+    private final TermTable table;
+    private final ChoiceRules choices;
+
+    ComparisonRules(TermPool pool, TermTable table, ChoiceRules choices) {
+        this.pool = pool;
+        this.table = table;
+        this.choices = choices;
+    }
+
+    /** The largest value that the known zero bits allow: all bits that are not known to be zero. */
+    long upperBound(int node) {
+        if (table.is(node, Op.BV_CONSTANT)) return table.value(node);
+        int bits = table.width(node) - table.leadingZeros(node);
+        if (bits == 0) return 0;
+        return Meaning.mask(bits) & -1L << table.trailingZeros(node);
+    }
+
+    /** A constant is kept as the second operand. */
+    int eq(int x, int y) {
+        assert table.width(x) == table.width(y);
+        if (x == y) return TRUE;
+        boolean constantX = choices.isConstant(x);
+        boolean constantY = choices.isConstant(y);
+        if (constantX && constantY) return FALSE;
+        if (constantY) return equalsConstant(x, y);
+        if (constantX) return equalsConstant(y, x);
+        int a = Math.min(x, y);
+        int b = Math.max(x, y);
+        if (choices.isChain(a) && choices.isChain(b) && choices.leaves(a) * choices.leaves(b) <= MOST_PAIRS) {
+            return choices.mapLeaves(a, leaf -> eq(leaf, b));
+        }
+        if (table.is(a, Op.ITE) && table.is(b, Op.ITE) && table.first(a) == table.first(b)) {
+            return pool.ite(table.first(a), eq(table.second(a), table.second(b)), eq(table.third(a), table.third(b)));
+        }
+        if (table.is(a, Op.ITE)) {
+            if (table.second(a) == b) return pool.or(table.first(a), eq(table.third(a), b));
+            if (table.third(a) == b) return pool.or(-table.first(a), eq(table.second(a), b));
+        }
+        if (table.is(b, Op.ITE)) {
+            if (table.second(b) == a) return pool.or(table.first(b), eq(table.third(b), a));
+            if (table.third(b) == a) return pool.or(-table.first(b), eq(table.second(b), a));
+        }
+        if (table.width(a) == TermTable.INT_WIDTH) return node(Op.EQUAL, a, b);
+        Op op = table.op(a);
+        if (op == table.op(b)) {
+            switch (op) {
+                case ZERO_EXTEND, SIGN_EXTEND -> {
+                    if (table.width(table.first(a)) == table.width(table.first(b))) {
+                        return eq(table.first(a), table.first(b));
+                    }
+                }
+                case CONCAT -> {
+                    if (table.width(table.first(a)) == table.width(table.first(b))) {
+                        return pool.and(eq(table.first(a), table.first(b)), eq(table.second(a), table.second(b)));
+                    }
+                }
+                case BV_NOT -> {
+                    return eq(table.first(a), table.first(b));
+                }
+                case BV_ADD, BV_XOR -> {
+                    if (table.first(a) == table.first(b)) return eq(table.second(a), table.second(b));
+                    if (table.second(a) == table.second(b)) return eq(table.first(a), table.first(b));
+                    if (table.first(a) == table.second(b)) return eq(table.second(a), table.first(b));
+                    if (table.second(a) == table.first(b)) return eq(table.first(a), table.second(b));
+                }
+                default -> {}
+            }
+        }
+        if (op == Op.BV_ADD || op == Op.BV_XOR) {
+            if (table.first(a) == b) return isZero(table.second(a));
+            if (table.second(a) == b) return isZero(table.first(a));
+        }
+        if (table.is(b, Op.BV_ADD) || table.is(b, Op.BV_XOR)) {
+            if (table.first(b) == a) return isZero(table.second(b));
+            if (table.second(b) == a) return isZero(table.first(b));
+        }
+        if (op == Op.BV_SUB && table.first(a) == b) return isZero(table.second(a));
+        if (table.is(b, Op.BV_SUB) && table.first(b) == a) return isZero(table.second(b));
+        return node(Op.EQUAL, a, b);
+    }
+
+    private int isZero(int node) {
+        return eq(node, pool.bv(0, table.width(node)));
+    }
+
+    private int equalsConstant(int node, int constant) {
+        if (choices.isChain(node)) return choices.mapLeaves(node, leaf -> eq(leaf, constant));
+        int width = table.width(node);
+        if (width == TermTable.INT_WIDTH) return node(Op.EQUAL, node, constant);
+        long value = table.value(constant);
+        if ((value & ~upperBound(node)) != 0) return FALSE;
+        int x = table.first(node);
+        switch (table.op(node)) {
+            case ZERO_EXTEND -> {
+                return eq(x, pool.bv(value, table.width(x)));
+            }
+            case SIGN_EXTEND -> {
+                int narrow = pool.bv(value, table.width(x));
+                boolean fits = (Meaning.signed(table.value(narrow), table.width(x)) & Meaning.mask(width)) == value;
+                return fits ? eq(x, narrow) : FALSE;
+            }
+            case CONCAT -> {
+                int low = table.second(node);
+                int lowWidth = table.width(low);
+                return pool.and(
+                        eq(x, pool.bv(value >>> lowWidth, width - lowWidth)), eq(low, pool.bv(value, lowWidth)));
+            }
+            case BV_NOT -> {
+                return eq(x, pool.bv(~value, width));
+            }
+            case BV_XOR -> {
+                int y = table.second(node);
+                if (choices.isConstant(y)) return eq(x, pool.bv(value ^ table.value(y), width));
+                if (value == 0) return eq(x, y);
+            }
+            case BV_ADD -> {
+                int y = table.second(node);
+                if (choices.isConstant(y)) return eq(x, pool.bv(value - table.value(y), width));
+            }
+            case BV_SUB -> {
+                int y = table.second(node);
+                if (choices.isConstant(x)) return eq(y, pool.bv(table.value(x) - value, width));
+                if (value == 0) return eq(x, y);
+            }
+            default -> {}
+        }
+        // Of one bit, only the comparison with 1 is a node.
+        if (width == 1 && value == 0) return -node(Op.EQUAL, node, pool.bv(1, 1));
+        return node(Op.EQUAL, node, constant);
+    }
+
+    private int node(Op op, int a, int b) {
+        return table.intern(TermTable.head(op, 0), a, b, 0);
+    }
+
+    int ult(int x, int y) {
+        assert table.width(x) == table.width(y);
+        if (x == y) return FALSE;
+        int width = table.width(x);
+        boolean constantX = choices.isConstant(x);
+        boolean constantY = choices.isConstant(y);
+        if (constantX && constantY) return pool.bool(Meaning.ult(table.value(x), table.value(y)));
+        if (constantY) {
+            if (choices.isChain(x)) return choices.mapLeaves(x, leaf -> ult(leaf, y));
+            long bound = table.value(y);
+            long most = upperBound(x);
+            if (bound == 0) return FALSE;
+            if (Meaning.ult(most, bound)) return TRUE;
+            if (most == bound) return -eq(x, y);
+            if (bound == 1) return isZero(x);
+        }
+        if (constantX) {
+            if (choices.isChain(y)) return choices.mapLeaves(y, leaf -> ult(x, leaf));
+            long bound = table.value(x);
+            long most = upperBound(y);
+            if (!Meaning.ult(bound, most)) return FALSE;
+            if (most == bound + 1) return eq(y, pool.bv(most, width));
+            if (bound == 0) return -isZero(y);
+        }
+        if (width == 1) return pool.and(-bit(x), bit(y));
+        int a = unextended(x, y, Op.ZERO_EXTEND);
+        int b = unextended(y, x, Op.ZERO_EXTEND);
+        if (a != x && b != y) return ult(a, b);
+        return node(Op.ULT, x, y);
+    }
+
+    private int bit(int oneBit) {
+        return eq(oneBit, pool.bv(1, 1));
+    }
+
+    /** {@code x} before it was extended, if {@code other} can be cut to the same width without changing; else {@code x}. */
+    private int unextended(int x, int other, Op extension) {
+        if (table.is(x, extension)) {
+            int inner = table.first(x);
+            if (table.is(other, extension) && table.width(table.first(other)) == table.width(inner)) return inner;
+            if (choices.isConstant(other) && fits(other, table.width(inner), extension)) return inner;
+        } else if (choices.isConstant(x) && table.is(other, extension)) {
+            int narrow = table.width(table.first(other));
+            if (fits(x, narrow, extension)) return pool.bv(table.value(x), narrow);
+        }
+        return x;
+    }
+
+    private boolean fits(int constant, int narrow, Op extension) {
+        long value = table.value(constant);
+        if (extension == Op.ZERO_EXTEND) return (value & ~Meaning.mask(narrow)) == 0;
+        long signed = Meaning.signed(value, table.width(constant));
+        return Meaning.signed(signed, narrow) == signed;
+    }
+
+    int slt(int x, int y) {
+        assert table.width(x) == table.width(y);
+        if (x == y) return FALSE;
+        int width = table.width(x);
+        boolean constantX = choices.isConstant(x);
+        boolean constantY = choices.isConstant(y);
+        if (constantX && constantY) return pool.bool(Meaning.slt(table.value(x), table.value(y), width));
+        boolean naturalX = table.leadingZeros(x) > 0;
+        boolean naturalY = table.leadingZeros(y) > 0;
+        if (naturalX && naturalY) return ult(x, y);
+        long least = Long.MIN_VALUE >> (64 - width);
+        long most = ~least;
+        if (constantY) {
+            if (choices.isChain(x)) return choices.mapLeaves(x, leaf -> slt(leaf, y));
+            long bound = Meaning.signed(table.value(y), width);
+            if (bound == least || naturalX) return FALSE;
+            if (bound == most) return -eq(x, y);
+            if (table.is(x, Op.SIGN_EXTEND) && !fits(y, table.width(table.first(x)), Op.SIGN_EXTEND)) {
+                return pool.bool(bound > 0);
+            }
+        }
+        if (constantX) {
+            if (choices.isChain(y)) return choices.mapLeaves(y, leaf -> slt(x, leaf));
+            long bound = Meaning.signed(table.value(x), width);
+            if (bound == most) return FALSE;
+            if (naturalY) return TRUE;
+            if (bound == least) return -eq(y, x);
+            if (table.is(y, Op.SIGN_EXTEND) && !fits(x, table.width(table.first(y)), Op.SIGN_EXTEND)) {
+                return pool.bool(bound < 0);
+            }
+        }
+        if (width == 1) return pool.and(bit(x), -bit(y));
+        int a = unextended(x, y, Op.SIGN_EXTEND);
+        int b = unextended(y, x, Op.SIGN_EXTEND);
+        if (a != x && b != y) return slt(a, b);
+        return node(Op.SLT, x, y);
+    }
+}

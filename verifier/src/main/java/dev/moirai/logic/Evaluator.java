@@ -1,0 +1,104 @@
+package dev.moirai.logic;
+
+import java.util.Arrays;
+
+/**
+ * The value of terms under an assignment. It shares no code with the simplification but the meaning of single operators,
+ * and none with any solver, so a model is checked by evaluating what was asserted.
+ */
+public final class Evaluator {
+    private final TermPool pool;
+    private final Assignment assignment;
+    private long[] values = new long[0];
+    private boolean[] known = new boolean[0];
+    private int[] stack = new int[64];
+
+    public Evaluator(TermPool pool, Assignment assignment) {
+        this.pool = pool;
+        this.assignment = assignment;
+    }
+
+    public boolean isTrue(int term) {
+        return value(term) != 0;
+    }
+
+    /** @throws ArithmeticException if an integer leaves the range of {@code long} */
+    public long value(int term) {
+        int node = Math.abs(term);
+        if (node >= values.length || !known[node]) compute(node);
+        return term > 0 ? values[node] : 1 - values[node];
+    }
+
+    private void compute(int root) {
+        if (values.length < pool.size()) {
+            values = Arrays.copyOf(values, pool.size());
+            known = Arrays.copyOf(known, pool.size());
+        }
+        int depth = 0;
+        stack[depth++] = root;
+        while (depth > 0) {
+            int node = stack[depth - 1];
+            int before = depth;
+            if (!known[node]) {
+                int arity = pool.op(node).arity();
+                if (depth + arity > stack.length) stack = Arrays.copyOf(stack, stack.length * 2);
+                for (int i = 0; i < arity; i++) {
+                    int operand = Math.abs(pool.operand(node, i));
+                    if (!known[operand]) stack[depth++] = operand;
+                }
+            }
+            if (depth > before) continue;
+            if (!known[node]) {
+                values[node] = meaning(node);
+                known[node] = true;
+            }
+            depth--;
+        }
+    }
+
+    private long operand(int node, int index) {
+        int operand = pool.operand(node, index);
+        return operand > 0 ? values[operand] : 1 - values[-operand];
+    }
+
+    private long meaning(int node) {
+        int width = pool.width(node);
+        Op op = pool.op(node);
+        return switch (op) {
+            case TRUE -> 1;
+            case BOOL_VARIABLE -> assignment.value(node) & 1;
+            case BV_VARIABLE -> assignment.value(node) & Meaning.mask(width);
+            case INT_VARIABLE -> assignment.value(node);
+            case BV_CONSTANT, INT_CONSTANT -> pool.value(node);
+            case AND -> operand(node, 0) & operand(node, 1);
+            case XOR -> operand(node, 0) ^ operand(node, 1);
+            case MAJORITY -> operand(node, 0) + operand(node, 1) + operand(node, 2) >= 2 ? 1 : 0;
+            case ITE -> operand(node, 0) != 0 ? operand(node, 1) : operand(node, 2);
+            case EQUAL -> operand(node, 0) == operand(node, 1) ? 1 : 0;
+            case ULT -> Meaning.ult(operand(node, 0), operand(node, 1)) ? 1 : 0;
+            case SLT -> Meaning.slt(operand(node, 0), operand(node, 1), pool.width(pool.operand(node, 0))) ? 1 : 0;
+            case INT_LE -> operand(node, 0) <= operand(node, 1) ? 1 : 0;
+            case BV_NOT -> ~operand(node, 0) & Meaning.mask(width);
+            case BV_AND,
+                    BV_OR,
+                    BV_XOR,
+                    BV_ADD,
+                    BV_SUB,
+                    BV_MUL,
+                    BV_UDIV,
+                    BV_UREM,
+                    BV_SDIV,
+                    BV_SREM,
+                    BV_SHL,
+                    BV_LSHR,
+                    BV_ASHR -> Meaning.binary(op, width, operand(node, 0), operand(node, 1));
+            case CONCAT -> operand(node, 0) << pool.width(pool.operand(node, 1)) | operand(node, 1);
+            case EXTRACT -> operand(node, 0) >>> pool.low(node) & Meaning.mask(width);
+            case ZERO_EXTEND -> operand(node, 0);
+            case SIGN_EXTEND ->
+                Meaning.signed(operand(node, 0), pool.width(pool.operand(node, 0))) & Meaning.mask(width);
+            case INT_ADD -> Math.addExact(operand(node, 0), operand(node, 1));
+            case INT_MUL -> Math.multiplyExact(operand(node, 0), operand(node, 1));
+        };
+    }
+}

@@ -1,0 +1,75 @@
+package dev.moirai.logic;
+
+/**
+ * What a node is made of. The meaning is SMT-LIB's, division by zero and shifts beyond the width included. Operators that
+ * can be said by others have no kind of their own: a disjunction is a negated conjunction, {@code a <= b} is {@code !(b <
+ * a)}, a shift by a constant is a concatenation.
+ */
+public enum Op {
+    TRUE(0, "true"),
+    BOOL_VARIABLE(0, ""),
+    AND(2, "and"),
+    XOR(2, "xor"),
+    /** At least two of three; the carry of an adder. SMT-LIB has no name for it. */
+    MAJORITY(3, ""),
+    /** A choice between two terms of one sort, booleans too. */
+    ITE(3, "ite"),
+    /** Of bit-vectors or integers; of booleans it is {@link #XOR}. */
+    EQUAL(2, "="),
+    ULT(2, "bvult"),
+    SLT(2, "bvslt"),
+    INT_LE(2, "<="),
+
+    BV_CONSTANT(0, ""),
+    BV_VARIABLE(0, ""),
+    BV_NOT(1, "bvnot"),
+    BV_AND(2, "bvand"),
+    BV_OR(2, "bvor"),
+    BV_XOR(2, "bvxor"),
+    BV_ADD(2, "bvadd"),
+    BV_SUB(2, "bvsub"),
+    BV_MUL(2, "bvmul"),
+    BV_UDIV(2, "bvudiv"),
+    BV_UREM(2, "bvurem"),
+    BV_SDIV(2, "bvsdiv"),
+    BV_SREM(2, "bvsrem"),
+    BV_SHL(2, "bvshl"),
+    BV_LSHR(2, "bvlshr"),
+    BV_ASHR(2, "bvashr"),
+    CONCAT(2, "concat"),
+    /** Bits {@code low .. low+width-1} of the operand. */
+    EXTRACT(1, "extract"),
+    ZERO_EXTEND(1, "zero_extend"),
+    SIGN_EXTEND(1, "sign_extend"),
+
+    INT_CONSTANT(0, ""),
+    INT_VARIABLE(0, ""),
+    INT_ADD(2, "+"),
+    INT_MUL(2, "*");
+
+    private static final Op[] ALL = values();
+
+    private final int arity;
+    private final String smtName;
+
+    Op(int arity, String smtName) {
+        this.arity = arity;
+        this.smtName = smtName;
+    }
+
+    static Op of(int ordinal) {
+        return ALL[ordinal];
+    }
+
+    public int arity() {
+        return arity;
+    }
+
+    String smtName() {
+        return smtName;
+    }
+
+    public boolean isVariable() {
+        return this == BOOL_VARIABLE || this == BV_VARIABLE || this == INT_VARIABLE;
+    }
+}

@@ -1,0 +1,150 @@
+package dev.moirai.logic;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.Arrays;
+import java.util.BitSet;
+import java.util.HashMap;
+import java.util.Map;
+
+/**
+ * Writes terms as SMT-LIB 2.6. What is used more than once, or lies deep, gets a {@code define-fun} of its own, so the text
+ * is as small as the shared graph. Definitions already written are remembered: one writer serves a whole dialogue.
+ */
+public final class SmtLib {
+    private static final int DEEPEST_INLINE = 6;
+
+    private final TermPool pool;
+    private final Appendable out;
+    private final BitSet defined = new BitSet();
+
+    public SmtLib(TermPool pool, Appendable out) {
+        this.pool = pool;
+        this.out = out;
+    }
+
+    /** A whole script: is the conjunction of the assertions satisfiable? */
+    public static String script(TermPool pool, String logic, int... assertions) {
+        var text = new StringBuilder();
+        var writer = new SmtLib(pool, text);
+        writer.command("(set-logic " + logic + ")");
+        for (int assertion : assertions) writer.assertion(assertion);
+        writer.command("(check-sat)");
+        return text.toString();
+    }
+
+    public void assertion(int term) {
+        String text = reference(term);
+        command("(assert " + text + ")");
+    }
+
+    public void command(String command) {
+        try {
+            out.append(command).append('\n');
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** The symbol of a variable as it is written, bars included where SMT-LIB wants them. */
+    public String symbol(int variable) {
+        String name = pool.name(variable);
+        // $ begins the names of definitions; bars and backslashes cannot be quoted.
+        if (name.isEmpty() || name.startsWith("$") || name.indexOf('|') >= 0 || name.indexOf('\\') >= 0) {
+            return "$v" + Math.abs(variable);
+        }
+        return "|" + name + "|";
+    }
+
+    /** Text that stands for the term, after writing the declarations and definitions it needs. */
+    public String reference(int term) {
+        int root = Math.abs(term);
+        byte[] uses = countUses(root);
+        Map<Integer, String> inline = new HashMap<>();
+        int[] depth = new int[uses.length];
+        for (int node = 1; node <= root; node++) {
+            if (uses[node] == 0 || defined.get(node)) continue;
+            Op op = pool.op(node);
+            if (op.isVariable()) {
+                command("(declare-const " + symbol(node) + " " + sortText(node) + ")");
+                defined.set(node);
+                continue;
+            }
+            if (op.arity() == 0) continue;
+            String text = text(node, inline);
+            for (int i = 0; i < op.arity(); i++) {
+                depth[node] = Math.max(depth[node], 1 + depth[Math.abs(pool.operand(node, i))]);
+                inline.remove(Math.abs(pool.operand(node, i)));
+            }
+            if (node != root && uses[node] == 1 && depth[node] < DEEPEST_INLINE) {
+                inline.put(node, text);
+            } else if (node == root && depth[node] < 2) {
+                inline.put(node, text);
+            } else {
+                command("(define-fun $" + node + " () " + sortText(node) + " " + text + ")");
+                defined.set(node);
+                depth[node] = 0;
+            }
+        }
+        return operandText(term, inline);
+    }
+
+    /** For each node below the root how often it is used: 0, 1 or 2 for more. */
+    private byte[] countUses(int root) {
+        byte[] uses = new byte[root + 1];
+        uses[root] = 1;
+        for (int node = root; node > 0; node--) {
+            if (uses[node] == 0 || defined.get(node)) continue;
+            Op op = pool.op(node);
+            for (int i = 0; i < op.arity(); i++) {
+                int operand = Math.abs(pool.operand(node, i));
+                uses[operand] = (byte) (uses[operand] == 0 && op != Op.MAJORITY ? 1 : 2);
+            }
+        }
+        return uses;
+    }
+
+    private String text(int node, Map<Integer, String> inline) {
+        Op op = pool.op(node);
+        String[] operands = new String[op.arity()];
+        Arrays.setAll(operands, i -> operandText(pool.operand(node, i), inline));
+        String name = switch (op) {
+            case EXTRACT -> {
+                int low = pool.low(node);
+                yield "(_ extract " + (low + pool.width(node) - 1) + " " + low + ")";
+            }
+            case ZERO_EXTEND, SIGN_EXTEND ->
+                "(_ " + op.smtName() + " " + (pool.width(node) - pool.width(pool.operand(node, 0))) + ")";
+            case MAJORITY -> {
+                String pair = operands[0] + " " + operands[1];
+                yield "or (and " + pair + ") (and " + operands[2] + " (or " + pair + "))";
+            }
+            default -> op.smtName();
+        };
+        return op == Op.MAJORITY ? "(" + name + ")" : "(" + name + " " + String.join(" ", operands) + ")";
+    }
+
+    private String operandText(int term, Map<Integer, String> inline) {
+        if (term < 0) return term == TermPool.FALSE ? "false" : "(not " + operandText(-term, inline) + ")";
+        Op op = pool.op(term);
+        return switch (op) {
+            case TRUE -> "true";
+            case BOOL_VARIABLE, BV_VARIABLE, INT_VARIABLE -> symbol(term);
+            case BV_CONSTANT -> "(_ bv" + Long.toUnsignedString(pool.value(term)) + " " + pool.width(term) + ")";
+            case INT_CONSTANT -> integerText(pool.value(term));
+            default -> inline.getOrDefault(term, "$" + term);
+        };
+    }
+
+    private static String integerText(long value) {
+        return value >= 0 ? Long.toString(value) : "(- " + Long.toString(value).substring(1) + ")";
+    }
+
+    private String sortText(int node) {
+        return switch (pool.sort(node)) {
+            case Sort.Bool _ -> "Bool";
+            case Sort.Int _ -> "Int";
+            case Sort.BitVec(var width) -> "(_ BitVec " + width + ")";
+        };
+    }
+}

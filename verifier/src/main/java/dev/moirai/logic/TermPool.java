@@ -1,0 +1,340 @@
+package dev.moirai.logic;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * The house of terms: builds them, simplifies them as they are built, shares equal ones. A term is an {@code int} that
+ * only this pool understands; {@code -t} is the negation of a boolean term {@code t}, as {@link #not} says. Never zero.
+ *
+ * <p>Not for use by several threads at once. Operands must have the sorts an operator wants; that is checked where it
+ * costs nothing to and otherwise asserted.
+ */
+public final class TermPool {
+    public static final int TRUE = 1;
+    public static final int FALSE = -1;
+
+    private final TermTable table = new TermTable();
+    private final Map<String, Integer> variables = new HashMap<>();
+    private final List<String> names = new ArrayList<>();
+
+    private final BooleanRules booleans = new BooleanRules(table);
+    private final ChoiceRules choices = new ChoiceRules(this, table, booleans);
+    private final ComparisonRules comparisons = new ComparisonRules(this, table, choices);
+    private final SliceRules slices = new SliceRules(this, table, choices);
+    private final BitwiseRules bitwise = new BitwiseRules(this, table, choices);
+    private final ArithmeticRules arithmetic = new ArithmeticRules(this, table, choices);
+    private final IntegerRules integers = new IntegerRules(this, table, choices);
+
+    public TermPool() {
+        table.intern(TermTable.head(Op.TRUE, 0), 0, 0, 0);
+    }
+
+    // ---- looking at terms
+
+    /** One more than the largest handle in use. */
+    public int size() {
+        return table.size();
+    }
+
+    public Op op(int term) {
+        return table.op(Math.abs(term));
+    }
+
+    public Sort sort(int term) {
+        int width = width(term);
+        return switch (width) {
+            case 0 -> new Sort.Bool();
+            case TermTable.INT_WIDTH -> new Sort.Int();
+            default -> new Sort.BitVec(width);
+        };
+    }
+
+    public boolean isBool(int term) {
+        return width(term) == 0;
+    }
+
+    public boolean isInt(int term) {
+        return width(term) == TermTable.INT_WIDTH;
+    }
+
+    /** Of a bit-vector its number of bits; of a boolean 0. */
+    public int width(int term) {
+        return table.width(Math.abs(term));
+    }
+
+    /** The operand number {@code index}, of the node itself: whether the handle was negated is not looked at. */
+    public int operand(int term, int index) {
+        int node = Math.abs(term);
+        return switch (index) {
+            case 0 -> table.first(node);
+            case 1 -> table.second(node);
+            case 2 -> table.third(node);
+            default -> throw new IndexOutOfBoundsException(index);
+        };
+    }
+
+    /** The lowest bit that an {@link Op#EXTRACT} takes. */
+    public int low(int extract) {
+        return table.second(extract);
+    }
+
+    public boolean isConstant(int term) {
+        int node = Math.abs(term);
+        return node == TRUE || table.is(node, Op.BV_CONSTANT) || table.is(node, Op.INT_CONSTANT);
+    }
+
+    /** Of a bit-vector constant without sign, of an integer one with it, of true 1 and of false 0. */
+    public long value(int constant) {
+        return constant == TRUE ? 1 : constant == FALSE ? 0 : table.value(constant);
+    }
+
+    /** The name of a variable. */
+    public String name(int variable) {
+        return names.get(table.first(Math.abs(variable)));
+    }
+
+    /** No value of this bit-vector is above it. */
+    public long upperBound(int term) {
+        return comparisons.upperBound(term);
+    }
+
+    // ---- variables and constants
+
+    public int bool(boolean value) {
+        return value ? TRUE : FALSE;
+    }
+
+    public int bv(long value, int width) {
+        if (width < 1 || width > 64) throw new IllegalArgumentException("a bit-vector of " + width + " bits");
+        long bits = value & Meaning.mask(width);
+        int leading = Long.numberOfLeadingZeros(bits) - (64 - width);
+        int trailing = Math.min(Long.numberOfTrailingZeros(bits), width);
+        int head = TermTable.withLeaves(TermTable.head(Op.BV_CONSTANT, width, leading, trailing), 1, true);
+        return table.intern(head, (int) bits, (int) (bits >>> 32), 0);
+    }
+
+    public int integer(long value) {
+        int head = TermTable.withLeaves(TermTable.head(Op.INT_CONSTANT, TermTable.INT_WIDTH), 1, true);
+        return table.intern(head, (int) value, (int) (value >>> 32), 0);
+    }
+
+    /** The variable of this name, new or already known. One name has one sort. */
+    public int boolVar(String name) {
+        return variable(name, Op.BOOL_VARIABLE, 0);
+    }
+
+    public int bvVar(String name, int width) {
+        if (width < 1 || width > 64) throw new IllegalArgumentException("a bit-vector of " + width + " bits");
+        return variable(name, Op.BV_VARIABLE, width);
+    }
+
+    public int intVar(String name) {
+        return variable(name, Op.INT_VARIABLE, TermTable.INT_WIDTH);
+    }
+
+    private int variable(String name, Op op, int width) {
+        Integer known = variables.get(name);
+        if (known != null) {
+            if (table.width(known) != width) throw new IllegalArgumentException(name + " already has another sort");
+            return known;
+        }
+        names.add(name);
+        int variable = table.intern(TermTable.head(op, width), names.size() - 1, 0, 0);
+        variables.put(name, variable);
+        return variable;
+    }
+
+    // ---- booleans
+
+    public int not(int a) {
+        assert isBool(a);
+        return -a;
+    }
+
+    public int and(int a, int b) {
+        return booleans.and(a, b);
+    }
+
+    public int and(int... terms) {
+        int all = TRUE;
+        for (int term : terms) all = booleans.and(all, term);
+        return all;
+    }
+
+    public int or(int a, int b) {
+        return -booleans.and(-a, -b);
+    }
+
+    public int or(int... terms) {
+        int none = TRUE;
+        for (int term : terms) none = booleans.and(none, -term);
+        return -none;
+    }
+
+    public int implies(int a, int b) {
+        return -booleans.and(a, -b);
+    }
+
+    public int xor(int a, int b) {
+        return booleans.xor(a, b);
+    }
+
+    public int iff(int a, int b) {
+        return -booleans.xor(a, b);
+    }
+
+    /** At least two of three. */
+    public int majority(int a, int b, int c) {
+        return booleans.majority(a, b, c);
+    }
+
+    /** {@code condition ? then : otherwise}, of any sort. */
+    public int ite(int condition, int then, int otherwise) {
+        return isBool(then) ? booleans.ite(condition, then, otherwise) : choices.ite(condition, then, otherwise);
+    }
+
+    // ---- comparisons
+
+    public int eq(int a, int b) {
+        return isBool(a) ? iff(a, b) : comparisons.eq(a, b);
+    }
+
+    public int distinct(int a, int b) {
+        return -eq(a, b);
+    }
+
+    public int ult(int a, int b) {
+        return comparisons.ult(a, b);
+    }
+
+    public int ule(int a, int b) {
+        return -comparisons.ult(b, a);
+    }
+
+    public int slt(int a, int b) {
+        return comparisons.slt(a, b);
+    }
+
+    public int sle(int a, int b) {
+        return -comparisons.slt(b, a);
+    }
+
+    // ---- bit-vectors
+
+    public int bvNot(int a) {
+        return bitwise.not(a);
+    }
+
+    public int bvAnd(int a, int b) {
+        return bitwise.and(a, b);
+    }
+
+    public int bvOr(int a, int b) {
+        return bitwise.or(a, b);
+    }
+
+    public int bvXor(int a, int b) {
+        return bitwise.xor(a, b);
+    }
+
+    /** Zero when the count reaches the width; C programs' counts are the encoder's matter. */
+    public int bvShl(int a, int count) {
+        return bitwise.shift(Op.BV_SHL, a, count);
+    }
+
+    public int bvLshr(int a, int count) {
+        return bitwise.shift(Op.BV_LSHR, a, count);
+    }
+
+    public int bvAshr(int a, int count) {
+        return bitwise.shift(Op.BV_ASHR, a, count);
+    }
+
+    public int bvNeg(int a) {
+        return arithmetic.subtract(bv(0, width(a)), a);
+    }
+
+    public int bvAdd(int a, int b) {
+        return arithmetic.add(a, b);
+    }
+
+    public int bvSub(int a, int b) {
+        return arithmetic.subtract(a, b);
+    }
+
+    public int bvMul(int a, int b) {
+        return arithmetic.multiply(a, b);
+    }
+
+    /** All ones when divided by zero. */
+    public int bvUdiv(int a, int b) {
+        return arithmetic.divide(a, b);
+    }
+
+    /** The dividend when divided by zero. */
+    public int bvUrem(int a, int b) {
+        return arithmetic.remainder(a, b);
+    }
+
+    public int bvSdiv(int a, int b) {
+        return arithmetic.signedDivide(a, b);
+    }
+
+    public int bvSrem(int a, int b) {
+        return arithmetic.signedRemainder(a, b);
+    }
+
+    /** {@code high} gives the upper bits. */
+    public int concat(int high, int low) {
+        return slices.concat(high, low);
+    }
+
+    /** Bits {@code low} to {@code high}, both included. */
+    public int extract(int a, int high, int low) {
+        return slices.extract(a, high, low);
+    }
+
+    /** {@code a} with zeros put in front up to {@code width} bits. */
+    public int zext(int a, int width) {
+        return slices.zeroExtend(a, width);
+    }
+
+    /** {@code a} with its sign repeated up to {@code width} bits. */
+    public int sext(int a, int width) {
+        return slices.signExtend(a, width);
+    }
+
+    /** 1 or 0. */
+    public int fromBool(int condition, int width) {
+        return ite(condition, bv(1, width), bv(0, width));
+    }
+
+    public int isNonZero(int a) {
+        return -eq(a, bv(0, width(a)));
+    }
+
+    // ---- integers
+
+    public int intAdd(int a, int b) {
+        return integers.add(a, b);
+    }
+
+    public int intSub(int a, int b) {
+        return integers.add(a, integers.multiply(integer(-1), b));
+    }
+
+    public int intMul(int a, int b) {
+        return integers.multiply(a, b);
+    }
+
+    public int intLe(int a, int b) {
+        return integers.le(a, b);
+    }
+
+    public int intLt(int a, int b) {
+        return -integers.le(b, a);
+    }
+}
