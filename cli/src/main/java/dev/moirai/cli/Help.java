@@ -1,0 +1,83 @@
+package dev.moirai.cli;
+
+import java.util.List;
+
+/** Help texts, wrapped to the width of the terminal. */
+final class Help {
+    private static final int COLUMN = 30;
+
+    private final StringBuilder text = new StringBuilder();
+    private final int width;
+
+    Help(int width) {
+        this.width = Math.clamp(width, 60, 100);
+    }
+
+    Help usage(String usage) {
+        text.append("Usage: ").append(usage).append('\n');
+        return this;
+    }
+
+    Help paragraph(String words) {
+        text.append('\n');
+        wrapped(words, 0);
+        return this;
+    }
+
+    Help heading(String heading) {
+        text.append('\n').append(heading).append('\n');
+        return this;
+    }
+
+    /** A term, and what it means, in two columns. */
+    Help entry(String term, String meaning) {
+        text.append("  ").append(term);
+        int used = term.length() + 2;
+        if (used > COLUMN - 2) {
+            text.append('\n');
+            used = 0;
+        }
+        text.append(" ".repeat(COLUMN - used));
+        wrapped(meaning, COLUMN);
+        return this;
+    }
+
+    Help options(List<Option<?>> options) {
+        for (var option : options) {
+            String term = String.join(", ", option.names());
+            // Options with one letter are written without a blank, as compilers have it.
+            String gap = option.names().getFirst().length() == 2 ? "" : " ";
+            entry(option.isFlag() ? term : term + gap + option.label(), option.help());
+        }
+        return this;
+    }
+
+    /** A line as it stands: an example. */
+    Help line(String line) {
+        text.append("  ").append(line).append('\n');
+        return this;
+    }
+
+    private void wrapped(String words, int indent) {
+        int column = indent;
+        boolean first = true;
+        for (String word : words.split(" ")) {
+            if (!first && column + 1 + word.length() > width) {
+                text.append('\n').append(" ".repeat(indent));
+                column = indent;
+            } else if (!first) {
+                text.append(' ');
+                column++;
+            }
+            text.append(word);
+            column += word.length();
+            first = false;
+        }
+        text.append('\n');
+    }
+
+    @Override
+    public String toString() {
+        return text.toString();
+    }
+}

@@ -1,0 +1,125 @@
+package dev.moirai.cli;
+
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+
+/** How the texts of options are read. */
+final class Readers {
+    private Readers() {}
+
+    static Option.Reader<Long> number(long least, long most) {
+        return (text, _) -> parse(text, least, most);
+    }
+
+    static Option.Reader<Optional<Long>> optionalNumber(long least, long most) {
+        return (text, _) -> Optional.of(parse(text, least, most));
+    }
+
+    private static long parse(String text, long least, long most) {
+        try {
+            long number = Long.parseLong(text);
+            if (number >= least && number <= most) return number;
+        } catch (NumberFormatException _) {
+            // falls through to the one message
+        }
+        String range = most == Long.MAX_VALUE ? "of at least " + least : "from " + least + " to " + most;
+        if (least == Long.MIN_VALUE) range = "of 64 bits";
+        throw new UsageException("'" + text + "' is not a whole number " + range);
+    }
+
+    static Path path(String text, Path before) {
+        return toPath(text);
+    }
+
+    static Optional<Path> optionalPath(String text, Optional<Path> before) {
+        return Optional.of(toPath(text));
+    }
+
+    static List<Path> paths(String text, List<Path> before) {
+        return appended(before, toPath(text));
+    }
+
+    static List<String> texts(String text, List<String> before) {
+        return appended(before, text);
+    }
+
+    static Optional<String> optionalText(String text, Optional<String> before) {
+        return Optional.of(text);
+    }
+
+    /** A comma-separated list; an option given twice adds up. */
+    static List<String> words(String text, List<String> before) {
+        var words = new ArrayList<>(before);
+        for (String word : text.split(",")) if (!word.isBlank()) words.add(word.strip());
+        return words;
+    }
+
+    static <E extends Enum<E>> Option.Reader<E> oneOf(Class<E> type) {
+        return (text, _) -> {
+            var known = new ArrayList<String>();
+            for (E constant : type.getEnumConstants()) {
+                String word = constant.name().toLowerCase(Locale.ROOT).replace('_', '-');
+                if (word.equals(text)) return constant;
+                known.add(word);
+            }
+            throw new UsageException("'" + text + "' is none of " + String.join(", ", known));
+        };
+    }
+
+    /** {@code 60s}, {@code 500ms}, {@code 2m}, {@code 1h}, {@code 60} (seconds), {@code none}. */
+    static Optional<Duration> duration(String text, Optional<Duration> before) {
+        if (text.equals("none")) return Optional.empty();
+        int digits = 0;
+        while (digits < text.length() && Character.isDigit(text.charAt(digits))) digits++;
+        if (digits > 0 && digits <= 9) {
+            long number = Long.parseLong(text.substring(0, digits));
+            switch (text.substring(digits)) {
+                case "ms":
+                    return Optional.of(Duration.ofMillis(number));
+                case "", "s":
+                    return Optional.of(Duration.ofSeconds(number));
+                case "m", "min":
+                    return Optional.of(Duration.ofMinutes(number));
+                case "h":
+                    return Optional.of(Duration.ofHours(number));
+                default:
+                    break;
+            }
+        }
+        throw new UsageException("'" + text + "' is not a time such as 60s, 500ms, 5m, or none");
+    }
+
+    /** {@code 512m}, {@code 4g}: as the launcher hands it to the virtual machine, which enforces it. */
+    static Optional<String> memory(String text, Optional<String> before) {
+        boolean good = text.length() >= 2
+                && text.length() <= 10
+                && "kKmMgG".indexOf(text.charAt(text.length() - 1)) >= 0
+                && text.substring(0, text.length() - 1).chars().allMatch(Character::isDigit);
+        if (!good) throw new UsageException("'" + text + "' is not an amount of memory such as 512m or 4g");
+        return Optional.of(text);
+    }
+
+    private static Path toPath(String text) {
+        try {
+            return Path.of(text);
+        } catch (InvalidPathException e) {
+            throw new UsageException("'" + text + "' is not a path");
+        }
+    }
+
+    private static <T> List<T> appended(List<T> before, T last) {
+        var longer = new ArrayList<>(before);
+        longer.add(last);
+        return longer;
+    }
+
+    static List<String> namesOf(String names) {
+        return Arrays.asList(names.split(", "));
+    }
+}

@@ -1,0 +1,85 @@
+package dev.moirai.cli;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * What may stand after a command's name: options anywhere ({@code --name value}, {@code --name=value}, {@code -Ivalue}),
+ * operands, and after {@code --} words that are handed on. Our own and small, because start-up counts: a reflective
+ * library costs more processor time here than everything else before the first line of work (docs/performance.md).
+ */
+final class Syntax {
+    private final List<Option<?>> options = new ArrayList<>();
+    private final List<String> operands = new ArrayList<>();
+    private final List<String> rest = new ArrayList<>();
+
+    Option<Boolean> flag(String names, String help) {
+        return add(new Option<>(Readers.namesOf(names), "", false, help, (_, _) -> true));
+    }
+
+    <T> Option<T> value(String names, String label, T initial, String help, Option.Reader<T> reader) {
+        return add(new Option<>(Readers.namesOf(names), label, initial, help, reader));
+    }
+
+    private <T> Option<T> add(Option<T> option) {
+        options.add(option);
+        return option;
+    }
+
+    List<Option<?>> options() {
+        return options;
+    }
+
+    /** The words that are no options. */
+    List<String> operands() {
+        return operands;
+    }
+
+    /** The words after {@code --}. */
+    List<String> rest() {
+        return rest;
+    }
+
+    void parse(List<String> words) {
+        for (int i = 0; i < words.size(); i++) {
+            String word = words.get(i);
+            if (word.equals("--")) {
+                rest.addAll(words.subList(i + 1, words.size()));
+                return;
+            }
+            if (!word.startsWith("-") || word.equals("-")) {
+                operands.add(word);
+                continue;
+            }
+            int equals = word.startsWith("--") ? word.indexOf('=') : -1;
+            String name = equals < 0 ? word : word.substring(0, equals);
+            var option = find(name);
+            if (option != null && option.isFlag()) {
+                if (equals >= 0) throw new UsageException("option " + name + " takes no value");
+                option.take(name, "");
+            } else if (option != null) {
+                if (equals < 0 && i + 1 == words.size()) throw missingValue(name, option);
+                option.take(name, equals < 0 ? words.get(++i) : word.substring(equals + 1));
+            } else {
+                var glued = word.startsWith("--") ? null : find(word.substring(0, 2));
+                if (glued == null || glued.isFlag()) throw UsageException.unknown("option", name, names());
+                glued.take(word.substring(0, 2), word.substring(2));
+            }
+        }
+    }
+
+    private static UsageException missingValue(String name, Option<?> option) {
+        return new UsageException("option " + name + " needs a value: " + name + " " + option.label());
+    }
+
+    private @org.jspecify.annotations.Nullable Option<?> find(String name) {
+        for (var option : options) if (option.names().contains(name)) return option;
+        return null;
+    }
+
+    private List<String> names() {
+        var names = new ArrayList<String>();
+        for (var option : options) names.addAll(option.names());
+        return names;
+    }
+}

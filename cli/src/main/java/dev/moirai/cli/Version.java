@@ -1,0 +1,22 @@
+package dev.moirai.cli;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import picocli.CommandLine.IVersionProvider;
+
+/** The version the build wrote down. */
+final class Version implements IVersionProvider {
+    @Override
+    public String[] getVersion() {
+        return new String[] {"moirai " + number()};
+    }
+
+    static String number() {
+        try (var text = Version.class.getResourceAsStream("version.txt")) {
+            return text == null ? "unknown" : new String(text.readAllBytes(), StandardCharsets.UTF_8).strip();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}
