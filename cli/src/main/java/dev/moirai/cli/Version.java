@@ -3,14 +3,10 @@ package dev.moirai.cli;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
-import picocli.CommandLine.IVersionProvider;
 
 /** The version the build wrote down. */
-final class Version implements IVersionProvider {
-    @Override
-    public String[] getVersion() {
-        return new String[] {"moirai " + number()};
-    }
+final class Version {
+    private Version() {}
 
     static String number() {
         try (var text = Version.class.getResourceAsStream("version.txt")) {

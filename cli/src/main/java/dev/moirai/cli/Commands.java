@@ -1,0 +1,92 @@
+package dev.moirai.cli;
+
+import java.util.List;
+
+/** The root of the command line, and the one way into it: arguments in, exit code out. No exception leaves. */
+final class Commands {
+    private record Entry(String name, String summary) {}
+
+    private static final List<Entry> ALL = List.of();
+
+    private final Output output;
+
+    Commands(Output output) {
+        this.output = output;
+    }
+
+    int execute(String... args) {
+        try {
+            return dispatch(List.of(args));
+        } catch (UsageException e) {
+            output.err().println("moirai: " + e.getMessage());
+            output.err()
+                    .println("See: moirai " + (args.length > 0 && isCommand(args[0]) ? args[0] + " " : "") + "--help");
+            return ExitCode.INPUT;
+        } catch (OutOfMemoryError _) {
+            return Crash.outOfMemory(output);
+        } catch (Throwable e) {
+            return new Crash(List.of(args), e).report(output);
+        } finally {
+            output.out().flush();
+        }
+    }
+
+    private int dispatch(List<String> args) {
+        String first = args.isEmpty() ? "--help" : args.getFirst();
+        switch (first) {
+            case "--version", "-V", "version" -> {
+                output.out().println("moirai " + Version.number());
+                return ExitCode.OK;
+            }
+            case "--help", "-h", "help" -> {
+                boolean ofCommand = first.equals("help") && args.size() > 1;
+                output.out().print(ofCommand ? help(args.get(1), command(args.get(1))) : rootHelp());
+                return args.isEmpty() ? ExitCode.INPUT : ExitCode.OK;
+            }
+            default -> {
+                return run(first, args.subList(1, args.size()));
+            }
+        }
+    }
+
+    private int run(String name, List<String> words) {
+        Command command = command(name);
+        int handedOn = words.indexOf("--");
+        var own = handedOn < 0 ? words : words.subList(0, handedOn);
+        if (own.contains("--help") || own.contains("-h")) {
+            output.out().print(help(name, command));
+            return ExitCode.OK;
+        }
+        command.syntax().parse(words);
+        return command.execute(output);
+    }
+
+    private static Command command(String name) {
+        if (name.startsWith("-")) throw UsageException.unknown("option", name, List.of("--version", "--help"));
+        throw UsageException.unknown(
+                "command", name, ALL.stream().map(Entry::name).toList());
+    }
+
+    private static boolean isCommand(String word) {
+        return ALL.stream().anyMatch(entry -> entry.name().equals(word));
+    }
+
+    private String help(String name, Command command) {
+        return command.help(new Help(output.terminal().columns())).toString();
+    }
+
+    private String rootHelp() {
+        var help = new Help(output.terminal().columns())
+                .usage("moirai COMMAND FILE... [options]")
+                .paragraph("Finds, explains, replays and rules out concurrency bugs in C programs with POSIX threads.")
+                .heading("Commands:");
+        for (Entry entry : ALL) help.entry(entry.name(), entry.summary());
+        return help.entry("help COMMAND", "Shows the options of a command.")
+                .heading("Options:")
+                .entry("--version", "Shows the version.")
+                .entry("--help", "Shows this help.")
+                .entry("--rebuild", "Builds Moirai anew, and then runs the command that follows, if any.")
+                .paragraph("Exit codes: 0 no violation found, 1 violation, 2 bad usage or input, 3 unknown.")
+                .toString();
+    }
+}

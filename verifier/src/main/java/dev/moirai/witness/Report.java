@@ -1,0 +1,25 @@
+package dev.moirai.witness;
+
+import dev.moirai.property.Property;
+import dev.moirai.property.Verdict;
+import java.util.Collections;
+import java.util.EnumSet;
+import java.util.Set;
+
+/**
+ * What was asked about a file and what was found out.
+ *
+ * @param engine which method answered
+ * @param replay whether a violation was seen again by running its schedule
+ */
+public record Report(
+        String file, Set<Property> properties, String engine, Verdict verdict, Replay replay, Statistics statistics) {
+    public enum Replay {
+        NOT_APPLICABLE,
+        CONFIRMED
+    }
+
+    public Report {
+        properties = properties.isEmpty() ? Set.of() : Collections.unmodifiableSet(EnumSet.copyOf(properties));
+    }
+}

@@ -1,0 +1,121 @@
+package dev.moirai.witness.json;
+
+import dev.moirai.schedule.Schedule;
+import dev.moirai.schedule.Step;
+import dev.moirai.source.SourceSpan;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalInt;
+
+/**
+ * A schedule on disk. Threads and choices alone determine the execution; places, texts and values are for people and may
+ * be missing.
+ */
+public final class ScheduleFile {
+    private static final String FORMAT = "moirai-schedule-1";
+
+    private ScheduleFile() {}
+
+    public static String write(Schedule schedule) {
+        var document = new Json.Builder().put("format", FORMAT).put("file", schedule.file());
+        schedule.lassoStart().ifPresent(start -> document.put("lassoStart", start));
+        return JsonWriter.write(document.put("steps", Json.array(schedule.steps(), ScheduleFile::step))
+                .build());
+    }
+
+    static Json step(Step step) {
+        var json = new Json.Builder().put("thread", step.thread());
+        if (step.span().line() > 0)
+            json.put("file", step.span().file()).put("line", step.span().line());
+        if (step.span().column() > 0) json.put("column", step.span().column());
+        json.put("text", step.text());
+        if (!step.choices().isEmpty()) json.put("choices", Json.array(step.choices(), Json::of));
+        return json.put("reads", seen(step.reads()))
+                .put("writes", seen(step.writes()))
+                .build();
+    }
+
+    private static Json seen(List<Step.Seen> all) {
+        return Json.array(
+                all,
+                seen -> new Json.Builder()
+                        .put("place", seen.place())
+                        .put("value", seen.value())
+                        .build());
+    }
+
+    /** Throws a {@link JsonException} for anything that is no schedule. */
+    public static Schedule read(String text) {
+        var document = object(JsonReader.read(text), "a schedule");
+        if (!FORMAT.equals(text(document, "format", ""))) {
+            throw new JsonException("this is not a schedule: \"format\" is not \"" + FORMAT + "\"");
+        }
+        var steps = new ArrayList<Step>();
+        for (Json element : array(document, "steps")) {
+            try {
+                steps.add(step(object(element, "a step")));
+            } catch (JsonException e) {
+                throw new JsonException("step " + (steps.size() + 1) + ": " + e.getMessage());
+            }
+        }
+        return new Schedule(text(document, "file", ""), steps, lassoStart(document, steps.size()));
+    }
+
+    private static OptionalInt lassoStart(Map<String, Json> document, int steps) {
+        if (!document.containsKey("lassoStart")) return OptionalInt.empty();
+        int start = (int) Math.min(number(document, "lassoStart", 0), Integer.MAX_VALUE);
+        if (start < 0 || start >= steps) throw new JsonException("\"lassoStart\" is no step of this schedule");
+        return OptionalInt.of(start);
+    }
+
+    private static Step step(Map<String, Json> step) {
+        if (!step.containsKey("thread")) throw new JsonException("\"thread\" is missing");
+        var span =
+                new SourceSpan(text(step, "file", ""), (int) number(step, "line", 0), (int) number(step, "column", 0));
+        var choices = new ArrayList<Long>();
+        for (Json choice : array(step, "choices")) {
+            if (!(choice instanceof Json.Whole(var value))) throw new JsonException("a choice is not a whole number");
+            choices.add(value);
+        }
+        return new Step(
+                text(step, "thread", ""),
+                span,
+                text(step, "text", ""),
+                choices,
+                seen(step, "reads"),
+                seen(step, "writes"));
+    }
+
+    private static List<Step.Seen> seen(Map<String, Json> step, String name) {
+        var all = new ArrayList<Step.Seen>();
+        for (Json element : array(step, name)) {
+            var seen = object(element, "an element of \"" + name + "\"");
+            all.add(new Step.Seen(text(seen, "place", ""), text(seen, "value", "")));
+        }
+        return all;
+    }
+
+    private static Map<String, Json> object(Json json, String what) {
+        if (json instanceof Json.Obj(var members)) return members;
+        throw new JsonException(what + " is not an object");
+    }
+
+    private static List<Json> array(Map<String, Json> object, String name) {
+        Json value = object.getOrDefault(name, new Json.Arr(List.of()));
+        if (value instanceof Json.Arr(var elements)) return elements;
+        throw new JsonException("\"" + name + "\" is not an array");
+    }
+
+    private static String text(Map<String, Json> object, String name, String otherwise) {
+        Json value = object.getOrDefault(name, new Json.Str(otherwise));
+        if (value instanceof Json.Str(var text)) return text;
+        throw new JsonException("\"" + name + "\" is not a string");
+    }
+
+    private static long number(Map<String, Json> object, String name, long otherwise) {
+        Json value = object.getOrDefault(name, new Json.Whole(otherwise));
+        if (value instanceof Json.Whole(var number)) return number;
+        throw new JsonException("\"" + name + "\" is not a whole number");
+    }
+}

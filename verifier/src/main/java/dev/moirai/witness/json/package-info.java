@@ -1,0 +1,8 @@
+/**
+ * Reports and schedules as JSON: a {@link dev.moirai.witness.json.Json} value with its writer and reader, and the two
+ * documents we write. Small enough to be our own; the readers trust nothing they are given.
+ */
+@NullMarked
+package dev.moirai.witness.json;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,27 @@
+package dev.moirai.witness.text;
+
+import java.nio.charset.Charset;
+
+/** The signs beyond letters, in what the output can encode. */
+public enum Glyphs {
+    UNICODE("│", "─", "✗", "…", "×"),
+    ASCII("|", "-", "X", "...", "x");
+
+    final String guide;
+    final String rule;
+    final String cross;
+    final String ellipsis;
+    final String times;
+
+    Glyphs(String guide, String rule, String cross, String ellipsis, String times) {
+        this.guide = guide;
+        this.rule = rule;
+        this.cross = cross;
+        this.ellipsis = ellipsis;
+        this.times = times;
+    }
+
+    public static Glyphs in(Charset charset) {
+        return charset.newEncoder().canEncode("│─✗…×") ? UNICODE : ASCII;
+    }
+}

@@ -1,0 +1,237 @@
+package dev.moirai.witness.text;
+
+import dev.moirai.property.Violation;
+import dev.moirai.schedule.Schedule;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * An execution to read from top to bottom: a column for each thread, a row for what one thread did on one line before
+ * another moved, below it what it saw and what it set.
+ *
+ * <pre>
+ *    #  where         main                    worker
+ *    2  counter.c:14  pthread_create(&amp;a, 0, worker, 0);
+ *  4-5  counter.c:7   │                       counter++;
+ *                     │                         saw counter = 0, set counter = 1
+ * </pre>
+ *
+ * <p>Only one thread moves in a row, so a long line may run over the columns to its right; nothing is cut off but at the
+ * right margin. Guides show which threads have more to do. Many threads stand close together and are numbered.
+ */
+public final class Interleaving {
+    /** Room that the last column must have. */
+    private static final int LAST_COLUMN = 38;
+
+    private static final int NARROWEST = 4;
+
+    private final int width;
+    private final Glyphs glyphs;
+    private final Paint paint;
+
+    public Interleaving(int width, Glyphs glyphs, Paint paint) {
+        this.width = Math.max(width, 60);
+        this.glyphs = glyphs;
+        this.paint = paint;
+    }
+
+    /** The execution and, in its thread's column, what went wrong. */
+    public String render(Schedule schedule, Violation violation) {
+        var out = new StringBuilder();
+        var table = table(schedule, out);
+        if (!violation.thread().isEmpty() && table.names.containsKey(violation.thread())) {
+            table.end(out, violation);
+        }
+        return out.toString();
+    }
+
+    public String render(Schedule schedule) {
+        var out = new StringBuilder();
+        table(schedule, out);
+        return out.toString();
+    }
+
+    private Table table(Schedule schedule, StringBuilder out) {
+        var rows = Row.of(schedule.steps(), glyphs);
+        var table = new Table(rows);
+        table.header(out);
+        int lasso = schedule.lassoStart().orElse(-1);
+        for (Repetition part : Repetition.fold(rows)) {
+            switch (part) {
+                case Repetition.Once(var row) -> {
+                    if (row.first() == lasso + 1) table.remark(out, "from here on, for ever:");
+                    table.row(out, row);
+                }
+                case Repetition.Again(var period, var more, var last) ->
+                    table.remark(out, again(period, more) + ", up to step " + last);
+            }
+        }
+        return table;
+    }
+
+    private String again(int period, int more) {
+        String what = period == 1 ? "the step above" : "the " + period + " rows above";
+        return glyphs.ellipsis + " " + what + " " + more + " times more";
+    }
+
+    private final class Table {
+        /** The column of each thread, in order of appearance. */
+        private final Map<String, Integer> names = new LinkedHashMap<>();
+        /** The numbers of a thread's first and last step: in between its guide is drawn. */
+        private final Map<String, Integer> firstStep = new HashMap<>();
+
+        private final Map<String, Integer> lastStep = new HashMap<>();
+
+        private final int numberWidth;
+        private final int whereWidth;
+        private final int stride;
+        private final boolean numbered;
+
+        Table(List<Row> rows) {
+            int numbers = 1;
+            int wheres = 5;
+            int longest = 0;
+            for (Row row : rows) {
+                names.putIfAbsent(row.thread(), names.size());
+                firstStep.putIfAbsent(row.thread(), row.first());
+                lastStep.put(row.thread(), row.last());
+                numbers = Math.max(numbers, row.number().length());
+                wheres = Math.max(wheres, row.where().length());
+                longest = Math.max(longest, row.text().length());
+                longest = Math.max(longest, String.join(", ", row.notes()).length() + 2);
+            }
+            numberWidth = numbers;
+            whereWidth = Math.min(wheres, width / 4);
+            int room = width - gutter() - LAST_COLUMN;
+            int share = names.size() < 2 ? room : room / (names.size() - 1);
+            int widestName = 0;
+            for (String name : names.keySet()) widestName = Math.max(widestName, name.length());
+            stride = Math.max(NARROWEST, Math.min(share, Math.max(longest, widestName) + 2));
+            numbered = widestName + 1 > stride;
+        }
+
+        private int gutter() {
+            return 1 + numberWidth + 2 + whereWidth + 2;
+        }
+
+        void header(StringBuilder out) {
+            if (numbered) {
+                var legend = new ArrayList<String>();
+                names.forEach((name, column) -> legend.add("T" + (column + 1) + " " + name));
+                for (String line : packed(legend, width - 2))
+                    out.append(' ').append(line).append('\n');
+                out.append('\n');
+            }
+            var line = new StringBuilder(gutterText("#", "where"));
+            names.forEach((name, column) -> {
+                pad(line, start(column));
+                line.append(numbered ? "T" + (column + 1) : name);
+            });
+            out.append(paint.bold(line.toString())).append('\n');
+            out.append(paint.dim(" " + glyphs.rule.repeat(width - 2))).append('\n');
+        }
+
+        void row(StringBuilder out, Row row) {
+            int column = column(row.thread());
+            String text = row.text().isEmpty() ? "(" + row.thread() + ")" : row.text();
+            line(
+                    out,
+                    gutterText(row.number(), row.where()),
+                    row.first(),
+                    column,
+                    fitted(text, start(column)),
+                    Paint.PLAIN);
+            for (String notes : packed(row.notes(), width - start(column) - 2)) {
+                line(out, "", row.first(), column, "  " + notes, paint);
+            }
+        }
+
+        /** A sentence about the table, across it. */
+        void remark(StringBuilder out, String words) {
+            out.append(" ".repeat(gutter())).append(paint.dim(words)).append('\n');
+        }
+
+        void end(StringBuilder out, Violation violation) {
+            int column = column(violation.thread());
+            String mark = glyphs.cross + " ";
+            for (String part : wrapped(violation.message(), width - start(column) - 2)) {
+                var line = new StringBuilder();
+                pad(line, start(column));
+                out.append(line).append(paint.alarm(mark + part)).append('\n');
+                mark = "  ";
+            }
+        }
+
+        private int column(String thread) {
+            return names.getOrDefault(thread, 0);
+        }
+
+        private int start(int column) {
+            return gutter() + column * stride;
+        }
+
+        /** A line of text in a column, with the guides of threads that are under way at step {@code now} beside it. */
+        private void line(StringBuilder out, String gutter, int now, int column, String text, Paint tint) {
+            var line = new StringBuilder(gutter);
+            guides(line, now, 0, column);
+            pad(line, start(column));
+            int reached = line.length() + text.length();
+            out.append(line).append(tint.dim(text));
+            line.append(text);
+            guides(line, now, column + 1, names.size());
+            out.append(line, reached, line.length()).append('\n');
+        }
+
+        private void guides(StringBuilder line, int now, int from, int to) {
+            for (String name : names.keySet()) {
+                int column = column(name);
+                boolean underWay = firstStep.getOrDefault(name, now) < now && lastStep.getOrDefault(name, now) > now;
+                if (column < from || column >= to || !underWay || line.length() >= start(column)) continue;
+                pad(line, start(column));
+                line.append(glyphs.guide);
+            }
+        }
+
+        private String gutterText(String number, String where) {
+            return " " + " ".repeat(numberWidth - number.length()) + number + "  " + fitted(where, width - whereWidth);
+        }
+
+        private String fitted(String text, int start) {
+            int room = Math.max(width - start, 8);
+            return text.length() <= room ? text : text.substring(0, room - glyphs.ellipsis.length()) + glyphs.ellipsis;
+        }
+    }
+
+    private static void pad(StringBuilder line, int column) {
+        if (line.length() < column) line.append(" ".repeat(column - line.length()));
+    }
+
+    /** The parts with commas between them, on as few lines as they fit. */
+    private List<String> packed(List<String> parts, int room) {
+        var pieces = new ArrayList<String>();
+        for (String part : parts)
+            pieces.add(part.length() < room ? part : part.substring(0, room - 4) + glyphs.ellipsis);
+        return filled(pieces, ", ", ",", room);
+    }
+
+    private static List<String> wrapped(String text, int room) {
+        return filled(List.of(text.split(" ")), " ", "", room);
+    }
+
+    private static List<String> filled(List<String> pieces, String between, String atLineEnd, int room) {
+        var lines = new ArrayList<String>();
+        var line = new StringBuilder();
+        for (String piece : pieces) {
+            if (!line.isEmpty() && line.length() + between.length() + piece.length() + atLineEnd.length() > room) {
+                lines.add(line.append(atLineEnd).toString());
+                line.setLength(0);
+            }
+            line.append(line.isEmpty() ? "" : between).append(piece);
+        }
+        if (!line.isEmpty()) lines.add(line.toString());
+        return lines;
+    }
+}

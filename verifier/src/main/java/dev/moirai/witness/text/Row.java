@@ -1,0 +1,87 @@
+package dev.moirai.witness.text;
+
+import dev.moirai.schedule.Step;
+import dev.moirai.source.SourceSpan;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * What one thread did on one source line before another thread moved: steps {@code first} to {@code last}, counted from 1,
+ * and what they saw and changed.
+ */
+record Row(int first, int last, String thread, SourceSpan span, String text, List<String> notes) {
+    Row {
+        notes = List.copyOf(notes);
+    }
+
+    /** Rows of an execution. Steps that show nothing (a thread's start) are left out. */
+    static List<Row> of(List<Step> steps, Glyphs glyphs) {
+        var rows = new ArrayList<Row>();
+        int i = 0;
+        while (i < steps.size()) {
+            int end = i + 1;
+            while (end < steps.size() && sameRow(steps.get(i), steps.get(end))) end++;
+            Step step = steps.get(i);
+            var notes = notes(steps.subList(i, end), glyphs);
+            if (!step.text().isBlank() || !notes.isEmpty()) {
+                rows.add(new Row(
+                        i + 1, end, step.thread(), step.span(), step.text().strip(), notes));
+            }
+            i = end;
+        }
+        return rows;
+    }
+
+    private static boolean sameRow(Step left, Step right) {
+        return left.thread().equals(right.thread())
+                && left.span().line() == right.span().line()
+                && left.span().file().equals(right.span().file())
+                && left.text().equals(right.text());
+    }
+
+    /** What the steps saw and changed: {@code saw x = 0}, {@code set x = 1}; what comes again at once is counted. */
+    private static List<String> notes(List<Step> steps, Glyphs glyphs) {
+        var notes = new ArrayList<String>();
+        var times = new ArrayList<Integer>();
+        for (Step step : steps) {
+            for (String note : notes(step)) {
+                if (notes.isEmpty() || !notes.getLast().equals(note)) {
+                    notes.add(note);
+                    times.add(1);
+                } else {
+                    times.set(times.size() - 1, times.getLast() + 1);
+                }
+            }
+        }
+        for (int i = 0; i < notes.size(); i++) {
+            if (times.get(i) > 1) notes.set(i, notes.get(i) + " (" + times.get(i) + glyphs.times + ")");
+        }
+        return notes;
+    }
+
+    private static List<String> notes(Step step) {
+        var notes = new ArrayList<String>();
+        for (var seen : step.reads()) notes.add("saw " + seen.place() + " = " + seen.value());
+        for (var seen : step.writes()) notes.add("set " + seen.place() + " = " + seen.value());
+        for (long choice : step.choices()) notes.add("chose " + choice);
+        return notes;
+    }
+
+    String number() {
+        return first == last ? Integer.toString(first) : first + "-" + last;
+    }
+
+    /** The file without its folders, and the line. */
+    String where() {
+        if (span.line() == 0) return "";
+        return span.file().substring(span.file().lastIndexOf('/') + 1) + ":" + span.line();
+    }
+
+    /** Whether the two differ in nothing but when they happened. */
+    boolean looksLike(Row other) {
+        return thread.equals(other.thread)
+                && span.equals(other.span)
+                && text.equals(other.text)
+                && notes.equals(other.notes);
+    }
+}

@@ -1,0 +1,32 @@
+package dev.moirai.witness.text;
+
+import dev.moirai.property.Verdict;
+import dev.moirai.property.Violation;
+import dev.moirai.source.SourceSpan;
+
+/** The last line of plain output: fixed, for grep and for scripts. */
+public final class VerdictLine {
+    private VerdictLine() {}
+
+    public static String of(Verdict verdict) {
+        return "VERDICT: "
+                + switch (verdict) {
+                    case Verdict.Holds() -> "HOLDS";
+                    case Verdict.HoldsWithin(var limit) -> "HOLDS WITHIN " + limit;
+                    case Verdict.Violated(var violation, var _) -> violated(violation);
+                    case Verdict.Unsupported(var construct, var span) ->
+                        "UNKNOWN unsupported: " + construct + " at " + place(span);
+                    case Verdict.Unknown(var reason) -> "UNKNOWN " + reason;
+                };
+    }
+
+    private static String violated(Violation violation) {
+        // A deadlock is nobody's in particular: its thread is the one named first.
+        return "VIOLATED " + violation.property().word() + " at " + place(violation.span()) + " (thread "
+                + violation.thread() + ")";
+    }
+
+    private static String place(SourceSpan span) {
+        return span.line() == 0 ? span.toString() : span.file() + ":" + span.line();
+    }
+}
