@@ -1,0 +1,43 @@
+package dev.moirai.bound;
+
+import dev.moirai.ir.Instr;
+import dev.moirai.ir.Local;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * One thread of a bounded program: {@code body} has no calls and only forward jumps, and ends with a label and a return,
+ * to which all that ends the thread leads. {@code origins} says of every instruction where it comes from. {@code function}
+ * is the start function; {@code number} is what the spawning thread's handle takes, main is 0.
+ */
+public record BoundedThread(
+        String name,
+        int number,
+        String function,
+        Optional<Spawned> spawned,
+        List<Local> locals,
+        List<Instr> body,
+        List<Origin> origins) {
+    /** The name of the label every thread's body ends with. */
+    public static final String END = "moirai_end";
+
+    /** The spawn instruction a thread comes from: whose, and where. */
+    public record Spawned(int thread, Origin at) {}
+
+    public BoundedThread {
+        locals = List.copyOf(locals);
+        body = List.copyOf(body);
+        origins = List.copyOf(origins);
+        if (body.size() != origins.size()) throw new IllegalArgumentException("an origin for each instruction");
+    }
+
+    BoundedThread with(Code code) {
+        return new BoundedThread(
+                name, number, function, spawned, code.locals(), code.instructions(), code.origins());
+    }
+
+    /** The body, to be rewritten. */
+    Code code() {
+        return new Code(locals, body, origins);
+    }
+}

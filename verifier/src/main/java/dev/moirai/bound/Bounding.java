@@ -1,0 +1,117 @@
+package dev.moirai.bound;
+
+import dev.moirai.ir.Expr;
+import dev.moirai.ir.Function;
+import dev.moirai.ir.Global;
+import dev.moirai.ir.Program;
+import dev.moirai.ir.Type;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * From a program to a bounded one: calls are inlined, loops and backward gotos unrolled, and every spawn instruction gets
+ * a thread of its own, whose text is copied and bounded in turn.
+ *
+ * <p>All is done in one walk over each thread's text. As every jump of the result goes forward, the walk also knows which
+ * locals are constant on the way, drops what cannot be reached, and so finds that a counting loop needs only so many
+ * copies. Where the bound ends a {@link dev.moirai.ir.Instr.Cut} stands: if none can be reached, nothing was left out.
+ */
+public final class Bounding {
+    private final Program program;
+    private final BoundOptions options;
+    private final CallTargets targets;
+    private final Map<String, Global> globals = new LinkedHashMap<>();
+    private final Map<String, Loops> loops = new HashMap<>();
+    private final Map<String, Integer> threadsOfFunction = new HashMap<>();
+    private final Deque<Request> requests = new ArrayDeque<>();
+    private final List<BoundedThread> threads = new ArrayList<>();
+    private int threadCount;
+    private int instructions;
+
+    record Request(String name, int number, String function, Optional<BoundedThread.Spawned> spawned) {}
+
+    private Bounding(Program program, BoundOptions options) {
+        this.program = program;
+        this.options = options;
+        targets = new CallTargets(program);
+        program.globals().forEach((name, global) -> {
+            if (global.storage() != Global.Storage.THREAD_LOCAL) globals.put(name, global);
+        });
+    }
+
+    public static BoundedProgram bound(Program program, BoundOptions options) {
+        return new Bounding(program, options).run();
+    }
+
+    private BoundedProgram run() {
+        request(program.entry(), Optional.empty());
+        while (!requests.isEmpty()) {
+            Request request = requests.remove();
+            Code code = new ThreadExpansion(this, request).expand();
+            Code tidy = Tidying.tidy(code);
+            threads.add(new BoundedThread(
+                    request.name(),
+                    request.number(),
+                    request.function(),
+                    request.spawned(),
+                    tidy.locals(),
+                    tidy.instructions(),
+                    tidy.origins()));
+        }
+        return new BoundedProgram(program, globals, threads);
+    }
+
+    /** A thread for this spawn, unless there are too many. */
+    Optional<Request> request(String function, Optional<BoundedThread.Spawned> spawned) {
+        if (threadCount >= options.threads()) return Optional.empty();
+        int copy = threadsOfFunction.merge(function, 1, Integer::sum);
+        String base = spawned.isEmpty() ? "main" : function;
+        String name = copy == 1 ? base : base + "#" + copy;
+        var request = new Request(name, threadCount++, function, spawned);
+        for (Ghost ghost : Ghost.values()) globals.put(ghost.of(name), ghost.global(name));
+        requests.add(request);
+        return Optional.of(request);
+    }
+
+    /** A thread-local global is another one for each thread. */
+    Expr addressFor(String thread, Expr.GlobalAddress address) {
+        Global global = program.globals().get(address.global());
+        if (global == null || global.storage() != Global.Storage.THREAD_LOCAL) return address;
+        String name = address.global() + "@" + thread;
+        globals.computeIfAbsent(
+                name,
+                copy -> new Global(copy, global.type(), global.initial(), Global.Storage.SHARED, global.span()));
+        return new Expr.GlobalAddress(name, address.type());
+    }
+
+    void countInstruction() {
+        if (++instructions > options.instructions()) throw new TooLargeException(options.instructions());
+    }
+
+    Program program() {
+        return program;
+    }
+
+    BoundOptions options() {
+        return options;
+    }
+
+    CallTargets targets() {
+        return targets;
+    }
+
+    Loops loopsOf(Function function) {
+        return loops.computeIfAbsent(function.name(), _ -> new Loops(function));
+    }
+
+    /** What a handle of the thread holds. */
+    static Expr handle(Type type, int number) {
+        return Expr.constant(type, number);
+    }
+}

@@ -1,0 +1,135 @@
+package dev.moirai.bound;
+
+import dev.moirai.ir.Function;
+import dev.moirai.ir.Instr;
+import dev.moirai.ir.Program;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/**
+ * The loops of a function as stretches of its text: from the target of a backward jump to the last jump back to it.
+ * Stretches that overlap without one holding the other are widened until they nest, so gotos of any kind are covered:
+ * a jump either goes forward, or back to the first instruction of a loop around it.
+ */
+public final class Loops {
+    private final Map<Integer, Loop> byFirst = new HashMap<>();
+    private final List<Loop> loops = new ArrayList<>();
+    private final Map<String, Integer> labels;
+    private final List<Instr> body;
+    private final Map<Loop, BitSet> leaving = new HashMap<>();
+
+    Loops(Function function) {
+        body = function.body();
+        labels = labelIndices(body);
+        var lastOfFirst = new TreeMap<Integer, Integer>();
+        for (int i = 0; i < body.size(); i++) {
+            for (int target : targets(i)) if (target <= i) lastOfFirst.merge(target, i, Math::max);
+        }
+        var starts = new ArrayList<>(lastOfFirst.keySet());
+        boolean widened = true;
+        while (widened) {
+            widened = false;
+            for (int outer : starts) {
+                for (int inner : starts) {
+                    int outerLast = lastOfFirst.getOrDefault(outer, outer);
+                    int innerLast = lastOfFirst.getOrDefault(inner, inner);
+                    if (outer < inner && inner <= outerLast && outerLast < innerLast) {
+                        lastOfFirst.put(outer, innerLast);
+                        widened = true;
+                    }
+                }
+            }
+        }
+        lastOfFirst.forEach((first, last) -> {
+            var loop = new Loop(
+                    function.name(), loops.size() + 1, first, last, body.get(first).span());
+            loops.add(loop);
+            byFirst.put(first, loop);
+        });
+    }
+
+    /** All loops of a program, for {@code --show-loops}. */
+    public static List<Loop> of(Program program) {
+        return program.functions().values().stream()
+                .flatMap(function -> new Loops(function).loops.stream())
+                .toList();
+    }
+
+    Optional<Loop> startingAt(int index) {
+        return Optional.ofNullable(byFirst.get(index));
+    }
+
+    /** The loops around an instruction, outermost first. */
+    List<Loop> around(int index) {
+        return loops.stream().filter(loop -> loop.contains(index)).toList();
+    }
+
+    int indexOf(String label) {
+        Integer index = labels.get(label);
+        if (index == null) throw new IllegalArgumentException("no label " + label);
+        return index;
+    }
+
+    /**
+     * Whether control can leave the loop from this instruction on without effects and without another iteration. After
+     * the last full iteration only such code is kept, so that the test at a loop's top is made once more than its body.
+     */
+    boolean canLeaveAtOnce(Loop loop, int index) {
+        return leaving.computeIfAbsent(loop, this::leavingPoints).get(index);
+    }
+
+    private BitSet leavingPoints(Loop loop) {
+        var result = new BitSet();
+        for (int i = loop.last(); i >= loop.first(); i--) {
+            if (!isPure(body.get(i))) continue;
+            boolean leaves = !endsFlow(body.get(i)) && reaches(loop, result, i, i + 1);
+            for (int target : targets(i)) leaves |= reaches(loop, result, i, target);
+            if (leaves) result.set(i);
+        }
+        return result;
+    }
+
+    private static boolean reaches(Loop loop, BitSet leaving, int from, int target) {
+        return !loop.contains(target) || (target > from && leaving.get(target));
+    }
+
+    private static boolean isPure(Instr instr) {
+        return switch (instr) {
+            case Instr.Assign _,
+                    Instr.Nondet _,
+                    Instr.Load _,
+                    Instr.Label _,
+                    Instr.Goto _,
+                    Instr.Branch _,
+                    Instr.Fence _,
+                    Instr.Assume _ -> true;
+            default -> false;
+        };
+    }
+
+    private static boolean endsFlow(Instr instr) {
+        return instr instanceof Instr.Goto || instr instanceof Instr.Branch;
+    }
+
+    private List<Integer> targets(int index) {
+        return switch (body.get(index)) {
+            case Instr.Goto(var target, var _) -> List.of(indexOf(target));
+            case Instr.Branch(var _, var whenTrue, var whenFalse, var _) ->
+                List.of(indexOf(whenTrue), indexOf(whenFalse));
+            default -> List.of();
+        };
+    }
+
+    private static Map<String, Integer> labelIndices(List<Instr> body) {
+        var indices = new HashMap<String, Integer>();
+        for (int i = 0; i < body.size(); i++) {
+            if (body.get(i) instanceof Instr.Label(var name, var _)) indices.put(name, i);
+        }
+        return indices;
+    }
+}
