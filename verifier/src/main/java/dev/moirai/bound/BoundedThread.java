@@ -32,8 +32,7 @@ public record BoundedThread(
     }
 
     BoundedThread with(Code code) {
-        return new BoundedThread(
-                name, number, function, spawned, code.locals(), code.instructions(), code.origins());
+        return new BoundedThread(name, number, function, spawned, code.locals(), code.instructions(), code.origins());
     }
 
     /** The body, to be rewritten. */

@@ -85,8 +85,7 @@ public final class Bounding {
         if (global == null || global.storage() != Global.Storage.THREAD_LOCAL) return address;
         String name = address.global() + "@" + thread;
         globals.computeIfAbsent(
-                name,
-                copy -> new Global(copy, global.type(), global.initial(), Global.Storage.SHARED, global.span()));
+                name, copy -> new Global(copy, global.type(), global.initial(), Global.Storage.SHARED, global.span()));
         return new Expr.GlobalAddress(name, address.type());
     }
 

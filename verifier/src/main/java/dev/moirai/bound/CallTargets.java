@@ -19,9 +19,9 @@ final class CallTargets {
         program.globals().values().forEach(global -> global.initial().forEach(initial -> take(initial.value())));
         for (Function function : program.functions().values()) {
             for (Instr instr : function.body()) {
-                boolean directCall =
-                        instr instanceof Instr.Call call && call.callee() instanceof Expr.FunctionAddress;
-                if (directCall && instr instanceof Instr.Call call) call.arguments().forEach(this::take);
+                boolean directCall = instr instanceof Instr.Call call && call.callee() instanceof Expr.FunctionAddress;
+                if (directCall && instr instanceof Instr.Call call)
+                    call.arguments().forEach(this::take);
                 else Operands.forEachRead(instr, this::take);
             }
         }

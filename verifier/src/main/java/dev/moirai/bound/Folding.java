@@ -58,7 +58,9 @@ final class Folding {
             case Expr.Compare e -> compare(e);
             case Expr.Cast e -> cast(e);
             case Expr.Index(var pointer, var _, var index, var type)
-            when index instanceof Expr.Constant(var _, var bits) && bits == 0 && pointer.type().equals(type) -> pointer;
+            when index instanceof Expr.Constant(var _, var bits)
+                    && bits == 0
+                    && pointer.type().equals(type) -> pointer;
             default -> expr;
         };
     }
@@ -90,7 +92,9 @@ final class Folding {
             if (left.equals(Expr.FALSE)) return right;
             if (right.equals(Expr.FALSE) || left.equals(right)) return left;
         }
-        if (left instanceof Expr.Constant a && right instanceof Expr.Constant b && !expr.op().isShift()) {
+        if (left instanceof Expr.Constant a
+                && right instanceof Expr.Constant b
+                && !expr.op().isShift()) {
             if (expr.op() == BinaryOp.XOR) return a.bits() == b.bits() ? Expr.FALSE : Expr.TRUE;
         }
         return expr;

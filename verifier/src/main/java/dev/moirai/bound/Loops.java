@@ -47,7 +47,11 @@ public final class Loops {
         }
         lastOfFirst.forEach((first, last) -> {
             var loop = new Loop(
-                    function.name(), loops.size() + 1, first, last, body.get(first).span());
+                    function.name(),
+                    loops.size() + 1,
+                    first,
+                    last,
+                    body.get(first).span());
             loops.add(loop);
             byFirst.put(first, loop);
         });

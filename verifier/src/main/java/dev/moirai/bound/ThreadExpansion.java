@@ -92,7 +92,11 @@ final class ThreadExpansion {
             if (now != null) jump(exit, loop.span());
         }
         arrive(headerLabel(activation, loop, copies, runs + 2), loop.span());
-        if (now != null) cut("loop " + loop.id() + " at " + loop.span().file() + ":" + loop.span().line(), loop.span());
+        if (now != null)
+            cut(
+                    "loop " + loop.id() + " at " + loop.span().file() + ":"
+                            + loop.span().line(),
+                    loop.span());
         arrive(exit, loop.span());
     }
 
@@ -107,7 +111,8 @@ final class ThreadExpansion {
         if (now == null) return;
         for (LoopCopy copy : copies) {
             if (copy.pass() == Pass.LEAVING && !activation.loops().canLeaveAtOnce(copy.loop(), index)) {
-                cut("loop " + copy.loop().id() + " at " + copy.loop().span().file() + ":"
+                cut(
+                        "loop " + copy.loop().id() + " at " + copy.loop().span().file() + ":"
                                 + copy.loop().span().line(),
                         copy.loop().span());
                 return;
@@ -191,7 +196,8 @@ final class ThreadExpansion {
                 ifFalse.set(truth, Expr.FALSE);
             }
             case Expr.Unary(var op, var operand) when op == Expr.UnaryOp.COMPLEMENT -> learn(ifFalse, ifTrue, operand);
-            case Expr.Compare(var op, var left, var right) when left instanceof Local local && Folding.isClosed(right) -> {
+            case Expr.Compare(var op, var left, var right)
+            when left instanceof Local local && Folding.isClosed(right) -> {
                 if (op == Expr.CompareOp.EQUAL) ifTrue.set(local, right);
                 if (op == Expr.CompareOp.NOT_EQUAL) ifFalse.set(local, right);
             }
@@ -224,7 +230,8 @@ final class ThreadExpansion {
                         labelAt(activation, activation.loops().indexOf(whenTrue), index, copies),
                         labelAt(activation, activation.loops().indexOf(whenFalse), index, copies),
                         span);
-            case Instr.Assign(var into, var value, var span) -> assign(target(activation, into), value(activation, value), span);
+            case Instr.Assign(var into, var value, var span) ->
+                assign(target(activation, into), value(activation, value), span);
             case Instr.Call call -> call(activation, call);
             case Instr.Return(var value, var span) -> giveBack(activation, value.map(v -> value(activation, v)), span);
             case Instr.ExitThread(var value, var span) -> endThread(activation, value(activation, value), span);
@@ -277,8 +284,12 @@ final class ThreadExpansion {
         List<Expr> arguments =
                 call.arguments().stream().map(a -> value(activation, a)).toList();
         Optional<Local> into = call.into().map(l -> target(activation, l));
-        forEachTarget(callee, arguments.size(), call.span(), "call through a pointer that is no function", target ->
-                inline(activation, target, arguments, into, call.span()));
+        forEachTarget(
+                callee,
+                arguments.size(),
+                call.span(),
+                "call through a pointer that is no function",
+                target -> inline(activation, target, arguments, into, call.span()));
     }
 
     private interface OnTarget {
@@ -322,8 +333,7 @@ final class ThreadExpansion {
         arrive(after, span);
     }
 
-    private void inline(
-            Activation caller, String name, List<Expr> arguments, Optional<Local> into, SourceSpan span) {
+    private void inline(Activation caller, String name, List<Expr> arguments, Optional<Local> into, SourceSpan span) {
         if (caller.depthOf(name) >= Math.max(1, bounding.options().unwind())) {
             cut("recursion of " + name, span);
             return;
@@ -365,7 +375,8 @@ final class ThreadExpansion {
         activation.result().ifPresent(into -> {
             if (value.isPresent()) assign(into, value.get(), span);
             else {
-                emit(new Instr.Nondet(into, "missing return value of " + activation.function().name(), span));
+                emit(new Instr.Nondet(
+                        into, "missing return value of " + activation.function().name(), span));
                 known().forget(into);
             }
         });
@@ -375,15 +386,15 @@ final class ThreadExpansion {
     private void endThread(Activation activation, Expr value, SourceSpan span) {
         Local kept = code.local(new Local("moirai_returned", value.type()));
         assign(kept, value, span);
-        bounding.program()
-                .threadEpilogue()
-                .ifPresent(epilogue -> inline(activation, epilogue, List.of(), Optional.empty(), span));
-        if (now == null) return;
         Optional<Activation> ending = Optional.of(activation);
         while (ending.isPresent()) {
             stack.endOf(ending.get(), span);
             ending = ending.get().parent();
         }
+        bounding.program()
+                .threadEpilogue()
+                .ifPresent(epilogue -> inline(activation, epilogue, List.of(), Optional.empty(), span));
+        if (now == null) return;
         emit(new Instr.ExitThread(kept, span));
         now = null;
     }
@@ -400,11 +411,7 @@ final class ThreadExpansion {
                 return;
             }
             emit(new Instr.Spawn(
-                    handle,
-                    new Expr.FunctionAddress(child.get().name()),
-                    argument,
-                    spawn.detachment(),
-                    spawn.span()));
+                    handle, new Expr.FunctionAddress(child.get().name()), argument, spawn.detachment(), spawn.span()));
             known().set(handle, Bounding.handle(handle.type(), child.get().number()));
         });
     }
@@ -412,13 +419,11 @@ final class ThreadExpansion {
     // ---- values ------------------------------------------------------------------------------------------------
 
     Expr value(Activation activation, Expr expr) {
-        return Folding.fold(
-                expr,
-                leaf -> switch (leaf) {
-                    case Local local -> known().of(target(activation, local));
-                    case Expr.GlobalAddress address -> bounding.addressFor(thread.name(), address);
-                    default -> leaf;
-                });
+        return Folding.fold(expr, leaf -> switch (leaf) {
+            case Local local -> known().of(target(activation, local));
+            case Expr.GlobalAddress address -> bounding.addressFor(thread.name(), address);
+            default -> leaf;
+        });
     }
 
     Local target(Activation activation, Local local) {

@@ -64,10 +64,14 @@ final class Tidying {
                     used.add(whenTrue);
                     used.add(whenFalse);
                 }
-                case Instr.Label(var name, var _) when !used.contains(name) && !name.equals(BoundedThread.END) ->
-                    drop.set(i);
                 default -> {}
             }
+        }
+        for (int i = 0; i < code.size(); i++) {
+            boolean idle = code.get(i) instanceof Instr.Label(var name, var _)
+                    && !used.contains(name)
+                    && !name.equals(BoundedThread.END);
+            if (idle) drop.set(i);
         }
         return without(code, drop);
     }

@@ -11,8 +11,7 @@ public final class Rewrite {
         return switch (instr) {
             case Instr.Assign(var into, var value, var span) ->
                 new Instr.Assign(written.apply(into), read.apply(value), span);
-            case Instr.Nondet(var into, var source, var span) ->
-                new Instr.Nondet(written.apply(into), source, span);
+            case Instr.Nondet(var into, var source, var span) -> new Instr.Nondet(written.apply(into), source, span);
             case Instr.Load(var into, var address, var access, var span) ->
                 new Instr.Load(written.apply(into), read.apply(address), access, span);
             case Instr.Store(var address, var value, var access, var span) ->
@@ -31,6 +30,8 @@ public final class Rewrite {
                 new Instr.Alloc(written.apply(into), type, read.apply(bytes), region, contents, name, span);
             case Instr.Free(var pointer, var region, var access, var span) ->
                 new Instr.Free(read.apply(pointer), region, access, span);
+            case Instr.Resize(var into, var pointer, var bytes, var access, var span) ->
+                new Instr.Resize(written.apply(into), read.apply(pointer), read.apply(bytes), access, span);
             case Instr.Branch(var condition, var whenTrue, var whenFalse, var span) ->
                 new Instr.Branch(read.apply(condition), whenTrue, whenFalse, span);
             case Instr.Call(var into, var callee, var arguments, var span) ->
@@ -63,8 +64,7 @@ public final class Rewrite {
                 new Instr.Wait(written.apply(result), read.apply(condition), read.apply(mutex), span);
             case Instr.Awake(var result, var object, var kind, var patience, var wakeup, var span) ->
                 new Instr.Awake(written.apply(result), read.apply(object), kind, patience, wakeup, span);
-            case Instr.Signal(var condition, var wake, var span) ->
-                new Instr.Signal(read.apply(condition), wake, span);
+            case Instr.Signal(var condition, var wake, var span) -> new Instr.Signal(read.apply(condition), wake, span);
             case Instr.Arrive(var result, var barrier, var span) ->
                 new Instr.Arrive(written.apply(result), read.apply(barrier), span);
             case Instr.Down(var result, var semaphore, var patience, var span) ->
@@ -111,8 +111,7 @@ public final class Rewrite {
             case Expr.Distance(var left, var right, var type) ->
                 new Expr.Distance(child.apply(left), child.apply(right), type);
             case Expr.Unary(var op, var operand) -> new Expr.Unary(op, child.apply(operand));
-            case Expr.Binary(var op, var left, var right) ->
-                new Expr.Binary(op, child.apply(left), child.apply(right));
+            case Expr.Binary(var op, var left, var right) -> new Expr.Binary(op, child.apply(left), child.apply(right));
             case Expr.Compare(var op, var left, var right) ->
                 new Expr.Compare(op, child.apply(left), child.apply(right));
             case Expr.Cast(var type, var operand) -> new Expr.Cast(type, child.apply(operand));
