@@ -1,0 +1,36 @@
+package dev.moirai.generate;
+
+import java.util.List;
+import java.util.Random;
+import java.util.function.Supplier;
+
+/** A seeded source of choices: the same seed writes the same program for ever. */
+final class Dice {
+    private final Random random;
+
+    Dice(long seed) {
+        this.random = new Random(seed * 0x9E3779B97F4A7C15L + 1);
+    }
+
+    int below(int bound) {
+        return random.nextInt(bound);
+    }
+
+    boolean chance(int percent) {
+        return random.nextInt(100) < percent;
+    }
+
+    @SafeVarargs
+    final <T> T one(T... options) {
+        return options[random.nextInt(options.length)];
+    }
+
+    <T> T one(List<T> options) {
+        return options.get(random.nextInt(options.size()));
+    }
+
+    @SafeVarargs
+    final String write(Supplier<String>... writers) {
+        return one(writers).get();
+    }
+}
