@@ -1,0 +1,42 @@
+package dev.moirai.solve;
+
+import dev.moirai.logic.TermPool;
+
+/** A solver that does what another does, for decorators to change. */
+public abstract class ForwardingSolver implements Solver {
+    private final Solver inner;
+
+    protected ForwardingSolver(Solver inner) {
+        this.inner = inner;
+    }
+
+    @Override
+    public String name() {
+        return inner.name();
+    }
+
+    @Override
+    public TermPool pool() {
+        return inner.pool();
+    }
+
+    @Override
+    public void add(int term) {
+        inner.add(term);
+    }
+
+    @Override
+    public Answer check(Limit limit, int... assumptions) {
+        return inner.check(limit, assumptions);
+    }
+
+    @Override
+    public Statistics statistics() {
+        return inner.statistics();
+    }
+
+    @Override
+    public void close() {
+        inner.close();
+    }
+}

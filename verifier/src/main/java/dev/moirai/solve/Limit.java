@@ -1,0 +1,49 @@
+package dev.moirai.solve;
+
+import java.time.Duration;
+
+/**
+ * When a check has to end: at a time, or when somebody cancels it, from whatever thread. One limit may serve many checks,
+ * one after the other or side by side.
+ */
+public final class Limit {
+    private final boolean endless;
+    private final long deadline;
+    private final Duration allowed;
+    private volatile boolean cancelled;
+
+    private Limit(boolean endless, Duration allowed) {
+        this.endless = endless;
+        this.allowed = allowed;
+        this.deadline = System.nanoTime() + (endless ? 0 : allowed.toNanos());
+    }
+
+    public static Limit none() {
+        return new Limit(true, Duration.ZERO);
+    }
+
+    /** The clock starts now. */
+    public static Limit of(Duration time) {
+        // A duration beyond what nanoseconds can count is as good as none.
+        return new Limit(time.compareTo(Duration.ofDays(10_000)) > 0, time);
+    }
+
+    public void cancel() {
+        cancelled = true;
+    }
+
+    public boolean isReached() {
+        return cancelled || (!endless && System.nanoTime() - deadline >= 0);
+    }
+
+    /** Milliseconds to wait before looking again; never more than a tenth of a second, for cancelling is not announced. */
+    long patienceMillis() {
+        if (endless) return 20;
+        return Math.clamp((deadline - System.nanoTime()) / 1_000_000 + 1, 1, 20);
+    }
+
+    /** Why it was reached, for an {@link Answer.Unknown}. */
+    public String reason() {
+        return cancelled ? "interrupted" : "time limit of " + allowed.toMillis() / 1000.0 + " s reached";
+    }
+}

@@ -1,0 +1,45 @@
+package dev.moirai.solve;
+
+import dev.moirai.logic.Assignment;
+import dev.moirai.logic.TermPool;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.function.IntToLongFunction;
+
+/** Values of the variables a formula mentions; it stays valid when its solver moves on. Other variables are 0. */
+public final class Model implements Assignment {
+    private final int[] variables;
+    private final long[] values;
+
+    private Model(int[] variables, long[] values) {
+        this.variables = variables;
+        this.values = values;
+    }
+
+    public static Model of(Collection<Integer> variables, IntToLongFunction value) {
+        int[] sorted = variables.stream().mapToInt(Integer::intValue).sorted().toArray();
+        long[] values = new long[sorted.length];
+        Arrays.setAll(values, i -> value.applyAsLong(sorted[i]));
+        return new Model(sorted, values);
+    }
+
+    /** Of a bit-vector without sign, of a boolean 0 or 1. */
+    @Override
+    public long value(int variable) {
+        int at = Arrays.binarySearch(variables, variable);
+        return at >= 0 ? values[at] : 0;
+    }
+
+    public boolean isTrue(int booleanVariable) {
+        return value(booleanVariable) != 0;
+    }
+
+    /** One line a variable, for logs. */
+    public String describe(TermPool pool) {
+        var text = new StringBuilder();
+        for (int i = 0; i < variables.length; i++) {
+            text.append(pool.name(variables[i])).append(" = ").append(values[i]).append('\n');
+        }
+        return text.toString();
+    }
+}

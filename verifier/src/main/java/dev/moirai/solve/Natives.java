@@ -1,0 +1,52 @@
+package dev.moirai.solve;
+
+import java.net.URISyntaxException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashSet;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * Native libraries, which the build lays out in one folder; nothing is unpacked at run time. The folder is named by the
+ * system property {@code moirai.natives}; without it {@code natives} beside the folder or archive of this class is taken,
+ * which is where the build of this module puts them.
+ */
+public final class Natives {
+    public static final String PROPERTY = "moirai.natives";
+
+    private static final Set<Path> LOADED = new HashSet<>();
+
+    private Natives() {}
+
+    /** Loads a library by its file name; says what is wrong if that cannot be. */
+    public static synchronized Optional<String> load(String file) {
+        Path library = folder().resolve(file).toAbsolutePath().normalize();
+        if (LOADED.contains(library)) return Optional.empty();
+        if (!Files.isRegularFile(library)) {
+            return Optional.of("no library " + library + " (system property " + PROPERTY + " names the folder)");
+        }
+        try {
+            System.load(library.toString());
+        } catch (UnsatisfiedLinkError e) {
+            return Optional.of("cannot load " + library + ": " + e.getMessage());
+        }
+        LOADED.add(library);
+        return Optional.empty();
+    }
+
+    private static Path folder() {
+        String named = System.getProperty(PROPERTY);
+        if (named != null) return Path.of(named);
+        try {
+            Path here = Path.of(Natives.class
+                    .getProtectionDomain()
+                    .getCodeSource()
+                    .getLocation()
+                    .toURI());
+            return here.resolveSibling("natives");
+        } catch (URISyntaxException e) {
+            return Path.of("natives");
+        }
+    }
+}

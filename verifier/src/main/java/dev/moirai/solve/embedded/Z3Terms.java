@@ -1,0 +1,92 @@
+package dev.moirai.solve.embedded;
+
+import com.microsoft.z3.Native;
+import dev.moirai.logic.TermPool;
+
+/** Terms as Z3's. With its plain interface every new term has to be referenced by hand; the context's end frees all. */
+final class Z3Terms extends NativeTerms {
+    private final long context;
+
+    Z3Terms(TermPool pool, long context) {
+        super(pool);
+        this.context = context;
+    }
+
+    private long kept(long term) {
+        Native.incRef(context, term);
+        return term;
+    }
+
+    @Override
+    protected long negation(long term) {
+        return kept(Native.mkNot(context, term));
+    }
+
+    @Override
+    protected long make(int node, long a, long b, long c) {
+        return kept(term(node, a, b, c));
+    }
+
+    private long and(long a, long b) {
+        return Native.mkAnd(context, 2, new long[] {a, b});
+    }
+
+    private long or(long a, long b) {
+        return Native.mkOr(context, 2, new long[] {a, b});
+    }
+
+    /** Z3 drops a term without reference at the next call, so the parts are kept too. */
+    private long majority(long a, long b, long c) {
+        long both = kept(and(a, b));
+        long carried = kept(and(c, kept(or(a, b))));
+        return or(both, carried);
+    }
+
+    private long bvSort(int width) {
+        return Native.mkBvSort(context, width);
+    }
+
+    private long variable(int node, long sort) {
+        return Native.mkConst(context, Native.mkStringSymbol(context, pool.name(node)), sort);
+    }
+
+    private long term(int node, long a, long b, long c) {
+        int width = pool.width(node);
+        return switch (pool.op(node)) {
+            case TRUE -> Native.mkTrue(context);
+            case BOOL_VARIABLE -> variable(node, Native.mkBoolSort(context));
+            case BV_VARIABLE -> variable(node, bvSort(width));
+            case INT_VARIABLE -> variable(node, Native.mkIntSort(context));
+            case BV_CONSTANT -> Native.mkUnsignedInt64(context, pool.value(node), bvSort(width));
+            case INT_CONSTANT -> Native.mkInt64(context, pool.value(node), Native.mkIntSort(context));
+            case AND -> and(a, b);
+            case XOR -> Native.mkXor(context, a, b);
+            case MAJORITY -> majority(a, b, c);
+            case ITE -> Native.mkIte(context, a, b, c);
+            case EQUAL -> Native.mkEq(context, a, b);
+            case ULT -> Native.mkBvult(context, a, b);
+            case SLT -> Native.mkBvslt(context, a, b);
+            case INT_LE -> Native.mkLe(context, a, b);
+            case INT_ADD -> Native.mkAdd(context, 2, new long[] {a, b});
+            case INT_MUL -> Native.mkMul(context, 2, new long[] {a, b});
+            case BV_NOT -> Native.mkBvnot(context, a);
+            case BV_AND -> Native.mkBvand(context, a, b);
+            case BV_OR -> Native.mkBvor(context, a, b);
+            case BV_XOR -> Native.mkBvxor(context, a, b);
+            case BV_ADD -> Native.mkBvadd(context, a, b);
+            case BV_SUB -> Native.mkBvsub(context, a, b);
+            case BV_MUL -> Native.mkBvmul(context, a, b);
+            case BV_UDIV -> Native.mkBvudiv(context, a, b);
+            case BV_UREM -> Native.mkBvurem(context, a, b);
+            case BV_SDIV -> Native.mkBvsdiv(context, a, b);
+            case BV_SREM -> Native.mkBvsrem(context, a, b);
+            case BV_SHL -> Native.mkBvshl(context, a, b);
+            case BV_LSHR -> Native.mkBvlshr(context, a, b);
+            case BV_ASHR -> Native.mkBvashr(context, a, b);
+            case CONCAT -> Native.mkConcat(context, a, b);
+            case EXTRACT -> Native.mkExtract(context, pool.low(node) + width - 1, pool.low(node), a);
+            case ZERO_EXTEND -> Native.mkZeroExt(context, width - pool.width(pool.operand(node, 0)), a);
+            case SIGN_EXTEND -> Native.mkSignExt(context, width - pool.width(pool.operand(node, 0)), a);
+        };
+    }
+}
