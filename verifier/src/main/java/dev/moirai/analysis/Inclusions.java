@@ -1,0 +1,171 @@
+package dev.moirai.analysis;
+
+import java.util.Arrays;
+
+/**
+ * Solves inclusions between sets of objects: {@code a ⊆ b}, {@code *a ⊆ b}, {@code a ⊆ *b}, where {@code *a} are the
+ * contents of the objects in {@code a} (Andersen's analysis, with a work list and difference propagation). Sets and
+ * inclusions can be added while it runs, so that calls are followed as their targets become known.
+ */
+final class Inclusions {
+    /** Is told of each object that reaches a set it asked about. */
+    interface Watcher {
+        void reached(int object);
+    }
+
+    private GrowingSet[] sets = new GrowingSet[1024];
+    private int[] done = new int[1024];
+    private int[][] supersets = new int[1024][];
+    private int[][] loads = new int[1024][];
+    private int[][] stores = new int[1024][];
+    private Watcher[][] watchers = new Watcher[1024][];
+    private int count;
+
+    private int[] contents = new int[256];
+    private int objects;
+
+    private int[] queue = new int[1024];
+    private int head;
+    private int queued;
+    private boolean[] isQueued = new boolean[1024];
+    private final EdgeSet edges = new EdgeSet();
+
+    private static final int[] NONE = {0};
+    private static final Watcher[] NOBODY = {};
+
+    int newSet() {
+        if (count == sets.length) {
+            int larger = count * 2;
+            sets = Arrays.copyOf(sets, larger);
+            done = Arrays.copyOf(done, larger);
+            supersets = Arrays.copyOf(supersets, larger);
+            loads = Arrays.copyOf(loads, larger);
+            stores = Arrays.copyOf(stores, larger);
+            watchers = Arrays.copyOf(watchers, larger);
+            isQueued = Arrays.copyOf(isQueued, larger);
+        }
+        sets[count] = new GrowingSet();
+        supersets[count] = NONE;
+        loads[count] = NONE;
+        stores[count] = NONE;
+        watchers[count] = NOBODY;
+        return count++;
+    }
+
+    /** A new object, with a set for its contents. */
+    int newObject() {
+        if (objects == contents.length) contents = Arrays.copyOf(contents, objects * 2);
+        contents[objects] = newSet();
+        return objects++;
+    }
+
+    int contentsOf(int object) {
+        return contents[object];
+    }
+
+    GrowingSet set(int set) {
+        return sets[set];
+    }
+
+    void member(int set, int object) {
+        if (sets[set].add(object)) enqueue(set);
+    }
+
+    void subset(int lower, int upper) {
+        if (lower == upper || !edges.add(lower, upper)) return;
+        supersets[lower] = appended(supersets[lower], upper);
+        propagate(lower, 0, upper);
+    }
+
+    /** What the objects in {@code pointers} hold is in {@code into}. */
+    void load(int pointers, int into) {
+        loads[pointers] = appended(loads[pointers], into);
+        for (int i = 0; i < done[pointers]; i++) subset(contents[sets[pointers].get(i)], into);
+    }
+
+    /** The objects in {@code pointers} hold what is in {@code from}. */
+    void store(int pointers, int from) {
+        stores[pointers] = appended(stores[pointers], from);
+        for (int i = 0; i < done[pointers]; i++) subset(from, contents[sets[pointers].get(i)]);
+    }
+
+    void watch(int set, Watcher watcher) {
+        Watcher[] more = Arrays.copyOf(watchers[set], watchers[set].length + 1);
+        more[more.length - 1] = watcher;
+        watchers[set] = more;
+        for (int i = 0; i < done[set]; i++) watcher.reached(sets[set].get(i));
+    }
+
+    void solve() {
+        while (queued > 0) {
+            int set = queue[head];
+            head = (head + 1) % queue.length;
+            queued--;
+            isQueued[set] = false;
+            int from = done[set];
+            int to = sets[set].size();
+            done[set] = to;
+            for (int i = from; i < to; i++) {
+                int object = sets[set].get(i);
+                for (int k = 1; k <= loads[set][0]; k++) subset(contents[object], loads[set][k]);
+                for (int k = 1; k <= stores[set][0]; k++) subset(stores[set][k], contents[object]);
+                for (Watcher watcher : watchers[set]) watcher.reached(object);
+            }
+            for (int k = 1; k <= supersets[set][0]; k++) propagate(set, from, supersets[set][k]);
+        }
+    }
+
+    private void propagate(int lower, int from, int upper) {
+        GrowingSet source = sets[lower];
+        boolean grown = false;
+        for (int i = from; i < source.size(); i++) grown |= sets[upper].add(source.get(i));
+        if (grown) enqueue(upper);
+    }
+
+    private void enqueue(int set) {
+        if (isQueued[set]) return;
+        isQueued[set] = true;
+        if (queued == queue.length) {
+            int[] larger = new int[queued * 2];
+            for (int i = 0; i < queued; i++) larger[i] = queue[(head + i) % queued];
+            queue = larger;
+            head = 0;
+        }
+        queue[(head + queued++) % queue.length] = set;
+    }
+
+    /** Lists keep their length in front. */
+    private static int[] appended(int[] list, int value) {
+        int[] room = list == NONE ? new int[3] : list[0] + 1 == list.length ? Arrays.copyOf(list, list.length * 2) : list;
+        room[++room[0]] = value;
+        return room;
+    }
+
+    /** Pairs of numbers, open addressing. */
+    private static final class EdgeSet {
+        private long[] table = new long[4096];
+        private int size;
+
+        boolean add(int from, int to) {
+            long key = ((long) from << 32 | to) + 1; // 0 is the empty slot
+            if (!insert(table, key)) return false;
+            if (++size * 2 > table.length) {
+                long[] larger = new long[table.length * 2];
+                for (long old : table) if (old != 0) insert(larger, old);
+                table = larger;
+            }
+            return true;
+        }
+
+        private static boolean insert(long[] table, long key) {
+            int mask = table.length - 1;
+            int slot = (int) ((key * 0x9E3779B97F4A7C15L) >>> 32) & mask;
+            while (table[slot] != 0) {
+                if (table[slot] == key) return false;
+                slot = (slot + 1) & mask;
+            }
+            table[slot] = key;
+            return true;
+        }
+    }
+}

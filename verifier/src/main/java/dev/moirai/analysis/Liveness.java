@@ -1,0 +1,165 @@
+package dev.moirai.analysis;
+
+import dev.moirai.ir.Expr;
+import dev.moirai.ir.Function;
+import dev.moirai.ir.Instr;
+import dev.moirai.ir.Local;
+import dev.moirai.ir.Operands;
+import dev.moirai.ir.Type;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.List;
+
+/**
+ * Which locals can still be read. A local that is only read to compute other dead locals is dead too (strong liveness).
+ *
+ * <p>Solved over basic blocks; what is live before an instruction is found again by walking its block backwards.
+ */
+public final class Liveness {
+    private final Function function;
+    private final LocalNumbers numbers;
+    private final int[] leaders;
+    private final int[] blockOf;
+    private final BitSet[] liveAtEnd;
+
+    public Liveness(Function function, FlowGraph flow) {
+        this.function = function;
+        this.numbers = new LocalNumbers(function);
+        int size = function.body().size();
+        blockOf = new int[size];
+        leaders = findBlocks(flow);
+        liveAtEnd = new BitSet[leaders.length];
+        for (int b = 0; b < leaders.length; b++) liveAtEnd[b] = new BitSet();
+        solve(flow);
+    }
+
+    public Liveness(Function function) {
+        this(function, new FlowGraph(function));
+    }
+
+    private int[] findBlocks(FlowGraph flow) {
+        int size = function.body().size();
+        var leads = new BitSet(size + 1);
+        leads.set(0);
+        for (int i = 0; i < size; i++) {
+            Instr instr = function.body().get(i);
+            if (instr instanceof Instr.Label) leads.set(i);
+            if (flow.first(i) != i + 1 || flow.second(i) != FlowGraph.NONE) leads.set(i + 1);
+        }
+        leads.clear(size, size + 1);
+        int[] starts = leads.stream().toArray();
+        for (int b = 0; b < starts.length; b++) {
+            int end = b + 1 < starts.length ? starts[b + 1] : size;
+            for (int i = starts[b]; i < end; i++) blockOf[i] = b;
+        }
+        return starts;
+    }
+
+    private int end(int block) {
+        return block + 1 < leaders.length ? leaders[block + 1] : function.body().size();
+    }
+
+    private void solve(FlowGraph flow) {
+        List<List<Integer>> predecessors = new ArrayList<>();
+        for (int b = 0; b < leaders.length; b++) predecessors.add(new ArrayList<>(2));
+        for (int b = 0; b < leaders.length; b++) {
+            int last = end(b) - 1;
+            if (flow.first(last) != FlowGraph.NONE) predecessors.get(blockOf[flow.first(last)]).add(b);
+            if (flow.second(last) != FlowGraph.NONE) predecessors.get(blockOf[flow.second(last)]).add(b);
+        }
+        var pending = new ArrayDeque<Integer>();
+        var isPending = new BitSet();
+        for (int b = leaders.length - 1; b >= 0; b--) {
+            pending.add(b);
+            isPending.set(b);
+        }
+        var live = new BitSet();
+        while (!pending.isEmpty()) {
+            int block = pending.poll();
+            isPending.clear(block);
+            live.clear();
+            live.or(liveAtEnd[block]);
+            for (int i = end(block) - 1; i >= leaders[block]; i--) before(function.body().get(i), live);
+            for (int predecessor : predecessors.get(block)) {
+                BitSet known = liveAtEnd[predecessor];
+                int count = known.cardinality();
+                known.or(live);
+                if (known.cardinality() != count && !isPending.get(predecessor)) {
+                    pending.add(predecessor);
+                    isPending.set(predecessor);
+                }
+            }
+        }
+    }
+
+    /** Turns what is live after the instruction into what is live before it. */
+    private void before(Instr instr, BitSet live) {
+        if (isUseless(instr, live)) return;
+        Operands.forEachWritten(instr, local -> live.clear(numbers.of(local)));
+        Operands.forEachRead(instr, expr -> Operands.forEachLocal(expr, local -> live.set(numbers.of(local))));
+    }
+
+    private boolean isUseless(Instr instr, BitSet liveAfter) {
+        return switch (instr) {
+            case Instr.Nondet(var into, var _, var _) -> !liveAfter.get(numbers.of(into));
+            case Instr.Assign(var into, var value, var _) -> !liveAfter.get(numbers.of(into)) && !canFail(value);
+            default -> false;
+        };
+    }
+
+    /** Instructions that set a local nobody reads and do nothing else: they can go. */
+    public BitSet useless() {
+        var found = new BitSet();
+        for (int block = 0; block < leaders.length; block++) {
+            var live = (BitSet) liveAtEnd[block].clone();
+            for (int i = end(block) - 1; i >= leaders[block]; i--) {
+                Instr instr = function.body().get(i);
+                if (isUseless(instr, live)) found.set(i);
+                else before(instr, live);
+            }
+        }
+        return found;
+    }
+
+    /** For each instruction, the numbers (places in {@link Function#locals()}) of the locals that are live before it. */
+    public BitSet[] liveBefore() {
+        var result = new BitSet[function.body().size()];
+        for (int block = 0; block < leaders.length; block++) {
+            var live = (BitSet) liveAtEnd[block].clone();
+            for (int i = end(block) - 1; i >= leaders[block]; i--) {
+                before(function.body().get(i), live);
+                result[i] = (BitSet) live.clone();
+            }
+        }
+        return result;
+    }
+
+    /** Whether evaluating can be an error ({@code overflow} watches), so that even an unused result matters. */
+    private static boolean canFail(Expr expr) {
+        return switch (expr) {
+            case Local _, Expr.Constant _, Expr.GlobalAddress _, Expr.FunctionAddress _ -> false;
+            case Expr.Member(var pointer, var _, var _, var _) -> canFail(pointer);
+            case Expr.Index(var pointer, var _, var index, var _) -> canFail(pointer) || canFail(index);
+            case Expr.Distance(var left, var right, var _) -> canFail(left) || canFail(right);
+            case Expr.Unary(var op, var operand) ->
+                (op == Expr.UnaryOp.NEGATE && isSigned(operand)) || canFail(operand);
+            case Expr.Binary(var op, var left, var right) ->
+                switch (op) {
+                    case ADD, SUBTRACT, MULTIPLY -> isSigned(left) || canFail(left) || canFail(right);
+                    case DIVIDE, REMAINDER ->
+                        !(left.type() instanceof Type.Float) || canFail(left) || canFail(right);
+                    case SHIFT_LEFT, SHIFT_RIGHT -> true;
+                    case AND, OR, XOR -> canFail(left) || canFail(right);
+                };
+            case Expr.Compare(var _, var left, var right) -> canFail(left) || canFail(right);
+            case Expr.Cast(var _, var operand) -> canFail(operand);
+            case Expr.Select(var condition, var whenTrue, var whenFalse) ->
+                canFail(condition) || canFail(whenTrue) || canFail(whenFalse);
+        };
+    }
+
+    private static boolean isSigned(Expr expr) {
+        return expr.type() instanceof Type.Int(var _, var signed) && signed;
+    }
+}

@@ -1,0 +1,122 @@
+package dev.moirai.analysis;
+
+import dev.moirai.ir.Function;
+import dev.moirai.ir.Program;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Where pointers can point, flow-insensitively and without telling an object's fields apart (Andersen 1994), and the
+ * call graph that follows from it. Functions that cannot be reached from the entry are not looked at.
+ *
+ * <p>Numbers made from addresses are followed too: through casts, arithmetic, and memory copied byte by byte. A number
+ * that is cast to a pointer also points to {@link AbstractObject.Unknown}; a place that dereferences that and nothing
+ * else is {@link #isWild() wild}, and then nothing here may be relied on.
+ */
+public final class PointsTo {
+    /** The number of {@link AbstractObject.Unknown}. */
+    public static final int UNKNOWN = 0;
+
+    private final Program program;
+    private final List<AbstractObject> objects;
+    private final Map<String, Reached> reached;
+    private final Inclusions inclusions;
+    private final int threadResults;
+    private final boolean wild;
+
+    /** What is known of one reachable function; places are instruction indices. */
+    static final class Reached {
+        final Function function;
+        final FlowGraph flow;
+        /** The set of what the instruction's address points to, or -1. */
+        final int[] address;
+        /** The same for a second address: the mutex of a wait. */
+        final Map<Integer, Integer> secondAddress;
+        /** The functions a call or spawn at the place can go to. */
+        final Map<Integer, List<String>> targets;
+        /** The set of what a spawn at the place hands to the new thread. */
+        final Map<Integer, Integer> handedOver;
+
+        Reached(
+                Function function,
+                FlowGraph flow,
+                Map<Integer, Integer> secondAddress,
+                Map<Integer, List<String>> targets,
+                Map<Integer, Integer> handedOver) {
+            this.function = function;
+            this.flow = flow;
+            this.address = new int[function.body().size()];
+            Arrays.fill(address, -1);
+            this.secondAddress = secondAddress;
+            this.targets = targets;
+            this.handedOver = handedOver;
+        }
+    }
+
+    PointsTo(
+            Program program,
+            List<AbstractObject> objects,
+            Map<String, Reached> reached,
+            Inclusions inclusions,
+            int threadResults) {
+        this.program = program;
+        this.objects = objects;
+        this.reached = reached;
+        this.inclusions = inclusions;
+        this.threadResults = threadResults;
+        this.wild = findWild();
+    }
+
+    public static PointsTo of(Program program) {
+        return new PointsToBuilder(program).build();
+    }
+
+    private boolean findWild() {
+        for (Reached function : reached.values()) {
+            for (int set : function.address) if (set >= 0 && isWild(set)) return true;
+            for (int set : function.secondAddress.values()) if (isWild(set)) return true;
+        }
+        return false;
+    }
+
+    private boolean isWild(int set) {
+        GrowingSet pointees = inclusions.set(set);
+        return pointees.size() == 1 && pointees.get(0) == UNKNOWN;
+    }
+
+    public Program program() {
+        return program;
+    }
+
+    /** The objects told apart, by number. */
+    public List<AbstractObject> objects() {
+        return objects;
+    }
+
+    /** Whether some reachable instruction dereferences a number of unknown origin. */
+    public boolean isWild() {
+        return wild;
+    }
+
+    Map<String, Reached> reached() {
+        return reached;
+    }
+
+    public boolean isReachable(String function) {
+        return reached.containsKey(function);
+    }
+
+    GrowingSet set(int set) {
+        return inclusions.set(set);
+    }
+
+    GrowingSet contentsOf(int object) {
+        return inclusions.set(inclusions.contentsOf(object));
+    }
+
+    /** What ended threads leave to those that join them. */
+    GrowingSet threadResults() {
+        return inclusions.set(threadResults);
+    }
+}
