@@ -22,10 +22,10 @@ public sealed interface AbstractObject {
     }
 
     /** All objects that instruction {@code index} of {@code function} makes. */
-    record Allocated(String function, int index, Instr.Alloc alloc) implements AbstractObject {
+    record Allocated(String function, int index, Instr.Region region, String name) implements AbstractObject {
         @Override
         public String toString() {
-            return function + "." + alloc.name() + "@" + index;
+            return function + "." + name + "@" + index;
         }
     }
 

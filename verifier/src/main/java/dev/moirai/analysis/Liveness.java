@@ -122,19 +122,6 @@ public final class Liveness {
         return found;
     }
 
-    /** For each instruction, the numbers (places in {@link Function#locals()}) of the locals that are live before it. */
-    public BitSet[] liveBefore() {
-        var result = new BitSet[function.body().size()];
-        for (int block = 0; block < leaders.length; block++) {
-            var live = (BitSet) liveAtEnd[block].clone();
-            for (int i = end(block) - 1; i >= leaders[block]; i--) {
-                before(function.body().get(i), live);
-                result[i] = (BitSet) live.clone();
-            }
-        }
-        return result;
-    }
-
     /** Whether evaluating can be an error ({@code overflow} watches), so that even an unused result matters. */
     private static boolean canFail(Expr expr) {
         return switch (expr) {

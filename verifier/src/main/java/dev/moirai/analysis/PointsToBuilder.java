@@ -154,11 +154,13 @@ final class PointsToBuilder {
                 inclusions.load(address, frame.set(i.old()));
                 store(frame, address, i.desired());
             }
-            case Instr.Alloc i ->
-                inclusions.member(
-                        frame.set(i.into()),
-                        newObject(new AbstractObject.Allocated(frame.reached.function.name(), at, i)));
+            case Instr.Alloc i -> allocate(frame, at, i.into(), i.region(), i.name());
             case Instr.Free i -> address(frame, at, i.pointer());
+            case Instr.Resize i -> {
+                int old = address(frame, at, i.pointer());
+                int object = allocate(frame, at, i.into(), Instr.Region.HEAP, "realloc");
+                inclusions.load(old, inclusions.contentsOf(object));
+            }
             case Instr.Call i -> call(frame, at, i);
             case Instr.Return i -> i.value().ifPresent(value -> flow(frame, value, frame.result));
             case Instr.ExitThread i -> flow(frame, i.value(), threadResults);
@@ -196,6 +198,12 @@ final class PointsToBuilder {
                     Instr.Self _,
                     Instr.Yield _ -> {}
         }
+    }
+
+    private int allocate(Frame frame, int at, Local into, Instr.Region region, String name) {
+        int object = newObject(new AbstractObject.Allocated(frame.reached.function.name(), at, region, name));
+        inclusions.member(frame.set(into), object);
+        return object;
     }
 
     private int address(Frame frame, int at, Expr address) {
@@ -314,6 +322,6 @@ final class PointsToBuilder {
     }
 
     private static boolean carriesNothing(Expr expr) {
-        return expr instanceof Expr.Constant || expr.type().equals(Type.BOOL) || expr.type() instanceof Type.Float;
+        return expr instanceof Expr.Constant || expr.type().equals(Type.BOOL);
     }
 }

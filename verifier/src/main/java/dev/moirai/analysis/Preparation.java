@@ -1,0 +1,19 @@
+package dev.moirai.analysis;
+
+import dev.moirai.ir.Pass;
+import dev.moirai.ir.Passes;
+import dev.moirai.ir.Program;
+import java.util.List;
+
+/** What every command does to a program after the front end, in this order. */
+public final class Preparation {
+    private Preparation() {}
+
+    public static List<Pass> passes() {
+        return List.of(new UnusedFunctions(), new DeadCode(), new MarkShared());
+    }
+
+    public static Program prepare(Program program) {
+        return new Passes(passes()).run(program);
+    }
+}

@@ -1,0 +1,72 @@
+package dev.moirai.analysis;
+
+import dev.moirai.ir.Expr;
+import dev.moirai.ir.Instr;
+import dev.moirai.ir.Program;
+import dev.moirai.ir.Sync;
+import dev.moirai.ir.Type;
+import java.util.Optional;
+
+/** A range of bytes of a global that an instruction touches whenever it is executed. */
+record StaticRange(String global, long from, long to) {
+    /** The range of the instruction's address, if it is a global's with a constant offset. */
+    static Optional<StaticRange> of(Program program, Instr instr) {
+        return switch (instr) {
+            case Instr.Load i -> of(program, i.address(), i.into().type());
+            case Instr.Store i -> of(program, i.address(), i.value().type());
+            case Instr.Rmw i -> of(program, i.address(), i.old().type());
+            case Instr.CompareExchange i -> of(program, i.address(), i.old().type());
+            case Instr.Await i -> of(program, i.address(), i.expected().type());
+            case Instr.Lock i -> of(program, i.object(), i.mode().kind());
+            case Instr.Unlock i -> of(program, i.object(), i.kind());
+            case Instr.Wait i -> of(program, i.condition(), Sync.CONDITION);
+            case Instr.Awake i -> of(program, i.object(), i.kind());
+            case Instr.Signal i -> of(program, i.condition(), Sync.CONDITION);
+            case Instr.Arrive i -> of(program, i.barrier(), Sync.BARRIER);
+            case Instr.Down i -> of(program, i.semaphore(), Sync.SEMAPHORE);
+            case Instr.Up i -> of(program, i.semaphore(), Sync.SEMAPHORE);
+            case Instr.Level i -> of(program, i.semaphore(), Sync.SEMAPHORE);
+            case Instr.InitSync i -> of(program, i.object(), i.kind());
+            case Instr.DestroySync i -> of(program, i.object(), i.kind());
+            default -> Optional.empty();
+        };
+    }
+
+    /** The range of the second address of a wait. */
+    static Optional<StaticRange> ofMutex(Program program, Instr instr) {
+        return instr instanceof Instr.Wait i ? of(program, i.mutex(), Sync.MUTEX) : Optional.empty();
+    }
+
+    private static Optional<StaticRange> of(Program program, Expr address, Sync kind) {
+        return of(program, address, new Type.Opaque(kind));
+    }
+
+    private static Optional<StaticRange> of(Program program, Expr address, Type type) {
+        long offset = 0;
+        Expr base = address;
+        while (true) {
+            switch (base) {
+                case Expr.GlobalAddress(var global, var _) -> {
+                    long size = program.sizes().of(program.global(global).type());
+                    long end = offset + program.sizes().of(type);
+                    // Out of bounds it touches nothing; do not reason about that.
+                    return offset < 0 || end > size
+                            ? Optional.empty()
+                            : Optional.of(new StaticRange(global, offset, end));
+                }
+                case Expr.Member(var pointer, var tag, var field, var _) -> {
+                    offset += program.layout(tag).fields().get(field).offset();
+                    base = pointer;
+                }
+                case Expr.Index(var pointer, var element, Expr.Constant(var _, var index), var _) -> {
+                    offset += index * program.sizes().of(element);
+                    base = pointer;
+                }
+                case Expr.Cast(var _, var operand) when operand.type() instanceof Type.Pointer -> base = operand;
+                default -> {
+                    return Optional.empty();
+                }
+            }
+        }
+    }
+}
