@@ -218,7 +218,8 @@ public final class Futures {
                 seen.set(at);
                 Instr instr = function.function.body().get(at);
                 if (instr instanceof Instr.AtomicEnd) continue;
-                // A section that goes on in the caller, or where threads or the process begin or end, is not looked into.
+                // A section that goes on in the caller, or where threads or the process begin or end, is not looked
+                // into.
                 if (instr instanceof Instr.Return
                         || instr instanceof Instr.Spawn
                         || instr instanceof Instr.ExitThread

@@ -136,7 +136,8 @@ final class Inclusions {
 
     /** Lists keep their length in front. */
     private static int[] appended(int[] list, int value) {
-        int[] room = list == NONE ? new int[3] : list[0] + 1 == list.length ? Arrays.copyOf(list, list.length * 2) : list;
+        int[] room =
+                list == NONE ? new int[3] : list[0] + 1 == list.length ? Arrays.copyOf(list, list.length * 2) : list;
         room[++room[0]] = value;
         return room;
     }

@@ -65,8 +65,10 @@ public final class Liveness {
         for (int b = 0; b < leaders.length; b++) predecessors.add(new ArrayList<>(2));
         for (int b = 0; b < leaders.length; b++) {
             int last = end(b) - 1;
-            if (flow.first(last) != FlowGraph.NONE) predecessors.get(blockOf[flow.first(last)]).add(b);
-            if (flow.second(last) != FlowGraph.NONE) predecessors.get(blockOf[flow.second(last)]).add(b);
+            if (flow.first(last) != FlowGraph.NONE)
+                predecessors.get(blockOf[flow.first(last)]).add(b);
+            if (flow.second(last) != FlowGraph.NONE)
+                predecessors.get(blockOf[flow.second(last)]).add(b);
         }
         var pending = new ArrayDeque<Integer>();
         var isPending = new BitSet();
@@ -80,7 +82,8 @@ public final class Liveness {
             isPending.clear(block);
             live.clear();
             live.or(liveAtEnd[block]);
-            for (int i = end(block) - 1; i >= leaders[block]; i--) before(function.body().get(i), live);
+            for (int i = end(block) - 1; i >= leaders[block]; i--)
+                before(function.body().get(i), live);
             for (int predecessor : predecessors.get(block)) {
                 BitSet known = liveAtEnd[predecessor];
                 int count = known.cardinality();
@@ -134,8 +137,7 @@ public final class Liveness {
             case Expr.Binary(var op, var left, var right) ->
                 switch (op) {
                     case ADD, SUBTRACT, MULTIPLY -> isSigned(left) || canFail(left) || canFail(right);
-                    case DIVIDE, REMAINDER ->
-                        !(left.type() instanceof Type.Float) || canFail(left) || canFail(right);
+                    case DIVIDE, REMAINDER -> !(left.type() instanceof Type.Float) || canFail(left) || canFail(right);
                     case SHIFT_LEFT, SHIFT_RIGHT -> true;
                     case AND, OR, XOR -> canFail(left) || canFail(right);
                 };

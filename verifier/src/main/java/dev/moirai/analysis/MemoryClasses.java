@@ -42,10 +42,10 @@ final class MemoryClasses {
             if (!sharing.isShared(o) || sharing.isSettled(o)) continue;
             List<Part> divided = merged(parts.getOrDefault(o, List.of()));
             parts.put(o, divided);
-            // Bytes outside all parts, touched only through pointers, make up a class of their own.
-            firstClass.put(o, new int[] {names.size(), divided.size() + 1});
+            // Whoever touches it elsewhere, through a pointer or an index, is taken to touch all parts.
+            firstClass.put(o, new int[] {names.size(), Math.max(1, divided.size())});
+            if (divided.isEmpty()) names.add(objects.get(o).toString());
             for (Part part : divided) names.add(objects.get(o) + "+" + part.from);
-            names.add(objects.get(o).toString());
         }
     }
 
@@ -74,7 +74,7 @@ final class MemoryClasses {
                 .add(new Part(range.get().from(), range.get().to()));
     }
 
-    /** Disjoint parts, in order. */
+    /** Disjoint parts, in order; none where telling them apart is of no use. */
     private static List<Part> merged(List<Part> found) {
         var sorted = new ArrayList<>(found);
         sorted.sort((a, b) -> Long.compare(a.from, b.from));
@@ -87,7 +87,7 @@ final class MemoryClasses {
                 result.add(part);
             }
         }
-        return result.size() > MOST_PARTS ? List.of() : result;
+        return result.size() < 2 || result.size() > MOST_PARTS ? List.of() : result;
     }
 
     /** Adds what the instruction at {@code at} touches in memory itself, calls apart. */
@@ -110,11 +110,9 @@ final class MemoryClasses {
             if (classes == null) continue;
             List<Part> divided = parts.getOrDefault(object, List.of());
             for (int k = 0; k < classes[1]; k++) {
-                boolean rest = k == divided.size();
                 boolean touches = range.isEmpty()
                         || divided.isEmpty()
-                        || (!rest
-                                && range.get().from() < divided.get(k).to
+                        || (range.get().from() < divided.get(k).to
                                 && divided.get(k).from < range.get().to());
                 if (!touches) continue;
                 if (writes) footprint.addWrite(classes[0] + k);
