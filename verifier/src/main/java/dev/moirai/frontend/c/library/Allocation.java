@@ -3,12 +3,16 @@ package dev.moirai.frontend.c.library;
 import dev.moirai.ir.Access;
 import dev.moirai.ir.Expr;
 import dev.moirai.ir.Expr.BinaryOp;
+import dev.moirai.ir.Expr.CompareOp;
 import dev.moirai.ir.Instr;
 import dev.moirai.ir.Instr.Contents;
 import dev.moirai.ir.Instr.Region;
 import dev.moirai.ir.Local;
 import dev.moirai.ir.Type;
 import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.function.Function;
+import java.util.function.Supplier;
 
 /** Objects of the heap, and {@code alloca}. Alignment needs no care: every object begins well aligned. */
 final class Allocation {
@@ -17,15 +21,14 @@ final class Allocation {
     static Optional<Model> find(String function) {
         return Optional.<Model>ofNullable(
                 switch (function) {
-                    case "malloc", "valloc", "kmalloc", "__kmalloc" ->
-                        site -> mayFail(site, () -> make(site, bytes(site, 0), Contents.FREE));
-                    case "calloc" -> site -> mayFail(site, () -> make(site, product(site, 0), Contents.ZERO));
+                    case "malloc", "valloc" -> site -> mayFail(site, () -> make(site, bytes(site, 0), Contents.FREE));
+                    case "calloc" -> site -> product(site, 0, bytes -> make(site, bytes, Contents.ZERO));
                     case "aligned_alloc", "memalign" ->
                         site -> mayFail(site, () -> make(site, bytes(site, 1), Contents.FREE));
                     case "posix_memalign" -> Allocation::aligned;
-                    case "realloc" -> site -> resize(site, bytes(site, 1));
-                    case "reallocarray" -> site -> resize(site, product(site, 1));
-                    case "free", "cfree", "kfree" -> Allocation::free;
+                    case "realloc" -> site -> mayFail(site, () -> moved(site, bytes(site, 1)));
+                    case "reallocarray" -> site -> product(site, 1, bytes -> moved(site, bytes));
+                    case "free", "cfree", "__moirai_free" -> Allocation::free;
                     case "alloca", "__builtin_alloca" -> Allocation::onStack;
                     case "__moirai_new" -> site -> Optional.of(make(site, bytes(site, 0), Contents.FREE));
                     default -> null;
@@ -36,17 +39,31 @@ final class Allocation {
         return site.argument(index, new Pen(site).sizeType());
     }
 
-    /**
-     * Count times size. A product that does not fit is a request nobody can serve; C makes it null, and so it is a size
-     * that no allocation grants.
-     */
-    private static Expr product(CallSite site, int index) {
+    /** Count times size, and on the way there null for a product that does not fit. */
+    private static Optional<Expr> product(CallSite site, int index, Function<Expr, Expr> allocation) {
+        var pen = new Pen(site);
         Expr count = bytes(site, index);
         Expr size = bytes(site, index + 1);
-        var one = Pen.constant(count);
-        var other = Pen.constant(size);
-        if (one.isPresent() && other.isPresent()) return new Pen(site).size(one.getAsLong() * other.getAsLong());
-        return Pen.binary(BinaryOp.MULTIPLY, count, size);
+        OptionalLong one = Pen.constant(count);
+        OptionalLong other = Pen.constant(size);
+        if (one.isPresent() && other.isPresent()) {
+            boolean fits = Math.unsignedMultiplyHigh(one.getAsLong(), other.getAsLong()) == 0
+                    && (site.model().pointerBytes() == 8 || one.getAsLong() * other.getAsLong() >>> 32 == 0);
+            Expr bytes = pen.size(one.getAsLong() * other.getAsLong());
+            return fits ? mayFail(site, () -> allocation.apply(bytes)) : Optional.of(Pen.nothing());
+        }
+        Local limit = pen.keep(size);
+        Local wanted = pen.keep(count);
+        Local object = site.fresh(Type.VOID_POINTER);
+        Expr most = Pen.binary(BinaryOp.DIVIDE, pen.size(-1), limit);
+        pen.either(
+                new Expr.Select(Pen.isZero(limit), Expr.TRUE, new Expr.Compare(CompareOp.LESS_OR_EQUAL, wanted, most)),
+                () -> pen.set(
+                        object,
+                        mayFail(site, () -> allocation.apply(Pen.binary(BinaryOp.MULTIPLY, wanted, limit)))
+                                .orElseThrow()),
+                () -> pen.set(object, Pen.nothing()));
+        return Optional.of(object);
     }
 
     private static Expr make(CallSite site, Expr bytes, Contents contents) {
@@ -57,7 +74,7 @@ final class Allocation {
     }
 
     /** Lets the allocation yield null where the user wants to know what happens then. */
-    private static Optional<Expr> mayFail(CallSite site, java.util.function.Supplier<Expr> allocation) {
+    private static Optional<Expr> mayFail(CallSite site, Supplier<Expr> allocation) {
         if (site.options().allocation() == LibraryOptions.Allocation.SUCCEEDS) return Optional.of(allocation.get());
         var pen = new Pen(site);
         Local object = site.fresh(Type.VOID_POINTER);
@@ -78,21 +95,24 @@ final class Allocation {
     }
 
     /** {@code realloc(null, n)} is {@code malloc(n)}; {@code realloc(p, 0)} frees, as in glibc. */
-    private static Optional<Expr> resize(CallSite site, Expr bytes) {
+    private static Expr moved(CallSite site, Expr bytes) {
         var pen = new Pen(site);
         Local old = pen.keep(site.argument(0, Type.VOID_POINTER));
         Local size = pen.keep(bytes);
         Local object = site.fresh(Type.VOID_POINTER);
         Runnable fresh = () -> pen.set(object, make(site, size, Contents.FREE));
-        Runnable moved = () -> site.emit(new Instr.Resize(object, old, size, Access.PLAIN, site.span()));
+        Runnable resized = () -> site.emit(new Instr.Resize(object, old, size, Access.PLAIN, site.span()));
         Runnable gone = () -> {
             site.emit(new Instr.Free(old, Region.HEAP, Access.PLAIN, site.span()));
             pen.set(object, Pen.nothing());
         };
-        Runnable served = () -> pen.either(Pen.isZero(old), fresh, () -> pen.either(Pen.isZero(size), gone, moved));
-        if (site.options().allocation() == LibraryOptions.Allocation.SUCCEEDS) served.run();
-        else pen.either(pen.any(Type.BOOL), served, () -> pen.set(object, Pen.nothing()));
-        return Optional.of(object);
+        Runnable moved = () -> {
+            OptionalLong known = Pen.constant(bytes);
+            if (known.isPresent() && known.getAsLong() != 0) resized.run();
+            else pen.either(Pen.isZero(size), gone, resized);
+        };
+        pen.either(Pen.isZero(old), fresh, moved);
+        return object;
     }
 
     private static Optional<Expr> free(CallSite site) {

@@ -11,7 +11,35 @@ final class BundledC {
     private static final Map<String, String> FILE_OF = new HashMap<>();
 
     static {
-        put("errno.c", "__errno_location __moirai_set_errno");
+        put("errno.c", "__errno_location __moirai_set_errno strerror");
+        put(
+                "memory.c",
+                "__moirai_memcpy __moirai_memmove __moirai_memset __moirai_memcmp memcpy memmove memset memcmp"
+                        + " mempcpy memchr bcopy");
+        put(
+                "string.c",
+                "strlen strnlen strcmp strncmp strcoll strcasecmp strncasecmp strcpy strncpy stpcpy strcat strncat"
+                        + " strchr strrchr index rindex strstr strspn strcspn strpbrk strdup strndup strtok strtok_r");
+        put(
+                "ctype.c",
+                "isalnum isalpha isblank iscntrl isdigit isgraph islower isprint ispunct isspace isupper"
+                        + " isxdigit tolower toupper");
+        put("numbers.c", "abs labs llabs div ldiv lldiv atoi atol atoll strtol strtoul strtoll strtoull ffs");
+        put("sorting.c", "qsort bsearch");
+        put(
+                "math.c",
+                "fabs fabsf sqrt sqrtf floor floorf ceil ceilf trunc truncf round fmin fminf fmax fmaxf"
+                        + " copysign fmod difftime __moirai_signbit");
+        put("once.c", "pthread_once call_once");
+        put(
+                "thread_end.c",
+                "pthread_key_create pthread_key_delete pthread_getspecific pthread_setspecific tss_create tss_delete"
+                        + " tss_get tss_set __moirai_cleanup_push __moirai_cleanup_pop __moirai_thread_epilogue");
+        put("input.c", "fgets read __moirai_read_word");
+        put(
+                "format.c",
+                "__moirai_put __moirai_put_end __moirai_put_padded __moirai_put_text __moirai_put_signed"
+                        + " __moirai_put_unsigned");
     }
 
     private BundledC() {}

@@ -26,6 +26,14 @@ public interface CallSite {
     /** The argument converted to {@code type} as by a prototype. */
     Expr argument(int index, Type type);
 
+    /**
+     * The argument converted to what the argument {@code pointer} points to. A front end that knows C's {@code _Bool}
+     * from a byte converts as C does.
+     */
+    default Expr argumentFor(int pointer, int index) {
+        return argument(index, Pen.pointee(argument(pointer)));
+    }
+
     /** The text of an argument that is a string literal (or an array initialised by one). */
     Optional<String> literal(int index);
 

@@ -25,7 +25,17 @@ public final class Library {
                         Assertions::find,
                         Verifier::find,
                         Allocation::find,
-                        Output::find)
+                        Atomics::find,
+                        Builtins::find,
+                        Blocks::find,
+                        Output::find,
+                        Formatting::find,
+                        Input::find,
+                        Clock::find,
+                        Environment::find,
+                        CThreads::find,
+                        Signals::find,
+                        Refused::find)
                 .flatMap(topic -> topic.apply(function).stream())
                 .findFirst();
     }
@@ -53,6 +63,9 @@ public final class Library {
 
     /** The function that every thread must run as it ends, given what the program calls. */
     public static Optional<String> threadEpilogueFor(Set<String> calledFunctions) {
-        return Optional.empty();
+        boolean needed = calledFunctions.contains("pthread_key_create")
+                || calledFunctions.contains("tss_create")
+                || calledFunctions.contains("__moirai_cleanup_push");
+        return needed ? Optional.of("__moirai_thread_epilogue") : Optional.empty();
     }
 }

@@ -23,6 +23,10 @@ final class Output {
                     case "fputs", "fputs_unlocked" -> site -> print(site, "%s", site.argument(0));
                     case "putchar", "putc", "fputc", "putchar_unlocked", "putc_unlocked" -> Output::character;
                     case "perror" -> site -> print(site, "%s: error\n", site.argument(0));
+                    // Without its arguments at hand the format is shown as it stands; nothing depends on output.
+                    case "vprintf" -> site -> print(site, "%s", site.argument(0));
+                    case "vfprintf", "vdprintf" -> site -> print(site, "%s", site.argument(1));
+                    case "write" -> Output::bytes;
                     case "fflush", "setvbuf", "setbuf", "ferror" -> _ -> Pen.zero();
                     default -> null;
                 });
@@ -46,6 +50,12 @@ final class Output {
         Expr c = site.argument(0, Type.I32);
         site.emit(new Instr.Print("%c", List.of(c), site.span()));
         return Optional.of(new Expr.Cast(Type.I32, new Expr.Cast(Type.U8, c)));
+    }
+
+    private static Optional<Expr> bytes(CallSite site) {
+        Expr size = site.argument(2, new Pen(site).longType());
+        site.emit(new Instr.Print("%.*s", List.of(site.convert(size, Type.I32), site.argument(1)), site.span()));
+        return Optional.of(size);
     }
 
     /** How much was printed is not computed: any number of characters, or none on error. */

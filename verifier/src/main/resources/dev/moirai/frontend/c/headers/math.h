@@ -1,8 +1,9 @@
 #ifndef _MOIRAI_MATH_H
 #define _MOIRAI_MATH_H
-#define HUGE_VAL __builtin_huge_val()
-#define INFINITY __builtin_inff()
-#define NAN __builtin_nanf("")
+/* Too large for the type, and so infinite; constant expressions all of them. */
+#define HUGE_VAL 1e999
+#define INFINITY 1e999f
+#define NAN (1e999f - 1e999f)
 #define M_E 2.7182818284590452354
 #define M_PI 3.14159265358979323846
 #define isnan(x) ((x) != (x))
@@ -14,6 +15,7 @@ int __moirai_signbit(double x);
 double fabs(double x);
 float fabsf(float x);
 double sqrt(double x);
+float sqrtf(float x);
 double floor(double x);
 double ceil(double x);
 double trunc(double x);
@@ -41,5 +43,4 @@ double asin(double x);
 double acos(double x);
 double atan(double x);
 double atan2(double y, double x);
-float sqrtf(float x);
 #endif

@@ -10,7 +10,7 @@ typedef int ptrdiff_t;
 typedef int wchar_t;
 typedef struct {
     long long __integer;
-    double __real;
+    double __floating;
 } max_align_t;
 #undef NULL
 #define NULL ((void *) 0)

@@ -1,3 +1,5 @@
+/* The error code of the last failure, one for each thread. */
+
 static _Thread_local int __moirai_errno;
 
 int *__errno_location(void) {
@@ -6,4 +8,12 @@ int *__errno_location(void) {
 
 void __moirai_set_errno(int code) {
     __moirai_errno = code;
+}
+
+/* C leaves the text to the implementation. */
+static char __moirai_error_text[] = "error";
+
+char *strerror(int code) {
+    (void) code;
+    return __moirai_error_text;
 }

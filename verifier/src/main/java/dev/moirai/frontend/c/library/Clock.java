@@ -1,0 +1,76 @@
+package dev.moirai.frontend.c.library;
+
+import dev.moirai.ir.Expr;
+import dev.moirai.ir.Expr.CompareOp;
+import dev.moirai.ir.Instr;
+import dev.moirai.ir.Local;
+import dev.moirai.ir.Type;
+import java.util.Optional;
+
+/** Time passes as it likes: sleeping is a moment at which others may run, and a clock shows any time from 1970 on. */
+final class Clock {
+    private Clock() {}
+
+    static Optional<Model> find(String function) {
+        return Optional.<Model>ofNullable(
+                switch (function) {
+                    case "sleep",
+                            "usleep",
+                            "nanosleep",
+                            "clock_nanosleep",
+                            "sched_yield",
+                            "pthread_yield",
+                            "pthread_delay_np",
+                            "thrd_sleep" -> Clock::rest;
+                    case "thrd_yield" ->
+                        site -> {
+                            rest(site);
+                            return Pen.none();
+                        };
+                    case "time" -> Clock::time;
+                    case "clock" -> site -> Optional.of(moment(site));
+                    case "clock_gettime" -> site -> read(site, 1, 1_000_000_000);
+                    case "timespec_get" ->
+                        site -> {
+                            read(site, 0, 1_000_000_000);
+                            return Optional.of(site.argument(1, Type.I32));
+                        };
+                    case "gettimeofday" -> site -> read(site, 0, 1_000_000);
+                    default -> null;
+                });
+    }
+
+    private static Optional<Expr> rest(CallSite site) {
+        site.emit(new Instr.Yield(site.span()));
+        return Pen.zero();
+    }
+
+    /** A number of {@code time_t} that is not negative. */
+    private static Expr moment(CallSite site) {
+        var pen = new Pen(site);
+        Type.Int type = pen.longType();
+        return new Expr.Cast(type, pen.any(new Type.Int(type.width() - 1, false)));
+    }
+
+    private static Optional<Expr> time(CallSite site) {
+        var pen = new Pen(site);
+        Local now = pen.keep(moment(site));
+        pen.storeUnlessNull(site.argument(0), now);
+        return Optional.of(now);
+    }
+
+    /** Fills a {@code timespec} or {@code timeval}: seconds, then the fraction, each of type {@code long}. */
+    private static Optional<Expr> read(CallSite site, int index, long fractions) {
+        var pen = new Pen(site);
+        Type.Int type = pen.longType();
+        Expr into = pen.keep(site.argument(index));
+        pen.store(pen.at(into, 0, type), moment(site));
+        // Twenty or thirty bits are just enough for the fraction.
+        int width = 64 - Long.numberOfLeadingZeros(fractions - 1);
+        Local fraction = pen.any(new Type.Int(width, false));
+        site.emit(new Instr.Assume(
+                new Expr.Compare(CompareOp.LESS, fraction, Expr.constant(fraction.type(), fractions)), site.span()));
+        pen.store(pen.at(into, site.model().pointerBytes(), type), new Expr.Cast(type, fraction));
+        return Pen.zero();
+    }
+}

@@ -1,0 +1,132 @@
+package dev.moirai.frontend.c.library;
+
+import dev.moirai.ir.Expr;
+import dev.moirai.ir.Local;
+import dev.moirai.ir.Type;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * {@code sprintf} and {@code snprintf} with a literal format: a chain of calls to bundled C, one for each piece, exact
+ * for characters, strings and integers. Everything else is refused by name.
+ */
+final class Formatting {
+    private static final int LEFT = 1;
+    private static final int ZEROS = 2;
+    private static final int PLUS = 4;
+    private static final int SPACE = 8;
+    private static final int PREFIX = 16;
+    private static final int CAPITALS = 32;
+
+    private final CallSite site;
+    private final Expr into;
+    private final Expr size;
+    private final Local at;
+    private int argument;
+
+    private Formatting(CallSite site, Expr into, Expr size, int firstArgument) {
+        this.site = site;
+        this.into = into;
+        this.size = size;
+        this.at = site.fresh(new Pen(site).sizeType());
+        this.argument = firstArgument;
+    }
+
+    static Optional<Model> find(String function) {
+        return Optional.<Model>ofNullable(
+                switch (function) {
+                    case "sprintf" -> site -> format(site, new Pen(site).size(-1), 1);
+                    case "snprintf" -> site -> format(site, site.argument(1, new Pen(site).sizeType()), 2);
+                    default -> null;
+                });
+    }
+
+    private static Optional<Expr> format(CallSite site, Expr size, int formatAt) {
+        String format = site.literal(formatAt)
+                .orElseThrow(() ->
+                        site.error(site.function() + " with a format that is not a literal is not supported", ""));
+        var pen = new Pen(site);
+        Expr into = pen.keep(site.argument(0));
+        Expr kept = Pen.constant(size).isPresent() ? size : pen.keep(size);
+        return Optional.of(new Formatting(site, into, kept, formatAt + 1).write(format));
+    }
+
+    private Expr write(String format) {
+        new Pen(site).set(at, new Pen(site).size(0));
+        Conversion.split(
+                format,
+                text -> {
+                    for (byte b : text.getBytes(java.nio.charset.StandardCharsets.UTF_8)) {
+                        put("__moirai_put", Pen.number(b));
+                    }
+                },
+                this::convert);
+        site.invoke("__moirai_put_end", List.of(into, size, at));
+        return site.convert(at, Type.I32);
+    }
+
+    private void put(String function, Expr... more) {
+        List<Expr> arguments = new ArrayList<>(List.of(into, size, at));
+        arguments.addAll(List.of(more));
+        new Pen(site).set(at, site.invoke(function, arguments).orElseThrow());
+    }
+
+    private void convert(Conversion conversion) {
+        if (conversion.starred() || argument >= site.argumentCount()) throw refusal(conversion);
+        Expr flags = Pen.number(flags(conversion));
+        Expr width = Pen.number(conversion.width().orElse(0));
+        Expr precision = Pen.number(conversion.precision().orElse(-1));
+        int from = argument++;
+        switch (conversion.letter()) {
+            case 'c' -> put("__moirai_put_padded", site.argument(from, Type.I32), width, flags);
+            case 's' -> put("__moirai_put_text", site.argument(from), width, precision, flags);
+            case 'd', 'i' -> {
+                Expr value = site.convert(site.argument(from, integer(conversion, true)), Type.I64);
+                put("__moirai_put_signed", value, width, precision, flags);
+            }
+            case 'u', 'x', 'X', 'o' -> {
+                int base = switch (conversion.letter()) {
+                    case 'u' -> 10;
+                    case 'o' -> 8;
+                    default -> 16;
+                };
+                Expr value = site.convert(site.argument(from, integer(conversion, false)), Type.U64);
+                put("__moirai_put_unsigned", value, Pen.number(base), width, precision, flags);
+            }
+            default -> throw refusal(conversion);
+        }
+    }
+
+    private Type integer(Conversion conversion, boolean signed) {
+        int width = switch (conversion.length()) {
+            case "hh" -> 8;
+            case "h" -> 16;
+            case "l", "z", "t" -> site.model().pointerBytes() * 8;
+            case "ll", "j" -> 64;
+            default -> 32;
+        };
+        return new Type.Int(width, signed);
+    }
+
+    private static int flags(Conversion conversion) {
+        int flags = Character.isUpperCase(conversion.letter()) ? CAPITALS : 0;
+        for (char c : conversion.flags().toCharArray()) {
+            flags |= switch (c) {
+                case '-' -> LEFT;
+                case '0' -> ZEROS;
+                case '+' -> PLUS;
+                case ' ' -> SPACE;
+                case '#' -> PREFIX;
+                default -> 0;
+            };
+        }
+        return flags;
+    }
+
+    private RuntimeException refusal(Conversion conversion) {
+        return site.error(
+                site.function() + " with " + conversion + " is not supported",
+                "integers, characters and strings are; width and precision must stand in the format");
+    }
+}

@@ -1,0 +1,125 @@
+package dev.moirai.frontend.c.library;
+
+import dev.moirai.ir.Expr;
+import dev.moirai.ir.Expr.CompareOp;
+import dev.moirai.ir.Instr;
+import dev.moirai.ir.Local;
+import dev.moirai.ir.Type;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** What a program reads from outside can be anything. Longer texts are read by bundled C. */
+final class Input {
+    private Input() {}
+
+    static Optional<Model> find(String function) {
+        return Optional.<Model>ofNullable(
+                switch (function) {
+                    case "getchar", "getc", "fgetc", "getchar_unlocked", "getc_unlocked" -> Input::character;
+                    case "scanf", "__isoc99_scanf", "__isoc23_scanf" -> site -> scan(site, 0);
+                    case "fscanf", "__isoc99_fscanf", "__isoc23_fscanf" -> site -> scan(site, 1);
+                    default -> null;
+                });
+    }
+
+    /** A byte, or {@code EOF}. */
+    private static Optional<Expr> character(CallSite site) {
+        var pen = new Pen(site);
+        Local more = pen.any(Type.BOOL);
+        Local c = pen.any(Type.U8);
+        return Optional.of(new Expr.Select(more, new Expr.Cast(Type.I32, c), Pen.number(-1)));
+    }
+
+    /** Reads any number of the items asked for, from none (or {@code EOF}) to all. */
+    private static Optional<Expr> scan(CallSite site, int formatAt) {
+        String format = site.literal(formatAt)
+                .orElseThrow(() ->
+                        site.error(site.function() + " with a format that is not a literal is not supported", ""));
+        List<Item> items = items(site, format);
+        var pen = new Pen(site);
+        Local count = pen.any(Type.I32);
+        site.emit(new Instr.Assume(between(count, -1, items.size()), site.span()));
+        String end = site.freshLabel("scanned");
+        for (int i = 0; i < items.size(); i++) {
+            String next = site.freshLabel("item");
+            Expr read = new Expr.Compare(CompareOp.GREATER, count, Pen.number(i));
+            site.emit(new Instr.Branch(read, next, end, site.span()));
+            pen.label(next);
+            items.get(i).readInto(site, site.argument(formatAt + 1 + i));
+        }
+        pen.label(end);
+        return Optional.of(count);
+    }
+
+    private static Expr between(Local value, long least, long most) {
+        return new Expr.Select(
+                new Expr.Compare(CompareOp.GREATER_OR_EQUAL, value, Pen.number(least)),
+                new Expr.Compare(CompareOp.LESS_OR_EQUAL, value, Pen.number(most)),
+                Expr.FALSE);
+    }
+
+    private sealed interface Item {
+        void readInto(CallSite site, Expr place);
+
+        record Scalar(Type type) implements Item {
+            @Override
+            public void readInto(CallSite site, Expr place) {
+                var pen = new Pen(site);
+                pen.store(pen.at(place, 0, type), pen.any(type));
+            }
+        }
+
+        /** At most so many characters that are no white space, and a final zero. */
+        record Word(int width) implements Item {
+            @Override
+            public void readInto(CallSite site, Expr place) {
+                site.invoke("__moirai_read_word", List.of(place, Pen.number(width)));
+            }
+        }
+    }
+
+    private static List<Item> items(CallSite site, String format) {
+        List<Item> items = new ArrayList<>();
+        for (Conversion conversion : Conversion.in(format)) {
+            if (conversion.suppressed()) continue;
+            items.add(
+                    switch (conversion.letter()) {
+                        case 'd', 'i' -> new Item.Scalar(integer(site, conversion, true));
+                        case 'u', 'x', 'X', 'o' -> new Item.Scalar(integer(site, conversion, false));
+                        case 'c' -> {
+                            if (conversion.width().orElse(1) != 1) throw refusal(site, conversion);
+                            yield new Item.Scalar(Type.U8);
+                        }
+                        case 'f', 'e', 'g' ->
+                            new Item.Scalar(new Type.Float(conversion.length().equals("l") ? 64 : 32));
+                        case 's' ->
+                            new Item.Word(conversion
+                                    .width()
+                                    .orElseThrow(() -> site.error(
+                                            site.function() + " of a word of any length overflows every buffer",
+                                            "give the conversion a width: %15s")));
+                        default -> throw refusal(site, conversion);
+                    });
+        }
+        if (items.size() != site.argumentCount() - (site.function().contains("fscanf") ? 2 : 1)) {
+            throw site.error(site.function() + ": the format asks for " + items.size() + " items", "");
+        }
+        return items;
+    }
+
+    private static RuntimeException refusal(CallSite site, Conversion conversion) {
+        return site.error(site.function() + " with " + conversion + " is not supported", "");
+    }
+
+    private static Type integer(CallSite site, Conversion conversion, boolean signed) {
+        int width = switch (conversion.length()) {
+            case "hh" -> 8;
+            case "h" -> 16;
+            case "l", "z", "t" -> site.model().pointerBytes() * 8;
+            case "ll", "j" -> 64;
+            default -> 32;
+        };
+        return new Type.Int(width, signed);
+    }
+}
