@@ -2,53 +2,96 @@ package dev.moirai.interpret;
 
 import dev.moirai.ir.Program;
 import dev.moirai.property.Violation;
+import dev.moirai.source.SourceSpan;
+import java.util.Arrays;
 import java.util.Optional;
 
-/** Gives a program its meaning. Holds no state of an execution: one machine serves many threads and searches. */
+/**
+ * Gives a program its meaning. Holds nothing of an execution: one machine serves many states, and many threads of a
+ * search, each with its own state.
+ */
 public final class Machine {
-    private final Program program;
-    private final MachineOptions options;
+    /** A step that meets no visible instruction for so long is cut. */
+    private static final int LONGEST_STEP = 10_000;
+
+    private final CompiledProgram program;
 
     public Machine(Program program, MachineOptions options) {
-        this.program = program;
-        this.options = options;
+        this.program = new CompiledProgram(program, options);
     }
 
     public Program program() {
-        return program;
+        return program.program();
     }
 
     public MachineOptions options() {
-        return options;
+        return program.options();
     }
 
     /** Before the first step of main. */
     public State start() {
-        throw new UnsupportedOperationException();
+        State state = program.pristine();
+        CompiledFunction main = program.function(program.program().entry());
+        ThreadState thread = state.addThread("main", main, program.newThreadLocals(state, 0));
+        main.clear(thread.slots, 0);
+        return state;
     }
 
     /** The threads that can move, in order of number; also those that could only wake up spuriously. */
     public int[] enabled(State state) {
-        throw new UnsupportedOperationException();
+        int holder = state.atomicHolder;
+        int[] enabled = new int[state.threadCount()];
+        int count = 0;
+        for (int i = 0; i < enabled.length; i++) {
+            if (holder != State.NOBODY && i != holder) continue;
+            if (Waiters.readiness(program, state, i) != Op.Readiness.BLOCKED) enabled[count++] = i;
+        }
+        return count == enabled.length ? enabled : Arrays.copyOf(enabled, count);
     }
 
     /** What the thread stands before; nothing for one that has ended, is newborn, or was cut amid invisible instructions. */
     public Optional<Pending> pending(State state, int thread) {
-        throw new UnsupportedOperationException();
+        return Races.pending(program, state, thread);
+    }
+
+    /** Where the thread stands; a newborn one at the head of its start function. */
+    public SourceSpan position(State state, int thread) {
+        ThreadState it = state.thread(thread);
+        if (it.newborn || it.ended) return it.start.function.span();
+        return it.function.code()[it.pc].instr.span();
     }
 
     /** Makes one step of an enabled thread, changing the state; the state is of no more use unless the outcome is Continued. */
     public Outcome step(State state, int thread, Chooser chooser, Observer observer) {
-        throw new UnsupportedOperationException();
+        ThreadState own = state.own(thread);
+        var x = new Execution(program, state, own, chooser, observer);
+        try {
+            x.first = !own.newborn;
+            own.newborn = false;
+            int pc = own.pc;
+            if (x.first) pc = x.execute(pc);
+            x.first = false;
+            int budget = LONGEST_STEP;
+            int before = pc;
+            while (pc >= 0 && budget-- > 0 && !x.code()[pc].visible) {
+                before = pc;
+                pc = x.execute(pc);
+            }
+            if (pc == Op.STOP) pc = before;
+            if (pc >= 0) own.pc = pc;
+            return x.outcome;
+        } catch (Halt halt) {
+            return halt.outcome();
+        }
     }
 
     /** Whether some thread is blocked and none can move (a spurious wake-up is no move): says who waits for what. */
     public Optional<Violation> deadlock(State state) {
-        throw new UnsupportedOperationException();
+        return Waiters.deadlock(program, state);
     }
 
     /** Whether two threads stand before conflicting accesses. */
     public Optional<Violation> races(State state) {
-        throw new UnsupportedOperationException();
+        return Races.find(program, state);
     }
 }

@@ -1,16 +1,91 @@
 package dev.moirai.interpret;
 
+import dev.moirai.property.Property;
+import dev.moirai.property.Violation;
 import dev.moirai.schedule.Schedule;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
 
 /** A machine driven by a scheduler: to the end, a violation or a limit. */
 public final class Run {
     private Run() {}
 
-    /** How it ended; {@link Outcome.Continued} if the scheduler stopped it. */
-    public record Result(Outcome outcome, long steps, Schedule schedule) {}
+    /** How a run ended, and how it came there. */
+    public static final class Result {
+        private final Machine machine;
+        private final Outcome outcome;
+        private final List<Move> moves;
 
-    /** Deadlocks and data races are looked for before each step if the machine watches them. */
+        private Result(Machine machine, Outcome outcome, List<Move> moves) {
+            this.machine = machine;
+            this.outcome = outcome;
+            this.moves = moves;
+        }
+
+        /** {@link Outcome.Continued} if the scheduler stopped it. */
+        public Outcome outcome() {
+            return outcome;
+        }
+
+        public long steps() {
+            return moves.size();
+        }
+
+        public List<Move> moves() {
+            return moves;
+        }
+
+        /** The whole run for readers; made by executing it once more. */
+        public Schedule schedule() {
+            return Narration.of(machine, moves);
+        }
+    }
+
+    /**
+     * Runs until something comes of it. Before each step deadlocks and data races are looked for, if watched. When every
+     * thread waits and deadlocks are not watched, the run is pruned.
+     */
     public static Result drive(Machine machine, Scheduler scheduler, Observer observer, long maxSteps) {
-        throw new UnsupportedOperationException();
+        State state = machine.start();
+        var log = new MoveLog();
+        Chooser chooser = choice -> {
+            long value = scheduler.choose(choice);
+            log.chosen(value);
+            return value;
+        };
+        Outcome outcome = Outcome.CONTINUED;
+        while (outcome instanceof Outcome.Continued) {
+            Optional<Violation> wrong = violation(machine, state);
+            if (wrong.isPresent()) {
+                outcome = new Outcome.Violated(wrong.get());
+                break;
+            }
+            int[] enabled = machine.enabled(state);
+            if (enabled.length == 0) {
+                outcome = new Outcome.Pruned("every thread waits");
+                break;
+            }
+            if (log.size() >= maxSteps) {
+                outcome = new Outcome.LimitReached(maxSteps + " steps");
+                break;
+            }
+            OptionalInt next = scheduler.next(state, enabled);
+            if (next.isEmpty()) break;
+            log.begin(next.getAsInt());
+            outcome = machine.step(state, next.getAsInt(), chooser, observer);
+            scheduler.stepped(state);
+        }
+        return new Result(machine, outcome, log);
+    }
+
+    /** What is wrong with a state as such, among what the machine watches. */
+    public static Optional<Violation> violation(Machine machine, State state) {
+        MachineOptions options = machine.options();
+        if (options.watches(Property.DEADLOCK)) {
+            Optional<Violation> deadlock = machine.deadlock(state);
+            if (deadlock.isPresent()) return deadlock;
+        }
+        return options.watches(Property.DATA_RACE) ? machine.races(state) : Optional.empty();
     }
 }

@@ -1,30 +1,104 @@
 package dev.moirai.interpret;
 
+import java.util.Arrays;
+import java.util.function.LongConsumer;
+
 /** One moment of an execution: memory and threads. Changed only by {@link Machine#step}; copied cheaply by {@link #fork}. */
 public final class State {
-    State() {}
+    static final int NOBODY = -1;
+
+    final Memory memory;
+    private Object token = new Object();
+    private ThreadState[] threads;
+    private int threadCount;
+    /** The thread inside an atomic section. */
+    int atomicHolder = NOBODY;
+
+    State(AddressSpace space) {
+        this.memory = new Memory(space);
+        this.threads = new ThreadState[2];
+    }
+
+    private State(State from) {
+        this.memory = from.memory.fork();
+        this.threads = from.threads.clone();
+        this.threadCount = from.threadCount;
+        this.atomicHolder = from.atomicHolder;
+    }
 
     /** A copy that shares everything until one of the two is changed. */
     public State fork() {
-        throw new UnsupportedOperationException();
+        // What is shared from now on must not change any more, not even its remembered hash.
+        for (int i = 0; i < threadCount; i++) threads[i].hash1();
+        token = new Object();
+        return new State(this);
     }
 
-    /** Equal for states that behave alike, and (but for one chance in 2^64 or so) different for others. */
+    /**
+     * 128 bits over everything that can matter later: equal for states that behave alike in all engines' eyes, different
+     * for others but for a chance nobody meets. Contents of freed objects and dead locals do not count.
+     */
     public Fingerprint fingerprint() {
-        throw new UnsupportedOperationException();
+        long a = memory.sum1() + atomicHolder;
+        long b = memory.sum2() ^ threadCount;
+        for (int i = 0; i < threadCount; i++) {
+            a += Mixing.first(~i, threads[i].hash1());
+            b += Mixing.second(~i, threads[i].hash2());
+        }
+        return new Fingerprint(a, Mixing.second(atomicHolder, b));
     }
 
     /** Threads are numbered from 0 (main) in the order of their creation, ended ones included. */
     public int threadCount() {
-        throw new UnsupportedOperationException();
+        return threadCount;
     }
 
     /** The thread's name: {@code main}, {@code worker}, {@code worker#2}. */
     public String threadName(int thread) {
-        throw new UnsupportedOperationException();
+        return threads[thread].name;
     }
 
     public boolean hasEnded(int thread) {
-        throw new UnsupportedOperationException();
+        return threads[thread].ended;
+    }
+
+    /** For reading only. */
+    ThreadState thread(int number) {
+        return threads[number];
+    }
+
+    /** The thread, made this state's own and about to change. */
+    ThreadState own(int number) {
+        ThreadState thread = threads[number];
+        if (thread.owner != token) {
+            thread = thread.copy(token);
+            threads[number] = thread;
+        }
+        thread.touched();
+        return thread;
+    }
+
+    ThreadState addThread(String name, CompiledFunction start, long[] threadLocals) {
+        if (threadCount == threads.length) threads = Arrays.copyOf(threads, threadCount * 2);
+        var thread = new ThreadState(token, threadCount, name, start, threadLocals);
+        threads[threadCount++] = thread;
+        return thread;
+    }
+
+    /** The pointers that threads hold outside memory. */
+    Memory.Roots roots() {
+        return new Memory.Roots() {
+            @Override
+            public void forEach(LongConsumer visitor) {
+                for (int i = 0; i < threadCount; i++) threads[i].forEachRoot(visitor);
+            }
+
+            @Override
+            public long bytes() {
+                long bytes = 0;
+                for (int i = 0; i < threadCount; i++) bytes += 64L * threads[i].depth;
+                return bytes;
+            }
+        };
     }
 }

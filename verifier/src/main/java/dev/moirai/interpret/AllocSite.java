@@ -1,0 +1,24 @@
+package dev.moirai.interpret;
+
+import dev.moirai.ir.Type;
+import dev.moirai.source.SourceSpan;
+
+/** What all objects that come from one place have in common. */
+record AllocSite(String name, Type type, Kind kind, Fill fill, SourceSpan span) {
+    enum Kind {
+        GLOBAL,
+        THREAD_LOCAL,
+        CONSTANT,
+        STACK,
+        HEAP
+    }
+
+    enum Fill {
+        ZERO,
+        UNDEFINED
+    }
+
+    boolean undefined() {
+        return fill == Fill.UNDEFINED;
+    }
+}

@@ -1,0 +1,74 @@
+package dev.moirai.interpret;
+
+import dev.moirai.ir.Function;
+import dev.moirai.ir.Local;
+import java.util.HashMap;
+import java.util.Map;
+
+/** A function ready to run: labels are positions, locals are slots (parameters first). */
+final class CompiledFunction {
+    final int index;
+    final Function function;
+    final String name;
+    final int slotCount;
+    private final Map<Local, Integer> slots = new HashMap<>();
+    private final Scalar[] parameters;
+
+    // Filled in by link(), when all functions are known to each other.
+    private Op[] code = {};
+    private Liveness liveness = Liveness.NONE;
+    private int[] readBeforeWritten = {};
+
+    CompiledFunction(int index, Function function, dev.moirai.ir.DataModel model) {
+        this.index = index;
+        this.function = function;
+        this.name = function.name();
+        for (Local local : function.parameters()) slots.putIfAbsent(local, slots.size());
+        for (Local local : function.locals()) slots.putIfAbsent(local, slots.size());
+        this.slotCount = slots.size();
+        this.parameters = function.parameters().stream()
+                .map(local -> new Scalar(local.type(), model))
+                .toArray(Scalar[]::new);
+    }
+
+    void link(Op[] newCode, Liveness newLiveness) {
+        code = newCode;
+        liveness = newLiveness;
+        readBeforeWritten = java.util.Arrays.stream(newLiveness.at(0))
+                .filter(slot -> slot >= parameters.length)
+                .toArray();
+    }
+
+    int slot(Local local) {
+        Integer slot = slots.get(local);
+        if (slot == null) throw new IllegalArgumentException("local " + local.name() + " is not declared in " + name);
+        return slot;
+    }
+
+    Op[] code() {
+        return code;
+    }
+
+    int parameterCount() {
+        return parameters.length;
+    }
+
+    Scalar parameter(int index) {
+        return parameters[index];
+    }
+
+    /** Makes the locals that may be read before they are written zero, so that a run can be repeated. */
+    void clear(long[] values, int base) {
+        for (int slot : readBeforeWritten) values[base + slot] = 0;
+    }
+
+    /** The slots whose value matters to a thread that stands before {@code pc}. */
+    int[] liveAt(int pc) {
+        return liveness.at(pc);
+    }
+
+    /** The slots whose value matters when the call at {@code pc} comes back. */
+    int[] liveAfterCall(int pc) {
+        return liveness.afterCall(pc);
+    }
+}

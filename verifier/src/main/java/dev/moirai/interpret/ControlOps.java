@@ -1,0 +1,189 @@
+package dev.moirai.interpret;
+
+import dev.moirai.ir.Instr;
+import dev.moirai.property.Property;
+
+/** Locals, jumps, and what verification adds. */
+final class ControlOps {
+    private ControlOps() {}
+
+    static final class Assign extends Op {
+        private final int into;
+        private final Node value;
+
+        Assign(Instr.Assign instr, int into, Node value) {
+            super(instr);
+            this.into = into;
+            this.value = value;
+        }
+
+        @Override
+        int execute(Execution x, int pc) {
+            x.set(into, value.eval(x));
+            return pc + 1;
+        }
+    }
+
+    static final class Nondet extends Op {
+        private final int into;
+        private final Choice choice;
+        private final Scalar type;
+
+        Nondet(Instr.Nondet instr, int into, Scalar type) {
+            super(instr);
+            this.into = into;
+            this.type = type;
+            this.choice = new Choice.AnyValue(type.type, instr.source(), instr.span());
+        }
+
+        @Override
+        int execute(Execution x, int pc) {
+            x.set(into, type.canonical(x.choose(choice)));
+            return pc + 1;
+        }
+    }
+
+    /** Fences (all is in order anyway) and yields. */
+    static final class Nothing extends Op {
+        Nothing(Instr instr) {
+            super(instr);
+        }
+
+        @Override
+        int execute(Execution x, int pc) {
+            return pc + 1;
+        }
+    }
+
+    static final class Goto extends Op {
+        private final int target;
+
+        Goto(Instr.Goto instr, int target) {
+            super(instr);
+            this.target = target;
+        }
+
+        @Override
+        int execute(Execution x, int pc) {
+            return target;
+        }
+
+        @Override
+        int[] successors(int pc) {
+            return new int[] {target};
+        }
+    }
+
+    static final class Branch extends Op {
+        private final Node condition;
+        private final int whenTrue;
+        private final int whenFalse;
+
+        Branch(Instr.Branch instr, Node condition, int whenTrue, int whenFalse) {
+            super(instr);
+            this.condition = condition;
+            this.whenTrue = whenTrue;
+            this.whenFalse = whenFalse;
+        }
+
+        @Override
+        int execute(Execution x, int pc) {
+            return condition.eval(x) != 0 ? whenTrue : whenFalse;
+        }
+
+        @Override
+        int[] successors(int pc) {
+            return new int[] {whenTrue, whenFalse};
+        }
+    }
+
+    static final class Assume extends Op {
+        private final Node condition;
+
+        Assume(Instr.Assume instr, Node condition) {
+            super(instr);
+            this.condition = condition;
+        }
+
+        @Override
+        int execute(Execution x, int pc) {
+            if (condition.eval(x) == 0) {
+                throw new Halt(new Outcome.Pruned("assumption does not hold at " + x.span()));
+            }
+            return pc + 1;
+        }
+    }
+
+    static final class Assert extends Op {
+        private final Node condition;
+        private final Property property;
+        private final String message;
+
+        Assert(Instr.Assert instr, Node condition) {
+            super(instr);
+            this.condition = condition;
+            this.property = instr.property();
+            this.message = instr.message();
+        }
+
+        @Override
+        int execute(Execution x, int pc) {
+            if (condition.eval(x) == 0) throw x.faults().of(property, message);
+            return pc + 1;
+        }
+    }
+
+    static final class Cut extends Op {
+        private final String what;
+
+        Cut(Instr.Cut instr) {
+            super(instr);
+            this.what = instr.what();
+        }
+
+        @Override
+        int execute(Execution x, int pc) {
+            throw new Halt(new Outcome.Pruned("bound reached: " + what));
+        }
+    }
+
+    /** Executions that enter the section in vain are dropped: those that wait before it are executions of their own. */
+    static final class Block extends Op {
+        private final Node condition;
+
+        Block(Instr.Block instr, Node condition) {
+            super(instr);
+            this.condition = condition;
+        }
+
+        @Override
+        int execute(Execution x, int pc) {
+            if (condition.eval(x) == 0) throw new Halt(new Outcome.Pruned("must wait at " + x.span()));
+            return pc + 1;
+        }
+    }
+
+    static final class AtomicBegin extends Op {
+        AtomicBegin(Instr.AtomicBegin instr) {
+            super(instr);
+        }
+
+        @Override
+        int execute(Execution x, int pc) {
+            x.state().atomicHolder = x.thread().number;
+            return pc + 1;
+        }
+    }
+
+    static final class AtomicEnd extends Op {
+        AtomicEnd(Instr.AtomicEnd instr) {
+            super(instr);
+        }
+
+        @Override
+        int execute(Execution x, int pc) {
+            if (x.state().atomicHolder == x.thread().number) x.state().atomicHolder = State.NOBODY;
+            return pc + 1;
+        }
+    }
+}

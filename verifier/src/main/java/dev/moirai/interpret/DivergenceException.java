@@ -1,0 +1,10 @@
+package dev.moirai.interpret;
+
+/** A schedule does not fit the program: says at which step, and how. */
+public final class DivergenceException extends RuntimeException {
+    private static final long serialVersionUID = 1L;
+
+    public DivergenceException(String message) {
+        super(message);
+    }
+}

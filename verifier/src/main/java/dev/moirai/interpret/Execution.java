@@ -1,0 +1,210 @@
+package dev.moirai.interpret;
+
+import dev.moirai.source.SourceSpan;
+
+/** A machine at work on one thread of one state: what operations need at hand. Lives for one step, or one question. */
+final class Execution {
+    private final CompiledProgram program;
+    private final State state;
+    private final Memory memory;
+    private final AddressSpace space;
+    private final Chooser chooser;
+    private final Observer observer;
+    private final boolean watching;
+
+    private ThreadState thread;
+    private CompiledFunction function;
+    private Op[] code;
+    private long[] slots;
+    private int base;
+    private Op current;
+    /** Whether the instruction at hand is the first of its step. */
+    boolean first;
+    /** Set by the operation that ends the process. */
+    Outcome outcome = Outcome.CONTINUED;
+
+    Execution(CompiledProgram program, State state, ThreadState thread, Chooser chooser, Observer observer) {
+        this.program = program;
+        this.state = state;
+        this.memory = state.memory;
+        this.space = state.memory.space;
+        this.chooser = chooser;
+        this.observer = observer;
+        this.watching = observer.watchesAccesses();
+        this.thread = thread;
+        this.function = thread.function;
+        this.code = function.code();
+        this.slots = thread.slots;
+        this.base = thread.base;
+        this.current = code[Math.min(thread.pc, code.length - 1)];
+    }
+
+    /** Turns to another thread, or to what has become of this one's activations. */
+    void enter(ThreadState newThread) {
+        thread = newThread;
+        function = newThread.function;
+        code = function.code();
+        slots = newThread.slots;
+        base = newThread.base;
+        if (!newThread.ended) current = code[newThread.pc];
+    }
+
+    /** Executes the operation at {@code pc} and returns the next position. */
+    int execute(int pc) {
+        Op op = code[pc];
+        current = op;
+        return op.execute(this, pc);
+    }
+
+    // ---- where we are ------------------------------------------------------------------------------------------
+
+    CompiledProgram program() {
+        return program;
+    }
+
+    State state() {
+        return state;
+    }
+
+    Memory memory() {
+        return memory;
+    }
+
+    ThreadState thread() {
+        return thread;
+    }
+
+    CompiledFunction function() {
+        return function;
+    }
+
+    Op[] code() {
+        return code;
+    }
+
+    SourceSpan span() {
+        return current.instr.span();
+    }
+
+    Faults faults() {
+        return new Faults(this);
+    }
+
+    Names names() {
+        return new Names(program, state);
+    }
+
+    // ---- locals ------------------------------------------------------------------------------------------------
+
+    long get(int slot) {
+        return slots[base + slot];
+    }
+
+    void set(int slot, long value) {
+        slots[base + slot] = value;
+    }
+
+    long[] slots() {
+        return slots;
+    }
+
+    // ---- pointers ----------------------------------------------------------------------------------------------
+
+    long invalidAddress() {
+        return space.invalid();
+    }
+
+    /** A pointer moved by some bytes; it stays about its object or becomes invalid. */
+    long move(long pointer, long bytes) {
+        long moved = pointer + bytes;
+        if (moved >>> space.pageBits == pointer >>> space.pageBits) return moved;
+        if (space.pageBits == 32) return space.invalid();
+        MemObject from = memory.find(pointer);
+        moved &= 0xffff_ffffL;
+        return from != null && from == memory.find(moved) ? moved : space.invalid();
+    }
+
+    // ---- memory ------------------------------------------------------------------------------------------------
+
+    /** The live object that holds the whole range; otherwise a memory error. */
+    MemObject readable(long address, long bytes) {
+        MemObject object = memory.find(address);
+        if (object == null || !object.isLive() || isOutside(object, address, bytes)) {
+            throw faults().badAccess("read", address, bytes);
+        }
+        return object;
+    }
+
+    MemObject writable(long address, long bytes) {
+        MemObject object = memory.find(address);
+        if (object == null
+                || !object.isLive()
+                || object.site.kind() == AllocSite.Kind.CONSTANT
+                || isOutside(object, address, bytes)) {
+            throw faults().badAccess("write", address, bytes);
+        }
+        return object;
+    }
+
+    private boolean isOutside(MemObject object, long address, long bytes) {
+        long offset = offset(object, address);
+        return offset < 0 || offset + bytes > object.size;
+    }
+
+    long offset(MemObject object, long address) {
+        return space.offset(address, object.page);
+    }
+
+    long load(long address, Scalar type) {
+        MemObject object = readable(address, type.bytes);
+        long offset = offset(object, address);
+        long undefined = object.undefined(offset, type.bytes);
+        long bits = undefined == 0 ? object.get(offset, type.bytes) : fix(object, address, type, undefined);
+        return type.canonical(bits);
+    }
+
+    /** Undefined bytes take a chosen value and keep it. */
+    private long fix(MemObject object, long address, Scalar type, long undefined) {
+        String place = names().place(address, type.bytes);
+        long chosen = chooser.choose(new Choice.AnyValue(type.type, "uninitialised " + place, span()));
+        long offset = offset(object, address);
+        long bits = object.get(offset, type.bytes) | (chosen & undefined * 0xff);
+        memory.own(object).put(offset, type.bytes, bits);
+        return bits;
+    }
+
+    void store(long address, Scalar type, long value) {
+        MemObject object = memory.own(writable(address, type.bytes));
+        object.put(offset(object, address), type.bytes, value);
+    }
+
+    // ---- the outside -------------------------------------------------------------------------------------------
+
+    long choose(Choice choice) {
+        return chooser.choose(choice);
+    }
+
+    /** Tells the observer what a visible instruction has read. */
+    void sawRead(long address, Scalar type, long value) {
+        if (watching && current.visible) {
+            Names names = names();
+            observer.read(names.place(address, type.bytes), names.value(type.type, value));
+        }
+    }
+
+    void sawWrite(long address, Scalar type, long value) {
+        if (watching && current.visible) {
+            Names names = names();
+            observer.write(names.place(address, type.bytes), names.value(type.type, value));
+        }
+    }
+
+    /** Tells the observer what has become of a synchronisation object. */
+    void sawChange(long address, String value) {
+        if (watching) observer.write(names().place(address, 0), value);
+    }
+
+    void print(String text) {
+        observer.printed(text);
+    }
+}

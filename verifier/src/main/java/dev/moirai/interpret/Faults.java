@@ -1,0 +1,100 @@
+package dev.moirai.interpret;
+
+import dev.moirai.ir.Expr.BinaryOp;
+import dev.moirai.ir.Expr.UnaryOp;
+import dev.moirai.ir.Type;
+import dev.moirai.property.Property;
+import dev.moirai.property.Violation;
+
+/** What goes wrong, in the user's words. Each method returns what is to be thrown. */
+final class Faults {
+    private final Execution x;
+
+    Faults(Execution x) {
+        this.x = x;
+    }
+
+    /** A violation where the property is watched; otherwise the execution ends here, for it has no meaning to go on with. */
+    Halt of(Property property, String message) {
+        if (!x.program().options().watches(property)) {
+            return new Halt(new Outcome.Pruned(message + " at " + x.span()));
+        }
+        return new Halt(new Outcome.Violated(
+                new Violation(property, message, x.span(), x.function().name, x.thread().name)));
+    }
+
+    /** Against the rules of the thread library: a violation where that is watched, else the call returns {@code code}. */
+    int misuse(String message, int code) {
+        if (x.program().options().watches(Property.LOCK_MISUSE)) throw of(Property.LOCK_MISUSE, message);
+        return code;
+    }
+
+    // ---- memory ------------------------------------------------------------------------------------------------
+
+    /** @param verb "read" or "write" */
+    Halt badAccess(String verb, long address, long bytes) {
+        return of(Property.MEMORY, accessMessage(verb, address, bytes));
+    }
+
+    private String accessMessage(String verb, long address, long bytes) {
+        MemObject object = x.memory().find(address);
+        if (object == null) return verb + " through " + x.names().wild(address);
+        Names names = x.names();
+        if (!object.isLive()) {
+            String end = object.site.kind() == AllocSite.Kind.HEAP ? "it was freed" : "its lifetime ended";
+            return verb + " of " + names.place(address, bytes) + " after " + end + " at " + object.freedAt;
+        }
+        long offset = x.offset(object, address);
+        if (offset < 0 || offset + bytes > object.size) {
+            return verb + " of " + names.place(address, bytes) + " out of bounds: " + names.name(object) + " has "
+                    + names.extent(object);
+        }
+        return verb + " to constant " + names.name(object);
+    }
+
+    Halt badFree(long address) {
+        MemObject object = x.memory().find(address);
+        Names names = x.names();
+        if (object == null) return of(Property.MEMORY, "free of " + names.wild(address));
+        if (!object.isLive() && object.site.kind() == AllocSite.Kind.HEAP) {
+            return of(
+                    Property.MEMORY,
+                    "double free of " + names.name(object) + " (first freed at " + object.freedAt + ")");
+        }
+        if (object.site.kind() != AllocSite.Kind.HEAP) {
+            return of(Property.MEMORY, "free of " + names.name(object) + ", which was not allocated by malloc");
+        }
+        return of(
+                Property.MEMORY,
+                "free of a pointer " + x.offset(object, address) + " bytes into " + names.name(object));
+    }
+
+    Halt leak(MemObject object) {
+        return of(Property.MEMORY, x.names().name(object) + " is never freed");
+    }
+
+    Halt noFunction(long address, String verb) {
+        return of(Property.MEMORY, verb + " " + x.names().pointer(address, Type.VOID) + ", which is no function");
+    }
+
+    // ---- arithmetic --------------------------------------------------------------------------------------------
+
+    Halt divisionByZero(BinaryOp op, Type type, long left) {
+        return of(
+                Property.OVERFLOW,
+                "division by zero: " + x.names().value(type, left) + " " + op.symbol() + " 0");
+    }
+
+    Halt overflow(BinaryOp op, Type type, long left, long right) {
+        String what = op.isShift() ? "undefined shift" : "signed overflow";
+        return of(
+                Property.OVERFLOW,
+                what + ": " + left + " " + op.symbol() + " " + right + " in " + x.names().typeName(type));
+    }
+
+    Halt overflow(UnaryOp op, Type type, long value) {
+        return of(
+                Property.OVERFLOW,
+                "signed overflow: " + op.symbol() + "(" + value + ") in " + x.names().typeName(type));
+    }
+}

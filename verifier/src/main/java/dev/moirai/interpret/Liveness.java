@@ -1,0 +1,133 @@
+package dev.moirai.interpret;
+
+import dev.moirai.ir.Instr;
+import dev.moirai.ir.Operands;
+import java.util.ArrayList;
+import java.util.BitSet;
+
+/**
+ * Which slots can still be read from a position on: the others do not count in a state's fingerprint, nor as pointers
+ * that keep a freed object known. The usual backward analysis, by basic blocks; positions inside a block are worked out
+ * for those where a thread can rest, and on demand for the few others.
+ */
+final class Liveness {
+    static final Liveness NONE = new Liveness();
+
+    private final CompiledFunction function;
+    private final Op[] code;
+    /** First position of the block that holds a position. */
+    private final int[] blockStart;
+    private final BitSet[] liveOut;
+    private final int[][] atRest;
+
+    @SuppressWarnings("NullAway") // never asked: only the placeholder of functions not yet linked
+    private Liveness() {
+        function = null;
+        code = new Op[0];
+        blockStart = new int[0];
+        liveOut = new BitSet[0];
+        atRest = new int[0][];
+    }
+
+    Liveness(CompiledFunction function, Op[] code) {
+        this.function = function;
+        this.code = code;
+        this.blockStart = blocks(code);
+        this.liveOut = solve();
+        this.atRest = new int[code.length][];
+        int end = code.length;
+        while (end > 0) {
+            int start = blockStart[end - 1];
+            BitSet live = (BitSet) liveOut[start].clone();
+            for (int pc = end - 1; pc >= start; pc--) {
+                if (code[pc].instr instanceof Instr.Call) {
+                    kill(pc, live);
+                    atRest[pc] = live.stream().toArray();
+                    gen(pc, live);
+                } else {
+                    transfer(pc, live);
+                    if (isResting(code[pc])) atRest[pc] = live.stream().toArray();
+                }
+            }
+            end = start;
+        }
+    }
+
+    private static boolean isResting(Op op) {
+        return op.visible || op.instr instanceof Instr.Alloc || op.instr instanceof Instr.Return;
+    }
+
+    private static int[] blocks(Op[] code) {
+        boolean[] starts = new boolean[code.length + 1];
+        starts[0] = true;
+        for (int pc = 0; pc < code.length; pc++) {
+            int[] next = code[pc].successors(pc);
+            if (next.length == 1 && next[0] == pc + 1) continue;
+            for (int target : next) starts[target] = true;
+            starts[pc + 1] = true;
+        }
+        int[] result = new int[code.length];
+        for (int pc = 0, start = 0; pc < code.length; pc++) {
+            if (starts[pc]) start = pc;
+            result[pc] = start;
+        }
+        return result;
+    }
+
+    private BitSet[] solve() {
+        var starts = new ArrayList<Integer>();
+        var out = new BitSet[code.length];
+        var in = new BitSet[code.length];
+        for (int pc = 0; pc < code.length; pc++) {
+            if (blockStart[pc] != pc) continue;
+            starts.add(pc);
+            out[pc] = new BitSet();
+            in[pc] = new BitSet();
+        }
+        boolean changed = true;
+        while (changed) {
+            changed = false;
+            for (int start : starts.reversed()) {
+                int end = start;
+                while (end + 1 < code.length && blockStart[end + 1] == start) end++;
+                BitSet live = new BitSet();
+                for (int target : code[end].successors(end)) live.or(in[target]);
+                out[start] = (BitSet) live.clone();
+                for (int pc = end; pc >= start; pc--) transfer(pc, live);
+                if (!live.equals(in[start])) {
+                    in[start] = live;
+                    changed = true;
+                }
+            }
+        }
+        return out;
+    }
+
+    private void transfer(int pc, BitSet live) {
+        kill(pc, live);
+        gen(pc, live);
+    }
+
+    private void kill(int pc, BitSet live) {
+        Operands.forEachWritten(code[pc].instr, local -> live.clear(function.slot(local)));
+    }
+
+    private void gen(int pc, BitSet live) {
+        Operands.forEachRead(
+                code[pc].instr, expr -> Operands.forEachLocal(expr, local -> live.set(function.slot(local))));
+    }
+
+    int[] at(int pc) {
+        if (!(code[pc].instr instanceof Instr.Call) && atRest[pc] != null) return atRest[pc];
+        int start = blockStart[pc];
+        int end = pc;
+        while (end + 1 < code.length && blockStart[end + 1] == start) end++;
+        BitSet live = (BitSet) liveOut[start].clone();
+        for (int i = end; i >= pc; i--) transfer(i, live);
+        return live.stream().toArray();
+    }
+
+    int[] afterCall(int pc) {
+        return atRest[pc];
+    }
+}

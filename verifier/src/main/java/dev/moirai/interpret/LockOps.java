@@ -1,0 +1,171 @@
+package dev.moirai.interpret;
+
+import dev.moirai.ir.Instr;
+import dev.moirai.ir.Instr.LockMode;
+import dev.moirai.ir.Instr.Patience;
+import dev.moirai.ir.Sync;
+import java.util.List;
+
+/** Mutexes, spin locks and read-write locks taken and given back. */
+final class LockOps {
+    private LockOps() {}
+
+    /** What trying to take a lock comes to. */
+    private enum Attempt {
+        FREE,
+        /** Held by this thread, and may be taken once more. */
+        AGAIN,
+        /** Held by this thread, and the lock says so ({@code EDEADLK}). */
+        REFUSED,
+        /** Held; a normal lock held by this thread itself waits for ever. */
+        HELD
+    }
+
+    private static Attempt attempt(SyncObject lock, LockMode mode) {
+        int owner = lock.owner();
+        boolean mine = owner == lock.me();
+        return switch (mode) {
+            case SPIN -> owner == 0 ? Attempt.FREE : Attempt.HELD;
+            case MUTEX -> {
+                if (owner == 0) yield Attempt.FREE;
+                if (!mine) yield Attempt.HELD;
+                yield switch (lock.word(Sync.KIND)) {
+                    case Sync.RECURSIVE -> Attempt.AGAIN;
+                    case Sync.ERROR_CHECKING -> Attempt.REFUSED;
+                    default -> Attempt.HELD;
+                };
+            }
+            case READ -> owner == 0 ? Attempt.FREE : mine ? Attempt.REFUSED : Attempt.HELD;
+            case WRITE -> {
+                if (mine) yield Attempt.REFUSED;
+                yield owner == 0 && lock.word(Sync.COUNT) == 0 ? Attempt.FREE : Attempt.HELD;
+            }
+        };
+    }
+
+    static final class Lock extends Op {
+        private final int result;
+        private final Node object;
+        private final LockMode mode;
+        private final Patience patience;
+
+        Lock(Instr.Lock instr, int result, Node object) {
+            super(instr);
+            this.result = result;
+            this.object = object;
+            this.mode = instr.mode();
+            this.patience = instr.patience();
+        }
+
+        private SyncObject object(Execution x) {
+            return new SyncObject(x, object.eval(x), mode.kind());
+        }
+
+        @Override
+        Readiness readiness(Execution x) {
+            if (patience != Patience.BLOCK) return Readiness.READY;
+            SyncObject lock = object(x);
+            if (!lock.isUsable()) return Readiness.READY;
+            return attempt(lock, mode) == Attempt.HELD ? Readiness.BLOCKED : Readiness.READY;
+        }
+
+        @Override
+        String waitsFor(Execution x) {
+            SyncObject lock = object(x);
+            int owner = lock.owner();
+            if (owner == lock.me()) return "for " + lock.name() + ", which it holds itself";
+            if (owner == 0) return "for " + lock.name() + ", held by " + lock.word(Sync.COUNT) + " reader(s)";
+            return "for " + lock.name() + ", held by " + lock.threadName(owner);
+        }
+
+        @Override
+        int execute(Execution x, int pc) {
+            SyncObject lock = object(x);
+            x.set(result, lock(x, lock));
+            return pc + 1;
+        }
+
+        private int lock(Execution x, SyncObject lock) {
+            int unusable = lock.check(patience == Patience.TRY ? "trylock of" : "lock of");
+            if (unusable != 0) return unusable;
+            return switch (attempt(lock, mode)) {
+                case FREE -> take(x, lock);
+                case AGAIN -> {
+                    lock.setWord(Sync.COUNT, lock.word(Sync.COUNT) + 1);
+                    yield 0;
+                }
+                case REFUSED -> patience == Patience.TRY ? Errno.EBUSY : Errno.EDEADLK;
+                case HELD -> patience == Patience.TRY ? Errno.EBUSY : Errno.ETIMEDOUT;
+            };
+        }
+
+        private int take(Execution x, SyncObject lock) {
+            if (mode == LockMode.READ) {
+                int readers = lock.word(Sync.COUNT) + 1;
+                lock.setWord(Sync.COUNT, readers);
+                x.sawChange(lock.address(), readers + " reader(s)");
+                return 0;
+            }
+            lock.setOwner(lock.me());
+            if (mode == LockMode.MUTEX && lock.word(Sync.KIND) == Sync.RECURSIVE) lock.setWord(Sync.COUNT, 1);
+            x.sawChange(lock.address(), "held by " + x.thread().name);
+            return 0;
+        }
+
+        @Override
+        List<Touch> touches(Execution x) {
+            return object(x).touch();
+        }
+    }
+
+    static final class Unlock extends Op {
+        private final int result;
+        private final Node object;
+        private final Sync kind;
+
+        Unlock(Instr.Unlock instr, int result, Node object) {
+            super(instr);
+            this.result = result;
+            this.object = object;
+            this.kind = instr.kind();
+        }
+
+        @Override
+        int execute(Execution x, int pc) {
+            var lock = new SyncObject(x, object.eval(x), kind);
+            int unusable = lock.check("unlock of");
+            x.set(result, unusable != 0 ? unusable : unlock(x, lock));
+            return pc + 1;
+        }
+
+        @Override
+        List<Touch> touches(Execution x) {
+            return new SyncObject(x, object.eval(x), kind).touch();
+        }
+    }
+
+    /** Gives a usable lock back: one level of it, or one reader's share. */
+    static int unlock(Execution x, SyncObject lock) {
+        int owner = lock.owner();
+        if (owner == 0 && lock.kind() == Sync.RWLOCK && lock.word(Sync.COUNT) > 0) {
+            int readers = lock.word(Sync.COUNT) - 1;
+            lock.setWord(Sync.COUNT, readers);
+            x.sawChange(lock.address(), readers == 0 ? "free" : readers + " reader(s)");
+            return 0;
+        }
+        if (owner != lock.me()) {
+            boolean checked = lock.kind() == Sync.MUTEX && lock.word(Sync.KIND) != Sync.NORMAL;
+            if (checked) return Errno.EPERM;
+            String state = owner == 0 ? ", which is not locked" : ", which is held by " + lock.threadName(owner);
+            lock.misuse("unlock of " + lock.name() + state, 0);
+        }
+        if (lock.kind() == Sync.MUTEX && lock.word(Sync.KIND) == Sync.RECURSIVE) {
+            int depth = lock.word(Sync.COUNT) - 1;
+            lock.setWord(Sync.COUNT, depth);
+            if (depth > 0) return 0;
+        }
+        lock.setOwner(0);
+        x.sawChange(lock.address(), "free");
+        return 0;
+    }
+}

@@ -1,0 +1,150 @@
+package dev.moirai.interpret;
+
+import dev.moirai.source.SourceSpan;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * An object in memory, alive or known to have been freed. Bytes lie in blocks made when first written. The hash counts
+ * only what differs from the object's first contents, so an untouched block and one never made are the same.
+ */
+final class MemObject {
+    final Object owner;
+    final AllocSite site;
+    final int page;
+    final int pages;
+    final long size;
+    private final @Nullable Block[] blocks;
+    /** Where its life ended; absent while it lives. */
+    @Nullable SourceSpan freedAt;
+    /** Whether {@link #hash1} and {@link #hash2} are those of the contents, and counted in the memory's sums. */
+    boolean hashed;
+    /** Where it stands among the memory's changed objects, unless hashed. */
+    int changedAt;
+
+    long hash1;
+    long hash2;
+
+    MemObject(Object owner, AllocSite site, int page, int pages, long size) {
+        this(owner, site, page, pages, size, new @Nullable Block[(int) (size + Block.SIZE - 1 >>> Block.SHIFT)]);
+    }
+
+    private MemObject(
+            Object owner, AllocSite site, int page, int pages, long size, @Nullable Block[] blocks) {
+        this.owner = owner;
+        this.site = site;
+        this.page = page;
+        this.pages = pages;
+        this.size = size;
+        this.blocks = blocks;
+    }
+
+    MemObject copy(Object newOwner) {
+        var copy = new MemObject(newOwner, site, page, pages, size, blocks.clone());
+        copy.freedAt = freedAt;
+        copy.hashed = hashed;
+        copy.hash1 = hash1;
+        copy.hash2 = hash2;
+        return copy;
+    }
+
+    boolean isLive() {
+        return freedAt == null;
+    }
+
+    /** Drops the contents. */
+    void end(SourceSpan where) {
+        freedAt = where;
+        java.util.Arrays.fill(blocks, null);
+    }
+
+    /** {@code count} bytes (at most eight) from {@code offset} on, undefined ones as zero; the range lies inside. */
+    long get(long offset, int count) {
+        int at = (int) offset & (Block.SIZE - 1);
+        if (at + count > Block.SIZE) {
+            int here = Block.SIZE - at;
+            return get(offset, here) | get(offset + here, count - here) << (8 * here);
+        }
+        Block block = blocks[(int) (offset >>> Block.SHIFT)];
+        return block == null ? 0 : block.get(at, count);
+    }
+
+    /** One non-zero byte for each undefined byte of the range. */
+    long undefined(long offset, int count) {
+        int at = (int) offset & (Block.SIZE - 1);
+        if (at + count > Block.SIZE) {
+            int here = Block.SIZE - at;
+            return undefined(offset, here) | undefined(offset + here, count - here) << (8 * here);
+        }
+        Block block = blocks[(int) (offset >>> Block.SHIFT)];
+        if (block != null) return block.undefined(at, count);
+        return site.undefined() ? 0x0101_0101_0101_0101L >>> (64 - 8 * count) : 0;
+    }
+
+    /** Writes {@code count} bytes (at most eight); this object is owned by the writer, and not hashed. */
+    void put(long offset, int count, long value) {
+        int at = (int) offset & (Block.SIZE - 1);
+        if (at + count > Block.SIZE) {
+            int here = Block.SIZE - at;
+            put(offset, here, value);
+            put(offset + here, count - here, value >>> (8 * here));
+            return;
+        }
+        ownBlock((int) (offset >>> Block.SHIFT)).put(at, count, value);
+    }
+
+    /** Copies the first bytes to an object of the same owner as the writer's; undefined ones are left as they are there. */
+    void copyDefined(MemObject to, long count) {
+        for (long i = 0; i < count; i++) if (undefined(i, 1) == 0) to.put(i, 1, get(i, 1));
+    }
+
+    private Block ownBlock(int index) {
+        Block block = blocks[index];
+        if (block == null) {
+            long bytes = Math.min(Block.SIZE, size - ((long) index << Block.SHIFT));
+            block = Block.create(owner, (int) bytes, site.undefined());
+            blocks[index] = block;
+        } else if (block.owner != owner) {
+            block = block.copy(owner);
+            blocks[index] = block;
+        }
+        return block;
+    }
+
+    void hash() {
+        long sum1 = 0;
+        long sum2 = 0;
+        if (freedAt == null) {
+            boolean undefined = site.undefined();
+            for (int b = 0; b < blocks.length; b++) {
+                Block block = blocks[b];
+                if (block == null) continue;
+                long place = (long) b << (Block.SHIFT - 2);
+                for (int i = 0; i < block.words(); i++, place += 2) {
+                    long word = block.word(i);
+                    if (word != 0) {
+                        sum1 += Mixing.first(place, word);
+                        sum2 += Mixing.second(place, word);
+                    }
+                    long marks = block.marks(i, undefined);
+                    if (marks != 0) {
+                        sum1 += Mixing.first(place + 1, marks);
+                        sum2 += Mixing.second(place + 1, marks);
+                    }
+                }
+            }
+            sum1 += size * 3 + 1;
+            sum2 ^= size;
+        }
+        hash1 = Mixing.first(page, sum1);
+        hash2 = Mixing.second(page, sum2);
+        hashed = true;
+    }
+
+    /** Visits every eight bytes that may hold something but zero. */
+    void forEachWord(java.util.function.LongConsumer visitor) {
+        for (Block block : blocks) {
+            if (block == null) continue;
+            for (int i = 0; i < block.words(); i++) if (block.word(i) != 0) visitor.accept(block.word(i));
+        }
+    }
+}

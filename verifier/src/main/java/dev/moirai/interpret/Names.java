@@ -1,0 +1,168 @@
+package dev.moirai.interpret;
+
+import dev.moirai.ir.Arithmetic;
+import dev.moirai.ir.DataModel;
+import dev.moirai.ir.Layout;
+import dev.moirai.ir.Type;
+import dev.moirai.source.SourceSpan;
+
+/** Addresses and values as the user would write them: {@code x}, {@code a[3]}, {@code node.next}, {@code &x}, {@code NULL}. */
+final class Names {
+    private final CompiledProgram program;
+    private final State state;
+
+    Names(CompiledProgram program, State state) {
+        this.program = program;
+        this.state = state;
+    }
+
+    /** The object as a whole. */
+    String name(MemObject object) {
+        AllocSite site = object.site;
+        return switch (site.kind()) {
+            case GLOBAL, THREAD_LOCAL, STACK -> site.name();
+            case CONSTANT -> text(object);
+            case HEAP -> "object allocated at " + line(site.span());
+        };
+    }
+
+    static String line(SourceSpan span) {
+        return span.line() == 0 ? span.toString() : span.file() + ":" + span.line();
+    }
+
+    /** A string literal as it stands in the program, shortened. */
+    private static String text(MemObject object) {
+        var text = new StringBuilder("\"");
+        for (long i = 0; i < object.size && object.isLive(); i++) {
+            char c = (char) object.get(i, 1);
+            if (c == 0) return text.append('"').toString();
+            if (text.length() > 24) return text.append("...\"").toString();
+            text.append(c == '\n' ? "\\n" : Character.toString(c));
+        }
+        return object.site.name();
+    }
+
+    /** How large the object is: "10 elements (40 bytes)". */
+    String extent(MemObject object) {
+        if (object.site.type() instanceof Type.Array(var _, var length)) {
+            return length + " elements (" + object.size + " bytes)";
+        }
+        return object.size + " bytes";
+    }
+
+    /** What lies at an address, where {@code bytes} bytes are meant; 0 for the whole of whatever starts there. */
+    String place(long address, long bytes) {
+        MemObject object = state.memory.find(address);
+        if (object == null) return wild(address);
+        long offset = state.memory.space.offset(address, object.page);
+        return name(object) + path(typeOf(object), offset, bytes);
+    }
+
+    /** An allocation of more bytes than its type has is an array of it. */
+    private Type typeOf(MemObject object) {
+        Type type = object.site.type();
+        if (object.site.kind() != AllocSite.Kind.HEAP) return type;
+        long size = program.sizes().of(type);
+        return size == 0 || object.size == size ? type : new Type.Array(type, object.size / size);
+    }
+
+    private String path(Type type, long offset, long bytes) {
+        if (offset == 0 && (bytes == 0 || bytes == program.sizes().of(type) && type.isScalar())) return "";
+        return switch (type) {
+            case Type.Array(var element, var _) -> {
+                long size = program.sizes().of(element);
+                if (size == 0) yield "";
+                long index = Math.floorDiv(offset, size);
+                yield "[" + index + "]" + path(element, offset - index * size, bytes);
+            }
+            case Type.Struct(var tag) -> field(program.program().layout(tag), offset, bytes);
+            case Type.Int _, Type.Float _, Type.Pointer _, Type.Void _, Type.Code _, Type.Opaque _ -> {
+                long size = program.sizes().of(type);
+                // Beyond its end a variable is talked about like an array, as C does.
+                if (size > 0 && bytes > 0 && (offset < 0 || offset >= size) && offset % size == 0) {
+                    yield "[" + offset / size + "]";
+                }
+                yield offset == 0 ? "" : (offset < 0 ? "-" : "+") + Math.abs(offset) + " bytes";
+            }
+        };
+    }
+
+    private String field(Layout layout, long offset, long bytes) {
+        Layout.Field best = null;
+        for (Layout.Field field : layout.fields()) {
+            long size = program.sizes().of(field.type());
+            if (offset < field.offset() || offset >= field.offset() + size) continue;
+            boolean exact = field.type().isScalar() && size == bytes;
+            if (best == null || exact && !best.type().isScalar()) best = field;
+        }
+        if (best == null) return offset == 0 ? "" : (offset < 0 ? "-" : "+") + Math.abs(offset) + " bytes";
+        String name = best.name().isEmpty() ? "" : "." + best.name();
+        return name + path(best.type(), offset - best.offset(), bytes);
+    }
+
+    /** An address at which no object is. */
+    String wild(long address) {
+        AddressSpace space = state.memory.space;
+        if (address == 0) return "a null pointer";
+        if (space.isInvalid(address)) return "a pointer moved out of its object";
+        return switch (space.page(address)) {
+            case 0 -> "a null pointer plus " + address;
+            case AddressSpace.CODE_PAGE ->
+                program.functionAt(address).map(f -> "function " + f.name).orElse("an invalid function pointer");
+            default -> "an invalid pointer (0x" + Long.toHexString(address) + ")";
+        };
+    }
+
+    // ---- values ------------------------------------------------------------------------------------------------
+
+    String value(Type type, long value) {
+        return switch (type) {
+            case Type.Int(var width, var _) when width == 1 -> value == 0 ? "false" : "true";
+            case Type.Int(var width, var signed) when width == 8 && signed && value >= 32 && value < 127 ->
+                value + " '" + (char) value + "'";
+            case Type.Int(var width, var signed) when width == 64 && !signed -> Long.toUnsignedString(value);
+            case Type.Int _ -> Long.toString(value);
+            case Type.Float f -> {
+                double number = Arithmetic.toDouble(f, value);
+                yield f.width() == 32 ? Float.toString((float) number) : Double.toString(number);
+            }
+            case Type.Pointer(var target) -> pointer(value, target);
+            case Type.Void _, Type.Array _, Type.Struct _, Type.Code _, Type.Opaque _ -> Long.toString(value);
+        };
+    }
+
+    /** A pointer's value: {@code NULL}, {@code &x}, {@code &a[2]}, {@code worker}. */
+    String pointer(long address, Type target) {
+        if (address == 0) return "NULL";
+        AddressSpace space = state.memory.space;
+        if (space.page(address) == AddressSpace.CODE_PAGE) {
+            return program.functionAt(address).map(f -> f.name).orElse("0x" + Long.toHexString(address));
+        }
+        MemObject object = state.memory.find(address);
+        if (object == null) {
+            return space.isInvalid(address) ? "out of its object" : "0x" + Long.toHexString(address);
+        }
+        if (object.site.kind() == AllocSite.Kind.CONSTANT && space.offset(address, object.page) == 0) {
+            return name(object);
+        }
+        boolean sized = target.isScalar() || target instanceof Type.Struct || target instanceof Type.Opaque;
+        String place = place(address, sized ? program.sizes().of(target) : 0);
+        return switch (object.site.kind()) {
+            case HEAP -> "pointer to " + (object.isLive() ? "" : "freed ") + place;
+            case GLOBAL, THREAD_LOCAL, CONSTANT, STACK -> "&" + place;
+        };
+    }
+
+    String typeName(Type type) {
+        if (!(type instanceof Type.Int(var width, var signed))) return type.toString();
+        String name = switch (width) {
+            case 1 -> "bool";
+            case 8 -> signed ? "signed char" : "char";
+            case 16 -> "short";
+            case 32 -> "int";
+            case 64 -> program.program().model() == DataModel.LP64 ? "long" : "long long";
+            default -> width + "-bit integer";
+        };
+        return signed || width == 1 ? name : "unsigned " + name;
+    }
+}

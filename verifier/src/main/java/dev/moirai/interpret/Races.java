@@ -1,0 +1,71 @@
+package dev.moirai.interpret;
+
+import dev.moirai.property.Property;
+import dev.moirai.property.Violation;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Two threads that stand before conflicting accesses, not both atomic, are a data race: either could go first. Who is
+ * inside an atomic section does not matter for it.
+ */
+final class Races {
+    private Races() {}
+
+    static Optional<Violation> find(CompiledProgram program, State state) {
+        List<Pending> seen = new ArrayList<>();
+        for (int i = 0; i < state.threadCount(); i++) {
+            Optional<Pending> next = Races.pending(program, state, i);
+            if (next.isEmpty()) continue;
+            Pending mine = next.get();
+            for (Touch touch : mine.touches()) {
+                if (touch.kind() == Touch.Kind.SYNC) continue;
+                for (Pending other : seen) {
+                    for (Touch theirs : other.touches()) {
+                        if (touch.racesWith(theirs)) return Optional.of(race(program, state, other, theirs, mine, touch));
+                    }
+                }
+            }
+            seen.add(mine);
+        }
+        return Optional.empty();
+    }
+
+    static Optional<Pending> pending(CompiledProgram program, State state, int number) {
+        ThreadState thread = state.thread(number);
+        if (thread.ended || thread.newborn) return Optional.empty();
+        Op op = thread.function.code()[thread.pc];
+        boolean lastReturn = op instanceof CallOps.Return && CallOps.endsProcess(thread);
+        if (!op.visible && !lastReturn) return Optional.empty();
+        List<Touch> touches;
+        try {
+            touches = op.touches(Waiters.looking(program, state, number));
+        } catch (Halt _) {
+            touches = List.of();
+        }
+        return Optional.of(new Pending(number, thread.function.name, op.instr, touches));
+    }
+
+    private static Violation race(
+            CompiledProgram program, State state, Pending first, Touch a, Pending second, Touch b) {
+        var names = new Names(program, state);
+        String message = "data race on " + names.place(b.address(), b.bytes()) + ": "
+                + access(state, first, a) + ", " + access(state, second, b);
+        return new Violation(
+                Property.DATA_RACE,
+                message,
+                second.instr().span(),
+                second.function(),
+                state.threadName(second.thread()));
+    }
+
+    private static String access(State state, Pending pending, Touch touch) {
+        String verb = pending.instr() instanceof dev.moirai.ir.Instr.Free
+                ? "freed"
+                : touch.isWrite() ? "written" : "read";
+        String atomic = touch.kind() == Touch.Kind.PLAIN ? "" : "atomically ";
+        return atomic + verb + " by " + state.threadName(pending.thread()) + " at "
+                + Names.line(pending.instr().span());
+    }
+}

@@ -1,0 +1,38 @@
+package dev.moirai.interpret;
+
+import java.util.OptionalInt;
+import java.util.SplittableRandom;
+
+/** Threads take turns, each for so many steps (the quantum) or until it blocks. */
+public final class RoundRobinScheduler implements Scheduler {
+    private final int quantum;
+    private final Chooser values;
+    private int current;
+    private int used;
+
+    public RoundRobinScheduler(int quantum, long seed) {
+        if (quantum < 1) throw new IllegalArgumentException("quantum must be at least 1, not " + quantum);
+        this.quantum = quantum;
+        this.values = new SeededValues(new SplittableRandom(seed));
+    }
+
+    @Override
+    public OptionalInt next(State state, int[] enabled) {
+        int from = used < quantum ? current : current + 1;
+        int chosen = enabled[0];
+        for (int thread : enabled) {
+            if (thread >= from) {
+                chosen = thread;
+                break;
+            }
+        }
+        used = chosen == current && used < quantum ? used + 1 : 1;
+        current = chosen;
+        return OptionalInt.of(chosen);
+    }
+
+    @Override
+    public long choose(Choice choice) {
+        return values.choose(choice);
+    }
+}

@@ -1,0 +1,61 @@
+package dev.moirai.interpret;
+
+import dev.moirai.ir.Arithmetic;
+import dev.moirai.ir.Type;
+import java.util.SplittableRandom;
+
+/** Answers by chance, small values likelier: 0, 1, -1, a few small ones, the type's ends, then anything. */
+final class SeededValues implements Chooser {
+    private static final int SMALL = 16;
+
+    private final SplittableRandom random;
+
+    SeededValues(SplittableRandom random) {
+        this.random = random;
+    }
+
+    @Override
+    public long choose(Choice choice) {
+        return switch (choice) {
+            case Choice.OneOf one -> random.nextInt(one.count());
+            case Choice.AnyValue any -> value(any.type());
+        };
+    }
+
+    private long value(Type type) {
+        return switch (type) {
+            case Type.Int i -> Arithmetic.normalize(i, integer(i));
+            case Type.Float f -> Arithmetic.fromDouble(f, floating());
+            // Any other pointer would be wild; null is what programs look for.
+            case Type.Pointer _, Type.Void _, Type.Array _, Type.Struct _, Type.Code _, Type.Opaque _ -> 0;
+        };
+    }
+
+    private long integer(Type.Int type) {
+        if (type.width() == 1) return random.nextInt(2);
+        return switch (random.nextInt(10)) {
+            case 0, 1, 2 -> 0;
+            case 3, 4 -> 1;
+            case 5 -> -1;
+            case 6, 7 -> random.nextInt(-SMALL, SMALL + 1);
+            case 8 -> extreme(type);
+            default -> random.nextLong();
+        };
+    }
+
+    private long extreme(Type.Int type) {
+        long most = type.signed() ? Long.MAX_VALUE >>> (64 - type.width()) : -1;
+        return random.nextBoolean() ? most : type.signed() ? ~most : 0;
+    }
+
+    private double floating() {
+        return switch (random.nextInt(8)) {
+            case 0, 1 -> 0;
+            case 2 -> 1;
+            case 3 -> -1;
+            case 4, 5 -> random.nextInt(-SMALL, SMALL + 1);
+            case 6 -> random.nextDouble();
+            default -> Double.longBitsToDouble(random.nextLong());
+        };
+    }
+}

@@ -1,0 +1,242 @@
+package dev.moirai.interpret;
+
+import java.util.Arrays;
+import java.util.function.LongConsumer;
+
+/**
+ * One thread: a stack of activations over one array of slots, and what others may know about it. Changed only by the
+ * state whose token it carries.
+ */
+final class ThreadState {
+    /** Words kept for each suspended activation: pc of its call, base of its slots, its first stack object. */
+    private static final int FRAME = 3;
+
+    final Object owner;
+    final int number;
+    final String name;
+    final CompiledFunction start;
+    /** Where this thread's copies of the thread-local globals lie. */
+    final long[] threadLocals;
+
+    CompiledFunction function;
+    int pc;
+    int base;
+    long[] slots;
+    int depth = 1;
+    private int[] frames = new int[FRAME * 2];
+    private CompiledFunction[] callers = new CompiledFunction[2];
+    private int stackMark;
+    private long[] stackObjects = {};
+    private int stackCount;
+
+    boolean newborn = true;
+    boolean ended;
+    boolean detached;
+    boolean joined;
+    /** It has returned or exited, and runs the program's thread epilogue. */
+    boolean inEpilogue;
+    /** What it returned, once it has. */
+    long result;
+    /** The condition or barrier it waits on, or 0. */
+    long parkedOn;
+    /** The wait has been ended by another thread. */
+    boolean woken;
+
+    private boolean hashed;
+    private long hash1;
+    private long hash2;
+
+    ThreadState(Object owner, int number, String name, CompiledFunction start, long[] threadLocals) {
+        this.owner = owner;
+        this.number = number;
+        this.name = name;
+        this.start = start;
+        this.threadLocals = threadLocals;
+        this.function = start;
+        this.slots = new long[Math.max(16, start.slotCount)];
+    }
+
+    private ThreadState(Object owner, ThreadState from) {
+        this.owner = owner;
+        this.number = from.number;
+        this.name = from.name;
+        this.start = from.start;
+        this.threadLocals = from.threadLocals;
+        this.function = from.function;
+        this.pc = from.pc;
+        this.base = from.base;
+        this.slots = Arrays.copyOf(from.slots, Math.max(16, from.base + from.function.slotCount));
+        this.depth = from.depth;
+        this.frames = from.frames.clone();
+        this.callers = from.callers.clone();
+        this.stackMark = from.stackMark;
+        this.stackObjects = from.stackCount == 0 ? new long[0] : from.stackObjects.clone();
+        this.stackCount = from.stackCount;
+        this.newborn = from.newborn;
+        this.ended = from.ended;
+        this.detached = from.detached;
+        this.joined = from.joined;
+        this.inEpilogue = from.inEpilogue;
+        this.result = from.result;
+        this.parkedOn = from.parkedOn;
+        this.woken = from.woken;
+    }
+
+    /** A copy to be changed. */
+    ThreadState copy(Object newOwner) {
+        return new ThreadState(newOwner, this);
+    }
+
+    void touched() {
+        hashed = false;
+    }
+
+    // ---- activations -------------------------------------------------------------------------------------------
+
+    /** Makes room for an activation of {@code callee} and returns where its slots will start: arguments go there. */
+    int reserve(CompiledFunction callee) {
+        int start = base + function.slotCount;
+        int end = start + callee.slotCount;
+        if (end > slots.length) slots = Arrays.copyOf(slots, Math.max(end, slots.length * 2));
+        return start;
+    }
+
+    /** Enters {@code callee}, to come back to {@link #pc}; room has been reserved. */
+    void push(CompiledFunction callee) {
+        int at = (depth - 1) * FRAME;
+        if (depth > callers.length) {
+            callers = Arrays.copyOf(callers, depth * 2);
+            frames = Arrays.copyOf(frames, depth * 2 * FRAME);
+        }
+        callers[depth - 1] = function;
+        frames[at] = pc;
+        frames[at + 1] = base;
+        frames[at + 2] = stackMark;
+        depth++;
+        base += function.slotCount;
+        function = callee;
+        stackMark = stackCount;
+        pc = 0;
+    }
+
+    /** Back to the caller; {@link #pc} is that of the call. The stack objects have been taken before. */
+    void pop() {
+        depth--;
+        int at = (depth - 1) * FRAME;
+        function = callers[depth - 1];
+        pc = frames[at];
+        base = frames[at + 1];
+        stackMark = frames[at + 2];
+    }
+
+    /** Leaves all activations for a first one of {@code only}. */
+    void restart(CompiledFunction only) {
+        depth = 1;
+        base = 0;
+        stackMark = 0;
+        function = only;
+        pc = 0;
+        if (slots.length < only.slotCount) slots = new long[only.slotCount];
+    }
+
+    void addStackObject(long address) {
+        if (stackCount == stackObjects.length) stackObjects = Arrays.copyOf(stackObjects, Math.max(4, stackCount * 2));
+        stackObjects[stackCount++] = address;
+    }
+
+    /** Forgets a stack object that ended before its activation did. */
+    void removeStackObject(long address) {
+        for (int i = stackCount - 1; i >= 0; i--) {
+            if (stackObjects[i] != address) continue;
+            System.arraycopy(stackObjects, i + 1, stackObjects, i, stackCount - i - 1);
+            stackCount--;
+            return;
+        }
+    }
+
+    boolean hasStackObject() {
+        return stackCount > stackMark;
+    }
+
+    /** The youngest object of the innermost activation, taken off the list. */
+    long takeStackObject() {
+        return stackObjects[--stackCount];
+    }
+
+    void end() {
+        ended = true;
+        inEpilogue = false;
+        slots = new long[0];
+        frames = new int[FRAME];
+        callers = new CompiledFunction[1];
+        stackObjects = new long[0];
+        stackCount = 0;
+        depth = 0;
+    }
+
+    // ---- what matters of it ------------------------------------------------------------------------------------
+
+    /** The values of live locals in all activations, and what it returned. */
+    void forEachRoot(LongConsumer visitor) {
+        visitor.accept(result);
+        if (ended) return;
+        for (int slot : function.liveAt(pc)) visitor.accept(slots[base + slot]);
+        for (int i = 0; i < depth - 1; i++) {
+            for (int slot : callers[i].liveAfterCall(frames[i * FRAME])) {
+                visitor.accept(slots[frames[i * FRAME + 1] + slot]);
+            }
+        }
+    }
+
+    private void hash() {
+        long a = Mixing.first(number, flags());
+        long b = Mixing.second(number, flags());
+        if (!(ended && (joined || detached))) {
+            a = Mixing.first(a, result);
+            b = Mixing.second(b, result);
+        }
+        if (!ended) {
+            a = Mixing.first(a, parkedOn);
+            b = Mixing.second(b, parkedOn);
+            for (int i = 0; i < depth; i++) {
+                boolean top = i == depth - 1;
+                CompiledFunction code = top ? function : callers[i];
+                int at = top ? pc : frames[i * FRAME];
+                int from = top ? base : frames[i * FRAME + 1];
+                long place = (long) code.index << 32 | at;
+                a = Mixing.first(a, place);
+                b = Mixing.second(b, place);
+                for (int slot : top ? code.liveAt(at) : code.liveAfterCall(at)) {
+                    a = Mixing.first(a, slots[from + slot]);
+                    b = Mixing.second(b, slots[from + slot]);
+                }
+            }
+            for (int i = 0; i < stackCount; i++) {
+                a = Mixing.first(a, stackObjects[i]);
+                b = Mixing.second(b, stackObjects[i]);
+            }
+        }
+        hash1 = a;
+        hash2 = b;
+        hashed = true;
+    }
+
+    private long flags() {
+        return (newborn ? 1 : 0)
+                | (ended ? 2 : 0)
+                | (detached ? 4 : 0)
+                | (joined ? 8 : 0)
+                | (inEpilogue ? 16 : 0)
+                | (woken ? 32 : 0);
+    }
+
+    long hash1() {
+        if (!hashed) hash();
+        return hash1;
+    }
+
+    long hash2() {
+        if (!hashed) hash();
+        return hash2;
+    }
+}
