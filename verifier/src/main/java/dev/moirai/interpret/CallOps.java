@@ -25,14 +25,15 @@ final class CallOps {
             CompiledFunction callee = callee(x);
             ThreadState thread = x.thread();
             if (thread.depth >= x.program().options().maxFrames()) {
-                throw new Halt(new Outcome.LimitReached("recursion deeper than " + thread.depth + " frames in "
-                        + callee.name + " at " + x.span()));
+                throw new Halt(new Outcome.LimitReached(
+                        "recursion deeper than " + thread.depth + " frames in " + callee.name + " at " + x.span()));
             }
             int start = thread.reserve(callee);
             long[] slots = thread.slots;
             callee.clear(slots, start);
             int count = Math.min(arguments.length, callee.parameterCount());
-            for (int i = 0; i < count; i++) slots[start + i] = callee.parameter(i).canonical(arguments[i].eval(x));
+            for (int i = 0; i < count; i++)
+                slots[start + i] = callee.parameter(i).canonical(arguments[i].eval(x));
             thread.pc = pc;
             thread.push(callee);
             x.enter(thread);

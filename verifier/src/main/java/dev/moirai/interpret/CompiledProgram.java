@@ -65,12 +65,11 @@ final class CompiledProgram {
     }
 
     private MemObject allocate(State state, int region, Global global) {
-        AllocSite.Kind kind =
-                switch (global.storage()) {
-                    case SHARED -> AllocSite.Kind.GLOBAL;
-                    case THREAD_LOCAL -> AllocSite.Kind.THREAD_LOCAL;
-                    case CONSTANT -> AllocSite.Kind.CONSTANT;
-                };
+        AllocSite.Kind kind = switch (global.storage()) {
+            case SHARED -> AllocSite.Kind.GLOBAL;
+            case THREAD_LOCAL -> AllocSite.Kind.THREAD_LOCAL;
+            case CONSTANT -> AllocSite.Kind.CONSTANT;
+        };
         var site = new AllocSite(global.name(), global.type(), kind, AllocSite.Fill.ZERO, global.span());
         MemObject object = state.memory.allocate(region, site, sizes.of(global.type()), state.roots());
         if (object == null) throw new Halt(new Outcome.LimitReached("no room for " + global.name()));
@@ -159,7 +158,8 @@ final class CompiledProgram {
         return Optional.ofNullable(functionOrNull(address));
     }
 
-    @Nullable CompiledFunction functionOrNull(long address) {
+    @Nullable
+    CompiledFunction functionOrNull(long address) {
         long offset = address - space.address(AddressSpace.CODE_PAGE);
         if (offset < 0 || offset % AddressSpace.CODE_STRIDE != 0) return null;
         long index = offset / AddressSpace.CODE_STRIDE;

@@ -95,7 +95,8 @@ final class ExpressionCompiler {
             case NOT_EQUAL -> new Nodes.NotEqual(left, right);
             // Canonical values narrower than 64 bits compare alike either way.
             case LESS -> signed ? new Nodes.Less(left, right) : new Nodes.Below(left, right);
-            case LESS_OR_EQUAL -> signed ? new Nodes.LessOrEqual(left, right) : new Nodes.Compare(op, type, left, right);
+            case LESS_OR_EQUAL ->
+                signed ? new Nodes.LessOrEqual(left, right) : new Nodes.Compare(op, type, left, right);
             case GREATER -> signed ? new Nodes.Less(right, left) : new Nodes.Below(right, left);
             case GREATER_OR_EQUAL ->
                 signed ? new Nodes.LessOrEqual(right, left) : new Nodes.Compare(op, type, left, right);

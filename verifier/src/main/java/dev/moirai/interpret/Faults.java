@@ -19,8 +19,8 @@ final class Faults {
         if (!x.program().options().watches(property)) {
             return new Halt(new Outcome.Pruned(message + " at " + x.span()));
         }
-        return new Halt(new Outcome.Violated(
-                new Violation(property, message, x.span(), x.function().name, x.thread().name)));
+        return new Halt(
+                new Outcome.Violated(new Violation(property, message, x.span(), x.function().name, x.thread().name)));
     }
 
     /** Against the rules of the thread library: a violation where that is watched, else the call returns {@code code}. */
@@ -80,21 +80,21 @@ final class Faults {
     // ---- arithmetic --------------------------------------------------------------------------------------------
 
     Halt divisionByZero(BinaryOp op, Type type, long left) {
-        return of(
-                Property.OVERFLOW,
-                "division by zero: " + x.names().value(type, left) + " " + op.symbol() + " 0");
+        return of(Property.OVERFLOW, "division by zero: " + x.names().value(type, left) + " " + op.symbol() + " 0");
     }
 
     Halt overflow(BinaryOp op, Type type, long left, long right) {
         String what = op.isShift() ? "undefined shift" : "signed overflow";
         return of(
                 Property.OVERFLOW,
-                what + ": " + left + " " + op.symbol() + " " + right + " in " + x.names().typeName(type));
+                what + ": " + left + " " + op.symbol() + " " + right + " in "
+                        + x.names().typeName(type));
     }
 
     Halt overflow(UnaryOp op, Type type, long value) {
         return of(
                 Property.OVERFLOW,
-                "signed overflow: " + op.symbol() + "(" + value + ") in " + x.names().typeName(type));
+                "signed overflow: " + op.symbol() + "(" + value + ") in "
+                        + x.names().typeName(type));
     }
 }

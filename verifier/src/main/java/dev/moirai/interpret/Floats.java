@@ -26,7 +26,12 @@ final class Floats {
         if (kind == 'a') return hexadecimal(value, precision);
         int digits = precision < 0 ? DEFAULT_PRECISION : precision;
         return switch (kind) {
-            case 'f' -> point(new BigDecimal(value).setScale(digits, RoundingMode.HALF_EVEN).toPlainString(), alternate);
+            case 'f' ->
+                point(
+                        new BigDecimal(value)
+                                .setScale(digits, RoundingMode.HALF_EVEN)
+                                .toPlainString(),
+                        alternate);
             case 'e' -> scientific(value, digits, alternate);
             default -> shortest(value, Math.max(1, digits), alternate);
         };
@@ -60,7 +65,8 @@ final class Floats {
             int e = text.indexOf('e');
             return alternate ? text : withoutZeros(text.substring(0, e)) + text.substring(e);
         }
-        String text = rounded.setScale(digits - 1 - exponent, RoundingMode.HALF_EVEN).toPlainString();
+        String text =
+                rounded.setScale(digits - 1 - exponent, RoundingMode.HALF_EVEN).toPlainString();
         return alternate ? point(text, true) : withoutZeros(text);
     }
 
@@ -73,7 +79,9 @@ final class Floats {
 
     /** As glibc does it: one digit before the point. Java's form differs in the exponent's sign only. */
     private static String hexadecimal(double value, int precision) {
-        String text = precision < 0 ? Double.toHexString(value) : String.format(Locale.ROOT, "%." + Math.max(1, precision) + "a", value);
+        String text = precision < 0
+                ? Double.toHexString(value)
+                : String.format(Locale.ROOT, "%." + Math.max(1, precision) + "a", value);
         String body = precision < 0 ? text.replace(".0p", "p") : text;
         int p = body.indexOf('p');
         return body.charAt(p + 1) == '-' ? body : body.substring(0, p + 1) + "+" + body.substring(p + 1);

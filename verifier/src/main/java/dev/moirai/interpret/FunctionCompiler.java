@@ -45,12 +45,7 @@ final class FunctionCompiler {
                 new MemoryOps.Rmw(i, slot(i.old()), node(i.address()), node(i.operand()), scalar(i.old()));
             case Instr.CompareExchange i ->
                 new MemoryOps.CompareExchange(
-                        i,
-                        slot(i.old()),
-                        node(i.address()),
-                        node(i.expected()),
-                        node(i.desired()),
-                        scalar(i.old()));
+                        i, slot(i.old()), node(i.address()), node(i.expected()), node(i.desired()), scalar(i.old()));
             case Instr.Fence i -> new ControlOps.Nothing(i);
             case Instr.Alloc i -> new HeapOps.Alloc(i, slot(i.into()), node(i.bytes()));
             case Instr.Free i -> new HeapOps.Free(i, node(i.pointer()));
@@ -72,7 +67,8 @@ final class FunctionCompiler {
             case Instr.Spawn i ->
                 new ThreadOps.Spawn(i, slot(i.handle()), node(i.function()), node(i.argument()), scalar(i.handle()));
             case Instr.Join i ->
-                new ThreadOps.Join(i, slot(i.result()), i.value().map(this::slot).orElse(-1), node(i.thread()));
+                new ThreadOps.Join(
+                        i, slot(i.result()), i.value().map(this::slot).orElse(-1), node(i.thread()));
             case Instr.Detach i -> new ThreadOps.Detach(i, slot(i.result()), node(i.thread()));
             case Instr.ExitThread i -> new CallOps.ExitThread(i, node(i.value()));
             case Instr.Self i -> new ThreadOps.Self(i, slot(i.into()));
@@ -88,8 +84,7 @@ final class FunctionCompiler {
             case Instr.Level i -> new SemaphoreOps.Level(i, slot(i.into()), node(i.semaphore()));
             case Instr.InitSync i -> new LifeOps.Init(i, node(i.object()), node(i.parameter()));
             case Instr.DestroySync i -> new LifeOps.Destroy(i, slot(i.result()), node(i.object()));
-            case Instr.Await i ->
-                new MemoryOps.Await(i, node(i.address()), node(i.expected()), scalar(i.expected()));
+            case Instr.Await i -> new MemoryOps.Await(i, node(i.address()), node(i.expected()), scalar(i.expected()));
         };
     }
 

@@ -121,8 +121,8 @@ final class HeapOps {
             long size = bytes.eval(x);
             MemObject old = freeable(x, address);
             Type type = old.site.type();
-            var site = new AllocSite(
-                    old.site.name(), type, AllocSite.Kind.HEAP, AllocSite.Fill.UNDEFINED, instr.span());
+            var site =
+                    new AllocSite(old.site.name(), type, AllocSite.Kind.HEAP, AllocSite.Fill.UNDEFINED, instr.span());
             MemObject object = create(x, pc, site, size);
             if (object == null) {
                 x.set(into, 0);

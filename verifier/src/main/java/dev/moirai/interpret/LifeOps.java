@@ -82,13 +82,12 @@ final class LifeOps {
                 }
                 case CONDITION, BARRIER -> {
                     List<Integer> waiters = doomed.waiters();
-                    yield waiters.isEmpty()
-                            ? ""
-                            : "on which " + x.state().threadName(waiters.getFirst()) + " waits";
+                    yield waiters.isEmpty() ? "" : "on which " + x.state().threadName(waiters.getFirst()) + " waits";
                 }
-                case SEMAPHORE -> Waiters.blockedAt(x, doomed.address())
-                        .map(name -> "for which " + name + " waits")
-                        .orElse("");
+                case SEMAPHORE ->
+                    Waiters.blockedAt(x, doomed.address())
+                            .map(name -> "for which " + name + " waits")
+                            .orElse("");
             };
         }
 

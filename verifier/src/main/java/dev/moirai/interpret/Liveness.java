@@ -17,6 +17,7 @@ final class Liveness {
     private final Op[] code;
     /** First position of the block that holds a position. */
     private final int[] blockStart;
+
     private final BitSet[] liveOut;
     private final int[][] atRest;
 

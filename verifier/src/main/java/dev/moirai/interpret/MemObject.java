@@ -15,7 +15,8 @@ final class MemObject {
     final long size;
     private final @Nullable Block[] blocks;
     /** Where its life ended; absent while it lives. */
-    @Nullable SourceSpan freedAt;
+    @Nullable
+    SourceSpan freedAt;
     /** Whether {@link #hash1} and {@link #hash2} are those of the contents, and counted in the memory's sums. */
     boolean hashed;
     /** Where it stands among the memory's changed objects, unless hashed. */
@@ -28,8 +29,7 @@ final class MemObject {
         this(owner, site, page, pages, size, new @Nullable Block[(int) (size + Block.SIZE - 1 >>> Block.SHIFT)]);
     }
 
-    private MemObject(
-            Object owner, AllocSite site, int page, int pages, long size, @Nullable Block[] blocks) {
+    private MemObject(Object owner, AllocSite site, int page, int pages, long size, @Nullable Block[] blocks) {
         this.owner = owner;
         this.site = site;
         this.page = page;

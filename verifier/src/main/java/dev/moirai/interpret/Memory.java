@@ -50,7 +50,8 @@ final class Memory {
     }
 
     /** The object whose pages hold the address, alive or freed. */
-    @Nullable MemObject find(long address) {
+    @Nullable
+    MemObject find(long address) {
         int page = space.page(address);
         return page < 0 ? null : at(page);
     }
@@ -106,7 +107,8 @@ final class Memory {
     }
 
     /** A new object, or nothing if the address space has no room for it. {@code roots} shows what threads hold. */
-    @Nullable MemObject allocate(int regionNumber, AllocSite site, long size, Roots roots) {
+    @Nullable
+    MemObject allocate(int regionNumber, AllocSite site, long size, Roots roots) {
         int pages = space.pagesFor(size);
         if (pages < 0) return null;
         Region region = ownRegion(regionNumber);

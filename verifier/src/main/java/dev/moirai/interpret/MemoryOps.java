@@ -11,8 +11,7 @@ import java.util.List;
 final class MemoryOps {
     private MemoryOps() {}
 
-    private static List<Touch> touch(
-            Execution x, Node address, long bytes, Touch.Effect effect, Touch.Kind kind) {
+    private static List<Touch> touch(Execution x, Node address, long bytes, Touch.Effect effect, Touch.Kind kind) {
         long at = address.eval(x);
         return x.memory().find(at) == null ? List.of() : List.of(new Touch(at, bytes, effect, kind));
     }
@@ -143,8 +142,7 @@ final class MemoryOps {
         private final Scalar type;
         private final Touch.Kind kind;
 
-        CompareExchange(
-                Instr.CompareExchange instr, int old, Node address, Node expected, Node desired, Scalar type) {
+        CompareExchange(Instr.CompareExchange instr, int old, Node address, Node expected, Node desired, Scalar type) {
             super(instr);
             this.old = old;
             this.address = address;

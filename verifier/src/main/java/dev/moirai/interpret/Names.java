@@ -118,8 +118,8 @@ final class Names {
     String value(Type type, long value) {
         return switch (type) {
             case Type.Int(var width, var _) when width == 1 -> value == 0 ? "false" : "true";
-            case Type.Int(var width, var signed) when width == 8 && signed && value >= 32 && value < 127 ->
-                value + " '" + (char) value + "'";
+            case Type.Int(var width, var signed)
+            when width == 8 && signed && value >= 32 && value < 127 -> value + " '" + (char) value + "'";
             case Type.Int(var width, var signed) when width == 64 && !signed -> Long.toUnsignedString(value);
             case Type.Int _ -> Long.toString(value);
             case Type.Float f -> {

@@ -247,7 +247,8 @@ final class Nodes {
             long a = left.eval(x);
             long b = right.eval(x);
             if (divides && b == 0) throw x.faults().divisionByZero(op, type, a);
-            if (checked && Arithmetic.overflows(op, type, a, b)) throw x.faults().overflow(op, type, a, b);
+            if (checked && Arithmetic.overflows(op, type, a, b))
+                throw x.faults().overflow(op, type, a, b);
             return Arithmetic.binary(op, type, a, b);
         }
     }
@@ -268,7 +269,8 @@ final class Nodes {
         @Override
         long eval(Execution x) {
             long value = operand.eval(x);
-            if (checked && Arithmetic.overflows(op, type, value)) throw x.faults().overflow(op, type, value);
+            if (checked && Arithmetic.overflows(op, type, value))
+                throw x.faults().overflow(op, type, value);
             return Arithmetic.unary(op, type, value);
         }
     }

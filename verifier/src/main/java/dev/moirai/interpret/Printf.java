@@ -79,7 +79,9 @@ final class Printf extends Op {
                 pieces.add(new Piece.Conversion(
                         format.substring(flags, width),
                         count(format.substring(width, precision)),
-                        precision == length ? NONE : Math.max(STAR, precisionOf(format.substring(precision + 1, length))),
+                        precision == length
+                                ? NONE
+                                : Math.max(STAR, precisionOf(format.substring(precision + 1, length))),
                         format.substring(length, i),
                         kind));
             }
@@ -131,21 +133,19 @@ final class Printf extends Op {
                 flags += "-";
                 width = -width;
             }
-            String body =
-                    switch (c.kind()) {
-                        case 'd', 'i' -> signed(flags, precision, narrow(take(), c.length(), true));
-                        case 'u', 'x', 'X', 'o' ->
-                            unsigned(flags, precision, c.kind(), narrow(take(), c.length(), false));
-                        case 'c' -> Character.toString((char) (take() & 0xff));
-                        case 's' -> cut(string(take()), precision);
-                        case 'p' -> pointer(take());
-                        case 'f', 'F', 'e', 'E', 'g', 'G', 'a', 'A' -> floating(flags, precision, c.kind());
-                        case 'n' -> {
-                            take();
-                            yield "";
-                        }
-                        default -> "%" + c.flags() + c.length() + c.kind();
-                    };
+            String body = switch (c.kind()) {
+                case 'd', 'i' -> signed(flags, precision, narrow(take(), c.length(), true));
+                case 'u', 'x', 'X', 'o' -> unsigned(flags, precision, c.kind(), narrow(take(), c.length(), false));
+                case 'c' -> Character.toString((char) (take() & 0xff));
+                case 's' -> cut(string(take()), precision);
+                case 'p' -> pointer(take());
+                case 'f', 'F', 'e', 'E', 'g', 'G', 'a', 'A' -> floating(flags, precision, c.kind());
+                case 'n' -> {
+                    take();
+                    yield "";
+                }
+                default -> "%" + c.flags() + c.length() + c.kind();
+            };
             boolean numeric = "diuxXofFeEgGaA".indexOf(c.kind()) >= 0;
             boolean integer = "diuxXo".indexOf(c.kind()) >= 0;
             boolean zeros = flags.contains("0")
@@ -172,14 +172,13 @@ final class Printf extends Op {
 
         /** What the length modifier makes of an argument; without one it is an {@code int}. */
         private long narrow(long value, String length, boolean signed) {
-            int bits =
-                    switch (length) {
-                        case "hh" -> 8;
-                        case "h" -> 16;
-                        case "" -> 32;
-                        case "ll", "q", "j", "L" -> 64;
-                        default -> x.program().program().model().pointerBytes() * 8;
-                    };
+            int bits = switch (length) {
+                case "hh" -> 8;
+                case "h" -> 16;
+                case "" -> 32;
+                case "ll", "q", "j", "L" -> 64;
+                default -> x.program().program().model().pointerBytes() * 8;
+            };
             int spare = 64 - bits;
             return signed ? value << spare >> spare : value << spare >>> spare;
         }
@@ -191,13 +190,12 @@ final class Printf extends Op {
         }
 
         private String unsigned(String flags, int precision, char kind, long value) {
-            String digits =
-                    switch (kind) {
-                        case 'u' -> Long.toUnsignedString(value);
-                        case 'o' -> Long.toOctalString(value);
-                        case 'x' -> Long.toHexString(value);
-                        default -> Long.toHexString(value).toUpperCase(java.util.Locale.ROOT);
-                    };
+            String digits = switch (kind) {
+                case 'u' -> Long.toUnsignedString(value);
+                case 'o' -> Long.toOctalString(value);
+                case 'x' -> Long.toHexString(value);
+                default -> Long.toHexString(value).toUpperCase(java.util.Locale.ROOT);
+            };
             String body = digits(digits, precision);
             if (!flags.contains("#")) return body;
             if (kind == 'o') return body.startsWith("0") ? body : "0" + body;

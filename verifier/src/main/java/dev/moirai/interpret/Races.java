@@ -23,7 +23,8 @@ final class Races {
                 if (touch.kind() == Touch.Kind.SYNC) continue;
                 for (Pending other : seen) {
                     for (Touch theirs : other.touches()) {
-                        if (touch.racesWith(theirs)) return Optional.of(race(program, state, other, theirs, mine, touch));
+                        if (touch.racesWith(theirs))
+                            return Optional.of(race(program, state, other, theirs, mine, touch));
                     }
                 }
             }
@@ -50,8 +51,8 @@ final class Races {
     private static Violation race(
             CompiledProgram program, State state, Pending first, Touch a, Pending second, Touch b) {
         var names = new Names(program, state);
-        String message = "data race on " + names.place(b.address(), b.bytes()) + ": "
-                + access(state, first, a) + ", " + access(state, second, b);
+        String message = "data race on " + names.place(b.address(), b.bytes()) + ": " + access(state, first, a) + ", "
+                + access(state, second, b);
         return new Violation(
                 Property.DATA_RACE,
                 message,
@@ -61,9 +62,8 @@ final class Races {
     }
 
     private static String access(State state, Pending pending, Touch touch) {
-        String verb = pending.instr() instanceof dev.moirai.ir.Instr.Free
-                ? "freed"
-                : touch.isWrite() ? "written" : "read";
+        String verb =
+                pending.instr() instanceof dev.moirai.ir.Instr.Free ? "freed" : touch.isWrite() ? "written" : "read";
         String atomic = touch.kind() == Touch.Kind.PLAIN ? "" : "atomically ";
         return atomic + verb + " by " + state.threadName(pending.thread()) + " at "
                 + Names.line(pending.instr().span());

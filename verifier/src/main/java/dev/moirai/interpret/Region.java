@@ -44,7 +44,8 @@ final class Region {
         return top;
     }
 
-    @Nullable MemObject get(int index) {
+    @Nullable
+    MemObject get(int index) {
         int at = index >>> CHUNK_BITS;
         if (at >= chunks.length) return null;
         Chunk chunk = chunks[at];

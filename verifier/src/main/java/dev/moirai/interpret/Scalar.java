@@ -13,14 +13,13 @@ final class Scalar {
 
     Scalar(Type type, DataModel model) {
         this.type = type;
-        int width =
-                switch (type) {
-                    case Type.Int i -> i.width();
-                    case Type.Float f -> f.width();
-                    case Type.Pointer _ -> model.pointerBytes() * 8;
-                    case Type.Void _, Type.Array _, Type.Struct _, Type.Code _, Type.Opaque _ ->
-                        throw new IllegalArgumentException("no scalar: " + type);
-                };
+        int width = switch (type) {
+            case Type.Int i -> i.width();
+            case Type.Float f -> f.width();
+            case Type.Pointer _ -> model.pointerBytes() * 8;
+            case Type.Void _, Type.Array _, Type.Struct _, Type.Code _, Type.Opaque _ ->
+                throw new IllegalArgumentException("no scalar: " + type);
+        };
         this.bytes = (width + 7) / 8;
         this.spareBits = 64 - width;
         this.signed = type instanceof Type.Int(var _, var s) && s;

@@ -36,7 +36,8 @@ final class WaitOps {
             if (unusable != 0) return unusable;
             if (!lock.isMine()) {
                 String holder = lock.owner() == 0 ? "is not locked" : "is held by " + lock.threadName(lock.owner());
-                return lock.misuse("wait on " + cond.name() + " with " + lock.name() + ", which " + holder, Errno.EPERM);
+                return lock.misuse(
+                        "wait on " + cond.name() + " with " + lock.name() + ", which " + holder, Errno.EPERM);
             }
             LockOps.unlock(x, lock);
             x.thread().parkedOn = cond.address();

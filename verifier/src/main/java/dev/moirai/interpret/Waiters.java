@@ -67,7 +67,7 @@ final class Waiters {
         }
         Execution x = looking(program, state, blocked.getFirst());
         SourceSpan span = x.span();
-        return Optional.of(new Violation(
-                Property.DEADLOCK, message.toString(), span, x.function().name, x.thread().name));
+        return Optional.of(
+                new Violation(Property.DEADLOCK, message.toString(), span, x.function().name, x.thread().name));
     }
 }
