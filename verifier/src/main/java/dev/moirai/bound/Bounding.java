@@ -64,6 +64,7 @@ public final class Bounding {
                     tidy.instructions(),
                     tidy.origins()));
         }
+        for (Ghost ghost : Ghost.values()) globals.put(ghost.global(), ghost.declare(threads.size()));
         return new BoundedProgram(program, globals, threads);
     }
 
@@ -74,7 +75,6 @@ public final class Bounding {
         String base = spawned.isEmpty() ? "main" : function;
         String name = copy == 1 ? base : base + "#" + copy;
         var request = new Request(name, threadCount++, function, spawned);
-        for (Ghost ghost : Ghost.values()) globals.put(ghost.of(name), ghost.global(name));
         requests.add(request);
         return Optional.of(request);
     }

@@ -7,9 +7,9 @@ import dev.moirai.source.SourceSpan;
 import java.util.List;
 import java.util.Locale;
 
-/** State of a thread that other threads look at or set, kept in globals of ours; all zero at the start. */
+/** State of threads that other threads look at or set: arrays of ours over the numbers of threads, all zero at the start. */
 public enum Ghost {
-    /** 1 once it has been spawned. */
+    /** 1 once it has been spawned; main always is. */
     ACTIVE(Type.U8),
     /** What it was spawned with. */
     ARGUMENT(Type.VOID_POINTER),
@@ -17,10 +17,13 @@ public enum Ghost {
     DONE(Type.U8),
     /** What it returned. */
     VALUE(Type.VOID_POINTER),
-    /** 1 once nobody may join it: detached, or joined already. */
+    /** {@link #JOINED} or {@link #DETACHED}: nobody may join it any more. */
     TAKEN(Type.U8),
     /** The condition or barrier it waits on, or null. */
     PARKED(Type.VOID_POINTER);
+
+    public static final int JOINED = 1;
+    public static final int DETACHED = 2;
 
     private final Type type;
 
@@ -32,16 +35,23 @@ public enum Ghost {
         return type;
     }
 
-    /** The name of the global that holds this of the thread so named. */
-    public String of(String thread) {
-        return "moirai_" + name().toLowerCase(Locale.ROOT) + "_" + thread;
+    public String global() {
+        return "moirai_" + name().toLowerCase(Locale.ROOT);
     }
 
-    public Expr.GlobalAddress address(String thread) {
-        return new Expr.GlobalAddress(of(thread), new Type.Pointer(type));
+    /** Where it lies for the thread of this number. */
+    public Expr address(Expr thread) {
+        var pointer = new Type.Pointer(type);
+        return new Expr.Index(new Expr.GlobalAddress(global(), pointer), type, thread, pointer);
     }
 
-    Global global(String thread) {
-        return new Global(of(thread), type, List.of(), Global.Storage.SHARED, SourceSpan.NOWHERE);
+    public Expr address(int thread) {
+        return address(Expr.constant(Type.I64, thread));
+    }
+
+    Global declare(int threads) {
+        List<Global.Initial> initial =
+                this == ACTIVE ? List.of(new Global.Initial(0, Expr.constant(Type.U8, 1))) : List.of();
+        return new Global(global(), new Type.Array(type, threads), initial, Global.Storage.SHARED, SourceSpan.NOWHERE);
     }
 }

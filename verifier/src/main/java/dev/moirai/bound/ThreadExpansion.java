@@ -53,7 +53,7 @@ final class ThreadExpansion {
         if (thread.spawned().isPresent()) {
             for (Local parameter : function.parameters()) {
                 Local own = code.local(first.rename(parameter));
-                emit(new Instr.Load(own, Ghost.ARGUMENT.address(thread.name()), Access.PRIVATE, function.span()));
+                emit(new Instr.Load(own, Ghost.ARGUMENT.address(thread.number()), Access.PRIVATE, function.span()));
             }
         }
         range(first, 0, function.body().size(), new ArrayList<>());

@@ -1,0 +1,109 @@
+package dev.moirai.bound;
+
+import dev.moirai.ir.Instr;
+import dev.moirai.property.Property;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * Operations of the thread library become atomic sections over ordinary loads and stores of the objects' words ({@link
+ * dev.moirai.ir.Sync}) and of the threads' ghosts, with the meaning the interpreter gives them. A section waits by {@link
+ * Instr.Block}; its condition is the strong one: a spurious wake-up does not count. What misuse is not watched returns its
+ * error code.
+ */
+public final class SyncLowering {
+    private final BoundedProgram program;
+    private final Set<Property> watched;
+    private final List<Integer> waitOnConditions = new ArrayList<>();
+    private final List<Integer> waitAtBarriers = new ArrayList<>();
+    private int labels;
+
+    private SyncLowering(BoundedProgram program, Set<Property> watched) {
+        this.program = program;
+        this.watched = watched;
+        for (BoundedThread thread : program.threads()) {
+            if (thread.body().stream().anyMatch(i -> i instanceof Instr.Wait)) waitOnConditions.add(thread.number());
+            if (thread.body().stream().anyMatch(i -> i instanceof Instr.Arrive)) waitAtBarriers.add(thread.number());
+        }
+    }
+
+    public static BoundedProgram lower(BoundedProgram program, Set<Property> watched) {
+        var lowering = new SyncLowering(program, watched);
+        return new BoundedProgram(
+                program.source(),
+                program.globals(),
+                program.threads().stream().map(lowering::lower).toList());
+    }
+
+    private BoundedThread lower(BoundedThread thread) {
+        Code from = thread.code();
+        var to = new Code(from.locals(), List.of(), List.of());
+        List<Section.Surroundings> surroundings = surroundings(thread.body());
+        for (int i = 0; i < from.size(); i++) {
+            Instr instr = from.get(i);
+            lower(instr, new Section(to, from.origin(i), instr.span(), watched, surroundings.get(i), thread.number()));
+        }
+        return thread.with(Tidying.tidy(to));
+    }
+
+    /** Which instructions stand in an atomic section of the program's own. All jumps go forward, so one walk will do. */
+    private static List<Section.Surroundings> surroundings(List<Instr> body) {
+        var result = new ArrayList<Section.Surroundings>();
+        Map<String, Section.Surroundings> atLabel = new HashMap<>();
+        var now = Section.Surroundings.PLAIN;
+        for (Instr instr : body) {
+            switch (instr) {
+                case Instr.Label(var name, var _) -> now = atLabel.getOrDefault(name, now);
+                case Instr.Goto(var target, var _) -> atLabel.put(target, now);
+                case Instr.Branch(var _, var whenTrue, var whenFalse, var _) -> {
+                    atLabel.put(whenTrue, now);
+                    atLabel.put(whenFalse, now);
+                }
+                default -> {}
+            }
+            result.add(now);
+            if (instr instanceof Instr.AtomicBegin) now = Section.Surroundings.ATOMIC;
+            if (instr instanceof Instr.AtomicEnd) now = Section.Surroundings.PLAIN;
+        }
+        return result;
+    }
+
+    private void lower(Instr instr, Section section) {
+        int threads = program.threads().size();
+        switch (instr) {
+            case Instr.Lock i -> within(section, () -> LockLowering.lock(section, i));
+            case Instr.Unlock i -> within(section, () -> LockLowering.unlock(section, i));
+            case Instr.Down i -> within(section, () -> LockLowering.down(section, i));
+            case Instr.Up i -> within(section, () -> LockLowering.up(section, i));
+            case Instr.Level i -> within(section, () -> LockLowering.level(section, i));
+            case Instr.Wait i -> within(section, () -> WaitLowering.wait(section, i));
+            case Instr.Awake i -> within(section, () -> WaitLowering.awake(section, i, "awake." + ++labels));
+            case Instr.Signal i -> within(section, () -> WaitLowering.signal(section, i, waitOnConditions));
+            case Instr.Arrive i -> within(section, () -> WaitLowering.arrive(section, i, waitAtBarriers));
+            case Instr.Join i -> within(section, () -> ThreadLowering.join(section, i, threads));
+            case Instr.Detach i -> within(section, () -> ThreadLowering.detach(section, i, threads));
+            case Instr.InitSync i -> within(section, () -> ThreadLowering.init(section, i));
+            case Instr.DestroySync i -> within(section, () -> ThreadLowering.destroy(section, i, waitersOf(i)));
+            case Instr.Await i -> within(section, () -> ThreadLowering.await(section, i));
+            case Instr.ExitThread i -> ThreadLowering.exit(section, i);
+            default -> section.add(instr);
+        }
+    }
+
+    private List<Integer> waitersOf(Instr.DestroySync destroy) {
+        return switch (destroy.kind()) {
+            case CONDITION -> waitOnConditions;
+            case BARRIER -> waitAtBarriers;
+            case MUTEX, SPIN, RWLOCK, SEMAPHORE -> List.of();
+        };
+    }
+
+    private static void within(Section section, Runnable operation) {
+        section.begin();
+        operation.run();
+        section.end();
+    }
+}

@@ -1,0 +1,131 @@
+package dev.moirai.sequentialize;
+
+import dev.moirai.bound.BoundedProgram;
+import dev.moirai.bound.BoundedThread;
+import dev.moirai.ir.Instr;
+import dev.moirai.ir.Visibility;
+import dev.moirai.sequentialize.Simulation.Line;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Lazy sequentialization of a bounded program (Inverso, Tomasco, Fischer, La Torre, Parlato, CAV 2014, section 3).
+ *
+ * <p>Every thread becomes a simulation that is run once a round; it hops over what earlier rounds executed and falls
+ * through to its end at the guessed switch point. The only nondeterminism added is that guess. Threads run in the order
+ * of their numbers: main first, then as the spawns stand in the text.
+ *
+ * <p>Beyond the paper: points stand only before visible instructions outside atomic sections; what a thread does before
+ * its first visible instruction belongs to that one's point; guards stand only where a jump skips a point; the first
+ * context of a thread starts at point 0 and the very last context runs as far as it can; a thread has no context in a
+ * round in which it cannot have been spawned yet.
+ *
+ * <p>Claim: an assertion fails in the result iff it fails in some round-robin execution of at most {@code rounds} rounds.
+ * Checked by {@code LazyAgainstExplicitSearchTest}.
+ */
+public final class Lazy {
+    private Lazy() {}
+
+    /** Synchronisation must have been lowered. */
+    public static SequentialProgram sequentialize(BoundedProgram program, LazyOptions options) {
+        return new SequentialProgram(
+                program, options, program.threads().stream().map(Lazy::simulate).toList());
+    }
+
+    private static Simulation simulate(BoundedThread thread) {
+        List<Instr> body = thread.body();
+        var lines = new ArrayList<Line>();
+        var pointsBefore = new int[body.size() + 1];
+        boolean startApart = firstStepMayBlock(body);
+        int points = 0;
+        boolean startMerged = !startApart;
+        boolean atomic = false;
+        var pointAt = new HashMap<Integer, Integer>();
+        pointAt.put(0, points++);
+        for (int i = 0; i < body.size(); i++) {
+            Instr instr = body.get(i);
+            if (!atomic && isPoint(instr)) {
+                if (startMerged) startMerged = false;
+                else if (i > 0) pointAt.put(i, points++);
+            }
+            pointsBefore[i] = points;
+            if (instr instanceof Instr.AtomicBegin) atomic = true;
+            if (instr instanceof Instr.AtomicEnd) atomic = false;
+        }
+        Map<String, Integer> guards = guards(body, pointsBefore);
+        for (int i = 0; i < body.size(); i++) {
+            Integer point = pointAt.get(i);
+            Instr instr = body.get(i);
+            if (point != null) lines.add(new Line.Point(point, isPoint(instr) ? waiting(body, i) : List.of(), i));
+            lines.add(new Line.Code(instr, i));
+            if (instr instanceof Instr.Label(var name, var _) && guards.containsKey(name)) {
+                lines.add(new Line.Guard(guards.get(name), i));
+            }
+        }
+        return new Simulation(thread, points, lines);
+    }
+
+    /** The labels that a jump reaches over points, and the number of the next point there. */
+    private static Map<String, Integer> guards(List<Instr> body, int[] pointsBefore) {
+        var indexOf = new HashMap<String, Integer>();
+        for (int i = 0; i < body.size(); i++) {
+            if (body.get(i) instanceof Instr.Label(var name, var _)) indexOf.put(name, i);
+        }
+        var guards = new HashMap<String, Integer>();
+        for (int i = 0; i < body.size(); i++) {
+            for (String target : targets(body.get(i))) {
+                int next = pointsBefore[indexOf.getOrDefault(target, body.size() - 1)];
+                if (next > pointsBefore[i]) guards.put(target, next);
+            }
+        }
+        return guards;
+    }
+
+    private static List<String> targets(Instr instr) {
+        return switch (instr) {
+            case Instr.Goto(var target, var _) -> List.of(target);
+            case Instr.Branch(var _, var whenTrue, var whenFalse, var _) -> List.of(whenTrue, whenFalse);
+            case Instr.ExitProcess _ -> List.of(BoundedThread.END);
+            default -> List.of();
+        };
+    }
+
+    /** The end of the process needs no point: a thread that stands before it might as well stay there. */
+    private static boolean isPoint(Instr instr) {
+        return Visibility.isVisible(instr) && !(instr instanceof Instr.Yield) && !(instr instanceof Instr.ExitProcess);
+    }
+
+    /**
+     * A thread that has not begun can move; one that waits before its first visible instruction cannot. So if that
+     * instruction can block, what comes before it is a step of its own.
+     */
+    private static boolean firstStepMayBlock(List<Instr> body) {
+        for (int i = 0; i < body.size(); i++) {
+            if (isPoint(body.get(i))) return i > 0 && !waiting(body, i).isEmpty();
+        }
+        return false;
+    }
+
+    /**
+     * What finds out whether the atomic section that begins here would block: its loads and assignments up to the {@link
+     * Instr.Block}, and that. Empty if it never blocks.
+     */
+    private static List<Instr> waiting(List<Instr> body, int begin) {
+        if (!(body.get(begin) instanceof Instr.AtomicBegin)) return List.of();
+        var question = new ArrayList<Instr>();
+        for (int i = begin + 1; i < body.size() && !(body.get(i) instanceof Instr.AtomicEnd); i++) {
+            switch (body.get(i)) {
+                case Instr.Load load -> question.add(load);
+                case Instr.Assign assign -> question.add(assign);
+                case Instr.Block block -> {
+                    question.add(block);
+                    return question;
+                }
+                default -> {}
+            }
+        }
+        return List.of();
+    }
+}

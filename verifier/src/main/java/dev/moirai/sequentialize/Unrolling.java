@@ -1,0 +1,326 @@
+package dev.moirai.sequentialize;
+
+import dev.moirai.bound.BoundedThread;
+import dev.moirai.bound.Ghost;
+import dev.moirai.ir.Access;
+import dev.moirai.ir.Expr;
+import dev.moirai.ir.Expr.BinaryOp;
+import dev.moirai.ir.Expr.CompareOp;
+import dev.moirai.ir.Function;
+import dev.moirai.ir.Instr;
+import dev.moirai.ir.Local;
+import dev.moirai.ir.Program;
+import dev.moirai.ir.Rewrite;
+import dev.moirai.ir.Type;
+import dev.moirai.property.Property;
+import dev.moirai.sequentialize.Simulation.Line;
+import dev.moirai.source.SourceSpan;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/** Writes all contexts of all rounds into one function: the driver of the paper's figure 4, unrolled. */
+final class Unrolling {
+    static final String ENTRY = "moirai_main";
+    private static final SourceSpan NOWHERE = SourceSpan.NOWHERE;
+
+    private final SequentialProgram sequential;
+    private final List<Instr> body = new ArrayList<>();
+    private final List<Optional<Unrolled.Place>> places = new ArrayList<>();
+    private final Set<Local> locals = new LinkedHashSet<>();
+    /** Where each thread stands: a constant at first, then the last guess. */
+    private final Map<Integer, Expr> pc = new HashMap<>();
+
+    Unrolling(SequentialProgram sequential) {
+        this.sequential = sequential;
+        for (Simulation simulation : sequential.simulations()) pc.put(number(simulation), point(simulation, 0));
+    }
+
+    Unrolled unroll() {
+        for (int round = 1; round <= sequential.rounds(); round++) {
+            for (Simulation simulation : sequential.simulations()) {
+                if (round >= sequential.firstRound(simulation)) context(simulation, round);
+            }
+        }
+        int deadlockCheck = body.size();
+        if (sequential.options().checksDeadlocks()) deadlockCheck();
+        else deadlockCheck++;
+        add(new Instr.Return(Optional.of(Expr.constant(Type.I32, 0)), NOWHERE));
+        Program source = sequential.bounded().source();
+        var functions = new LinkedHashMap<>(source.functions());
+        functions.put(
+                ENTRY,
+                new Function(
+                        ENTRY,
+                        List.of(),
+                        Type.I32,
+                        List.copyOf(locals),
+                        body,
+                        source.function(source.entry()).span()));
+        var program = new Program(
+                source.file(),
+                source.model(),
+                source.layouts(),
+                sequential.bounded().globals(),
+                functions,
+                ENTRY,
+                Optional.empty(),
+                source.sources());
+        return new Unrolled(sequential, program, deadlockCheck, places);
+    }
+
+    // ---- one context -------------------------------------------------------------------------------------------
+
+    private void context(Simulation simulation, int round) {
+        BoundedThread thread = simulation.thread();
+        String scope = thread.name() + "/" + round + "/";
+        Expr from = pc(simulation);
+        boolean last = sequential.isLastContext(simulation, round);
+        Optional<Local> active = thread.spawned().map(_ -> isActive(thread, scope));
+        Expr to;
+        if (last) {
+            to = point(simulation, simulation.size());
+            active.ifPresent(spawned -> {
+                add(new Instr.Branch(spawned, scope + "run", scope + simulation.size(), NOWHERE));
+                add(new Instr.Label(scope + "run", NOWHERE));
+            });
+        } else {
+            to = guess(simulation, round, from, active);
+        }
+        boolean guarded =
+                !last && (round < sequential.rounds() || sequential.options().checksDeadlocks());
+        for (Line line : simulation.lines()) {
+            switch (line) {
+                case Line.Point(var number, var _, var index) -> hop(simulation, round, number, from, to, index);
+                case Line.Guard(var atLeast, var index) -> {
+                    if (guarded) {
+                        Expr reached = compare(CompareOp.GREATER_OR_EQUAL, to, point(simulation, atLeast));
+                        add(new Instr.Assume(reached, NOWHERE), place(simulation, round, index));
+                    }
+                }
+                case Line.Code(var instr, var index) -> {
+                    for (Instr own : code(thread, scope, simulation.size(), instr)) {
+                        add(own, place(simulation, round, index));
+                    }
+                }
+            }
+        }
+        pc.put(number(simulation), to);
+    }
+
+    private Local isActive(BoundedThread thread, String scope) {
+        Local flag = local(new Local("%" + scope + "active", Type.U8));
+        Local truth = local(new Local("%" + scope + "spawned", Type.BOOL));
+        add(new Instr.Load(flag, Ghost.ACTIVE.address(thread.number()), Access.PRIVATE, NOWHERE));
+        add(new Instr.Assign(truth, isSet(flag), NOWHERE));
+        return truth;
+    }
+
+    private Local guess(Simulation simulation, int round, Expr from, Optional<Local> active) {
+        String name = "cs " + simulation.thread().name() + " round " + round;
+        Local to = local(new Local(name, SequentialProgram.pointType(simulation)));
+        add(new Instr.Nondet(to, name, NOWHERE));
+        add(new Instr.Assume(compare(CompareOp.LESS_OR_EQUAL, to, point(simulation, simulation.size())), NOWHERE));
+        if (!(from instanceof Expr.Constant)) {
+            add(new Instr.Assume(compare(CompareOp.LESS_OR_EQUAL, from, to), NOWHERE));
+        }
+        // A thread that has not been spawned has not moved: nothing but 0 can be guessed, and then it does nothing.
+        active.ifPresent(spawned ->
+                add(new Instr.Assume(or(spawned, compare(CompareOp.EQUAL, to, point(simulation, 0))), NOWHERE)));
+        return to;
+    }
+
+    private void hop(Simulation simulation, int round, int number, Expr from, Expr to, int index) {
+        String scope = simulation.thread().name() + "/" + round + "/";
+        add(new Instr.Label(scope + number, NOWHERE), place(simulation, round, index));
+        Expr here = point(simulation, number);
+        Expr passed = from instanceof Expr.Constant ? Expr.FALSE : compare(CompareOp.GREATER, from, here);
+        Expr ahead = to instanceof Expr.Constant ? Expr.FALSE : compare(CompareOp.GREATER_OR_EQUAL, here, to);
+        Expr hops = or(passed, ahead);
+        if (hops.equals(Expr.FALSE)) return;
+        String go = scope + number + "/go";
+        add(new Instr.Branch(hops, scope + (number + 1), go, NOWHERE), place(simulation, round, index));
+        add(new Instr.Label(go, NOWHERE), place(simulation, round, index));
+    }
+
+    /** A thread's instruction as it stands in the sequential program. */
+    private List<Instr> code(BoundedThread thread, String scope, int size, Instr instr) {
+        return switch (instr) {
+            case Instr.AtomicBegin _, Instr.AtomicEnd _, Instr.Yield _, Instr.Fence _ -> List.of();
+            case Instr.Return(var _, var span) -> List.of(new Instr.Label(scope + size, span));
+            case Instr.ExitProcess(var _, var span) -> List.of(new Instr.Goto(scope + BoundedThread.END, span));
+            case Instr.Block(var condition, var span) -> List.of(new Instr.Assume(value(thread, condition), span));
+            case Instr.Spawn spawn -> spawn(thread, spawn);
+            case Instr.Join _,
+                    Instr.Detach _,
+                    Instr.ExitThread _,
+                    Instr.Self _,
+                    Instr.Lock _,
+                    Instr.Unlock _,
+                    Instr.Wait _,
+                    Instr.Awake _,
+                    Instr.Signal _,
+                    Instr.Arrive _,
+                    Instr.Down _,
+                    Instr.Up _,
+                    Instr.Level _,
+                    Instr.InitSync _,
+                    Instr.DestroySync _,
+                    Instr.Await _,
+                    Instr.Call _ -> throw new IllegalArgumentException("not lowered: " + instr);
+            default ->
+                List.of(withPrivateAccess(Rewrite.labels(
+                        Rewrite.operands(instr, e -> value(thread, e), l -> local(rename(thread, l))),
+                        label -> scope + label)));
+        };
+    }
+
+    private List<Instr> spawn(BoundedThread thread, Instr.Spawn spawn) {
+        if (!(spawn.function() instanceof Expr.FunctionAddress(var name))) {
+            throw new IllegalArgumentException("spawn not bound to a thread at " + spawn.span());
+        }
+        int child = sequential.bounded().thread(name).number();
+        Local handle = local(rename(thread, spawn.handle()));
+        Expr argument = value(thread, spawn.argument());
+        var instructions = new ArrayList<Instr>();
+        instructions.add(new Instr.Assign(handle, Expr.constant(handle.type(), child), spawn.span()));
+        instructions.add(new Instr.Store(Ghost.ARGUMENT.address(child), argument, Access.PRIVATE, spawn.span()));
+        instructions.add(set(Ghost.ACTIVE, child, 1, spawn.span()));
+        if (spawn.detachment() == Instr.Detachment.DETACHED) {
+            instructions.add(set(Ghost.TAKEN, child, Ghost.DETACHED, spawn.span()));
+        }
+        return instructions;
+    }
+
+    private static Instr set(Ghost ghost, int thread, int value, SourceSpan span) {
+        return new Instr.Store(ghost.address(thread), Expr.constant(ghost.type(), value), Access.PRIVATE, span);
+    }
+
+    private static Instr withPrivateAccess(Instr instr) {
+        return switch (instr) {
+            case Instr.Load(var into, var address, var access, var span) ->
+                new Instr.Load(into, address, access.with(Access.Reach.PRIVATE), span);
+            case Instr.Store(var address, var value, var access, var span) ->
+                new Instr.Store(address, value, access.with(Access.Reach.PRIVATE), span);
+            case Instr.Rmw(var old, var address, var op, var operand, var access, var span) ->
+                new Instr.Rmw(old, address, op, operand, access.with(Access.Reach.PRIVATE), span);
+            case Instr.CompareExchange(var old, var address, var expected, var desired, var access, var span) ->
+                new Instr.CompareExchange(old, address, expected, desired, access.with(Access.Reach.PRIVATE), span);
+            case Instr.Free(var pointer, var region, var access, var span) ->
+                new Instr.Free(pointer, region, access.with(Access.Reach.PRIVATE), span);
+            case Instr.Resize(var into, var pointer, var bytes, var access, var span) ->
+                new Instr.Resize(into, pointer, bytes, access.with(Access.Reach.PRIVATE), span);
+            default -> instr;
+        };
+    }
+
+    // ---- deadlocks ---------------------------------------------------------------------------------------------
+
+    /** Every thread that has been spawned and has not ended waits, and there is one. */
+    private void deadlockCheck() {
+        Local waits = local(new Local("%someone waits", Type.BOOL));
+        add(new Instr.Assign(waits, Expr.FALSE, NOWHERE));
+        for (Simulation simulation : sequential.simulations()) mayMove(simulation, waits);
+        add(new Instr.Assert(Expr.not(waits), Property.DEADLOCK, "deadlock", NOWHERE));
+        add(new Instr.Label("end/alive", NOWHERE));
+    }
+
+    private void mayMove(Simulation simulation, Local waits) {
+        BoundedThread thread = simulation.thread();
+        String scope = thread.name() + "/end/";
+        String next = scope + "next";
+        Optional<Local> active = thread.spawned().map(_ -> isActive(thread, scope));
+        Local done = local(new Local("%" + scope + "done", Type.U8));
+        add(new Instr.Load(done, Ghost.DONE.address(thread.number()), Access.PRIVATE, NOWHERE));
+        Expr gone = active.map(spawned -> or(Expr.not(spawned), isSet(done))).orElse(isSet(done));
+        add(new Instr.Branch(gone, next, scope + "here", NOWHERE));
+        add(new Instr.Label(scope + "here", NOWHERE));
+        Expr at = pc(simulation);
+        for (Line line : simulation.lines()) {
+            if (!(line instanceof Line.Point(var number, var question, var _)) || question.isEmpty()) continue;
+            String other = scope + "not/" + number;
+            add(new Instr.Branch(
+                    compare(CompareOp.EQUAL, at, point(simulation, number)), scope + number, other, NOWHERE));
+            add(new Instr.Label(scope + number, NOWHERE));
+            for (Instr instr : question) {
+                Instr own = withPrivateAccess(
+                        Rewrite.operands(instr, e -> value(thread, e), l -> local(rename(thread, l))));
+                switch (own) {
+                    case Instr.Block(var condition, var span) -> {
+                        add(new Instr.Branch(condition, "end/alive", scope + number + "/waits", span));
+                        add(new Instr.Label(scope + number + "/waits", span));
+                        add(new Instr.Assign(waits, Expr.TRUE, span));
+                        add(new Instr.Goto(next, span));
+                    }
+                    default -> add(own);
+                }
+            }
+            add(new Instr.Label(other, NOWHERE));
+        }
+        add(new Instr.Goto("end/alive", NOWHERE));
+        add(new Instr.Label(next, NOWHERE));
+    }
+
+    // ---- small words -------------------------------------------------------------------------------------------
+
+    private Expr pc(Simulation simulation) {
+        Expr at = pc.get(number(simulation));
+        if (at == null) throw new IllegalStateException("unknown thread");
+        return at;
+    }
+
+    private static int number(Simulation simulation) {
+        return simulation.thread().number();
+    }
+
+    private static Expr point(Simulation simulation, int number) {
+        return Expr.constant(SequentialProgram.pointType(simulation), number);
+    }
+
+    private static Expr isSet(Expr flag) {
+        return compare(CompareOp.NOT_EQUAL, flag, Expr.constant(flag.type(), 0));
+    }
+
+    private static Expr compare(CompareOp op, Expr left, Expr right) {
+        return new Expr.Compare(op, left, right);
+    }
+
+    private static Expr or(Expr left, Expr right) {
+        if (left.equals(Expr.FALSE)) return right;
+        if (right.equals(Expr.FALSE)) return left;
+        return new Expr.Binary(BinaryOp.OR, left, right);
+    }
+
+    private Expr value(BoundedThread thread, Expr expr) {
+        if (expr instanceof Local read) return local(rename(thread, read));
+        return Rewrite.children(expr, child -> value(thread, child));
+    }
+
+    private static Local rename(BoundedThread thread, Local local) {
+        String name = local.isTemporary() ? local.name().substring(1) : local.name();
+        return new Local((local.isTemporary() ? "%" : "") + thread.name() + ":" + name, local.type());
+    }
+
+    private Local local(Local local) {
+        locals.add(local);
+        return local;
+    }
+
+    private static Optional<Unrolled.Place> place(Simulation simulation, int round, int index) {
+        return Optional.of(new Unrolled.Place(round, simulation.thread().number(), index));
+    }
+
+    private void add(Instr instr) {
+        add(instr, Optional.empty());
+    }
+
+    private void add(Instr instr, Optional<Unrolled.Place> place) {
+        body.add(instr);
+        places.add(place);
+    }
+}
