@@ -1,0 +1,146 @@
+package dev.moirai.symbolic;
+
+import dev.moirai.ir.DataModel;
+import dev.moirai.logic.Op;
+import dev.moirai.logic.TermPool;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * The address space, and the way back from an address to the objects it may mean. Every object has a constant address,
+ * so pointers are ordinary bit-vectors; since memory keeps what was stored, an address is nearly always a choice between
+ * such constants plus an offset, and reading its structure tells the few objects it may point to and when.
+ */
+final class Addresses {
+    /** Objects lie this far apart at least (and bigger ones further), so no small excursion meets a neighbour. */
+    private final long page;
+
+    private final TermPool pool;
+    private final int width;
+    private final TreeMap<Long, MemoryObject> objects = new TreeMap<>();
+    private final Map<Integer, List<Target>> resolved = new HashMap<>();
+    private long next;
+
+    Addresses(TermPool pool, DataModel model) {
+        this.pool = pool;
+        this.width = model.pointerBytes() * 8;
+        this.page = model == DataModel.LP64 ? 1L << 32 : 1L << 16;
+        this.next = model == DataModel.LP64 ? page : 1L << 26;
+    }
+
+    int width() {
+        return width;
+    }
+
+    /** A start for an object of that size. */
+    long reserve(long size) {
+        long base = next;
+        next += (size / page + 1) * page;
+        if (width == 32 && next >= 1L << 32) throw new TooLarge("objects fill the 32-bit address space");
+        return base;
+    }
+
+    void add(MemoryObject object) {
+        objects.put(object.base, object);
+    }
+
+    int pointerTo(MemoryObject object) {
+        return pool.bv(object.base, width);
+    }
+
+    /** Where the address may point to; when no condition holds it is null or no object's. Conditions exclude each other. */
+    List<Target> targets(int address) {
+        List<Target> known = resolved.get(address);
+        if (known != null) return known;
+        List<Target> targets =
+                switch (pool.op(address)) {
+                    case BV_CONSTANT -> ofConstant(pool.value(address));
+                    case ITE -> ofChoice(address);
+                    case BV_ADD -> ofSum(address);
+                    case BV_SUB -> moved(targets(pool.operand(address, 0)), pool.bvNeg(pool.operand(address, 1)));
+                    default -> List.of();
+                };
+        resolved.put(address, targets);
+        return targets;
+    }
+
+    private List<Target> ofConstant(long address) {
+        Map.Entry<Long, MemoryObject> below = objects.floorEntry(address);
+        if (below == null) return List.of();
+        MemoryObject object = below.getValue();
+        long offset = address - object.base;
+        return offset > object.size && offset >= page / 2
+                ? List.of()
+                : List.of(new Target(object, TermPool.TRUE, pool.bv(offset, width)));
+    }
+
+    private List<Target> ofChoice(int address) {
+        int condition = pool.operand(address, 0);
+        List<Target> then = targets(pool.operand(address, 1));
+        List<Target> otherwise = targets(pool.operand(address, 2));
+        var result = new ArrayList<Target>();
+        for (Target a : then) {
+            Target b = find(otherwise, a.object());
+            result.add(
+                    b == null
+                            ? new Target(a.object(), pool.and(condition, a.condition()), a.offset())
+                            : new Target(
+                                    a.object(),
+                                    pool.ite(condition, a.condition(), b.condition()),
+                                    pool.ite(condition, a.offset(), b.offset())));
+        }
+        for (Target b : otherwise) {
+            if (find(then, b.object()) == null) {
+                result.add(new Target(b.object(), pool.and(-condition, b.condition()), b.offset()));
+            }
+        }
+        return result;
+    }
+
+    private static @org.jspecify.annotations.Nullable Target find(List<Target> targets, MemoryObject object) {
+        for (Target target : targets) if (target.object() == object) return target;
+        return null;
+    }
+
+    private List<Target> ofSum(int address) {
+        int left = pool.operand(address, 0);
+        int right = pool.operand(address, 1);
+        List<Target> ofLeft = targets(left);
+        return ofLeft.isEmpty() ? moved(targets(right), left) : moved(ofLeft, right);
+    }
+
+    private List<Target> moved(List<Target> targets, int by) {
+        if (targets.isEmpty()) return targets;
+        var result = new ArrayList<Target>(targets.size());
+        for (Target target : targets) {
+            result.add(new Target(target.object(), target.condition(), pool.bvAdd(target.offset(), by)));
+        }
+        return result;
+    }
+
+    /** The constants an offset may be, or empty if it may be anything; at most {@code limit}. */
+    List<Long> constants(int offset, int limit) {
+        var found = new java.util.TreeSet<Long>();
+        return collect(offset, found, new java.util.HashSet<>(), limit) ? List.copyOf(found) : List.of();
+    }
+
+    private boolean collect(int term, java.util.Set<Long> found, java.util.Set<Integer> seen, int limit) {
+        if (!seen.add(term)) return true;
+        if (pool.isConstant(term)) return found.add(pool.value(term)) && found.size() <= limit || found.size() <= limit;
+        return pool.op(term) == Op.ITE
+                && collect(pool.operand(term, 1), found, seen, limit)
+                && collect(pool.operand(term, 2), found, seen, limit);
+    }
+
+    /** More than the engine is made for; said to the user by name. */
+    static final class TooLarge extends RuntimeException {
+        private static final long serialVersionUID = 1L;
+
+        TooLarge(String what) {
+            super(what);
+        }
+    }
+}

@@ -1,0 +1,40 @@
+package dev.moirai.symbolic;
+
+import dev.moirai.logic.TermPool;
+import dev.moirai.property.Property;
+import dev.moirai.source.SourceSpan;
+import java.util.List;
+
+/**
+ * What a program became: when it violates what, and when the bounds cut it off.
+ *
+ * @param violations each a condition on the choices under which something goes wrong at a place
+ * @param cuts conditions under which execution goes beyond the bounds or beyond what the engine can express
+ * @param choices the variables behind the program's {@code Nondet}s, by the instruction's index in the body
+ * @param free the variables behind free contents of objects, by the object's making
+ */
+public record Formula(
+        TermPool pool, List<Failure> violations, List<Cut> cuts, List<Choice> choices, List<FreeContents> free) {
+    public record Failure(int condition, Property property, String message, SourceSpan span, int instruction) {}
+
+    public record Cut(int condition, String what, SourceSpan span) {}
+
+    public record Choice(int instruction, int term) {}
+
+    /** {@code bytes} bytes at {@code offset} of the object called {@code object}, free at first. */
+    public record FreeContents(String object, long offset, int bytes, int term) {}
+
+    /** Something goes wrong. */
+    public int violation() {
+        int any = TermPool.FALSE;
+        for (Failure failure : violations) any = pool.or(any, failure.condition());
+        return any;
+    }
+
+    /** Something was cut off. */
+    public int cut() {
+        int any = TermPool.FALSE;
+        for (Cut cut : cuts) any = pool.or(any, cut.condition());
+        return any;
+    }
+}

@@ -1,0 +1,71 @@
+package dev.moirai.symbolic;
+
+import dev.moirai.ir.Type;
+import java.util.TreeMap;
+
+/** An object in memory: where it lies, what it holds at first, and into which cells it has been cut so far. */
+final class MemoryObject {
+    final String name;
+    final long base;
+    final long size;
+    final Type type;
+    final Origin origin;
+    /** The bytes at the start of the program, or empty for an object that is zero or free then. */
+    final byte[] image;
+    /** The slot that says whether it lives, or -1 for one that always does. */
+    final int alive;
+
+    final TreeMap<Long, Cell> cells = new TreeMap<>();
+
+    enum Origin {
+        GLOBAL,
+        CONSTANT,
+        HEAP,
+        STACK
+    }
+
+    enum Initially {
+        ZERO,
+        IMAGE,
+        FREE
+    }
+
+    final Initially initially;
+
+    MemoryObject(String name, long base, long size, Type type, Origin origin, Initially initially, byte[] image, int alive) {
+        this.name = name;
+        this.base = base;
+        this.size = size;
+        this.type = type;
+        this.origin = origin;
+        this.initially = initially;
+        this.image = image;
+        this.alive = alive;
+    }
+
+    /** A run of bytes that is read and written as one; once split, each byte has a slot of its own from {@code firstByte}. */
+    static final class Cell {
+        final MemoryObject object;
+        final long offset;
+        final int bytes;
+        final int slot;
+        int firstByte = -1;
+        /** The variable for its unknown first contents, once anybody has asked. */
+        int free = Values.ABSENT;
+
+        Cell(MemoryObject object, long offset, int bytes, int slot) {
+            this.object = object;
+            this.offset = offset;
+            this.bytes = bytes;
+            this.slot = slot;
+        }
+
+        long end() {
+            return offset + bytes;
+        }
+
+        boolean isSplit() {
+            return firstByte >= 0;
+        }
+    }
+}

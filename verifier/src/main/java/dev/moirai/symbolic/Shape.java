@@ -1,0 +1,69 @@
+package dev.moirai.symbolic;
+
+import dev.moirai.ir.Layout;
+import dev.moirai.ir.Sizes;
+import dev.moirai.ir.Type;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** How an object of a type falls into scalars. Unions and untyped memory have no shape of their own: accesses give it. */
+final class Shape {
+    /** A scalar's place in an object, in bytes. */
+    record Leaf(long offset, int bytes) {
+        long end() {
+            return offset + bytes;
+        }
+    }
+
+    private final Sizes sizes;
+    private final Map<String, Layout> layouts;
+
+    Shape(Sizes sizes) {
+        this.sizes = sizes;
+        this.layouts = sizes.layouts();
+    }
+
+    /** The scalar that covers {@code offset} in memory full of elements of {@code type}. */
+    Optional<Leaf> leafAt(Type type, long offset) {
+        return switch (type) {
+            case Type.Int _, Type.Float _, Type.Pointer _ -> repeated((int) sizes.of(type), offset);
+            case Type.Opaque _ -> repeated(4, offset);
+            case Type.Array(var element, var _) -> leafAt(element, offset);
+            case Type.Struct(var tag) -> {
+                Layout layout = layouts.get(tag);
+                if (layout == null || layout.size() == 0 || layout.kind() == Layout.Kind.UNION) yield Optional.empty();
+                long start = offset - Math.floorMod(offset, layout.size());
+                yield leafOf(layout, offset - start).map(leaf -> new Leaf(start + leaf.offset(), leaf.bytes()));
+            }
+            case Type.Void _, Type.Code _ -> Optional.empty();
+        };
+    }
+
+    private static Optional<Leaf> repeated(int bytes, long offset) {
+        return Optional.of(new Leaf(offset - Math.floorMod(offset, (long) bytes), bytes));
+    }
+
+    private Optional<Leaf> leafOf(Layout layout, long offset) {
+        for (Layout.Field field : layout.fields()) {
+            long within = offset - field.offset();
+            if (within >= 0 && within < sizes.of(field.type())) {
+                return leafAt(field.type(), within).map(leaf -> new Leaf(field.offset() + leaf.offset(), leaf.bytes()));
+            }
+        }
+        return Optional.empty();
+    }
+
+    /** Where scalars of that many bytes start in the first {@code size} bytes, at most {@code limit} of them. */
+    List<Long> starts(Type type, long size, int bytes, int limit) {
+        var starts = new ArrayList<Long>();
+        long offset = 0;
+        while (offset + bytes <= size && starts.size() <= limit) {
+            Optional<Leaf> leaf = leafAt(type, offset);
+            if (leaf.isEmpty() || leaf.get().bytes() == bytes) starts.add(leaf.map(Leaf::offset).orElse(offset));
+            offset = leaf.map(Leaf::end).orElse(offset + bytes);
+        }
+        return starts;
+    }
+}

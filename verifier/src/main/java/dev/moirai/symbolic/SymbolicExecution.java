@@ -1,0 +1,324 @@
+package dev.moirai.symbolic;
+
+import dev.moirai.ir.Expr;
+import dev.moirai.ir.Function;
+import dev.moirai.ir.Global;
+import dev.moirai.ir.Instr;
+import dev.moirai.ir.Local;
+import dev.moirai.ir.Program;
+import dev.moirai.ir.Type;
+import dev.moirai.logic.TermPool;
+import dev.moirai.property.Property;
+import dev.moirai.source.SourceSpan;
+import dev.moirai.symbolic.MemoryObject.Initially;
+import dev.moirai.symbolic.MemoryObject.Origin;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Executes an acyclic, call-free program once, on terms instead of values. All jumps go forward, so every instruction is
+ * met once, with the one {@link Path} in which all ways to it have been joined: values that differ become choices over
+ * the condition that parted the ways. Constants stay constants for as long as the paths agree on them.
+ *
+ * <p>Claim: a model of {@link Formula#violation()} is an execution that fails; if neither it nor {@link Formula#cut()}
+ * is satisfiable, no execution fails. Checked against the interpreter and explicit search by the tests of {@code check}.
+ */
+public final class SymbolicExecution {
+    private final Program program;
+    private final Set<Property> watched;
+    private final TermPool pool;
+    private final Memory memory;
+    private final Addresses addresses;
+    private final Translator translator;
+    private final HeapAccess heap;
+
+    private final List<Formula.Failure> violations = new ArrayList<>();
+    private final List<Formula.Cut> cuts = new ArrayList<>();
+    private final List<Formula.Choice> choices = new ArrayList<>();
+    private final Map<Instr, MemoryObject> made = new IdentityHashMap<>();
+    private final Map<String, Path> waiting = new HashMap<>();
+
+    private int index;
+    private @Nullable Path path;
+
+    private SymbolicExecution(Program program, Set<Property> watched, TermPool pool) {
+        this.program = program;
+        this.watched = watched;
+        this.pool = pool;
+        this.memory = new Memory(pool, program.sizes());
+        this.addresses = new Addresses(pool, program.model());
+        var globals = new HashMap<String, Integer>();
+        var functions = new HashMap<String, Integer>();
+        this.translator = new Translator(pool, program.sizes(), memory, addresses, globals, functions);
+        this.heap = new HeapAccess(pool, memory, addresses);
+        layOut(globals, functions);
+    }
+
+    /** The program's entry function, executed from the start to all its ends. */
+    public static Formula of(Program program, Set<Property> watched, TermPool pool) {
+        return new SymbolicExecution(program, watched, pool).execute(program.function(program.entry()));
+    }
+
+    private void layOut(Map<String, Integer> globals, Map<String, Integer> functions) {
+        for (String function : program.functions().keySet()) {
+            functions.put(function, pool.bv(addresses.reserve(1), addresses.width()));
+        }
+        for (Global global : program.globals().values()) {
+            long base = addresses.reserve(program.sizes().of(global.type()));
+            globals.put(global.name(), pool.bv(base, addresses.width()));
+        }
+        var nowhere = new Path(Guard.always(), Values.NONE);
+        for (Global global : program.globals().values()) {
+            long size = program.sizes().of(global.type());
+            byte[] image = new byte[global.initial().isEmpty() ? 0 : (int) size];
+            for (Global.Initial initial : global.initial()) {
+                int value = translator.term(initial.value(), nowhere, global.span());
+                int bytes = (int) program.sizes().of(initial.value().type());
+                for (int i = 0; i < bytes; i++) image[(int) initial.offset() + i] = (byte) (pool.value(value) >>> (8 * i));
+            }
+            addresses.add(new MemoryObject(
+                    global.name(),
+                    pool.value(globals.getOrDefault(global.name(), 0)),
+                    size,
+                    global.type(),
+                    global.storage() == Global.Storage.CONSTANT ? Origin.CONSTANT : Origin.GLOBAL,
+                    image.length == 0 ? Initially.ZERO : Initially.IMAGE,
+                    image,
+                    -1));
+        }
+    }
+
+    private Formula execute(Function function) {
+        List<Instr> body = function.body();
+        path = new Path(Guard.always(), Values.NONE);
+        for (index = 0; index < body.size(); index++) {
+            Instr instr = body.get(index);
+            if (instr instanceof Instr.Label(var name, var _)) arrive(name);
+            else if (path != null) step(instr, path);
+        }
+        var free = memory.freeCells().stream()
+                .map(cell -> new Formula.FreeContents(cell.object().name, cell.offset(), cell.bytes(), cell.term()))
+                .toList();
+        return new Formula(pool, violations, cuts, choices, free);
+    }
+
+    private void arrive(String label) {
+        Path other = waiting.remove(label);
+        if (other != null) path = path == null ? other : join(path, other);
+    }
+
+    private Path join(Path left, Path right) {
+        Guard.Parting parting = Guard.parting(pool, left.guard(), right.guard());
+        Values values = memory.mergeValues(left.values(), right.values(), parting.left());
+        return new Path(parting.common().and(pool, pool.or(parting.left(), parting.right())), values);
+    }
+
+    private void jump(String label, Path from) {
+        if (from.guard().isImpossible()) return;
+        waiting.merge(label, from, (old, _) -> join(old, from));
+    }
+
+    private void step(Instr instr, Path at) {
+        switch (instr) {
+            case Instr.Assign(var into, var value, var span) -> set(at, into, translator.term(value, at, span));
+            case Instr.Nondet(var into, var _, var span) -> set(at, into, fresh(into.type(), span));
+            case Instr.Load(var into, var address, var _, var span) -> {
+                Path safe = access(at, address, into.type(), Use.READ, span);
+                if (safe != null) set(safe, into, read(safe, address, into.type(), span));
+            }
+            case Instr.Store(var address, var value, var _, var span) -> {
+                Path safe = access(at, address, value.type(), Use.WRITE, span);
+                if (safe != null) write(safe, address, value.type(), translator.term(value, safe, span), span);
+            }
+            case Instr.Rmw i -> update(at, i);
+            case Instr.CompareExchange i -> compareExchange(at, i);
+            case Instr.Alloc i -> allocate(at, i);
+            case Instr.Free(var pointer, var region, var _, var span) -> free(at, pointer, region, span);
+            case Instr.Goto(var target, var _) -> {
+                jump(target, at);
+                path = null;
+            }
+            case Instr.Branch(var condition, var whenTrue, var whenFalse, var span) -> {
+                int test = at.guard().decide(translator.term(condition, at, span));
+                jump(whenTrue, assuming(at, test));
+                jump(whenFalse, assuming(at, -test));
+                path = null;
+            }
+            case Instr.Assume(var condition, var span) -> proceed(at, translator.term(condition, at, span));
+            case Instr.Block(var condition, var span) -> proceed(at, translator.term(condition, at, span));
+            case Instr.Assert(var condition, var property, var message, var span) -> {
+                int holds = at.guard().decide(translator.term(condition, at, span));
+                demand(at, holds, property, message, span);
+            }
+            case Instr.Cut(var what, var span) -> {
+                cuts.add(new Formula.Cut(at.guard().term(), what, span));
+                path = null;
+            }
+            case Instr.Return _, Instr.ExitProcess _ -> path = null;
+            case Instr.Fence _, Instr.Print _, Instr.AtomicBegin _, Instr.AtomicEnd _, Instr.Yield _, Instr.Label _ -> {}
+            case Instr.Resize(var _, var _, var _, var _, var span) -> throw new Unencodable("realloc", span);
+            case Instr.Call _,
+                    Instr.Spawn _,
+                    Instr.Join _,
+                    Instr.Detach _,
+                    Instr.ExitThread _,
+                    Instr.Self _,
+                    Instr.Lock _,
+                    Instr.Unlock _,
+                    Instr.Wait _,
+                    Instr.Awake _,
+                    Instr.Signal _,
+                    Instr.Arrive _,
+                    Instr.Down _,
+                    Instr.Up _,
+                    Instr.Level _,
+                    Instr.InitSync _,
+                    Instr.DestroySync _,
+                    Instr.Await _ ->
+                throw new IllegalArgumentException("not a bounded sequential program: " + instr);
+        }
+    }
+
+    private Path assuming(Path at, int condition) {
+        return new Path(at.guard().and(pool, condition), at.values());
+    }
+
+    /** Goes on only where the condition holds. */
+    private void proceed(Path at, int condition) {
+        Path next = assuming(at, at.guard().decide(condition));
+        path = next.guard().isImpossible() ? null : next;
+    }
+
+    private void demand(Path at, int holds, Property property, String message, SourceSpan span) {
+        if (holds != TermPool.TRUE && watched.contains(property)) {
+            int fails = pool.and(at.guard().term(), -holds);
+            if (fails != TermPool.FALSE) violations.add(new Formula.Failure(fails, property, message, span, index));
+        }
+        proceed(at, holds);
+    }
+
+    private void set(Path at, Local into, int term) {
+        path = new Path(at.guard(), at.values().with(translator.slot(into), term));
+    }
+
+    private int fresh(Type type, SourceSpan span) {
+        int width = translator.width(type, span);
+        String name = "choice " + index;
+        int term = width == 0 ? pool.boolVar(name) : pool.bvVar(name, width);
+        choices.add(new Formula.Choice(index, term));
+        return term;
+    }
+
+    // ---- memory
+
+    private enum Use {
+        READ,
+        WRITE
+    }
+
+    /** The path on which the access is good, having claimed the other one; null if there is none. */
+    private @Nullable Path access(Path at, Expr address, Type type, Use use, SourceSpan span) {
+        int bytes = bytes(type);
+        int pointer = translator.term(address, at, span);
+        HeapAccess.Bad bad = heap.bad(at, pointer, bytes, use == Use.WRITE);
+        if (bad.unresolved() != TermPool.FALSE) {
+            int beyond = pool.and(at.guard().term(), bad.unresolved());
+            if (beyond != TermPool.FALSE) cuts.add(new Formula.Cut(beyond, "access across the elements of an array", span));
+        }
+        demand(at, -bad.invalid(), Property.MEMORY, "invalid memory access", span);
+        Path valid = path;
+        if (valid == null) return null;
+        proceed(valid, -bad.unresolved());
+        return path;
+    }
+
+    private int read(Path at, Expr address, Type type, SourceSpan span) {
+        int raw = heap.read(at, translator.term(address, at, span), bytes(type));
+        return type.equals(Type.BOOL) ? translator.resize(raw, Type.U8, 0) : raw;
+    }
+
+    private void write(Path at, Expr address, Type type, int value, SourceSpan span) {
+        int raw = type.equals(Type.BOOL) ? pool.fromBool(value, 8) : value;
+        path = new Path(at.guard(), heap.write(at, translator.term(address, at, span), bytes(type), raw));
+    }
+
+    private int bytes(Type type) {
+        return (int) program.sizes().of(type);
+    }
+
+    private void update(Path at, Instr.Rmw i) {
+        Type type = i.old().type();
+        Path safe = access(at, i.address(), type, Use.WRITE, i.span());
+        if (safe == null) return;
+        int old = read(safe, i.address(), type, i.span());
+        int operand = translator.term(i.operand(), safe, i.span());
+        if (type instanceof Type.Pointer || translator.width(type, i.span()) == pool.width(operand)) {
+            int result =
+                    switch (i.op()) {
+                        case EXCHANGE -> operand;
+                        case ADD -> pool.bvAdd(old, operand);
+                        case SUBTRACT -> pool.bvSub(old, operand);
+                        case AND -> pool.bvAnd(old, operand);
+                        case OR -> pool.bvOr(old, operand);
+                        case XOR -> pool.bvXor(old, operand);
+                        case NAND -> pool.bvNot(pool.bvAnd(old, operand));
+                    };
+            write(safe, i.address(), type, result, i.span());
+            Path written = path;
+            if (written != null) set(written, i.old(), old);
+            return;
+        }
+        throw new IllegalArgumentException("operand of another width: " + i);
+    }
+
+    private void compareExchange(Path at, Instr.CompareExchange i) {
+        Type type = i.old().type();
+        Path safe = access(at, i.address(), type, Use.WRITE, i.span());
+        if (safe == null) return;
+        int old = read(safe, i.address(), type, i.span());
+        int same = pool.eq(old, translator.term(i.expected(), safe, i.span()));
+        int desired = translator.term(i.desired(), safe, i.span());
+        write(safe, i.address(), type, pool.ite(same, desired, old), i.span());
+        Path written = path;
+        if (written != null) set(written, i.old(), old);
+    }
+
+    private void allocate(Path at, Instr.Alloc i) {
+        MemoryObject object = made.get(i);
+        if (object == null) {
+            object = makeObject(at, i);
+            made.put(i, object);
+            addresses.add(object);
+        }
+        Values alive = at.values().with(object.alive, TermPool.TRUE);
+        path = new Path(at.guard(), alive.with(translator.slot(i.into()), addresses.pointerTo(object)));
+    }
+
+    private MemoryObject makeObject(Path at, Instr.Alloc i) {
+        int size = translator.term(i.bytes(), at, i.span());
+        List<Long> sizes = addresses.constants(size, 1);
+        if (sizes.size() != 1) throw new Unencodable("allocation of a size that is not constant within the bounds", i.span());
+        long bytes = sizes.getFirst();
+        return new MemoryObject(
+                i.name() + "#" + made.size(),
+                addresses.reserve(bytes),
+                bytes,
+                i.type(),
+                i.region() == Instr.Region.HEAP ? Origin.HEAP : Origin.STACK,
+                i.contents() == Instr.Contents.ZERO ? Initially.ZERO : Initially.FREE,
+                new byte[0],
+                memory.newLife());
+    }
+
+    private void free(Path at, Expr pointer, Instr.Region region, SourceSpan span) {
+        int address = translator.term(pointer, at, span);
+        demand(at, heap.mayFree(at, address, region), Property.MEMORY, "invalid free", span);
+        Path valid = path;
+        if (valid != null) path = new Path(valid.guard(), heap.free(valid, address));
+    }
+}
