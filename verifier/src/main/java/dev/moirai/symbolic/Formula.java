@@ -1,5 +1,6 @@
 package dev.moirai.symbolic;
 
+import dev.moirai.ir.Type;
 import dev.moirai.logic.TermPool;
 import dev.moirai.property.Property;
 import dev.moirai.source.SourceSpan;
@@ -10,19 +11,16 @@ import java.util.List;
  *
  * @param violations each a condition on the choices under which something goes wrong at a place
  * @param cuts conditions under which execution goes beyond the bounds or beyond what the engine can express
- * @param choices the variables behind the program's {@code Nondet}s, by the instruction's index in the body
- * @param free the variables behind free contents of objects, by the object's making
+ * @param choices what the program was free to choose: the value of every {@code Nondet}, and what every instruction read
+ *     that may have read free contents of an object; by the instruction's index in the body
  */
 public record Formula(
-        TermPool pool, List<Failure> violations, List<Cut> cuts, List<Choice> choices, List<FreeContents> free) {
+        TermPool pool, List<Failure> violations, List<Cut> cuts, List<Choice> choices) {
     public record Failure(int condition, Property property, String message, SourceSpan span, int instruction) {}
 
     public record Cut(int condition, String what, SourceSpan span) {}
 
-    public record Choice(int instruction, int term) {}
-
-    /** {@code bytes} bytes at {@code offset} of the object called {@code object}, free at first. */
-    public record FreeContents(String object, long offset, int bytes, int term) {}
+    public record Choice(int instruction, Type type, int term) {}
 
     /** Something goes wrong. */
     public int violation() {

@@ -2,6 +2,7 @@ package dev.moirai.symbolic;
 
 import dev.moirai.ir.Instr;
 import dev.moirai.logic.TermPool;
+import dev.moirai.symbolic.MemoryObject.Initially;
 import dev.moirai.symbolic.MemoryObject.Origin;
 import java.util.ArrayList;
 import java.util.List;
@@ -52,6 +53,11 @@ final class HeapAccess {
             }
         }
         return result == Values.ABSENT ? pool.bv(0, bytes * 8) : result;
+    }
+
+    /** Whether something behind the pointer may still have the free contents it was made with. */
+    boolean mayBeFree(int address) {
+        return addresses.targets(address).stream().anyMatch(target -> target.object().initially == Initially.FREE);
     }
 
     Values write(Path path, int address, int bytes, int value) {

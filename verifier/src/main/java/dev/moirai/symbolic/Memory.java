@@ -20,11 +20,6 @@ final class Memory {
     /** For each slot the cell it belongs to, or null for a local or a life. */
     private final List<@Nullable Cell> cellOfSlot = new ArrayList<>();
     private final BitSet lives = new BitSet();
-    /** What cells of free contents held at first, for the model. */
-    private final List<FreeCell> freeCells = new ArrayList<>();
-
-    /** The unknown first contents of a cell: part of the input. */
-    record FreeCell(MemoryObject object, long offset, int bytes, int term) {}
 
     Memory(TermPool pool, Sizes sizes) {
         this.pool = pool;
@@ -33,10 +28,6 @@ final class Memory {
 
     Shape shape() {
         return shape;
-    }
-
-    List<FreeCell> freeCells() {
-        return freeCells;
     }
 
     int newSlot() {
@@ -183,7 +174,6 @@ final class Memory {
             case FREE -> {
                 if (cell.free == Values.ABSENT) {
                     cell.free = pool.bvVar(object.name + "+" + cell.offset, cell.bytes * 8);
-                    freeCells.add(new FreeCell(object, cell.offset, cell.bytes, cell.free));
                 }
                 yield cell.free;
             }

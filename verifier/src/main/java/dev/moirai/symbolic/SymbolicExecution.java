@@ -31,6 +31,7 @@ import org.jspecify.annotations.Nullable;
 public final class SymbolicExecution {
     private final Program program;
     private final Set<Property> watched;
+    private final int epilogue;
     private final TermPool pool;
     private final Memory memory;
     private final Addresses addresses;
@@ -46,9 +47,10 @@ public final class SymbolicExecution {
     private int index;
     private @Nullable Path path;
 
-    private SymbolicExecution(Program program, Set<Property> watched, TermPool pool) {
+    private SymbolicExecution(Program program, Set<Property> watched, TermPool pool, int epilogue) {
         this.program = program;
         this.watched = watched;
+        this.epilogue = epilogue;
         this.pool = pool;
         this.memory = new Memory(pool, program.sizes());
         this.addresses = new Addresses(pool, program.model());
@@ -61,7 +63,12 @@ public final class SymbolicExecution {
 
     /** The program's entry function, executed from the start to all its ends. */
     public static Formula of(Program program, Set<Property> watched, TermPool pool) {
-        return new SymbolicExecution(program, watched, pool).execute(program.function(program.entry()));
+        return of(program, watched, pool, Integer.MAX_VALUE);
+    }
+
+    /** From instruction {@code epilogue} on, which only looks back at the run, a bad memory access is no violation. */
+    public static Formula of(Program program, Set<Property> watched, TermPool pool, int epilogue) {
+        return new SymbolicExecution(program, watched, pool, epilogue).execute(program.function(program.entry()));
     }
 
     private void layOut(Map<String, Integer> globals, Map<String, Integer> functions) {
@@ -101,10 +108,7 @@ public final class SymbolicExecution {
             if (instr instanceof Instr.Label(var name, var _)) arrive(name);
             else if (path != null) step(instr, path);
         }
-        var free = memory.freeCells().stream()
-                .map(cell -> new Formula.FreeContents(cell.object().name, cell.offset(), cell.bytes(), cell.term()))
-                .toList();
-        return new Formula(pool, violations, cuts, choices, free);
+        return new Formula(pool, violations, cuts, choices);
     }
 
     private void arrive(String label) {
@@ -210,7 +214,7 @@ public final class SymbolicExecution {
         int width = translator.width(type, span);
         String name = "choice " + index;
         int term = width == 0 ? pool.boolVar(name) : pool.bvVar(name, width);
-        choices.add(new Formula.Choice(index, term));
+        choices.add(new Formula.Choice(index, type, term));
         return term;
     }
 
@@ -230,7 +234,8 @@ public final class SymbolicExecution {
             int beyond = pool.and(at.guard().term(), bad.unresolved());
             if (beyond != TermPool.FALSE) cuts.add(new Formula.Cut(beyond, "access across the elements of an array", span));
         }
-        demand(at, -bad.invalid(), Property.MEMORY, "invalid memory access", span);
+        if (index >= epilogue) proceed(at, -bad.invalid());
+        else demand(at, -bad.invalid(), Property.MEMORY, "invalid memory access", span);
         Path valid = path;
         if (valid == null) return null;
         proceed(valid, -bad.unresolved());
@@ -238,7 +243,9 @@ public final class SymbolicExecution {
     }
 
     private int read(Path at, Expr address, Type type, SourceSpan span) {
-        int raw = heap.read(at, translator.term(address, at, span), bytes(type));
+        int pointer = translator.term(address, at, span);
+        int raw = heap.read(at, pointer, bytes(type));
+        if (heap.mayBeFree(pointer)) choices.add(new Formula.Choice(index, type, raw));
         return type.equals(Type.BOOL) ? translator.resize(raw, Type.U8, 0) : raw;
     }
 
