@@ -14,10 +14,10 @@ import dev.moirai.symbolic.MemoryObject.Initially;
 import dev.moirai.symbolic.MemoryObject.Origin;
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -31,7 +31,7 @@ import org.jspecify.annotations.Nullable;
 public final class SymbolicExecution {
     private final Program program;
     private final Set<Property> watched;
-    private final int epilogue;
+    private final Knowledge knowledge;
     private final TermPool pool;
     private final Memory memory;
     private final Addresses addresses;
@@ -41,16 +41,16 @@ public final class SymbolicExecution {
     private final List<Formula.Failure> violations = new ArrayList<>();
     private final List<Formula.Cut> cuts = new ArrayList<>();
     private final List<Formula.Choice> choices = new ArrayList<>();
-    private final Map<Instr, MemoryObject> made = new IdentityHashMap<>();
+    private final Map<Object, MemoryObject> made = new HashMap<>();
     private final Map<String, Path> waiting = new HashMap<>();
 
     private int index;
     private @Nullable Path path;
 
-    private SymbolicExecution(Program program, Set<Property> watched, TermPool pool, int epilogue) {
+    private SymbolicExecution(Program program, Set<Property> watched, Knowledge knowledge, TermPool pool) {
         this.program = program;
         this.watched = watched;
-        this.epilogue = epilogue;
+        this.knowledge = knowledge;
         this.pool = pool;
         this.memory = new Memory(pool, program.sizes());
         this.addresses = new Addresses(pool, program.model());
@@ -61,14 +61,19 @@ public final class SymbolicExecution {
         layOut(globals, functions);
     }
 
-    /** The program's entry function, executed from the start to all its ends. */
-    public static Formula of(Program program, Set<Property> watched, TermPool pool) {
-        return of(program, watched, pool, Integer.MAX_VALUE);
+    /**
+     * What the caller knows of the body's instructions.
+     *
+     * @param site of an allocation at an index, a key that it shares only with copies of which at most one is executed
+     * @param epilogue from this index on the body only looks back at the run: a bad memory access there is no violation
+     */
+    public record Knowledge(IntFunction<Object> site, int epilogue) {
+        public static final Knowledge NONE = new Knowledge(index -> index, Integer.MAX_VALUE);
     }
 
-    /** From instruction {@code epilogue} on, which only looks back at the run, a bad memory access is no violation. */
-    public static Formula of(Program program, Set<Property> watched, TermPool pool, int epilogue) {
-        return new SymbolicExecution(program, watched, pool, epilogue).execute(program.function(program.entry()));
+    /** The program's entry function, executed from the start to all its ends. */
+    public static Formula of(Program program, Set<Property> watched, Knowledge knowledge, TermPool pool) {
+        return new SymbolicExecution(program, watched, knowledge, pool).execute(program.function(program.entry()));
     }
 
     private void layOut(Map<String, Integer> globals, Map<String, Integer> functions) {
@@ -160,7 +165,7 @@ public final class SymbolicExecution {
                 demand(at, holds, property, message, span);
             }
             case Instr.Cut(var what, var span) -> {
-                cuts.add(new Formula.Cut(at.guard().term(), what, span));
+                cut(at, TermPool.TRUE, what, span);
                 path = null;
             }
             case Instr.Return _, Instr.ExitProcess _ -> path = null;
@@ -230,11 +235,8 @@ public final class SymbolicExecution {
         int bytes = bytes(type);
         int pointer = translator.term(address, at, span);
         HeapAccess.Bad bad = heap.bad(at, pointer, bytes, use == Use.WRITE);
-        if (bad.unresolved() != TermPool.FALSE) {
-            int beyond = pool.and(at.guard().term(), bad.unresolved());
-            if (beyond != TermPool.FALSE) cuts.add(new Formula.Cut(beyond, "access across the elements of an array", span));
-        }
-        if (index >= epilogue) proceed(at, -bad.invalid());
+        cut(at, bad.unresolved(), "access across the elements of an array", span);
+        if (index >= knowledge.epilogue()) proceed(at, -bad.invalid());
         else demand(at, -bad.invalid(), Property.MEMORY, "invalid memory access", span);
         Path valid = path;
         if (valid == null) return null;
@@ -296,21 +298,33 @@ public final class SymbolicExecution {
     }
 
     private void allocate(Path at, Instr.Alloc i) {
-        MemoryObject object = made.get(i);
+        Object site = knowledge.site().apply(index);
+        MemoryObject object = made.get(site);
         if (object == null) {
             object = makeObject(at, i);
-            made.put(i, object);
+            made.put(site, object);
             addresses.add(object);
         }
-        Values alive = at.values().with(object.alive, TermPool.TRUE);
-        path = new Path(at.guard(), alive.with(translator.slot(i.into()), addresses.pointerTo(object)));
+        int size = translator.term(i.bytes(), at, i.span());
+        int asMade = pool.eq(size, pool.bv(object.size, pool.width(size)));
+        cut(at, -asMade, "allocation of " + i.name() + " in another size", i.span());
+        proceed(at, asMade);
+        Path next = path;
+        if (next == null) return;
+        Values alive = next.values().with(object.alive, TermPool.TRUE);
+        path = new Path(next.guard(), alive.with(translator.slot(i.into()), addresses.pointerTo(object)));
+    }
+
+    private void cut(Path at, int when, String what, SourceSpan span) {
+        int condition = pool.and(at.guard().term(), when);
+        if (condition != TermPool.FALSE) cuts.add(new Formula.Cut(condition, what, span));
     }
 
     private MemoryObject makeObject(Path at, Instr.Alloc i) {
         int size = translator.term(i.bytes(), at, i.span());
-        List<Long> sizes = addresses.constants(size, 1);
-        if (sizes.size() != 1) throw new Unencodable("allocation of a size that is not constant within the bounds", i.span());
-        long bytes = sizes.getFirst();
+        List<Long> sizes = addresses.constants(size, 16);
+        if (sizes.isEmpty()) throw new Unencodable("allocation of a size that is not constant within the bounds", i.span());
+        long bytes = sizes.getLast(); // the largest; where it is another, the run is cut off
         return new MemoryObject(
                 i.name() + "#" + made.size(),
                 addresses.reserve(bytes),

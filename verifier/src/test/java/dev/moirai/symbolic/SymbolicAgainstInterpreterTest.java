@@ -37,7 +37,7 @@ class SymbolicAgainstInterpreterTest {
         for (long seed = 0; seed < 1500; seed++) {
             Program program = RandomPrograms.of(seed);
             assertThat(WellFormed.check(program)).isEmpty();
-            Formula formula = SymbolicExecution.of(program, WATCHED, new TermPool());
+            Formula formula = SymbolicExecution.of(program, WATCHED, SymbolicExecution.Knowledge.NONE, new TermPool());
             for (int input = 0; input < 6; input++) {
                 var inputs = new Inputs(new SplittableRandom(seed * 31 + input));
                 String expected = word(run(program, inputs));
