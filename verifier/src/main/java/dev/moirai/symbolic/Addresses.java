@@ -55,14 +55,13 @@ final class Addresses {
     List<Target> targets(int address) {
         List<Target> known = resolved.get(address);
         if (known != null) return known;
-        List<Target> targets =
-                switch (pool.op(address)) {
-                    case BV_CONSTANT -> ofConstant(pool.value(address));
-                    case ITE -> ofChoice(address);
-                    case BV_ADD -> ofSum(address);
-                    case BV_SUB -> moved(targets(pool.operand(address, 0)), pool.bvNeg(pool.operand(address, 1)));
-                    default -> List.of();
-                };
+        List<Target> targets = switch (pool.op(address)) {
+            case BV_CONSTANT -> ofConstant(pool.value(address));
+            case ITE -> ofChoice(address);
+            case BV_ADD -> ofSum(address);
+            case BV_SUB -> moved(targets(pool.operand(address, 0)), pool.bvNeg(pool.operand(address, 1)));
+            default -> List.of();
+        };
         resolved.put(address, targets);
         return targets;
     }

@@ -14,8 +14,7 @@ import java.util.List;
  * @param choices what the program was free to choose: the value of every {@code Nondet}, and what every instruction read
  *     that may have read free contents of an object; by the instruction's index in the body
  */
-public record Formula(
-        TermPool pool, List<Failure> violations, List<Cut> cuts, List<Choice> choices) {
+public record Formula(TermPool pool, List<Failure> violations, List<Cut> cuts, List<Choice> choices) {
     public record Failure(int condition, Property property, String message, SourceSpan span, int instruction) {}
 
     public record Cut(int condition, String what, SourceSpan span) {}

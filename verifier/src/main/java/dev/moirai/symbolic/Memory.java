@@ -19,6 +19,7 @@ final class Memory {
     private final Shape shape;
     /** For each slot the cell it belongs to, or null for a local or a life. */
     private final List<@Nullable Cell> cellOfSlot = new ArrayList<>();
+
     private final BitSet lives = new BitSet();
 
     Memory(TermPool pool, Sizes sizes) {

@@ -32,7 +32,8 @@ final class MemoryObject {
 
     final Initially initially;
 
-    MemoryObject(String name, long base, long size, Type type, Origin origin, Initially initially, byte[] image, int alive) {
+    MemoryObject(
+            String name, long base, long size, Type type, Origin origin, Initially initially, byte[] image, int alive) {
         this.name = name;
         this.base = base;
         this.size = size;

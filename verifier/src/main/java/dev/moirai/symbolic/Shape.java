@@ -61,7 +61,8 @@ final class Shape {
         long offset = 0;
         while (offset + bytes <= size && starts.size() <= limit) {
             Optional<Leaf> leaf = leafAt(type, offset);
-            if (leaf.isEmpty() || leaf.get().bytes() == bytes) starts.add(leaf.map(Leaf::offset).orElse(offset));
+            if (leaf.isEmpty() || leaf.get().bytes() == bytes)
+                starts.add(leaf.map(Leaf::offset).orElse(offset));
             offset = leaf.map(Leaf::end).orElse(offset + bytes);
         }
         return starts;

@@ -91,7 +91,8 @@ public final class SymbolicExecution {
             for (Global.Initial initial : global.initial()) {
                 int value = translator.term(initial.value(), nowhere, global.span());
                 int bytes = (int) program.sizes().of(initial.value().type());
-                for (int i = 0; i < bytes; i++) image[(int) initial.offset() + i] = (byte) (pool.value(value) >>> (8 * i));
+                for (int i = 0; i < bytes; i++)
+                    image[(int) initial.offset() + i] = (byte) (pool.value(value) >>> (8 * i));
             }
             addresses.add(new MemoryObject(
                     global.name(),
@@ -169,7 +170,12 @@ public final class SymbolicExecution {
                 path = null;
             }
             case Instr.Return _, Instr.ExitProcess _ -> path = null;
-            case Instr.Fence _, Instr.Print _, Instr.AtomicBegin _, Instr.AtomicEnd _, Instr.Yield _, Instr.Label _ -> {}
+            case Instr.Fence _,
+                    Instr.Print _,
+                    Instr.AtomicBegin _,
+                    Instr.AtomicEnd _,
+                    Instr.Yield _,
+                    Instr.Label _ -> {}
             case Instr.Resize(var _, var _, var _, var _, var span) -> throw new Unencodable("realloc", span);
             case Instr.Call _,
                     Instr.Spawn _,
@@ -188,8 +194,7 @@ public final class SymbolicExecution {
                     Instr.Level _,
                     Instr.InitSync _,
                     Instr.DestroySync _,
-                    Instr.Await _ ->
-                throw new IllegalArgumentException("not a bounded sequential program: " + instr);
+                    Instr.Await _ -> throw new IllegalArgumentException("not a bounded sequential program: " + instr);
         }
     }
 
@@ -267,16 +272,15 @@ public final class SymbolicExecution {
         int old = read(safe, i.address(), type, i.span());
         int operand = translator.term(i.operand(), safe, i.span());
         if (type instanceof Type.Pointer || translator.width(type, i.span()) == pool.width(operand)) {
-            int result =
-                    switch (i.op()) {
-                        case EXCHANGE -> operand;
-                        case ADD -> pool.bvAdd(old, operand);
-                        case SUBTRACT -> pool.bvSub(old, operand);
-                        case AND -> pool.bvAnd(old, operand);
-                        case OR -> pool.bvOr(old, operand);
-                        case XOR -> pool.bvXor(old, operand);
-                        case NAND -> pool.bvNot(pool.bvAnd(old, operand));
-                    };
+            int result = switch (i.op()) {
+                case EXCHANGE -> operand;
+                case ADD -> pool.bvAdd(old, operand);
+                case SUBTRACT -> pool.bvSub(old, operand);
+                case AND -> pool.bvAnd(old, operand);
+                case OR -> pool.bvOr(old, operand);
+                case XOR -> pool.bvXor(old, operand);
+                case NAND -> pool.bvNot(pool.bvAnd(old, operand));
+            };
             write(safe, i.address(), type, result, i.span());
             Path written = path;
             if (written != null) set(written, i.old(), old);
@@ -323,7 +327,8 @@ public final class SymbolicExecution {
     private MemoryObject makeObject(Path at, Instr.Alloc i) {
         int size = translator.term(i.bytes(), at, i.span());
         List<Long> sizes = addresses.constants(size, 16);
-        if (sizes.isEmpty()) throw new Unencodable("allocation of a size that is not constant within the bounds", i.span());
+        if (sizes.isEmpty())
+            throw new Unencodable("allocation of a size that is not constant within the bounds", i.span());
         long bytes = sizes.getLast(); // the largest; where it is another, the run is cut off
         return new MemoryObject(
                 i.name() + "#" + made.size(),

@@ -72,9 +72,7 @@ final class Translator {
             case Expr.GlobalAddress(var global, var _) -> known(globalAddresses, global);
             case Expr.FunctionAddress(var function) -> known(functionAddresses, function);
             case Expr.Member(var pointer, var tag, var field, var _) ->
-                pool.bvAdd(
-                        term(pointer, path, span),
-                        pool.bv(layoutOffset(tag, field), addresses.width()));
+                pool.bvAdd(term(pointer, path, span), pool.bv(layoutOffset(tag, field), addresses.width()));
             case Expr.Index(var pointer, var element, var index, var _) ->
                 pool.bvAdd(
                         term(pointer, path, span),
@@ -133,9 +131,7 @@ final class Translator {
             };
         }
         boolean signed = type instanceof Type.Int i && i.signed();
-        int count = op.isShift()
-                ? pool.bvAnd(resize(right, rightType, width), pool.bv(width - 1, width))
-                : right;
+        int count = op.isShift() ? pool.bvAnd(resize(right, rightType, width), pool.bv(width - 1, width)) : right;
         return switch (op) {
             case ADD -> pool.bvAdd(left, right);
             case SUBTRACT -> pool.bvSub(left, right);

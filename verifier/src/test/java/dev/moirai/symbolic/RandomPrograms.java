@@ -24,8 +24,8 @@ import java.util.SplittableRandom;
 
 /** Acyclic programs of one function, from a seed: arithmetic of mixed widths, pointers, arrays, structs, heap objects. */
 final class RandomPrograms {
-    private static final List<Type.Int> INTS = List.of(
-            Type.U8, new Type.Int(8, true), new Type.Int(16, false), Type.I32, Type.U32, Type.I64);
+    private static final List<Type.Int> INTS =
+            List.of(Type.U8, new Type.Int(8, true), new Type.Int(16, false), Type.I32, Type.U32, Type.I64);
     private static final Layout PAIR = new Layout(
             "pair",
             Layout.Kind.STRUCT,

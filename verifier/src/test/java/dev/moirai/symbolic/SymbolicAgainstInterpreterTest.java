@@ -59,12 +59,14 @@ class SymbolicAgainstInterpreterTest {
         Map<Integer, Long> byTerm = formula.choices().stream()
                 .collect(Collectors.toMap(
                         Formula.Choice::term,
-                        choice -> inputs.getOrDefault(body.get(choice.instruction()).span().line(), 0L)));
+                        choice -> inputs.getOrDefault(
+                                body.get(choice.instruction()).span().line(), 0L)));
         var evaluator = new Evaluator(formula.pool(), term -> byTerm.getOrDefault(term, 0L));
         if (formula.cuts().stream().anyMatch(cut -> evaluator.isTrue(cut.condition()))) return "cut";
         return formula.violations().stream()
                 .filter(failure -> evaluator.isTrue(failure.condition()))
-                .map(failure -> failure.property() + " at line " + failure.span().line())
+                .map(failure ->
+                        failure.property() + " at line " + failure.span().line())
                 .findFirst()
                 .orElse("fine");
     }
