@@ -48,7 +48,7 @@ final class Atomics {
         return switch (name) {
             case "bool_compare_and_swap" ->
                 site -> {
-                    Expr expected = new Pen(site).keep(site.argumentFor(0, 1));
+                    Expr expected = site.argumentFor(0, 1);
                     Expr old = AtomicPlace.of(site).compareExchange(expected, site.argumentFor(0, 2), Order.SEQ_CST);
                     return truth(Pen.equal(old, expected));
                 };
@@ -166,9 +166,7 @@ final class Atomics {
         if (rmw == null) return null;
         return site -> {
             AtomicPlace place = AtomicPlace.of(site);
-            Expr operand = operand(site, place);
-            Expr kept = Pen.constant(operand).isPresent() ? operand : new Pen(site).keep(operand);
-            return Optional.of(place.modified(rmw, kept, AtomicPlace.order(site, 2)));
+            return Optional.of(place.modified(rmw, operand(site, place), AtomicPlace.order(site, 2)));
         };
     }
 
@@ -208,7 +206,7 @@ final class Atomics {
     private static Optional<Expr> compareExchange(CallSite site, Expr desired, Order order) {
         var pen = new Pen(site);
         AtomicPlace place = AtomicPlace.of(site);
-        Expr expectedAt = pen.keep(site.argument(1));
+        Expr expectedAt = site.argument(1);
         Expr expected = plain(place, 1);
         Expr old = place.compareExchange(expected, desired, order);
         Expr done = Pen.equal(old, expected);

@@ -59,8 +59,8 @@ final class Blocks {
 
     private static Optional<Expr> copy(CallSite site, Overlap overlap) {
         var pen = new Pen(site);
-        Expr to = pen.keep(site.argument(0));
-        Expr from = pen.keep(site.argument(1));
+        Expr to = site.argument(0);
+        Expr from = site.argument(1);
         Expr bytes = bytes(site, 2);
         OptionalLong constant = Pen.constant(bytes);
         Runnable byBytes = () -> site.invoke(overlap.inBytes, List.of(to, from, bytes));
@@ -133,7 +133,7 @@ final class Blocks {
 
     private static Optional<Expr> set(CallSite site, Expr value, int sizeAt) {
         var pen = new Pen(site);
-        Expr to = pen.keep(site.argument(0));
+        Expr to = site.argument(0);
         Expr bytes = bytes(site, sizeAt);
         OptionalLong constant = Pen.constant(bytes);
         OptionalLong pattern = Pen.constant(value);

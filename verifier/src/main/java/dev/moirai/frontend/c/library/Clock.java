@@ -63,7 +63,7 @@ final class Clock {
     private static Optional<Expr> read(CallSite site, int index, long fractions) {
         var pen = new Pen(site);
         Type.Int type = pen.longType();
-        Expr into = pen.keep(site.argument(index));
+        Expr into = site.argument(index);
         pen.store(pen.at(into, 0, type), moment(site));
         // Twenty or thirty bits are just enough for the fraction.
         int width = 64 - Long.numberOfLeadingZeros(fractions - 1);

@@ -47,7 +47,7 @@ final class Formatting {
                 .orElseThrow(() ->
                         site.error(site.function() + " with a format that is not a literal is not supported", ""));
         var pen = new Pen(site);
-        Expr into = pen.keep(site.argument(0));
+        Expr into = site.argument(0);
         Expr kept = Pen.constant(size).isPresent() ? size : pen.keep(size);
         return Optional.of(new Formatting(site, into, kept, formatAt + 1).write(format));
     }

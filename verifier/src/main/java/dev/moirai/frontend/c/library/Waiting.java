@@ -49,8 +49,8 @@ final class Waiting {
     static Model wait(Patience patience) {
         return site -> {
             var pen = new Pen(site);
-            Expr condition = pen.keep(site.argument(0));
-            Expr mutex = pen.keep(site.argument(1));
+            Expr condition = site.argument(0);
+            Expr mutex = site.argument(1);
             Local result = pen.result();
             site.emit(new Instr.Wait(result, condition, mutex, site.span()));
             pen.when(Pen.isZero(result), () -> {
@@ -89,7 +89,7 @@ final class Waiting {
     /** The last to arrive goes on at once, with {@code PTHREAD_BARRIER_SERIAL_THREAD} (-1). */
     private static Optional<Expr> meet(CallSite site) {
         var pen = new Pen(site);
-        Expr barrier = pen.keep(site.argument(0));
+        Expr barrier = site.argument(0);
         Local result = pen.result();
         site.emit(new Instr.Arrive(result, barrier, site.span()));
         pen.when(
