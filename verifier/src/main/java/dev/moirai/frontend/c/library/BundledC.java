@@ -1,8 +1,10 @@
 package dev.moirai.frontend.c.library;
 
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /** Which library functions are written in C, and where. */
 final class BundledC {
@@ -46,6 +48,10 @@ final class BundledC {
 
     private static void put(String file, String functions) {
         for (String function : functions.split(" ")) FILE_OF.put(function, FOLDER + file);
+    }
+
+    static Set<String> functions() {
+        return Collections.unmodifiableSet(FILE_OF.keySet());
     }
 
     static Optional<String> find(String function) {
