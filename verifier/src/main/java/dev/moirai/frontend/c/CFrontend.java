@@ -1,0 +1,113 @@
+package dev.moirai.frontend.c;
+
+import dev.moirai.frontend.c.library.Library;
+import dev.moirai.ir.Program;
+import dev.moirai.source.Diagnostic;
+import dev.moirai.source.InputException;
+import dev.moirai.source.SourceSpan;
+import dev.moirai.source.SourceTexts;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.Optional;
+
+/** From a C file, preprocessed or not, to a program of the IR. */
+public final class CFrontend {
+    private static final String ENTRY = "main";
+
+    /** Deep nesting in the source is deep recursion here. */
+    private static final long STACK_BYTES = 512L << 20;
+
+    private CFrontend() {}
+
+    /** Throws {@link InputException} with everything that is wrong with the file. */
+    public static Program translate(Path file, COptions options) {
+        String text = read(file);
+        var result = new Object() {
+            Optional<Program> program = Optional.empty();
+            Optional<RuntimeException> failure = Optional.empty();
+            Optional<Error> error = Optional.empty();
+        };
+        Thread thread = Thread.ofPlatform()
+                .name("c-frontend")
+                .stackSize(STACK_BYTES)
+                .unstarted(() -> {
+                    try {
+                        result.program = Optional.of(translated(file.toString(), text, options));
+                    } catch (RuntimeException e) {
+                        result.failure = Optional.of(e);
+                    } catch (StackOverflowError e) {
+                        result.failure = Optional.of(refused(file, "the program is nested too deeply"));
+                    } catch (Error e) {
+                        result.error = Optional.of(e);
+                    }
+                });
+        thread.start();
+        try {
+            thread.join();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException("interrupted", e);
+        }
+        if (result.failure.isPresent()) throw result.failure.get();
+        if (result.error.isPresent()) throw result.error.get();
+        return result.program.orElseThrow();
+    }
+
+    private static Program translated(String file, String text, COptions options) {
+        var sources = new SourceTexts();
+        var diagnostics = new Diagnostics();
+        var linker = new Linker(options, sources, diagnostics);
+        linker.read(file, text, Unit.Origin.USER);
+        Optional<Definition.Procedure> main =
+                linker.knownFunction(ENTRY).filter(f -> f.body().isPresent());
+        if (main.isEmpty()) {
+            // After a syntax error the function may only seem to be missing.
+            if (!diagnostics.failed()) {
+                diagnostics.add(Diagnostic.error(new SourceSpan(file, 0, 0), "there is no function main"));
+            }
+            diagnostics.throwIfFailed();
+        }
+        var assembly = new Assembly(linker);
+        assembly.need(ENTRY, SourceSpan.NOWHERE);
+        Optional<String> epilogue = Library.threadEpilogueFor(
+                        assembly.functions().keySet())
+                .map(name -> linker.bundledFunction(name).name());
+        epilogue.ifPresent(name -> assembly.need(name, SourceSpan.NOWHERE));
+        diagnostics.throwIfFailed();
+        String entry = new StartUp(linker, assembly, options.arguments()).entry(ENTRY);
+        diagnostics.throwIfFailed();
+        return new Program(
+                file,
+                options.model(),
+                assembly.layouts(),
+                assembly.globals(),
+                assembly.functions(),
+                entry,
+                epilogue,
+                sources);
+    }
+
+    private static String read(Path file) {
+        try {
+            if (Files.isDirectory(file)) throw refused(file, "this is a directory, not a C file");
+            byte[] bytes = Files.readAllBytes(file);
+            for (byte b : bytes) {
+                if (b == 0) throw refused(file, "this is a binary file, not C source");
+            }
+            String text = new String(bytes, StandardCharsets.UTF_8);
+            if (text.isBlank()) throw refused(file, "the file is empty");
+            return text;
+        } catch (NoSuchFileException e) {
+            throw refused(file, "there is no such file");
+        } catch (IOException e) {
+            throw refused(file, "the file cannot be read");
+        }
+    }
+
+    private static InputException refused(Path file, String message) {
+        return new InputException(Diagnostic.error(new SourceSpan(file.toString(), 0, 0), message));
+    }
+}

@@ -1,0 +1,200 @@
+package dev.moirai.frontend.c;
+
+import dev.moirai.ir.DataModel;
+import dev.moirai.ir.Expr;
+import dev.moirai.ir.Sync;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/** C's types. {@code const} and {@code volatile} change nothing here and are dropped; {@link Atomic} stays. */
+sealed interface CType {
+    Void VOID = new Void();
+    Int BOOL = new Int(Rank.BOOL);
+    Int CHAR = new Int(Rank.CHAR);
+    Int SIGNED_CHAR = new Int(Rank.SIGNED_CHAR);
+    Int UNSIGNED_CHAR = new Int(Rank.UNSIGNED_CHAR);
+    Int SHORT = new Int(Rank.SHORT);
+    Int UNSIGNED_SHORT = new Int(Rank.UNSIGNED_SHORT);
+    Int INT = new Int(Rank.INT);
+    Int UNSIGNED_INT = new Int(Rank.UNSIGNED_INT);
+    Int LONG = new Int(Rank.LONG);
+    Int UNSIGNED_LONG = new Int(Rank.UNSIGNED_LONG);
+    Int LONG_LONG = new Int(Rank.LONG_LONG);
+    Int UNSIGNED_LONG_LONG = new Int(Rank.UNSIGNED_LONG_LONG);
+    Floating FLOAT = new Floating("float", 4);
+    Floating DOUBLE = new Floating("double", 8);
+    Pointer VOID_POINTER = new Pointer(VOID);
+
+    record Void() implements CType {
+        @Override
+        public String toString() {
+            return "void";
+        }
+    }
+
+    /** Each pair of signed and unsigned shares a conversion rank; the order is that of ranks. */
+    enum Rank {
+        BOOL("_Bool", false, 0, 1, 1),
+        CHAR("char", true, 1, 1, 1),
+        SIGNED_CHAR("signed char", true, 1, 1, 1),
+        UNSIGNED_CHAR("unsigned char", false, 1, 1, 1),
+        SHORT("short", true, 2, 2, 2),
+        UNSIGNED_SHORT("unsigned short", false, 2, 2, 2),
+        INT("int", true, 3, 4, 4),
+        UNSIGNED_INT("unsigned int", false, 3, 4, 4),
+        LONG("long", true, 4, 8, 4),
+        UNSIGNED_LONG("unsigned long", false, 4, 8, 4),
+        LONG_LONG("long long", true, 5, 8, 8),
+        UNSIGNED_LONG_LONG("unsigned long long", false, 5, 8, 8);
+
+        private final String spelling;
+        private final boolean signed;
+        private final int order;
+        private final int bytesIn64;
+        private final int bytesIn32;
+
+        Rank(String spelling, boolean signed, int order, int bytesIn64, int bytesIn32) {
+            this.spelling = spelling;
+            this.signed = signed;
+            this.order = order;
+            this.bytesIn64 = bytesIn64;
+            this.bytesIn32 = bytesIn32;
+        }
+    }
+
+    /** Also enumerated types, which are the integer that holds them. */
+    record Int(Rank rank) implements CType {
+        boolean signed() {
+            return rank.signed;
+        }
+
+        int order() {
+            return rank.order;
+        }
+
+        int bytes(DataModel model) {
+            return model == DataModel.LP64 ? rank.bytesIn64 : rank.bytesIn32;
+        }
+
+        Int unsigned() {
+            return switch (rank) {
+                case CHAR, SIGNED_CHAR, UNSIGNED_CHAR -> UNSIGNED_CHAR;
+                case SHORT, UNSIGNED_SHORT -> UNSIGNED_SHORT;
+                case INT, UNSIGNED_INT -> UNSIGNED_INT;
+                case LONG, UNSIGNED_LONG -> UNSIGNED_LONG;
+                case LONG_LONG, UNSIGNED_LONG_LONG -> UNSIGNED_LONG_LONG;
+                case BOOL -> BOOL;
+            };
+        }
+
+        @Override
+        public String toString() {
+            return rank.spelling;
+        }
+    }
+
+    record Floating(String spelling, int bytes) implements CType {
+        @Override
+        public String toString() {
+            return spelling;
+        }
+    }
+
+    record Pointer(CType target) implements CType {
+        @Override
+        public String toString() {
+            return target + " *";
+        }
+    }
+
+    record Array(CType element, long length) implements CType {
+        static final long UNKNOWN = -1;
+
+        @Override
+        public String toString() {
+            return element + "[" + (length == UNKNOWN ? "" : length) + "]";
+        }
+    }
+
+    /** An array whose length is known only when its declaration is reached; {@code length} is a local that holds it. */
+    record VariableArray(CType element, Expr length) implements CType {
+        @Override
+        public String toString() {
+            return element + "[*]";
+        }
+    }
+
+    /** {@code prototyped}: whether the parameters are said at all, as they are not in {@code int f()}. */
+    record Function(CType result, List<CType> parameters, boolean variadic, boolean prototyped) implements CType {
+        public Function {
+            parameters = List.copyOf(parameters);
+        }
+
+        @Override
+        public String toString() {
+            return result + "("
+                    + parameters.stream().map(CType::toString).collect(Collectors.joining(", "))
+                    + (variadic ? ", ..." : "") + ")";
+        }
+    }
+
+    /** A struct or union; two of them are the same only if they are one object. */
+    record Aggregate(RecordType record) implements CType {
+        @Override
+        public String toString() {
+            return record.toString();
+        }
+    }
+
+    /** A synchronisation object of the thread library, known by the name of its typedef. */
+    record Synchronising(Sync kind) implements CType {
+        @Override
+        public String toString() {
+            return kind.toString();
+        }
+    }
+
+    record Atomic(CType of) implements CType {
+        @Override
+        public String toString() {
+            return "_Atomic " + of;
+        }
+    }
+
+    /** May be declared, has a size, but is refused by name once a value of it is needed. */
+    record Refused(String spelling, int bytes) implements CType {
+        @Override
+        public String toString() {
+            return spelling;
+        }
+    }
+
+    /** The type of the values of objects of this type. */
+    default CType plain() {
+        return this instanceof Atomic(var of) ? of : this;
+    }
+
+    default boolean isScalar() {
+        return switch (plain()) {
+            case Int _, Floating _, Pointer _ -> true;
+            case Void _, Array _, VariableArray _, Function _, Aggregate _, Synchronising _, Atomic _, Refused _ ->
+                false;
+        };
+    }
+
+    default boolean isInteger() {
+        return plain() instanceof Int;
+    }
+
+    default boolean isArithmetic() {
+        return plain() instanceof Int || plain() instanceof Floating;
+    }
+
+    default boolean isPointer() {
+        return plain() instanceof Pointer;
+    }
+
+    default boolean isArray() {
+        return this instanceof Array || this instanceof VariableArray;
+    }
+}

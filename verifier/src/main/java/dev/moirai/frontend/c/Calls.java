@@ -1,0 +1,214 @@
+package dev.moirai.frontend.c;
+
+import dev.moirai.frontend.c.library.Model;
+import dev.moirai.ir.Access;
+import dev.moirai.ir.Expr;
+import dev.moirai.ir.Instr;
+import dev.moirai.ir.Local;
+import dev.moirai.ir.Type;
+import dev.moirai.source.SourceSpan;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.eclipse.cdt.core.dom.ast.IASTExpression;
+import org.eclipse.cdt.core.dom.ast.IASTFunctionCallExpression;
+import org.eclipse.cdt.core.dom.ast.IASTIdExpression;
+import org.eclipse.cdt.core.dom.ast.IASTInitializerClause;
+import org.eclipse.cdt.core.dom.ast.IASTUnaryExpression;
+
+/** Calls: of functions with a body, of library functions by their model, through pointers. */
+final class Calls {
+    private static final int SLOT = 8;
+
+    private final Translation in;
+    private final Builtins builtins;
+
+    Calls(Translation in) {
+        this.in = in;
+        builtins = new Builtins(in);
+    }
+
+    /** {@code pointee}: what the program will take the returned pointer to point to. */
+    Operand call(IASTFunctionCallExpression node, Optional<CType> pointee, boolean valueNeeded) {
+        IASTExpression callee = node.getFunctionNameExpression();
+        while (callee instanceof IASTUnaryExpression unary
+                && unary.getOperator() == IASTUnaryExpression.op_bracketedPrimary) {
+            callee = unary.getOperand();
+        }
+        SourceSpan span = in.span(node);
+        if (callee instanceof IASTIdExpression id) {
+            String name = id.getName().toString();
+            Optional<Symbol> symbol = in.scopes.find(name);
+            if (symbol.isEmpty() || symbol.get() instanceof Symbol.Code) {
+                Optional<Operand> builtin = builtins.call(name, node);
+                if (builtin.isPresent()) return builtin.get();
+                Definition.Procedure procedure = symbol.isPresent()
+                        ? ((Symbol.Code) symbol.get()).definition()
+                        : in.linker.undeclaredFunction(name);
+                return named(procedure, node, pointee, valueNeeded);
+            }
+        }
+        Operand.Value pointer = in.expressions.value(callee);
+        if (!(pointer.type() instanceof CType.Pointer(var target)) || !(target instanceof CType.Function type)) {
+            throw new CError(span, "a value of type " + pointer.type() + " is called, which is no function");
+        }
+        if (pointer.expr() instanceof Expr.FunctionAddress(var name)) {
+            return named(in.linker.procedure(name), node, pointee, valueNeeded);
+        }
+        Expr where = in.writer.settle(pointer.expr(), span);
+        return emit(where, type, node.getArguments(), span, valueNeeded);
+    }
+
+    /** A function that nobody declared but that exists. */
+    Optional<Symbol> implicit(String name) {
+        return in.linker.knownFunction(name).map(Symbol.Code::new);
+    }
+
+    private Operand named(
+            Definition.Procedure procedure,
+            IASTFunctionCallExpression node,
+            Optional<CType> pointee,
+            boolean valueNeeded) {
+        SourceSpan span = in.span(node);
+        String name = procedure.sourceName();
+        Optional<Model> model = in.linker.model(name);
+        if (model.isPresent() && (procedure.body().isEmpty() || in.linker.modelWins(name))) {
+            return new LibraryCall(in, name, in.linker.declaredType(procedure), node, pointee, valueNeeded)
+                    .by(model.get());
+        }
+        if (in.linker.hasBody(procedure)) {
+            var address = new Expr.FunctionAddress(procedure.name());
+            return emit(address, procedure.type(), node.getArguments(), span, valueNeeded);
+        }
+        if (in.linker.isAssumedPure(name)) {
+            for (IASTInitializerClause argument : node.getArguments())
+                in.expressions.operand((IASTExpression) argument);
+            return anything(procedure.type().result(), name, span);
+        }
+        if (in.writer.isDryRun()) return unevaluated(procedure.type().result(), span);
+        throw new CError(
+                span,
+                "function " + name + " has no body, and no model of it is known",
+                "use --assume-pure " + name + " if it has no effect and may return anything, or give it a body");
+    }
+
+    private Operand unevaluated(CType type, SourceSpan span) {
+        if (FunctionBody.isAggregate(type)) return in.expressions.hidden(type, "unevaluated", span);
+        return type instanceof CType.Void
+                ? Places.nothing()
+                : new Operand.Value(type.plain(), in.writer.temporary(in.ir(type)));
+    }
+
+    Operand anything(CType type, String source, SourceSpan span) {
+        if (type instanceof CType.Void) return Places.nothing();
+        if (FunctionBody.isAggregate(type)) return in.expressions.hidden(type, source, span);
+        return new Operand.Value(type.plain(), anyValue(type, source, span));
+    }
+
+    /** Any value of the type; of {@code _Bool} only the two. */
+    Expr anyValue(CType type, String source, SourceSpan span) {
+        Local local = in.writer.temporary(type.plain().equals(CType.BOOL) ? Type.BOOL : in.ir(type));
+        in.writer.emit(new Instr.Nondet(local, source, span));
+        return in.conversions.expr(type, local);
+    }
+
+    // ---- calls that are calls ----------------------------------------------------------------------------------
+
+    private Operand emit(
+            Expr callee, CType.Function type, IASTInitializerClause[] nodes, SourceSpan span, boolean valueNeeded) {
+        var arguments = new ArrayList<Expr>();
+        CType result = type.result();
+        Operand.Memory place = null;
+        if (FunctionBody.isAggregate(result)) {
+            place = in.expressions.hidden(result, "returned", span);
+            arguments.add(place.address());
+        }
+        List<CType> parameters = type.parameters();
+        if (type.prototyped() && nodes.length < parameters.size()) throw new CError(span, "too few arguments");
+        if (type.prototyped() && !type.variadic() && nodes.length > parameters.size()) {
+            throw new CError(span, "too many arguments");
+        }
+        var further = new ArrayList<Operand.Value>();
+        boolean parametersKnown = type.prototyped() || callee instanceof Expr.FunctionAddress;
+        for (int i = 0; i < nodes.length; i++) {
+            if (i < parameters.size()) {
+                arguments.add(argument(nodes[i], parameters.get(i)));
+            } else if (!parametersKnown) {
+                Operand operand = operand(nodes[i]);
+                arguments.add(
+                        operand instanceof Operand.Memory(var _, var address)
+                                ? address
+                                : in.conversions
+                                        .argument(in.places.read(operand, span))
+                                        .expr());
+            } else {
+                further.add(in.conversions.argument(in.expressions.value(nodes[i])));
+            }
+        }
+        for (int i = nodes.length; i < parameters.size(); i++) {
+            arguments.add(anyValue(parameters.get(i), "missing argument", span));
+        }
+        if (type.variadic()) arguments.add(inSlots(further, span));
+        if (place != null || result instanceof CType.Void || !valueNeeded) {
+            in.writer.emit(new Instr.Call(Optional.empty(), callee, arguments, span));
+            return place != null ? place : Places.nothing();
+        }
+        Local local = in.writer.temporary(in.ir(result));
+        in.writer.emit(new Instr.Call(Optional.of(local), callee, arguments, span));
+        return new Operand.Value(result.plain(), local);
+    }
+
+    private Operand operand(IASTInitializerClause node) {
+        if (!(node instanceof IASTExpression expression)) throw new CError(in.span(node), "braces as an argument");
+        Operand operand = in.expressions.operand(expression);
+        return FunctionBody.isAggregate(operand.type()) ? operand : in.places.read(operand, in.span(node));
+    }
+
+    private Expr argument(IASTInitializerClause node, CType type) {
+        SourceSpan span = in.span(node);
+        if (FunctionBody.isAggregate(type)) {
+            Operand operand = operand(node);
+            if (!(operand instanceof Operand.Memory(var given, var address))
+                    || !in.ir(given).equals(in.ir(type))) {
+                throw new CError(span, "an argument of type " + operand.type() + " where " + type + " is expected");
+            }
+            return address;
+        }
+        return in.conversions
+                .assigned(type, in.expressions.value(node, type), span)
+                .expr();
+    }
+
+    private Expr inSlots(List<Operand.Value> values, SourceSpan span) {
+        if (values.isEmpty()) return Fold.zero(Type.VOID_POINTER);
+        var type = new CType.Array(CType.UNSIGNED_LONG_LONG, values.size());
+        Operand.Memory slots = in.expressions.hidden(type, "arguments", span);
+        for (int i = 0; i < values.size(); i++) {
+            Expr value = values.get(i).expr();
+            Expr slot = new Expr.Index(
+                    slots.address(),
+                    Type.U64,
+                    Expr.constant(in.layouts.model().distanceType(), i),
+                    new Type.Pointer(value.type()));
+            in.writer.emit(new Instr.Store(slot, value, Access.PLAIN, span));
+        }
+        return in.fold.cast(Type.VOID_POINTER, slots.address());
+    }
+
+    /** Where the next further argument lies; the list then stands at the one after. */
+    Operand nextArgument(Operand list, CType type, SourceSpan span) {
+        Operand.Value at = in.places.read(list, span);
+        Expr here = in.writer.settle(at.expr(), span);
+        Expr held = here;
+        if (list instanceof Operand.Register) {
+            Local copy = in.writer.temporary(here.type());
+            in.writer.emit(new Instr.Assign(copy, here, span));
+            held = copy;
+        }
+        Expr next =
+                new Expr.Index(held, Type.U8, Expr.constant(in.layouts.model().distanceType(), SLOT), here.type());
+        in.places.write(list, next, span);
+        var pointer = new CType.Pointer(type);
+        return new Operand.Value(pointer, in.fold.cast(in.ir(pointer), held));
+    }
+}

@@ -1,0 +1,98 @@
+package dev.moirai.frontend.c;
+
+import dev.moirai.ir.Expr;
+import dev.moirai.ir.Global;
+import dev.moirai.ir.Sync;
+import dev.moirai.ir.Type;
+import dev.moirai.source.SourceSpan;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.eclipse.cdt.core.dom.ast.IASTInitializerClause;
+
+/** Collects the values a variable has before the program starts. Zeros are left out; a later value replaces an earlier. */
+final class ConstantInitials implements InitialiserWalk.Sink {
+    private final Translation in;
+    private final Map<Long, Expr> values = new LinkedHashMap<>();
+
+    ConstantInitials(Translation in) {
+        this.in = in;
+    }
+
+    List<Global.Initial> initials() {
+        var initials = new ArrayList<Global.Initial>(values.size());
+        values.forEach((offset, value) -> initials.add(new Global.Initial(offset, value)));
+        return initials;
+    }
+
+    private void put(long offset, Expr value) {
+        boolean zero = value instanceof Expr.Constant(var _, var bits) && bits == 0;
+        if (zero) values.remove(offset);
+        else values.put(offset, value);
+    }
+
+    @Override
+    public void scalar(Operand place, long offset, IASTInitializerClause clause) {
+        SourceSpan span = in.span(clause);
+        Operand.Value value = in.expressions.value(clause, place.type());
+        Expr converted = in.conversions.assigned(place.type(), value, span).expr();
+        if (place instanceof Operand.BitField(var _, var _, var bits)) {
+            bits(bits, offset, converted, span);
+            return;
+        }
+        if (!isConstant(converted)) throw new CError(span, "the initialiser is not a constant");
+        put(offset, converted);
+    }
+
+    private void bits(RecordType.Bits bits, long offset, Expr value, SourceSpan span) {
+        if (!(value instanceof Expr.Constant(var _, var number))) {
+            throw new CError(span, "the initialiser is not a constant");
+        }
+        long before = values.get(offset) instanceof Expr.Constant(var _, var old) ? old : 0;
+        long mask = bits.width() == 64 ? -1 : (1L << bits.width()) - 1;
+        long unit = (before & ~(mask << bits.shift())) | ((number & mask) << bits.shift());
+        put(offset, Expr.constant(bits.unit(), unit));
+    }
+
+    private static boolean isConstant(Expr expr) {
+        return switch (expr) {
+            case Expr.Constant _, Expr.GlobalAddress _, Expr.FunctionAddress _ -> true;
+            case Expr.Member(var pointer, var _, var _, var _) -> isConstant(pointer);
+            case Expr.Index(var pointer, var _, var index, var _) -> isConstant(pointer) && isConstant(index);
+            case Expr.Cast(var _, var operand) -> isConstant(operand);
+            case Expr.Unary(var _, var operand) -> isConstant(operand);
+            case Expr.Binary(var _, var left, var right) -> isConstant(left) && isConstant(right);
+            case Expr.Distance(var left, var right, var _) -> isConstant(left) && isConstant(right);
+            case Expr.Compare _, Expr.Select _, dev.moirai.ir.Local _ -> false;
+        };
+    }
+
+    @Override
+    public void text(Operand.Memory place, long offset, StringLiteral text, SourceSpan span) {
+        var type = (CType.Array) place.type();
+        int[] units = text.units();
+        long size = in.layouts.size(type.element());
+        for (int i = 0; i < units.length && i < type.length(); i++) {
+            put(offset + i * size, Expr.constant(in.ir(type.element()), units[i]));
+        }
+    }
+
+    @Override
+    public void aggregate(Operand.Memory place, long offset, IASTInitializerClause clause) {
+        SourceSpan span = in.span(clause);
+        // GNU C lets a compound literal initialise a static object: its own initialiser counts.
+        if (InitialiserWalk.expression(clause, span)
+                instanceof org.eclipse.cdt.core.dom.ast.c.ICASTTypeIdInitializerExpression literal) {
+            new InitialiserWalk(in, this).object(place, offset, Initialisers.clause(literal.getInitializer()));
+            return;
+        }
+        throw new CError(span, "the initialiser is not a constant");
+    }
+
+    @Override
+    public void synchronising(Operand.Memory place, long offset, int kind, IASTInitializerClause clause) {
+        boolean mutex = place.type() instanceof CType.Synchronising(var sync) && sync == Sync.MUTEX;
+        if (mutex) put(offset + Sync.KIND, Expr.constant(Type.I32, kind));
+    }
+}

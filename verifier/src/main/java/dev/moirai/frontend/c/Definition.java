@@ -1,0 +1,128 @@
+package dev.moirai.frontend.c;
+
+import dev.moirai.ir.Global;
+import dev.moirai.source.SourceSpan;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Supplier;
+import org.eclipse.cdt.core.dom.ast.IASTFunctionDefinition;
+
+/** What the {@link Linker} knows of a variable or function; filled in as declarations are met. */
+sealed interface Definition {
+    String name();
+
+    /** A variable that lives as long as the process, or as long as a thread. */
+    final class Variable implements Definition {
+        private final String name;
+        private CType type;
+        private Global.Storage storage;
+        private final SourceSpan span;
+        private Optional<Supplier<List<Global.Initial>>> initial = Optional.empty();
+        private Optional<String> literal = Optional.empty();
+        private boolean defined;
+
+        Variable(String name, CType type, Global.Storage storage, SourceSpan span) {
+            this.name = name;
+            this.type = type;
+            this.storage = storage;
+            this.span = span;
+        }
+
+        @Override
+        public String name() {
+            return name;
+        }
+
+        CType type() {
+            return type;
+        }
+
+        Global.Storage storage() {
+            return storage;
+        }
+
+        SourceSpan span() {
+            return span;
+        }
+
+        /** More than {@code extern}: at least a tentative definition. */
+        boolean isDefined() {
+            return defined;
+        }
+
+        void define() {
+            defined = true;
+        }
+
+        void refine(CType better) {
+            type = better;
+        }
+
+        void makeThreadLocal() {
+            storage = Global.Storage.THREAD_LOCAL;
+        }
+
+        void initialise(Supplier<List<Global.Initial>> values) {
+            initial = Optional.of(values);
+            defined = true;
+        }
+
+        /** The text, of a string literal or an array initialised by one. */
+        Optional<String> literal() {
+            return literal;
+        }
+
+        void literal(String text) {
+            literal = Optional.of(text);
+        }
+
+        List<Global.Initial> initial() {
+            return initial.map(Supplier::get).orElse(List.of());
+        }
+    }
+
+    /** A function, with or without a body. */
+    final class Procedure implements Definition {
+        private final String name;
+        private final String sourceName;
+        private CType.Function type;
+        private Optional<Body> body = Optional.empty();
+
+        /** A body, and the unit it stands in. */
+        record Body(IASTFunctionDefinition node, Unit unit) {}
+
+        Procedure(String name, String sourceName, CType.Function type) {
+            this.name = name;
+            this.sourceName = sourceName;
+            this.type = type;
+        }
+
+        /** The name in the IR, unlike all others. */
+        @Override
+        public String name() {
+            return name;
+        }
+
+        /** The name in the source, by which library functions are known. */
+        String sourceName() {
+            return sourceName;
+        }
+
+        CType.Function type() {
+            return type;
+        }
+
+        void refine(CType.Function better) {
+            if (better.prototyped() || !type.prototyped()) type = better;
+        }
+
+        Optional<Body> body() {
+            return body;
+        }
+
+        void define(IASTFunctionDefinition node, Unit unit, CType.Function exact) {
+            body = Optional.of(new Body(node, unit));
+            type = exact;
+        }
+    }
+}

@@ -1,0 +1,252 @@
+package dev.moirai.frontend.c;
+
+import dev.moirai.ir.Expr;
+import dev.moirai.ir.Instr;
+import dev.moirai.ir.Type;
+import dev.moirai.source.SourceSpan;
+import java.util.Optional;
+import org.eclipse.cdt.core.dom.ast.IASTArraySubscriptExpression;
+import org.eclipse.cdt.core.dom.ast.IASTBinaryExpression;
+import org.eclipse.cdt.core.dom.ast.IASTCastExpression;
+import org.eclipse.cdt.core.dom.ast.IASTConditionalExpression;
+import org.eclipse.cdt.core.dom.ast.IASTExpression;
+import org.eclipse.cdt.core.dom.ast.IASTExpressionList;
+import org.eclipse.cdt.core.dom.ast.IASTFieldReference;
+import org.eclipse.cdt.core.dom.ast.IASTFunctionCallExpression;
+import org.eclipse.cdt.core.dom.ast.IASTIdExpression;
+import org.eclipse.cdt.core.dom.ast.IASTInitializerClause;
+import org.eclipse.cdt.core.dom.ast.IASTLiteralExpression;
+import org.eclipse.cdt.core.dom.ast.IASTProblemExpression;
+import org.eclipse.cdt.core.dom.ast.IASTTypeIdExpression;
+import org.eclipse.cdt.core.dom.ast.IASTUnaryExpression;
+import org.eclipse.cdt.core.dom.ast.c.ICASTTypeIdInitializerExpression;
+import org.eclipse.cdt.core.dom.ast.gnu.IGNUASTCompoundStatementExpression;
+
+/** Expressions: which part of the translation knows each kind, and the kinds that need few words. */
+final class Expressions {
+    /** Every so many levels of nesting a value is put into a temporary, so that no expression grows too deep to handle. */
+    private static final int DEPTH_OF_ONE_EXPRESSION = 64;
+
+    private final Translation in;
+    private int depth;
+
+    Expressions(Translation in) {
+        this.in = in;
+    }
+
+    /** What the expression denotes; its side effects are written. */
+    Operand operand(IASTExpression node) {
+        return switch (node) {
+            case IASTIdExpression id -> identifier(id);
+            case IASTLiteralExpression literal -> in.literals.operand(literal);
+            case IASTUnaryExpression unary -> in.operators.unary(unary);
+            case IASTBinaryExpression binary -> in.operators.binary(binary);
+            case IASTFunctionCallExpression call -> in.calls.call(call, Optional.empty(), true);
+            case IASTFieldReference field -> field(field);
+            case IASTArraySubscriptExpression subscript -> subscript(subscript);
+            case IASTCastExpression cast -> cast(cast);
+            case IASTConditionalExpression conditional -> in.logic.conditional(conditional);
+            case IASTExpressionList list -> comma(list);
+            case IASTTypeIdExpression typeId -> ofType(typeId);
+            case ICASTTypeIdInitializerExpression literal -> in.initialisers.compoundLiteral(literal);
+            case IGNUASTCompoundStatementExpression statement -> in.statements.statementExpression(statement);
+            case IASTProblemExpression problem -> throw Problems.error(problem.getProblem(), in);
+            default -> throw CError.unsupported(in.span(node), "expression " + node.getRawSignature());
+        };
+    }
+
+    Operand.Value value(IASTExpression node) {
+        depth++;
+        Operand.Value value = in.places.read(operand(node), in.span(node));
+        if (--depth % DEPTH_OF_ONE_EXPRESSION == DEPTH_OF_ONE_EXPRESSION - 1) {
+            return new Operand.Value(value.type(), in.writer.settle(value.expr(), in.span(node)));
+        }
+        return value;
+    }
+
+    Operand.Value value(IASTInitializerClause node) {
+        if (node instanceof IASTExpression expression) return value(expression);
+        throw new CError(in.span(node), "braces where a value is needed");
+    }
+
+    /** The value, where it is known what it will be used as: tells an allocation what it is for. */
+    Operand.Value value(IASTInitializerClause node, CType wanted) {
+        if (node instanceof IASTFunctionCallExpression call && wanted.plain() instanceof CType.Pointer(var target)) {
+            return in.places.read(in.calls.call(call, Optional.of(target), true), in.span(call));
+        }
+        return value(node);
+    }
+
+    /** For side effects alone. */
+    void effect(IASTExpression node) {
+        switch (node) {
+            case IASTFunctionCallExpression call -> in.calls.call(call, Optional.empty(), false);
+            case IASTUnaryExpression unary
+            when unary.getOperator() == IASTUnaryExpression.op_bracketedPrimary -> effect(unary.getOperand());
+            case IASTUnaryExpression unary
+            when Operators.isIncrement(unary.getOperator()) -> in.assignments.increment(unary, false);
+            case IASTExpressionList list -> {
+                for (IASTExpression part : list.getExpressions()) effect(part);
+            }
+            case IASTCastExpression cast
+            when in.types.typeId(cast.getTypeId()) instanceof CType.Void -> effect(cast.getOperand());
+            case IASTConditionalExpression conditional -> in.logic.conditionalEffect(conditional);
+            default -> {
+                Operand operand = operand(node);
+                if (operand.type().isScalar()) in.places.read(operand, in.span(node));
+            }
+        }
+    }
+
+    /** The type alone; nothing is evaluated. */
+    CType typeOf(IASTExpression node) {
+        FunctionWriter.Mark mark = in.writer.mark();
+        in.writer.beginDryRun();
+        try {
+            return operand(node).type();
+        } finally {
+            in.writer.endDryRun();
+            in.writer.returnTo(mark);
+        }
+    }
+
+    /** An integer constant expression. */
+    long constant(IASTInitializerClause node) {
+        FunctionWriter.Mark mark = in.writer.mark();
+        Operand.Value value = value(node);
+        if (!(value.expr() instanceof Expr.Constant(var type, var bits))
+                || !(type instanceof Type.Int)
+                || !in.writer.nothingSince(mark)) {
+            throw new CError(in.span(node), "not a constant integer expression");
+        }
+        return bits;
+    }
+
+    private Operand identifier(IASTIdExpression node) {
+        String name = node.getName().toString();
+        SourceSpan span = in.span(node);
+        Symbol symbol = in.scopes.find(name).orElse(null);
+        if (symbol == null) symbol = in.calls.implicit(name).orElse(null);
+        return switch (symbol) {
+            case null -> undeclared(name, span);
+            case Symbol.Typedef _ -> throw new CError(span, name + " is a type where a value is needed");
+            case Symbol.Enumerator(var type, var value) -> new Operand.Value(type, Expr.constant(in.ir(type), value));
+            case Symbol.Register(var local, var type) -> new Operand.Register(type, local);
+            case Symbol.StackObject(var pointer, var type) -> new Operand.Memory(type, pointer);
+            case Symbol.Static(var definition) -> global(definition);
+            case Symbol.Code(var definition) ->
+                new Operand.Designator(definition.type(), new Expr.FunctionAddress(definition.name()));
+        };
+    }
+
+    private Operand undeclared(String name, SourceSpan span) {
+        if (name.equals("__func__") || name.equals("__FUNCTION__") || name.equals("__PRETTY_FUNCTION__")) {
+            String function = in.body.map(FunctionBody::sourceName).orElse("");
+            return in.literals.string(function, span);
+        }
+        throw new CError(span, name + " is not declared");
+    }
+
+    Operand.Memory global(Definition.Variable definition) {
+        return new Operand.Memory(
+                definition.type(), new Expr.GlobalAddress(definition.name(), in.layouts.pointerTo(definition.type())));
+    }
+
+    private Operand field(IASTFieldReference node) {
+        SourceSpan span = in.span(node);
+        String name = node.getFieldName().toString();
+        if (node.isPointerDereference()) {
+            Operand.Value pointer = value(node.getFieldOwner());
+            if (!(pointer.type() instanceof CType.Pointer(var target))) {
+                throw new CError(span, "-> on a value of type " + pointer.type() + ", which is no pointer");
+            }
+            return in.places.member(target, pointer.expr(), name, span);
+        }
+        Operand owner = operand(node.getFieldOwner());
+        if (!(owner instanceof Operand.Memory(var type, var address))) {
+            throw new CError(span, "a value of type " + owner.type() + " has no member " + name);
+        }
+        return in.places.member(type, address, name, span);
+    }
+
+    private Operand subscript(IASTArraySubscriptExpression node) {
+        SourceSpan span = in.span(node);
+        Operand.Value left = value(node.getArrayExpression());
+        Operand.Value right = value(node.getArgument());
+        Operand.Value pointer = left.type().isPointer() ? left : right;
+        Operand.Value index = left.type().isPointer() ? right : left;
+        if (!(pointer.type() instanceof CType.Pointer(var target))
+                || !index.type().isInteger()) {
+            throw new CError(span, "a subscript needs an array or pointer and an integer");
+        }
+        return pointed(target, in.places.element(pointer.expr(), target, index.expr(), span));
+    }
+
+    /** What a pointer of that value points to. */
+    Operand pointed(CType target, Expr pointer) {
+        return target instanceof CType.Function function
+                ? new Operand.Designator(function, pointer)
+                : new Operand.Memory(target, pointer);
+    }
+
+    private Operand cast(IASTCastExpression node) {
+        SourceSpan span = in.span(node);
+        CType type = in.types.typeId(node.getTypeId()).plain();
+        if (type instanceof CType.Void) {
+            effect(node.getOperand());
+            return Places.nothing();
+        }
+        if (type instanceof CType.Aggregate || type instanceof CType.Synchronising) {
+            Operand operand = operand(node.getOperand());
+            if (operand.type().plain().equals(type)) return operand;
+            throw CError.unsupported(span, "cast to " + type);
+        }
+        return in.conversions.assigned(type, value(node.getOperand(), type), span);
+    }
+
+    private Operand comma(IASTExpressionList node) {
+        IASTExpression[] parts = node.getExpressions();
+        for (int i = 0; i < parts.length - 1; i++) effect(parts[i]);
+        Operand last = operand(parts[parts.length - 1]);
+        return last.type().isScalar() || last.type().isArray() || last instanceof Operand.Designator
+                ? in.places.read(last, in.span(node))
+                : last;
+    }
+
+    private Operand ofType(IASTTypeIdExpression node) {
+        SourceSpan span = in.span(node);
+        CType type = in.types.typeId(node.getTypeId());
+        return switch (node.getOperator()) {
+            case IASTTypeIdExpression.op_sizeof ->
+                new Operand.Value(in.layouts.sizeType(), in.places.sizeOf(type, span));
+            case IASTTypeIdExpression.op_alignof ->
+                new Operand.Value(in.layouts.sizeType(), in.sizeConstant(in.layouts.alignment(type)));
+            default -> throw CError.unsupported(span, node.getRawSignature());
+        };
+    }
+
+    /** An object without a name that lives to the end of the block. */
+    Operand.Memory hidden(CType type, String name, SourceSpan span) {
+        Block.Slot slot = slot(type, name, span);
+        in.writer.add(slot);
+        return new Operand.Memory(type, slot.pointer());
+    }
+
+    /** The same, to the end of the block around the present one. */
+    Operand.Memory hiddenOutside(CType type, String name, SourceSpan span) {
+        Block.Slot slot = slot(type, name, span);
+        in.writer.addOutside(slot);
+        return new Operand.Memory(type, slot.pointer());
+    }
+
+    private Block.Slot slot(CType type, String name, SourceSpan span) {
+        return new Block.Slot(
+                in.writer.named("%" + name, in.layouts.pointerTo(type)),
+                in.ir(type),
+                in.sizeConstant(in.size(type, span)),
+                Block.Birth.AT_ENTRY,
+                Instr.Contents.FREE,
+                name,
+                span);
+    }
+}

@@ -1,0 +1,128 @@
+package dev.moirai.frontend.c;
+
+import dev.moirai.source.SourceSpan;
+import java.util.Optional;
+import org.eclipse.cdt.core.dom.ast.IASTASMDeclaration;
+import org.eclipse.cdt.core.dom.ast.IASTCompositeTypeSpecifier;
+import org.eclipse.cdt.core.dom.ast.IASTDeclSpecifier;
+import org.eclipse.cdt.core.dom.ast.IASTDeclaration;
+import org.eclipse.cdt.core.dom.ast.IASTDeclarator;
+import org.eclipse.cdt.core.dom.ast.IASTFunctionDefinition;
+import org.eclipse.cdt.core.dom.ast.IASTInitializerClause;
+import org.eclipse.cdt.core.dom.ast.IASTProblemDeclaration;
+import org.eclipse.cdt.core.dom.ast.IASTSimpleDeclaration;
+import org.eclipse.cdt.core.dom.ast.IASTTranslationUnit;
+
+/** The declarations of a file, in order. Bodies and initialisers wait until somebody needs them. */
+final class FileDeclarations {
+    private final Linker linker;
+    private final Unit unit;
+    private final Translation in;
+
+    FileDeclarations(Linker linker, Unit unit) {
+        this.linker = linker;
+        this.unit = unit;
+        in = new Translation(
+                linker, unit, unit.scopes(), new FunctionWriter(FunctionWriter.Purpose.CONSTANT), Optional.empty());
+    }
+
+    void declareAll(IASTTranslationUnit tree) {
+        for (IASTDeclaration declaration : tree.getDeclarations()) {
+            try {
+                declare(declaration);
+            } catch (CError e) {
+                linker.diagnostics().add(e.diagnostic());
+            }
+        }
+    }
+
+    private void declare(IASTDeclaration node) {
+        switch (node) {
+            case IASTSimpleDeclaration simple -> simple(simple);
+            case IASTFunctionDefinition function -> function(function);
+            case IASTProblemDeclaration problem -> throw Problems.error(problem.getProblem(), in);
+            case IASTASMDeclaration _ -> throw CError.unsupported(in.span(node), "assembly outside of functions");
+            default -> throw CError.unsupported(in.span(node), "declaration " + node.getRawSignature());
+        }
+    }
+
+    /** A struct without a tag is called after the typedef around it. */
+    static String wantedTag(IASTSimpleDeclaration node) {
+        boolean nameless = node.getDeclSpecifier() instanceof IASTCompositeTypeSpecifier composite
+                && composite.getName().toString().isEmpty();
+        if (!nameless || node.getDeclarators().length == 0) return "";
+        IASTDeclarator first = node.getDeclarators()[0];
+        boolean typedef = node.getDeclSpecifier().getStorageClass() == IASTDeclSpecifier.sc_typedef;
+        return typedef && first.getName() != null ? first.getName().toString() : "";
+    }
+
+    private void simple(IASTSimpleDeclaration node) {
+        IASTDeclSpecifier specifier = node.getDeclSpecifier();
+        CType base = in.types.specified(specifier, wantedTag(node));
+        for (IASTDeclarator declarator : node.getDeclarators()) {
+            Declarators.Declared declared = in.types.declarators().declared(declarator, base);
+            Optional<IASTInitializerClause> initial =
+                    Optional.ofNullable(declarator.getInitializer()).map(Initialisers::clause);
+            declare(declared, specifier, initial, in.span(declarator));
+        }
+    }
+
+    private void declare(
+            Declarators.Declared declared,
+            IASTDeclSpecifier specifier,
+            Optional<IASTInitializerClause> initial,
+            SourceSpan span) {
+        String name = declared.name();
+        boolean internal = specifier.getStorageClass() == IASTDeclSpecifier.sc_static;
+        if (specifier.getStorageClass() == IASTDeclSpecifier.sc_typedef) {
+            in.scopes.declare(name, new Symbol.Typedef(Declarators.opaque(name).orElse(declared.type())));
+        } else if (name.equals(Syntax.STATIC_ASSERTION)) {
+            return; // its array would have had a negative length
+        } else if (declared.type() instanceof CType.Function type) {
+            in.scopes.declare(name, new Symbol.Code(linker.declareFunction(unit, name, type, internal)));
+        } else {
+            boolean onlyDeclared = specifier.getStorageClass() == IASTDeclSpecifier.sc_extern && initial.isEmpty();
+            variable(name, declared.type(), internal, specifier.isInline(), onlyDeclared, initial, span);
+        }
+    }
+
+    private void variable(
+            String name,
+            CType type,
+            boolean internal,
+            boolean threadLocal,
+            boolean onlyDeclared,
+            Optional<IASTInitializerClause> initial,
+            SourceSpan span) {
+        CType complete = initial.isPresent() ? in.initialisers.completed(type, initial.get()) : type;
+        Definition.Variable variable = internal
+                ? linker.internalVariable(unit, name, complete, threadLocal, span)
+                : linker.declareVariable(name, complete, threadLocal, span);
+        in.scopes.declare(name, new Symbol.Static(variable));
+        if (!onlyDeclared) variable.define();
+        initial.ifPresent(clause -> {
+            variable.initialise(() -> in.initialisers.constants(variable.name(), variable.type(), clause));
+            in.initialisers.literal(complete, clause).ifPresent(variable::literal);
+        });
+    }
+
+    private void function(IASTFunctionDefinition node) {
+        CType base = in.types.specified(node.getDeclSpecifier(), "");
+        Declarators.Declared declared = in.types.declarators().declared(outermost(node.getDeclarator()), base);
+        if (!(declared.type() instanceof CType.Function type)) {
+            throw new CError(in.span(node), declared.name() + " has a body but is no function");
+        }
+        boolean internal = node.getDeclSpecifier().getStorageClass() == IASTDeclSpecifier.sc_static;
+        Definition.Procedure procedure = linker.declareFunction(unit, declared.name(), type, internal);
+        in.scopes.declare(declared.name(), new Symbol.Code(procedure));
+        boolean replaced = procedure.body().isPresent() && unit.origin() == Unit.Origin.BUNDLED;
+        if (!replaced) procedure.define(node, unit, type);
+    }
+
+    /** CDT hands out the declarator with the parameters; pointers of the result may stand further out. */
+    private static IASTDeclarator outermost(IASTDeclarator declarator) {
+        IASTDeclarator outer = declarator;
+        while (outer.getParent() instanceof IASTDeclarator parent) outer = parent;
+        return outer;
+    }
+}

@@ -1,0 +1,365 @@
+package dev.moirai.frontend.c;
+
+import dev.moirai.ir.Access;
+import dev.moirai.ir.Expr;
+import dev.moirai.ir.Instr;
+import dev.moirai.ir.Local;
+import dev.moirai.ir.Type;
+import dev.moirai.source.SourceSpan;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * Takes down the instructions of one function. Which objects a jump brings to life or ends is known only when all
+ * declarations have been seen, so jumps and block borders stand as marks until {@link #finish}. Code that control cannot
+ * reach is not taken down. Used without a function, for constant expressions, it refuses every instruction.
+ */
+final class FunctionWriter {
+    private sealed interface Item {}
+
+    private record Plain(Instr instr) implements Item {}
+
+    private record Enter(Block block, SourceSpan span) implements Item {}
+
+    private record Leave(Block block, SourceSpan span) implements Item {}
+
+    /** With a condition: jumps if it holds, and else goes to {@code otherwise} in the same block. */
+    private record Jump(Optional<Expr> condition, String target, String otherwise, Block from, SourceSpan span)
+            implements Item {}
+
+    private record Blank() implements Item {}
+
+    /** A point to return to, as if nothing had been written since. */
+    record Mark(int items, int locals, int slots, boolean reachable) {}
+
+    enum Purpose {
+        BODY,
+        CONSTANT
+    }
+
+    private final Purpose purpose;
+    private final List<Item> items = new ArrayList<>();
+    private final List<Local> locals = new ArrayList<>();
+    private final Map<String, Integer> namesGiven = new HashMap<>();
+    private final Map<String, Block> blockOfLabel = new HashMap<>();
+    private final Set<String> referenced = new HashSet<>();
+    private Block block = new Block(null);
+    private int temporaries;
+    private int labels;
+    private int dryRuns;
+    private boolean reachable = true;
+
+    FunctionWriter(Purpose purpose) {
+        this.purpose = purpose;
+    }
+
+    // ---- locals and labels -------------------------------------------------------------------------------------
+
+    Local temporary(Type type) {
+        var local = new Local("%" + ++temporaries, type);
+        locals.add(local);
+        return local;
+    }
+
+    /** A local of that name, or of that name with a number, if there is one already. */
+    Local named(String name, Type type) {
+        int number = namesGiven.merge(name, 1, Integer::sum);
+        var local = new Local(number == 1 ? name : name + "@" + number, type);
+        locals.add(local);
+        return local;
+    }
+
+    String label(String hint) {
+        return hint + "." + ++labels;
+    }
+
+    // ---- writing -----------------------------------------------------------------------------------------------
+
+    void emit(Instr instr) {
+        if (purpose == Purpose.CONSTANT && dryRuns == 0) throw new CError(instr.span(), "not a constant expression");
+        switch (instr) {
+            case Instr.Label(var name, var span) -> place(name, span);
+            case Instr.Goto(var target, var span) -> jump(target, span);
+            case Instr.Branch(var condition, var whenTrue, var whenFalse, var span) ->
+                branch(condition, whenTrue, whenFalse, span);
+            default -> {
+                if (reachable) items.add(new Plain(instr));
+                reachable &= !endsControl(instr);
+            }
+        }
+    }
+
+    private static boolean endsControl(Instr instr) {
+        return switch (instr) {
+            case Instr.Return _, Instr.ExitProcess _, Instr.ExitThread _ -> true;
+            case Instr.Assume(var condition, var _) -> condition.equals(Expr.FALSE);
+            default -> false;
+        };
+    }
+
+    /** {@code local = value}; a value that has just been fetched into a temporary goes to the local at once. */
+    void assign(Local local, Expr value, SourceSpan span) {
+        if (reachable && value instanceof Local from && from.isTemporary() && !items.isEmpty()) {
+            Optional<Instr> direct =
+                    items.getLast() instanceof Plain(var instr) ? intoInstead(instr, from, local) : Optional.empty();
+            if (direct.isPresent()) {
+                items.set(items.size() - 1, new Plain(direct.get()));
+                return;
+            }
+        }
+        emit(new Instr.Assign(local, value, span));
+    }
+
+    private static Optional<Instr> intoInstead(Instr instr, Local from, Local into) {
+        if (!from.type().equals(into.type())) return Optional.empty();
+        return switch (instr) {
+            case Instr.Load(var old, var address, var access, var span)
+            when old.equals(from) -> Optional.of(new Instr.Load(into, address, access, span));
+            case Instr.Nondet(var old, var source, var span)
+            when old.equals(from) -> Optional.of(new Instr.Nondet(into, source, span));
+            case Instr.Call(var old, var callee, var arguments, var span)
+            when old.isPresent() && old.get().equals(from) ->
+                Optional.of(new Instr.Call(Optional.of(into), callee, arguments, span));
+            default -> Optional.empty();
+        };
+    }
+
+    /** The value in a form that can be used twice without being computed twice. */
+    Expr settle(Expr value, SourceSpan span) {
+        return switch (value) {
+            case Local _, Expr.Constant _, Expr.GlobalAddress _, Expr.FunctionAddress _ -> value;
+            default -> {
+                if (purpose == Purpose.CONSTANT && dryRuns == 0) yield value;
+                Local local = temporary(value.type());
+                emit(new Instr.Assign(local, value, span));
+                yield local;
+            }
+        };
+    }
+
+    boolean isReachable() {
+        return reachable;
+    }
+
+    /** A place for an instruction that will be known later. */
+    int leaveBlank() {
+        items.add(new Blank());
+        return items.size() - 1;
+    }
+
+    void fillIn(int blank, Instr instr) {
+        items.set(blank, new Plain(instr));
+    }
+
+    // ---- control -----------------------------------------------------------------------------------------------
+
+    void place(String label, SourceSpan span) {
+        requireBody(span);
+        items.add(new Plain(new Instr.Label(label, span)));
+        blockOfLabel.put(label, block);
+        reachable = true;
+    }
+
+    /** Places a label that only instructions before it can name, if one does. */
+    void land(String label, SourceSpan span) {
+        if (referenced.contains(label)) place(label, span);
+    }
+
+    void jump(String target, SourceSpan span) {
+        requireBody(span);
+        if (!reachable) return;
+        referenced.add(target);
+        items.add(new Jump(Optional.empty(), target, "", block, span));
+        reachable = false;
+    }
+
+    void branch(Expr condition, String whenTrue, String whenFalse, SourceSpan span) {
+        requireBody(span);
+        if (condition instanceof Expr.Constant(var _, var bits)) {
+            jump(bits != 0 ? whenTrue : whenFalse, span);
+            return;
+        }
+        if (!reachable) return;
+        referenced.add(whenTrue);
+        referenced.add(whenFalse);
+        items.add(new Plain(new Instr.Branch(condition, whenTrue, whenFalse, span)));
+        reachable = false;
+    }
+
+    /** Jumps, perhaps into another block, if the condition holds; else goes on. */
+    void jumpIf(Expr condition, String target, SourceSpan span) {
+        requireBody(span);
+        if (!reachable) return;
+        if (condition instanceof Expr.Constant(var _, var bits)) {
+            if (bits != 0) jump(target, span);
+            return;
+        }
+        String otherwise = label("next");
+        referenced.add(target);
+        items.add(new Jump(Optional.of(condition), target, otherwise, block, span));
+        items.add(new Plain(new Instr.Label(otherwise, span)));
+    }
+
+    private void requireBody(SourceSpan span) {
+        if (purpose == Purpose.CONSTANT && dryRuns == 0) throw new CError(span, "not a constant expression");
+    }
+
+    // ---- blocks ------------------------------------------------------------------------------------------------
+
+    void open(SourceSpan span) {
+        block = new Block(block);
+        if (reachable) items.add(new Enter(block, span));
+    }
+
+    void close(SourceSpan span) {
+        if (reachable) items.add(new Leave(block, span));
+        block = parent(block);
+    }
+
+    void add(Block.Slot slot) {
+        block.slots().add(slot);
+    }
+
+    void addOutside(Block.Slot slot) {
+        parent(block).slots().add(slot);
+    }
+
+    // ---- trying out --------------------------------------------------------------------------------------------
+
+    Mark mark() {
+        return new Mark(items.size(), locals.size(), block.slots().size(), reachable);
+    }
+
+    boolean nothingSince(Mark mark) {
+        return items.size() == mark.items;
+    }
+
+    void returnTo(Mark mark) {
+        items.subList(mark.items, items.size()).clear();
+        locals.subList(mark.locals, locals.size()).clear();
+        block.slots().subList(mark.slots, block.slots().size()).clear();
+        reachable = mark.reachable;
+    }
+
+    void beginDryRun() {
+        dryRuns++;
+    }
+
+    void endDryRun() {
+        dryRuns--;
+    }
+
+    boolean isDryRun() {
+        return dryRuns > 0;
+    }
+
+    boolean isConstant() {
+        return purpose == Purpose.CONSTANT;
+    }
+
+    // ---- the result --------------------------------------------------------------------------------------------
+
+    List<Local> locals() {
+        return locals;
+    }
+
+    /** The block jumps to unknown labels would crash on: the caller has checked that all labels are placed. */
+    Optional<Block> blockOf(String label) {
+        return Optional.ofNullable(blockOfLabel.get(label));
+    }
+
+    List<Instr> finish(SourceSpan span) {
+        var body = new ArrayList<Instr>(items.size() + 16);
+        for (Block.Slot slot : block.slots()) begin(slot, span, body);
+        for (Item item : items) {
+            switch (item) {
+                case Plain(var instr) -> {
+                    if (instr instanceof Instr.Label(var name, var _)) dropGotoTo(name, body);
+                    body.add(instr);
+                }
+                case Enter(var entered, var at) -> entered.slots().forEach(slot -> begin(slot, at, body));
+                case Leave(var left, var at) -> end(left, at, body);
+                case Jump jump -> expand(jump, body);
+                case Blank _ -> {}
+            }
+        }
+        return body;
+    }
+
+    private static void dropGotoTo(String label, List<Instr> body) {
+        boolean useless =
+                !body.isEmpty() && body.getLast() instanceof Instr.Goto(var target, var _) && target.equals(label);
+        if (useless) body.removeLast();
+    }
+
+    private void expand(Jump jump, List<Instr> body) {
+        Block to = blockOfLabel.get(jump.target);
+        if (to == null) throw new CError(jump.span, "label " + jump.target + " is not defined");
+        var way = new ArrayList<Instr>();
+        transfer(jump.from, to, jump.span, way);
+        if (jump.condition.isEmpty()) {
+            body.addAll(way);
+            body.add(new Instr.Goto(jump.target, jump.span));
+        } else if (way.isEmpty()) {
+            body.add(new Instr.Branch(jump.condition.get(), jump.target, jump.otherwise, jump.span));
+        } else {
+            String taken = label("taken");
+            body.add(new Instr.Branch(jump.condition.get(), taken, jump.otherwise, jump.span));
+            body.add(new Instr.Label(taken, jump.span));
+            body.addAll(way);
+            body.add(new Instr.Goto(jump.target, jump.span));
+        }
+    }
+
+    /** Ends the objects of the blocks that are left, begins those of the blocks that are entered. */
+    private static void transfer(Block from, Block to, SourceSpan span, List<Instr> body) {
+        Block left = from;
+        Block entered = to;
+        var entering = new ArrayList<Block>();
+        while (left != entered) {
+            if (left.depth() >= entered.depth()) {
+                end(left, span, body);
+                left = parent(left);
+            } else {
+                entering.add(entered);
+                entered = parent(entered);
+            }
+        }
+        for (Block inner : entering.reversed()) inner.slots().forEach(slot -> begin(slot, span, body));
+    }
+
+    private static Block parent(Block block) {
+        Block parent = block.parent();
+        if (parent == null) throw new IllegalStateException("blocks of two functions");
+        return parent;
+    }
+
+    private static void begin(Block.Slot slot, SourceSpan span, List<Instr> body) {
+        switch (slot.birth()) {
+            case AT_ENTRY ->
+                body.add(new Instr.Alloc(
+                        slot.pointer(),
+                        slot.type(),
+                        slot.bytes(),
+                        Instr.Region.STACK,
+                        slot.contents(),
+                        slot.name(),
+                        slot.span().line() == 0 ? span : slot.span()));
+            // Not yet alive: freeing null, should control leave before the declaration, does nothing.
+            case AT_DECLARATION ->
+                body.add(new Instr.Assign(
+                        slot.pointer(), Fold.zero(slot.pointer().type()), span));
+        }
+    }
+
+    private static void end(Block block, SourceSpan span, List<Instr> body) {
+        for (Block.Slot slot : block.slots().reversed()) {
+            body.add(new Instr.Free(slot.pointer(), Instr.Region.STACK, Access.PLAIN, span));
+        }
+    }
+}

@@ -1,0 +1,84 @@
+package dev.moirai.frontend.c;
+
+import dev.moirai.source.SourceTexts;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import org.eclipse.cdt.core.index.IIndexFileLocation;
+import org.eclipse.cdt.internal.core.parser.IMacroDictionary;
+import org.eclipse.cdt.internal.core.parser.scanner.CharArray;
+import org.eclipse.cdt.internal.core.parser.scanner.InternalFileContent;
+import org.eclipse.cdt.internal.core.parser.scanner.InternalFileContentProvider;
+import org.jspecify.annotations.Nullable;
+
+/** Answers {@code #include}: files of the user, then the bundled headers, which lie in a folder that no disk has. */
+final class Headers extends InternalFileContentProvider {
+    /** The folder under which the search path offers the bundled headers. */
+    static final String BUNDLED = "/<bundled>";
+
+    private static final String RESOURCES = "/dev/moirai/frontend/c/headers/";
+
+    private final SourceTexts sources;
+    private final Map<String, Optional<String>> texts = new HashMap<>();
+
+    Headers(SourceTexts sources) {
+        this.sources = sources;
+    }
+
+    private Optional<String> text(String path) {
+        return texts.computeIfAbsent(path, this::read);
+    }
+
+    private Optional<String> read(String path) {
+        Optional<String> text = path.startsWith(BUNDLED) ? bundled(path.substring(BUNDLED.length() + 1)) : onDisk(path);
+        text.ifPresent(t -> sources.add(path, t));
+        return text;
+    }
+
+    private static Optional<String> bundled(String name) {
+        return name.isEmpty() || name.contains("..") ? Optional.empty() : resource(RESOURCES + name);
+    }
+
+    static Optional<String> resource(String path) {
+        try (InputStream stream = Headers.class.getResourceAsStream(path)) {
+            return stream == null
+                    ? Optional.empty()
+                    : Optional.of(new String(stream.readAllBytes(), StandardCharsets.UTF_8));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static Optional<String> onDisk(String path) {
+        Path file = Path.of(path);
+        if (!Files.isRegularFile(file)) return Optional.empty();
+        try {
+            return Optional.of(new String(Files.readAllBytes(file), StandardCharsets.UTF_8));
+        } catch (IOException e) {
+            return Optional.empty();
+        }
+    }
+
+    @Override
+    public boolean getInclusionExists(String path) {
+        return text(path).isPresent();
+    }
+
+    @Override
+    public @Nullable InternalFileContent getContentForInclusion(String path, IMacroDictionary macros) {
+        return text(path)
+                .map(text -> new InternalFileContent(path, new CharArray(text)))
+                .orElse(null);
+    }
+
+    @Override
+    public @Nullable InternalFileContent getContentForInclusion(IIndexFileLocation location, String path) {
+        return null;
+    }
+}

@@ -1,0 +1,136 @@
+package dev.moirai.frontend.c;
+
+import dev.moirai.ir.Expr;
+import dev.moirai.ir.Global;
+import dev.moirai.ir.Instr;
+import dev.moirai.source.SourceSpan;
+import java.util.List;
+import java.util.Optional;
+import org.eclipse.cdt.core.dom.ast.IASTEqualsInitializer;
+import org.eclipse.cdt.core.dom.ast.IASTInitializer;
+import org.eclipse.cdt.core.dom.ast.IASTInitializerClause;
+import org.eclipse.cdt.core.dom.ast.IASTInitializerList;
+import org.eclipse.cdt.core.dom.ast.c.ICASTTypeIdInitializerExpression;
+
+/** Initialisers of variables and compound literals; {@link InitialiserWalk} finds out which clause goes where. */
+final class Initialisers {
+    private final Translation in;
+
+    Initialisers(Translation in) {
+        this.in = in;
+    }
+
+    static IASTInitializerClause clause(IASTInitializer node) {
+        return switch (node) {
+            case IASTEqualsInitializer equals -> equals.getInitializerClause();
+            case IASTInitializerList list -> list;
+            default -> throw new IllegalArgumentException("initialiser " + node.getRawSignature());
+        };
+    }
+
+    /** The type with its length, if that is left to the initialiser. */
+    CType completed(CType type, IASTInitializerClause clause) {
+        if (!(type instanceof CType.Array(var element, var length)) || length != CType.Array.UNKNOWN) return type;
+        return new CType.Array(element, new InitialiserWalk(in, new Ignoring()).length(element, clause));
+    }
+
+    private static final class Ignoring implements InitialiserWalk.Sink {
+        @Override
+        public void scalar(Operand place, long offset, IASTInitializerClause clause) {}
+
+        @Override
+        public void text(Operand.Memory place, long offset, StringLiteral text, SourceSpan span) {}
+
+        @Override
+        public void aggregate(Operand.Memory place, long offset, IASTInitializerClause clause) {}
+
+        @Override
+        public void synchronising(Operand.Memory place, long offset, int kind, IASTInitializerClause clause) {}
+    }
+
+    // ---- in functions ------------------------------------------------------------------------------------------
+
+    /** Initialises an object of a block; {@code before} says what it holds so far. */
+    void initialise(Operand.Memory object, IASTInitializerClause clause, Instr.Contents before, SourceSpan span) {
+        boolean partial =
+                clause instanceof IASTInitializerList && !object.type().isScalar();
+        boolean synchronising = object.type() instanceof CType.Synchronising;
+        if (partial && !synchronising && before == Instr.Contents.FREE) {
+            in.copies.clear(object.address(), object.type(), span);
+        }
+        new InitialiserWalk(in, new Storing(partial)).object(object, 0, clause);
+    }
+
+    private final class Storing implements InitialiserWalk.Sink {
+        private final boolean cleared;
+
+        Storing(boolean cleared) {
+            this.cleared = cleared;
+        }
+
+        @Override
+        public void scalar(Operand place, long offset, IASTInitializerClause clause) {
+            SourceSpan span = in.span(clause);
+            Operand.Value value = in.expressions.value(clause, place.type());
+            Operand.Value converted = in.conversions.assigned(place.type(), value, span);
+            boolean zero = converted.expr() instanceof Expr.Constant(var _, var bits) && bits == 0;
+            if (!(cleared && zero)) in.places.write(place, converted.expr(), span);
+        }
+
+        @Override
+        public void text(Operand.Memory place, long offset, StringLiteral text, SourceSpan span) {
+            var type = (CType.Array) place.type();
+            int[] units = text.units();
+            long written = cleared ? Math.min(units.length, type.length()) : type.length();
+            for (int i = 0; i < written; i++) {
+                Expr index = Expr.constant(in.layouts.model().distanceType(), i);
+                Expr address = in.places.element(place.address(), type.element(), index, span);
+                Expr unit = Expr.constant(in.ir(type.element()), i < units.length ? units[i] : 0);
+                in.places.write(new Operand.Memory(type.element(), address), unit, span);
+            }
+        }
+
+        @Override
+        public void aggregate(Operand.Memory place, long offset, IASTInitializerClause clause) {
+            SourceSpan span = in.span(clause);
+            Operand value = in.expressions.operand(InitialiserWalk.expression(clause, span));
+            in.copies.assign(place, value, span);
+        }
+
+        @Override
+        public void synchronising(Operand.Memory place, long offset, int kind, IASTInitializerClause clause) {
+            var sync = (CType.Synchronising) place.type();
+            in.writer.emit(new Instr.InitSync(
+                    sync.kind(), place.address(), Expr.constant(in.ir(CType.INT), kind), in.span(clause)));
+        }
+    }
+
+    Operand compoundLiteral(ICASTTypeIdInitializerExpression node) {
+        SourceSpan span = in.span(node);
+        IASTInitializerClause clause = clause(node.getInitializer());
+        CType type = completed(in.types.typeId(node.getTypeId()), clause);
+        if (in.writer.isConstant() && !in.writer.isDryRun()) {
+            Definition.Variable variable = in.linker.unnamedVariable(type, span);
+            List<Global.Initial> initial = constants(variable.name(), type, clause);
+            variable.initialise(() -> initial);
+            return in.expressions.global(variable);
+        }
+        Operand.Memory object = in.expressions.hidden(type, "literal", span);
+        initialise(object, clause, Instr.Contents.FREE, span);
+        return object;
+    }
+
+    // ---- of variables that live for ever -----------------------------------------------------------------------
+
+    List<Global.Initial> constants(String global, CType type, IASTInitializerClause clause) {
+        var address = new Expr.GlobalAddress(global, in.layouts.pointerTo(type));
+        var collecting = new ConstantInitials(in);
+        new InitialiserWalk(in, collecting).object(new Operand.Memory(type, address), 0, clause);
+        return collecting.initials();
+    }
+
+    /** The text, if a string literal initialises the array. */
+    Optional<String> literal(CType type, IASTInitializerClause clause) {
+        return type.isArray() ? InitialiserWalk.literal(clause, in).map(StringLiteral::text) : Optional.empty();
+    }
+}

@@ -1,0 +1,136 @@
+package dev.moirai.frontend.c;
+
+import dev.moirai.ir.DataModel;
+import dev.moirai.ir.Layout;
+import dev.moirai.ir.Type;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/** Sizes, alignments and the IR's view of C types. */
+final class Layouts {
+    static final long INCOMPLETE = -1;
+
+    private final DataModel model;
+    private final Map<String, RecordType> records = new LinkedHashMap<>();
+    private final Map<String, Layout> completed = new HashMap<>();
+    private final Map<String, Integer> tagsGiven = new HashMap<>();
+
+    Layouts(DataModel model) {
+        this.model = model;
+    }
+
+    DataModel model() {
+        return model;
+    }
+
+    /** A record type not seen before, named after its tag. */
+    RecordType newRecord(String tag, Layout.Kind kind) {
+        String wanted = tag.isEmpty() ? "anonymous" : tag;
+        int number = tagsGiven.merge(wanted, 1, Integer::sum);
+        var record = new RecordType(number == 1 ? wanted : wanted + "@" + number, kind);
+        records.put(record.tag(), record);
+        return record;
+    }
+
+    /** The layouts of the records completed so far. */
+    Map<String, Layout> completed() {
+        return completed;
+    }
+
+    void completed(RecordType record) {
+        completed.put(record.tag(), record.layout());
+    }
+
+    Type ir(CType type) {
+        return switch (type) {
+            case CType.Void _ -> Type.VOID;
+            case CType.Int i -> new Type.Int(i.bytes(model) * 8, i.signed());
+            case CType.Floating f -> new Type.Float(f.bytes() * 8);
+            case CType.Pointer(var target) -> new Type.Pointer(ir(target));
+            case CType.Array(var element, var length) -> new Type.Array(ir(element), Math.max(length, 0));
+            case CType.VariableArray(var element, var _) -> new Type.Array(ir(element), 0);
+            case CType.Function _ -> new Type.Code();
+            case CType.Aggregate(var record) -> new Type.Struct(record.tag());
+            case CType.Synchronising(var kind) -> new Type.Opaque(kind);
+            case CType.Atomic(var of) -> ir(of);
+            case CType.Refused(var _, var bytes) -> new Type.Array(Type.U8, bytes);
+        };
+    }
+
+    Type.Pointer pointerTo(CType type) {
+        return new Type.Pointer(ir(type));
+    }
+
+    /** In bytes; {@link #INCOMPLETE} where it is not known, or only at run time. */
+    long size(CType type) {
+        return switch (type) {
+            case CType.Void _, CType.Function _ -> 1; // as GNU C has it
+            case CType.Int i -> i.bytes(model);
+            case CType.Floating f -> f.bytes();
+            case CType.Pointer _ -> model.pointerBytes();
+            case CType.Array(var element, var length) -> {
+                long one = size(element);
+                yield length == CType.Array.UNKNOWN || one == INCOMPLETE ? INCOMPLETE : one * length;
+            }
+            case CType.VariableArray _ -> INCOMPLETE;
+            case CType.Aggregate(var record) -> record.isComplete() ? record.size() : INCOMPLETE;
+            case CType.Synchronising(var kind) -> kind.bytes(model);
+            case CType.Atomic(var of) -> size(of);
+            case CType.Refused(var _, var bytes) -> bytes;
+        };
+    }
+
+    int alignment(CType type) {
+        return switch (type) {
+            case CType.Void _, CType.Function _ -> 1;
+            case CType.Int _, CType.Floating _ -> (int) Math.min(size(type), model == DataModel.ILP32 ? 4 : 8);
+            case CType.Pointer _ -> model.pointerBytes();
+            case CType.Array(var element, var _) -> alignment(element);
+            case CType.VariableArray(var element, var _) -> alignment(element);
+            case CType.Aggregate(var record) -> record.alignment();
+            case CType.Synchronising(var kind) -> kind.bytes(model) == 4 ? 4 : model.pointerBytes();
+            // An atomic object is aligned to its size, also where the plain one is not (i386).
+            case CType.Atomic(var of) -> (int) Math.max(alignment(of), of.isScalar() ? size(of) : 1);
+            case CType.Refused(var _, var bytes) -> model == DataModel.ILP32 ? 4 : Math.min(bytes, 16);
+        };
+    }
+
+    CType.Int sizeType() {
+        return model == DataModel.LP64 ? CType.UNSIGNED_LONG : CType.UNSIGNED_INT;
+    }
+
+    CType.Int distanceType() {
+        return model == DataModel.LP64 ? CType.LONG : CType.INT;
+    }
+
+    /** The unsigned integer as wide as a pointer. */
+    CType.Int addressType() {
+        return sizeType();
+    }
+
+    CType.Int wideCharacter() {
+        return model == DataModel.LP64 ? CType.INT : CType.LONG;
+    }
+
+    /** A C type whose IR type is the given one, for values that come from a library model. */
+    CType typeOf(Type type) {
+        return switch (type) {
+            case Type.Void _ -> CType.VOID;
+            case Type.Int(var width, var signed) when width <= 8 -> signed ? CType.SIGNED_CHAR : CType.UNSIGNED_CHAR;
+            case Type.Int(var width, var signed) when width <= 16 -> signed ? CType.SHORT : CType.UNSIGNED_SHORT;
+            case Type.Int(var width, var signed) when width <= 32 -> signed ? CType.INT : CType.UNSIGNED_INT;
+            case Type.Int(var _, var signed) -> signed ? CType.LONG_LONG : CType.UNSIGNED_LONG_LONG;
+            case Type.Float(var width) -> width == 32 ? CType.FLOAT : CType.DOUBLE;
+            case Type.Pointer(var target) -> new CType.Pointer(typeOf(target));
+            case Type.Struct(var tag) when records.containsKey(tag) -> aggregate(tag);
+            case Type.Array _, Type.Struct _, Type.Code _ -> CType.VOID;
+            case Type.Opaque(var kind) -> new CType.Synchronising(kind);
+        };
+    }
+
+    private CType aggregate(String tag) {
+        RecordType record = records.get(tag);
+        return record == null ? CType.VOID : new CType.Aggregate(record);
+    }
+}

@@ -1,0 +1,224 @@
+package dev.moirai.frontend.c;
+
+import dev.moirai.frontend.c.library.CallSite;
+import dev.moirai.frontend.c.library.LibraryOptions;
+import dev.moirai.frontend.c.library.Model;
+import dev.moirai.ir.Access;
+import dev.moirai.ir.DataModel;
+import dev.moirai.ir.Expr;
+import dev.moirai.ir.Instr;
+import dev.moirai.ir.Local;
+import dev.moirai.ir.Sizes;
+import dev.moirai.ir.Type;
+import dev.moirai.source.Diagnostic;
+import dev.moirai.source.InputException;
+import dev.moirai.source.SourceSpan;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.eclipse.cdt.core.dom.ast.IASTCastExpression;
+import org.eclipse.cdt.core.dom.ast.IASTExpression;
+import org.eclipse.cdt.core.dom.ast.IASTFunctionCallExpression;
+import org.eclipse.cdt.core.dom.ast.IASTIdExpression;
+import org.eclipse.cdt.core.dom.ast.IASTInitializerClause;
+import org.eclipse.cdt.core.dom.ast.IASTLiteralExpression;
+import org.eclipse.cdt.core.dom.ast.IASTUnaryExpression;
+
+/** A call of a library function as its model sees it. */
+final class LibraryCall implements CallSite {
+    private final Translation in;
+    private final String function;
+    private final Optional<CType.Function> declared;
+    private final SourceSpan span;
+    private final Optional<CType> pointee;
+    private final boolean valueNeeded;
+    private final List<Operand.Value> arguments = new ArrayList<>();
+    private final List<Optional<String>> texts = new ArrayList<>();
+
+    LibraryCall(
+            Translation in,
+            String function,
+            Optional<CType.Function> declared,
+            IASTFunctionCallExpression node,
+            Optional<CType> pointee,
+            boolean valueNeeded) {
+        this.in = in;
+        this.function = function;
+        this.declared = declared;
+        span = in.span(node);
+        this.pointee = pointee;
+        this.valueNeeded = valueNeeded;
+        for (IASTInitializerClause argument : node.getArguments()) {
+            texts.add(text(argument));
+            arguments.add(evaluated(argument, arguments.size()));
+        }
+    }
+
+    /** A call with values already computed: from the function that stands for a library function whose address is taken. */
+    LibraryCall(
+            Translation in, String function, CType.Function declared, List<Operand.Value> arguments, SourceSpan span) {
+        this.in = in;
+        this.function = function;
+        this.declared = Optional.of(declared);
+        this.span = span;
+        pointee = Optional.empty();
+        valueNeeded = true;
+        this.arguments.addAll(arguments);
+        for (int i = 0; i < arguments.size(); i++) texts.add(Optional.empty());
+    }
+
+    private Operand.Value evaluated(IASTInitializerClause node, int index) {
+        if (!(node instanceof IASTExpression expression)) throw new CError(in.span(node), "braces as an argument");
+        Operand operand = in.expressions.operand(expression);
+        if (operand instanceof Operand.Memory(var type, var address) && FunctionBody.isAggregate(type)) {
+            return new Operand.Value(new CType.Pointer(type), address);
+        }
+        Operand.Value value = in.places.read(operand, in.span(node));
+        if (value.type() instanceof CType.Void) throw new CError(in.span(node), "an argument without a value");
+        List<CType> parameters = declared.map(CType.Function::parameters).orElse(List.of());
+        if (index >= parameters.size() || !parameters.get(index).isScalar()) return in.conversions.argument(value);
+        // A pointer keeps the type it has: it says more than the prototype's void *.
+        if (parameters.get(index).isPointer() && value.type().isPointer()) return value;
+        return in.conversions.assigned(parameters.get(index), value, in.span(node));
+    }
+
+    Operand by(Model model) {
+        Optional<Expr> result = model.call(this);
+        CType type = declared.map(CType.Function::result)
+                .or(() -> result.map(expr -> in.layouts.typeOf(expr.type())))
+                .orElse(CType.VOID);
+        if (type instanceof CType.Void) return Places.nothing();
+        if (result.isEmpty()) {
+            return valueNeeded && in.writer.isReachable()
+                    ? in.calls.anything(type, "result of " + function, span)
+                    : Places.nothing();
+        }
+        return new Operand.Value(type.plain(), in.conversions.expr(type, result.get()));
+    }
+
+    // ---- what the model asks -----------------------------------------------------------------------------------
+
+    @Override
+    public String function() {
+        return function;
+    }
+
+    @Override
+    public SourceSpan span() {
+        return span;
+    }
+
+    @Override
+    public int argumentCount() {
+        return arguments.size();
+    }
+
+    @Override
+    public Expr argument(int index) {
+        if (index >= arguments.size()) throw error("too few arguments for " + function, "");
+        return arguments.get(index).expr();
+    }
+
+    @Override
+    public Expr argument(int index, Type type) {
+        return convert(argument(index), type);
+    }
+
+    @Override
+    public Optional<String> literal(int index) {
+        return index < texts.size() ? texts.get(index) : Optional.empty();
+    }
+
+    private Optional<String> text(IASTInitializerClause node) {
+        return switch (node) {
+            case IASTLiteralExpression literal
+            when literal.getKind() == IASTLiteralExpression.lk_string_literal ->
+                Optional.of(StringLiteral.of(new String(literal.getValue()), in.span(node))
+                        .text());
+            case IASTUnaryExpression unary
+            when unary.getOperator() == IASTUnaryExpression.op_bracketedPrimary -> text(unary.getOperand());
+            case IASTCastExpression cast -> text(cast.getOperand());
+            case IASTIdExpression id
+            when in.scopes.find(id.getName().toString()).orElse(null) instanceof Symbol.Static(var definition) ->
+                definition.literal();
+            default -> Optional.empty();
+        };
+    }
+
+    @Override
+    public DataModel model() {
+        return in.layouts.model();
+    }
+
+    @Override
+    public Sizes sizes() {
+        return in.linker.sizes();
+    }
+
+    @Override
+    public LibraryOptions options() {
+        return in.linker.options().library();
+    }
+
+    @Override
+    public Local fresh(Type type) {
+        return in.writer.temporary(type);
+    }
+
+    @Override
+    public String freshLabel(String hint) {
+        return in.writer.label(hint);
+    }
+
+    @Override
+    public void emit(Instr instr) {
+        in.writer.emit(instr);
+    }
+
+    @Override
+    public Expr load(Expr address, Type type, Access access) {
+        Local local = fresh(type);
+        emit(new Instr.Load(local, address, access, span));
+        return local;
+    }
+
+    @Override
+    public Expr convert(Expr value, Type type) {
+        return type.equals(Type.BOOL) ? in.fold.truth(value) : in.fold.cast(type, value);
+    }
+
+    @Override
+    public Optional<Expr> invoke(String name, List<Expr> values) {
+        Definition.Procedure procedure = in.linker.bundledFunction(name);
+        CType.Function type = procedure.type();
+        var converted = new ArrayList<Expr>();
+        for (int i = 0; i < values.size(); i++) {
+            converted.add(in.conversions.expr(type.parameters().get(i), values.get(i)));
+        }
+        boolean hasResult = !(type.result() instanceof CType.Void);
+        Optional<Local> into = hasResult ? Optional.of(fresh(in.ir(type.result()))) : Optional.empty();
+        emit(new Instr.Call(into, new Expr.FunctionAddress(procedure.name()), converted, span));
+        return into.map(local -> local);
+    }
+
+    @Override
+    public Optional<Type> pointee() {
+        return pointee.filter(type -> in.layouts.size(type) != Layouts.INCOMPLETE && !(type instanceof CType.Void))
+                .map(in::ir);
+    }
+
+    @Override
+    public boolean resultUsed() {
+        return valueNeeded;
+    }
+
+    @Override
+    public Optional<Type> declaredResult() {
+        return declared.map(type -> in.ir(type.result()));
+    }
+
+    @Override
+    public InputException error(String message, String hint) {
+        return new InputException(Diagnostic.error(span, message, hint));
+    }
+}

@@ -1,0 +1,270 @@
+package dev.moirai.frontend.c;
+
+import dev.moirai.frontend.c.library.Library;
+import dev.moirai.frontend.c.library.Model;
+import dev.moirai.ir.Expr;
+import dev.moirai.ir.Function;
+import dev.moirai.ir.Global;
+import dev.moirai.ir.Layout;
+import dev.moirai.ir.Sizes;
+import dev.moirai.source.Diagnostic;
+import dev.moirai.source.SourceSpan;
+import dev.moirai.source.SourceTexts;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * Knows every function and variable by name across the user's file and the bundled ones, and gives each a name of its own
+ * in the IR. Bundled files are read when something in them is called.
+ */
+final class Linker {
+    private final COptions options;
+    private final Parser parser;
+    private final Diagnostics diagnostics;
+    private final SourceTexts sources;
+    private final Layouts layouts;
+    private final Fold fold;
+    private final Map<String, Definition.Procedure> externalFunctions = new HashMap<>();
+    private final Map<String, Definition.Variable> externalVariables = new HashMap<>();
+    private final Map<String, Definition.Procedure> functions = new HashMap<>();
+    private final Map<String, Definition.Variable> variables = new HashMap<>();
+    private final Map<StringLiteral, Definition.Variable> strings = new HashMap<>();
+    private final Set<Definition.Procedure> undeclared = new HashSet<>();
+    private final Map<String, Optional<Model>> models = new HashMap<>();
+    private final Set<String> bundledFiles = new HashSet<>();
+
+    Linker(COptions options, SourceTexts sources, Diagnostics diagnostics) {
+        this.options = options;
+        this.sources = sources;
+        this.diagnostics = diagnostics;
+        parser = new Parser(options, sources, diagnostics);
+        layouts = new Layouts(options.model());
+        fold = new Fold(options.model());
+    }
+
+    COptions options() {
+        return options;
+    }
+
+    Diagnostics diagnostics() {
+        return diagnostics;
+    }
+
+    Layouts layouts() {
+        return layouts;
+    }
+
+    Fold fold() {
+        return fold;
+    }
+
+    Layout layout(String tag) {
+        Layout layout = layouts.completed().get(tag);
+        if (layout == null) throw new IllegalStateException("struct " + tag + " is not complete");
+        return layout;
+    }
+
+    Sizes sizes() {
+        return new Sizes(options.model(), layouts.completed());
+    }
+
+    Unit read(String file, String text, Unit.Origin origin) {
+        sources.add(file, text);
+        var unit = new Unit(file, new Spans(file, text), new Scopes(), origin);
+        new FileDeclarations(this, unit).declareAll(parser.parse(file, text));
+        return unit;
+    }
+
+    // ---- functions ---------------------------------------------------------------------------------------------
+
+    Definition.Procedure declareFunction(Unit unit, String name, CType.Function type, boolean internal) {
+        // A function once declared static stays so (C11 6.2.2).
+        if (unit.scopes().atFileScope().find(name).orElse(null) instanceof Symbol.Code(var known)) {
+            undeclared.remove(known);
+            if (known.body().isEmpty()) known.refine(type);
+            return known;
+        }
+        Definition.Procedure known = internal ? null : externalFunctions.get(name);
+        if (known != null) {
+            if (undeclared.remove(known) || known.body().isEmpty()) known.refine(type);
+            return known;
+        }
+        var procedure = new Definition.Procedure(unused(name), name, type);
+        functions.put(procedure.name(), procedure);
+        if (!internal) externalFunctions.put(name, procedure);
+        return procedure;
+    }
+
+    private String unused(String name) {
+        String candidate = name;
+        for (int number = 2; functions.containsKey(candidate) || variables.containsKey(candidate); number++) {
+            candidate = name + "@" + number;
+        }
+        return candidate;
+    }
+
+    Optional<Definition.Procedure> knownFunction(String name) {
+        return Optional.ofNullable(externalFunctions.get(name));
+    }
+
+    /** A function that is called without a declaration: it may still be defined, or have a model. */
+    Definition.Procedure undeclaredFunction(String called) {
+        String name = Library.canonicalName(called);
+        return externalFunctions.computeIfAbsent(name, _ -> {
+            var procedure = new Definition.Procedure(
+                    unused(name), name, new CType.Function(CType.INT, List.of(), false, false));
+            functions.put(procedure.name(), procedure);
+            undeclared.add(procedure);
+            return procedure;
+        });
+    }
+
+    Optional<CType.Function> declaredType(Definition.Procedure procedure) {
+        return undeclared.contains(procedure) ? Optional.empty() : Optional.of(procedure.type());
+    }
+
+    Definition.Procedure procedure(String irName) {
+        Definition.Procedure procedure = functions.get(irName);
+        if (procedure == null) throw new IllegalStateException("no function " + irName);
+        return procedure;
+    }
+
+    Optional<Model> model(String name) {
+        return models.computeIfAbsent(name, Library::find);
+    }
+
+    /** Whether our model of the function is used although the program defines it too. */
+    boolean modelWins(String name) {
+        return Library.outranksBody(name) || name.startsWith("pthread_") || name.startsWith("__VERIFIER_nondet");
+    }
+
+    /** Whether the function has a body, be it in a bundled file. */
+    boolean hasBody(Definition.Procedure procedure) {
+        if (procedure.body().isPresent()) return true;
+        Optional<String> bundled = Library.cSource(procedure.sourceName());
+        if (bundled.isEmpty()) return false;
+        readBundled(bundled.get());
+        return procedure.body().isPresent();
+    }
+
+    Definition.Procedure bundledFunction(String name) {
+        Definition.Procedure procedure = undeclaredFunction(name);
+        if (!hasBody(procedure)) throw new IllegalStateException("no bundled file defines " + name);
+        return procedure;
+    }
+
+    private void readBundled(String resource) {
+        if (!bundledFiles.add(resource)) return;
+        String text = Headers.resource("/" + resource)
+                .orElseThrow(() -> new IllegalStateException("no resource " + resource));
+        read("/" + resource, text, Unit.Origin.BUNDLED);
+    }
+
+    boolean isAssumedPure(String name) {
+        return options.assumePure().contains(name);
+    }
+
+    /** The function under that name in the IR: translated, or made up to stand for a library function. */
+    Optional<Function> function(String irName, SourceSpan use) {
+        Definition.Procedure procedure = procedure(irName);
+        Optional<Model> model = model(procedure.sourceName());
+        boolean modelled = model.isPresent() && (!hasBody(procedure) || modelWins(procedure.sourceName()));
+        if (!modelled && hasBody(procedure)) {
+            return Optional.of(
+                    new FunctionBody(this, procedure, procedure.body().orElseThrow()).translate());
+        }
+        boolean pure = isAssumedPure(procedure.sourceName());
+        if (modelled || pure) {
+            return Optional.of(
+                    new LibraryFunction(this, procedure, modelled ? model : Optional.empty(), use).translate());
+        }
+        diagnostics.add(Diagnostic.error(
+                use,
+                "the address of function " + procedure.sourceName()
+                        + " is taken, but it has no body, and no model is known",
+                "use --assume-pure " + procedure.sourceName() + ", or give it a body"));
+        return Optional.empty();
+    }
+
+    // ---- variables ---------------------------------------------------------------------------------------------
+
+    Definition.Variable declareVariable(String name, CType type, boolean threadLocal, SourceSpan span) {
+        Definition.Variable known = externalVariables.get(name);
+        if (known == null) {
+            known = newVariable(name, type, Global.Storage.SHARED, span);
+            externalVariables.put(name, known);
+        } else if (layouts.size(known.type()) == Layouts.INCOMPLETE) {
+            known.refine(type);
+        }
+        if (threadLocal) known.makeThreadLocal();
+        return known;
+    }
+
+    Definition.Variable internalVariable(Unit unit, String name, CType type, boolean threadLocal, SourceSpan span) {
+        if (unit.scopes().atFileScope().find(name).orElse(null) instanceof Symbol.Static(var known)) {
+            if (layouts.size(known.type()) == Layouts.INCOMPLETE) known.refine(type);
+            return known;
+        }
+        return newVariable(name, type, threadLocal ? Global.Storage.THREAD_LOCAL : Global.Storage.SHARED, span);
+    }
+
+    Definition.Variable newVariable(String name, CType type, Global.Storage storage, SourceSpan span) {
+        var variable = new Definition.Variable(unused(name), type, storage, span);
+        variables.put(variable.name(), variable);
+        return variable;
+    }
+
+    Definition.Variable unnamedVariable(CType type, SourceSpan span) {
+        return newVariable("literal@" + (variables.size() + 1), type, Global.Storage.SHARED, span);
+    }
+
+    Definition.Variable string(StringLiteral literal, CType.Int element, SourceSpan span) {
+        return strings.computeIfAbsent(literal, _ -> {
+            int[] units = literal.units();
+            var type = new CType.Array(element, units.length + 1L);
+            var variable = newVariable("string@" + (strings.size() + 1), type, Global.Storage.CONSTANT, span);
+            variable.literal(literal.text());
+            variable.initialise(() -> {
+                var initial = new ArrayList<Global.Initial>();
+                long size = layouts.size(element);
+                for (int i = 0; i < units.length; i++) {
+                    if (units[i] != 0) {
+                        initial.add(new Global.Initial(i * size, Expr.constant(layouts.ir(element), units[i])));
+                    }
+                }
+                return initial;
+            });
+            return variable;
+        });
+    }
+
+    /** Objects that the C library defines; they are zero here. */
+    private static final Set<String> KNOWN_OBJECTS =
+            Set.of("stdin", "stdout", "stderr", "errno", "environ", "optarg", "optind", "opterr", "optopt");
+
+    Optional<Global> global(String irName, SourceSpan use) {
+        Definition.Variable variable = variables.get(irName);
+        if (variable == null) throw new IllegalStateException("no variable " + irName);
+        if (!variable.isDefined() && !KNOWN_OBJECTS.contains(irName)) {
+            diagnostics.add(Diagnostic.error(
+                    use, "variable " + irName + " is declared extern but defined nowhere", "give it a definition"));
+            return Optional.empty();
+        }
+        CType type = variable.type();
+        // A tentative definition of an array without a length has one element (C11 6.9.2).
+        if (type instanceof CType.Array(var element, var length) && length == CType.Array.UNKNOWN) {
+            type = new CType.Array(element, 1);
+        }
+        if (layouts.size(type) == Layouts.INCOMPLETE) {
+            diagnostics.add(Diagnostic.error(variable.span(), "variable " + irName + " has incomplete type " + type));
+            return Optional.empty();
+        }
+        return Optional.of(
+                new Global(irName, layouts.ir(type), variable.initial(), variable.storage(), variable.span()));
+    }
+}

@@ -1,0 +1,128 @@
+package dev.moirai.frontend.c;
+
+import dev.moirai.ir.Arithmetic;
+import dev.moirai.ir.Expr;
+import dev.moirai.ir.Type;
+import dev.moirai.source.SourceSpan;
+import java.util.List;
+import java.util.Locale;
+import org.eclipse.cdt.core.dom.ast.IASTLiteralExpression;
+
+/** Numbers, characters and strings as written in the source. */
+final class Literals {
+    private final Translation in;
+
+    Literals(Translation in) {
+        this.in = in;
+    }
+
+    Operand operand(IASTLiteralExpression node) {
+        String text = new String(node.getValue());
+        SourceSpan span = in.span(node);
+        return switch (node.getKind()) {
+            case IASTLiteralExpression.lk_integer_constant -> integer(text, span);
+            case IASTLiteralExpression.lk_float_constant -> floating(text, span);
+            case IASTLiteralExpression.lk_char_constant -> character(text, span);
+            case IASTLiteralExpression.lk_string_literal -> string(StringLiteral.of(text, span), span);
+            default -> throw CError.unsupported(span, "literal " + text);
+        };
+    }
+
+    // ---- numbers -----------------------------------------------------------------------------------------------
+
+    private Operand.Value integer(String text, SourceSpan span) {
+        int end = text.length();
+        boolean unsigned = false;
+        int longs = 0;
+        while (end > 0) {
+            char c = Character.toLowerCase(text.charAt(end - 1));
+            if (c == 'u') unsigned = true;
+            else if (c == 'l') longs++;
+            else break;
+            end--;
+        }
+        String digits = text.substring(0, end).toLowerCase(Locale.ROOT);
+        boolean decimal = !digits.startsWith("0") || digits.length() == 1;
+        long value;
+        try {
+            value = digits.startsWith("0x")
+                    ? Long.parseUnsignedLong(digits.substring(2), 16)
+                    : digits.startsWith("0b")
+                            ? Long.parseUnsignedLong(digits.substring(2), 2)
+                            : decimal ? Long.parseUnsignedLong(digits) : Long.parseUnsignedLong(digits, 8);
+        } catch (NumberFormatException e) {
+            throw new CError(span, "the number " + text + " is malformed or too large");
+        }
+        CType.Int type = typeOf(value, decimal, unsigned, longs);
+        return new Operand.Value(type, Expr.constant(in.ir(type), value));
+    }
+
+    /** C11 6.4.4.1: the first type of the list that holds the value. */
+    private CType.Int typeOf(long value, boolean decimal, boolean unsigned, int longs) {
+        List<CType.Int> candidates = List.of(
+                CType.INT,
+                CType.UNSIGNED_INT,
+                CType.LONG,
+                CType.UNSIGNED_LONG,
+                CType.LONG_LONG,
+                CType.UNSIGNED_LONG_LONG);
+        for (CType.Int type : candidates) {
+            if (type.order() < CType.INT.order() + longs) continue;
+            if (unsigned ? type.signed() : decimal && !type.signed()) continue;
+            int bits = type.bytes(in.layouts.model()) * 8 - (type.signed() ? 1 : 0);
+            if (bits == 64 || (value >= 0 && value >>> bits == 0)) return type;
+        }
+        return CType.UNSIGNED_LONG_LONG;
+    }
+
+    private Operand.Value floating(String text, SourceSpan span) {
+        String digits = text;
+        boolean hexadecimal = text.startsWith("0x") || text.startsWith("0X");
+        char last = Character.toLowerCase(text.charAt(text.length() - 1));
+        CType type = CType.DOUBLE;
+        if (last == 'l') {
+            // Only the literal is longer: it may yet be converted. The value is that of a double where exact.
+            throw CError.unsupported(span, "the long double constant " + text);
+        }
+        if (last == 'f' && (!hexadecimal || text.toLowerCase(Locale.ROOT).contains("p"))) {
+            type = CType.FLOAT;
+            digits = text.substring(0, text.length() - 1);
+        }
+        try {
+            long bits = type.equals(CType.FLOAT)
+                    ? Float.floatToRawIntBits(Float.parseFloat(digits)) & 0xffff_ffffL
+                    : Double.doubleToRawLongBits(Double.parseDouble(digits));
+            return new Operand.Value(type, new Expr.Constant(in.ir(type), bits));
+        } catch (NumberFormatException e) {
+            throw new CError(span, "the number " + text + " is malformed");
+        }
+    }
+
+    private Operand.Value character(String text, SourceSpan span) {
+        StringLiteral literal = StringLiteral.of(text, span);
+        CType.Int type = literal.isWide() ? in.layouts.wideCharacter() : CType.INT;
+        long value = 0;
+        for (int unit : literal.units()) {
+            value = literal.isWide() ? unit : (value << 8) | (unit & 0xff);
+        }
+        // A single character is a char first, and chars are signed here.
+        if (!literal.isWide() && literal.units().length == 1) {
+            value = Arithmetic.normalize(new Type.Int(8, true), value);
+        }
+        return new Operand.Value(type, Expr.constant(in.ir(type), value));
+    }
+
+    // ---- strings -----------------------------------------------------------------------------------------------
+
+    Operand.Memory string(StringLiteral literal, SourceSpan span) {
+        return in.expressions.global(in.linker.string(literal, elementType(literal), span));
+    }
+
+    Operand.Memory string(String text, SourceSpan span) {
+        return string(StringLiteral.ofText(text), span);
+    }
+
+    CType.Int elementType(StringLiteral literal) {
+        return literal.isWide() ? in.layouts.wideCharacter() : CType.CHAR;
+    }
+}

@@ -1,0 +1,180 @@
+package dev.moirai.frontend.c;
+
+import dev.moirai.ir.Expr;
+import dev.moirai.ir.Global;
+import dev.moirai.ir.Instr;
+import dev.moirai.ir.Local;
+import dev.moirai.source.SourceSpan;
+import java.util.List;
+import java.util.Optional;
+import org.eclipse.cdt.core.dom.ast.IASTDeclSpecifier;
+import org.eclipse.cdt.core.dom.ast.IASTDeclarator;
+import org.eclipse.cdt.core.dom.ast.IASTInitializerClause;
+import org.eclipse.cdt.core.dom.ast.IASTSimpleDeclSpecifier;
+import org.eclipse.cdt.core.dom.ast.IASTSimpleDeclaration;
+import org.eclipse.cdt.core.dom.ast.c.ICASTTypedefNameSpecifier;
+
+/** Declarations inside of functions. */
+final class LocalDeclarations {
+    private final Translation in;
+
+    LocalDeclarations(Translation in) {
+        this.in = in;
+    }
+
+    void declare(IASTSimpleDeclaration node) {
+        IASTDeclSpecifier specifier = node.getDeclSpecifier();
+        // GNU's local labels need no declaration here.
+        if (specifier instanceof ICASTTypedefNameSpecifier named
+                && named.getName().toString().equals("__label__")) return;
+        CType base = in.types.specified(specifier, FileDeclarations.wantedTag(node));
+        boolean deduced = specifier instanceof IASTSimpleDeclSpecifier simple
+                && simple.getType() == IASTSimpleDeclSpecifier.t_unspecified
+                && specifier.getStorageClass() == IASTDeclSpecifier.sc_auto
+                && !simple.isLong()
+                && !simple.isShort()
+                && !simple.isUnsigned()
+                && !simple.isSigned();
+        for (IASTDeclarator declarator : node.getDeclarators()) {
+            Declarators.Declared declared = in.types.declarators().declared(declarator, base);
+            Optional<IASTInitializerClause> initial =
+                    Optional.ofNullable(declarator.getInitializer()).map(Initialisers::clause);
+            CType type = deduced && initial.isPresent()
+                    ? Declarators.adjusted(in.expressions
+                            .typeOf(InitialiserWalk.expression(initial.get(), in.span(declarator)))
+                            .plain())
+                    : declared.type();
+            declare(declared.name(), type, specifier, initial, in.span(declarator));
+        }
+    }
+
+    private void declare(
+            String name,
+            CType type,
+            IASTDeclSpecifier specifier,
+            Optional<IASTInitializerClause> initial,
+            SourceSpan span) {
+        if (specifier.getStorageClass() == IASTDeclSpecifier.sc_typedef) {
+            in.scopes.declare(name, new Symbol.Typedef(Declarators.opaque(name).orElse(type)));
+        } else if (name.equals(Syntax.STATIC_ASSERTION)) {
+            return; // its array would have had a negative length
+        } else if (type instanceof CType.Function function) {
+            in.scopes.declare(name, new Symbol.Code(in.linker.declareFunction(in.unit, name, function, false)));
+        } else if (specifier.getStorageClass() == IASTDeclSpecifier.sc_extern) {
+            in.scopes.declare(
+                    name, new Symbol.Static(in.linker.declareVariable(name, type, specifier.isInline(), span)));
+        } else if (specifier.getStorageClass() == IASTDeclSpecifier.sc_static) {
+            staticVariable(name, type, specifier.isInline(), initial, span);
+        } else {
+            automatic(name, type, initial, span);
+        }
+    }
+
+    private void staticVariable(
+            String name, CType type, boolean threadLocal, Optional<IASTInitializerClause> initial, SourceSpan span) {
+        CType complete = initial.isPresent() ? in.initialisers.completed(type, initial.get()) : type;
+        in.size(complete, span);
+        String function = in.body.map(FunctionBody::irName).orElse("");
+        Definition.Variable variable = in.linker.newVariable(
+                function + "." + name,
+                complete,
+                threadLocal ? Global.Storage.THREAD_LOCAL : Global.Storage.SHARED,
+                span);
+        variable.define();
+        in.scopes.declare(name, new Symbol.Static(variable));
+        if (initial.isEmpty()) return;
+        var constants = new Translation(
+                in.linker, in.unit, in.scopes, new FunctionWriter(FunctionWriter.Purpose.CONSTANT), in.body);
+        List<Global.Initial> values = constants.initialisers.constants(variable.name(), complete, initial.get());
+        variable.initialise(() -> values);
+        in.initialisers.literal(complete, initial.get()).ifPresent(variable::literal);
+    }
+
+    private void automatic(String name, CType type, Optional<IASTInitializerClause> initial, SourceSpan span) {
+        if (type instanceof CType.VariableArray) {
+            variableArray(name, type, initial, span);
+            return;
+        }
+        CType complete = initial.isPresent() ? in.initialisers.completed(type, initial.get()) : type;
+        boolean memory = !complete.isScalar()
+                || in.body.map(body -> body.needsMemory(name)).orElse(true);
+        if (memory) inMemory(name, complete, initial, span);
+        else inRegister(name, complete, initial, span);
+    }
+
+    private void inRegister(String name, CType type, Optional<IASTInitializerClause> initial, SourceSpan span) {
+        Local local = in.writer.named(name, in.ir(type));
+        in.scopes.declare(name, new Symbol.Register(local, type));
+        if (initial.isEmpty()) {
+            in.writer.assign(local, in.calls.anyValue(type, "uninitialised " + name, span), span);
+            return;
+        }
+        IASTInitializerClause clause = initial.get();
+        new InitialiserWalk(in, new RegisterSink(local, type)).object(new Operand.Register(type, local), 0, clause);
+    }
+
+    private final class RegisterSink implements InitialiserWalk.Sink {
+        private final Local local;
+        private final CType type;
+
+        RegisterSink(Local local, CType type) {
+            this.local = local;
+            this.type = type;
+        }
+
+        @Override
+        public void scalar(Operand place, long offset, IASTInitializerClause clause) {
+            SourceSpan span = in.span(clause);
+            Operand.Value value = in.expressions.value(clause, type);
+            in.writer.assign(local, in.conversions.assigned(type, value, span).expr(), span);
+        }
+
+        @Override
+        public void text(Operand.Memory place, long offset, StringLiteral text, SourceSpan span) {
+            throw new IllegalStateException("a scalar");
+        }
+
+        @Override
+        public void aggregate(Operand.Memory place, long offset, IASTInitializerClause clause) {
+            throw new IllegalStateException("a scalar");
+        }
+
+        @Override
+        public void synchronising(Operand.Memory place, long offset, int kind, IASTInitializerClause clause) {
+            throw new IllegalStateException("a scalar");
+        }
+    }
+
+    private void inMemory(String name, CType type, Optional<IASTInitializerClause> initial, SourceSpan span) {
+        boolean partly = initial.isPresent()
+                && !type.isScalar()
+                && !(type instanceof CType.Synchronising)
+                && initial.get() instanceof org.eclipse.cdt.core.dom.ast.IASTInitializerList;
+        // With labels about, the declaration may be met twice in one life of the object.
+        boolean once = in.body.map(body -> !body.hasLabels()).orElse(true);
+        Instr.Contents contents = partly && once ? Instr.Contents.ZERO : Instr.Contents.FREE;
+        Operand.Memory object = object(name, type, contents, span);
+        initial.ifPresent(clause -> in.initialisers.initialise(object, clause, contents, span));
+    }
+
+    /** A new object on the stack under that name. */
+    Operand.Memory object(String name, CType type, Instr.Contents contents, SourceSpan span) {
+        Local pointer = in.writer.named("%" + name, in.layouts.pointerTo(type));
+        Expr bytes = in.sizeConstant(in.size(type, span));
+        in.writer.add(new Block.Slot(pointer, in.ir(type), bytes, Block.Birth.AT_ENTRY, contents, name, span));
+        in.scopes.declare(name, new Symbol.StackObject(pointer, type));
+        return new Operand.Memory(type, pointer);
+    }
+
+    private void variableArray(String name, CType type, Optional<IASTInitializerClause> initial, SourceSpan span) {
+        if (initial.isPresent()) throw new CError(span, "an array of variable length cannot be initialised");
+        Local pointer = in.writer.named("%" + name, in.layouts.pointerTo(type));
+        Expr bytes = in.writer.settle(in.places.sizeOf(type, span), span);
+        in.writer.add(new Block.Slot(
+                pointer, in.ir(type), bytes, Block.Birth.AT_DECLARATION, Instr.Contents.FREE, name, span));
+        in.writer.emit(new Instr.Free(pointer, Instr.Region.STACK, dev.moirai.ir.Access.PLAIN, span));
+        in.writer.emit(
+                new Instr.Alloc(pointer, in.ir(type), bytes, Instr.Region.STACK, Instr.Contents.FREE, name, span));
+        in.scopes.declare(name, new Symbol.StackObject(pointer, type));
+    }
+}

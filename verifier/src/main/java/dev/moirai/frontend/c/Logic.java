@@ -1,0 +1,231 @@
+package dev.moirai.frontend.c;
+
+import dev.moirai.ir.Expr;
+import dev.moirai.ir.Instr;
+import dev.moirai.ir.Local;
+import dev.moirai.ir.Type;
+import dev.moirai.source.SourceSpan;
+import java.util.function.Supplier;
+import org.eclipse.cdt.core.dom.ast.IASTBinaryExpression;
+import org.eclipse.cdt.core.dom.ast.IASTConditionalExpression;
+import org.eclipse.cdt.core.dom.ast.IASTExpression;
+import org.eclipse.cdt.core.dom.ast.IASTUnaryExpression;
+
+/** What chooses which operand is evaluated: conditions, {@code &&}, {@code ||}, {@code ?:}. */
+final class Logic {
+    private final Translation in;
+
+    Logic(Translation in) {
+        this.in = in;
+    }
+
+    Expr truth(Operand.Value value, SourceSpan span) {
+        in.conversions.refuse(value.type(), span);
+        if (!value.type().isScalar()) throw new CError(span, "a value of type " + value.type() + " as a condition");
+        return in.fold.truth(value.expr());
+    }
+
+    Expr condition(IASTExpression node) {
+        return truth(in.expressions.value(node), in.span(node));
+    }
+
+    /** Goes to one label or the other. */
+    void branch(IASTExpression node, String whenTrue, String whenFalse) {
+        SourceSpan span = in.span(node);
+        switch (node) {
+            case IASTUnaryExpression unary
+            when unary.getOperator() == IASTUnaryExpression.op_bracketedPrimary ->
+                branch(unary.getOperand(), whenTrue, whenFalse);
+            case IASTUnaryExpression unary
+            when unary.getOperator() == IASTUnaryExpression.op_not -> branch(unary.getOperand(), whenFalse, whenTrue);
+            case IASTBinaryExpression binary
+            when binary.getOperator() == IASTBinaryExpression.op_logicalAnd -> {
+                String right = in.writer.label("and");
+                branch(binary.getOperand1(), right, whenFalse);
+                in.writer.land(right, in.span(binary.getOperand2()));
+                branch(binary.getOperand2(), whenTrue, whenFalse);
+            }
+            case IASTBinaryExpression binary
+            when binary.getOperator() == IASTBinaryExpression.op_logicalOr -> {
+                String right = in.writer.label("or");
+                branch(binary.getOperand1(), whenTrue, right);
+                in.writer.land(right, in.span(binary.getOperand2()));
+                branch(binary.getOperand2(), whenTrue, whenFalse);
+            }
+            default -> in.writer.branch(condition(node), whenTrue, whenFalse, span);
+        }
+    }
+
+    Operand shortCircuit(IASTBinaryExpression node) {
+        boolean and = node.getOperator() == IASTBinaryExpression.op_logicalAnd;
+        SourceSpan span = in.span(node);
+        Expr left = condition(node.getOperand1());
+        if (left instanceof Expr.Constant(var _, var bits)) {
+            if ((bits != 0) == and) return in.conversions.truth(condition(node.getOperand2()));
+            return in.conversions.truth(left);
+        }
+        FunctionWriter.Mark start = in.writer.mark();
+        if (in.writer.isConstant() && !in.writer.isDryRun()) {
+            return in.conversions.truth(chosen(and, left, condition(node.getOperand2())));
+        }
+        String more = in.writer.label(and ? "and" : "or");
+        String known = in.writer.label("known");
+        String end = in.writer.label("end");
+        in.writer.branch(left, and ? more : known, and ? known : more, span);
+        in.writer.land(more, in.span(node.getOperand2()));
+        FunctionWriter.Mark right = in.writer.mark();
+        Expr second = condition(node.getOperand2());
+        if (in.writer.nothingSince(right)) {
+            in.writer.returnTo(start);
+            return in.conversions.truth(chosen(and, left, second));
+        }
+        Local result = in.writer.temporary(Type.BOOL);
+        in.writer.emit(new Instr.Assign(result, second, span));
+        in.writer.jump(end, span);
+        in.writer.land(known, span);
+        in.writer.emit(new Instr.Assign(result, and ? Expr.FALSE : Expr.TRUE, span));
+        in.writer.land(end, span);
+        return in.conversions.truth(result);
+    }
+
+    private Expr chosen(boolean and, Expr left, Expr right) {
+        return and ? in.fold.select(left, right, Expr.FALSE) : in.fold.select(left, Expr.TRUE, right);
+    }
+
+    // ---- the conditional operator ------------------------------------------------------------------------------
+
+    void conditionalEffect(IASTConditionalExpression node) {
+        SourceSpan span = in.span(node);
+        if (node.getPositiveResultExpression() == null) {
+            conditional(node);
+            return;
+        }
+        String whenTrue = in.writer.label("then");
+        String whenFalse = in.writer.label("else");
+        String end = in.writer.label("end");
+        branch(node.getLogicalConditionExpression(), whenTrue, whenFalse);
+        in.writer.land(whenTrue, span);
+        in.expressions.effect(node.getPositiveResultExpression());
+        in.writer.jump(end, span);
+        in.writer.land(whenFalse, span);
+        in.expressions.effect(node.getNegativeResultExpression());
+        in.writer.land(end, span);
+    }
+
+    Operand conditional(IASTConditionalExpression node) {
+        SourceSpan span = in.span(node);
+        IASTExpression positive = node.getPositiveResultExpression();
+        Operand.Value tested = in.expressions.value(node.getLogicalConditionExpression());
+        if (positive == null) {
+            // GNU's a ?: b evaluates a once.
+            tested = new Operand.Value(tested.type(), in.writer.settle(tested.expr(), span));
+        }
+        Operand.Value first = tested;
+        Supplier<Operand> whenTrue = positive == null ? () -> first : () -> side(positive);
+        Supplier<Operand> whenFalse = () -> side(node.getNegativeResultExpression());
+        Expr condition = truth(tested, span);
+        if (condition instanceof Expr.Constant(var _, var bits)) {
+            Operand chosen = (bits != 0 ? whenTrue : whenFalse).get();
+            CType other = typeOf(bits != 0 ? whenFalse : whenTrue);
+            return converted(chosen, resultType(chosen, other, isNullConstant(chosen), false, span));
+        }
+        if (in.writer.isConstant() && !in.writer.isDryRun()) {
+            return select(condition, whenTrue.get(), whenFalse.get(), span);
+        }
+        return branching(condition, whenTrue, whenFalse, span);
+    }
+
+    private Operand side(IASTExpression node) {
+        Operand operand = in.expressions.operand(node);
+        return operand.type() instanceof CType.Aggregate || operand.type() instanceof CType.Synchronising
+                ? operand
+                : in.places.read(operand, in.span(node));
+    }
+
+    private CType typeOf(Supplier<Operand> side) {
+        FunctionWriter.Mark mark = in.writer.mark();
+        in.writer.beginDryRun();
+        try {
+            return side.get().type();
+        } finally {
+            in.writer.endDryRun();
+            in.writer.returnTo(mark);
+        }
+    }
+
+    private Operand branching(
+            Expr condition, Supplier<Operand> whenTrue, Supplier<Operand> whenFalse, SourceSpan span) {
+        FunctionWriter.Mark start = in.writer.mark();
+        String thenLabel = in.writer.label("then");
+        String elseLabel = in.writer.label("else");
+        String end = in.writer.label("end");
+        in.writer.branch(condition, thenLabel, elseLabel, span);
+        in.writer.land(thenLabel, span);
+        FunctionWriter.Mark atTrue = in.writer.mark();
+        Operand a = whenTrue.get();
+        boolean pure = in.writer.nothingSince(atTrue);
+        boolean trueReturns = in.writer.isReachable();
+        int blank = in.writer.leaveBlank();
+        in.writer.jump(end, span);
+        in.writer.land(elseLabel, span);
+        FunctionWriter.Mark atFalse = in.writer.mark();
+        Operand b = whenFalse.get();
+        pure &= in.writer.nothingSince(atFalse);
+        if (pure) {
+            in.writer.returnTo(start);
+            return select(condition, a, b, span);
+        }
+        CType type = resultType(a, b.type(), isNullConstant(a), isNullConstant(b), span);
+        if (type instanceof CType.Void) {
+            in.writer.land(end, span);
+            return Places.nothing();
+        }
+        boolean scalar = type.isScalar();
+        Local result = in.writer.temporary(scalar ? in.ir(type) : in.layouts.pointerTo(type));
+        Instr assignA = new Instr.Assign(result, held(a, type), span);
+        if (trueReturns) in.writer.fillIn(blank, assignA);
+        in.writer.emit(new Instr.Assign(result, held(b, type), span));
+        in.writer.land(end, span);
+        return scalar ? new Operand.Value(type, result) : new Operand.Memory(type, result);
+    }
+
+    private Expr held(Operand side, CType type) {
+        return switch (side) {
+            case Operand.Value value -> in.conversions.expr(type, value.expr());
+            case Operand.Memory(var _, var address) -> address;
+            case Operand.Register _, Operand.BitField _, Operand.Designator _ ->
+                throw new IllegalStateException("unread " + side);
+        };
+    }
+
+    private Operand select(Expr condition, Operand a, Operand b, SourceSpan span) {
+        CType type = resultType(a, b.type(), isNullConstant(a), isNullConstant(b), span);
+        if (type instanceof CType.Void) return Places.nothing();
+        Expr chosen = in.fold.select(condition, held(a, type), held(b, type));
+        return type.isScalar() ? new Operand.Value(type, chosen) : new Operand.Memory(type, chosen);
+    }
+
+    private Operand converted(Operand operand, CType type) {
+        if (type instanceof CType.Void) return Places.nothing();
+        return operand instanceof Operand.Value value && type.isScalar() ? in.conversions.to(type, value) : operand;
+    }
+
+    private static boolean isNullConstant(Operand operand) {
+        return operand instanceof Operand.Value(var type, var expr)
+                && expr instanceof Expr.Constant(var _, var bits)
+                && bits == 0
+                && (type.isInteger() || type.equals(CType.VOID_POINTER));
+    }
+
+    private CType resultType(Operand a, CType b, boolean aIsNull, boolean bIsNull, SourceSpan span) {
+        CType x = a.type().plain();
+        CType y = b.plain();
+        if (x instanceof CType.Void || y instanceof CType.Void) return CType.VOID;
+        if (x.isArithmetic() && y.isArithmetic()) return in.conversions.common(x, y, span);
+        if (x.isPointer() && (!y.isPointer() || bIsNull)) return x;
+        if (y.isPointer() && (!x.isPointer() || aIsNull)) return y;
+        if (x.isPointer() && y.isPointer()) return y.equals(CType.VOID_POINTER) ? y : x;
+        if (x.equals(y)) return x;
+        throw new CError(span, "a choice between " + x + " and " + y);
+    }
+}

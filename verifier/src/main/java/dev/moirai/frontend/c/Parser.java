@@ -1,0 +1,84 @@
+package dev.moirai.frontend.c;
+
+import dev.moirai.ir.DataModel;
+import dev.moirai.source.Diagnostic;
+import dev.moirai.source.SourceTexts;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.eclipse.cdt.core.dom.ast.IASTProblem;
+import org.eclipse.cdt.core.dom.ast.IASTTranslationUnit;
+import org.eclipse.cdt.core.parser.ExtendedScannerInfo;
+import org.eclipse.cdt.core.parser.FileContent;
+import org.eclipse.cdt.core.parser.IProblem;
+import org.eclipse.cdt.core.parser.NullLogService;
+import org.eclipse.cdt.core.parser.ParserLanguage;
+import org.eclipse.cdt.internal.core.parser.scanner.CPreprocessor;
+
+/** Sets up CDT, outside of any Eclipse, for one file at a time. */
+final class Parser {
+    private final DataModel model;
+    private final List<String> includes = new ArrayList<>();
+    private final List<String> defines;
+    private final Headers headers;
+    private final Syntax syntax = new Syntax();
+    private final Diagnostics diagnostics;
+
+    Parser(COptions options, SourceTexts sources, Diagnostics diagnostics) {
+        model = options.model();
+        for (Path folder : options.includes())
+            includes.add(folder.toAbsolutePath().toString());
+        includes.add(Headers.BUNDLED);
+        defines = options.defines();
+        headers = new Headers(sources);
+        this.diagnostics = diagnostics;
+    }
+
+    /** The tree; what is wrong with the file has gone to the diagnostics. */
+    IASTTranslationUnit parse(String file, String text) {
+        Map<String, String> macros =
+                file.endsWith(".i") ? Map.of("__SIZE_TYPE__", PredefinedMacros.sizeType(model)) : macros();
+        var info = new ExtendedScannerInfo(macros, includes.toArray(new String[0]));
+        var content = FileContent.create(file, text.toCharArray());
+        var scanner = new CPreprocessor(content, info, ParserLanguage.C, new NullLogService(), syntax, headers);
+        IASTTranslationUnit unit = new TypedefAwareParser(scanner).parse();
+        report(unit, new Spans(file, text));
+        return unit;
+    }
+
+    private Map<String, String> macros() {
+        Map<String, String> macros = PredefinedMacros.of(model);
+        for (String define : defines) {
+            int equals = define.indexOf('=');
+            if (equals < 0) macros.put(define, "1");
+            else macros.put(define.substring(0, equals), define.substring(equals + 1));
+        }
+        return macros;
+    }
+
+    private void report(IASTTranslationUnit unit, Spans spans) {
+        for (IASTProblem problem : unit.getPreprocessorProblems()) preprocessing(problem, spans);
+    }
+
+    private void preprocessing(IASTProblem problem, Spans spans) {
+        String detail = String.join(" ", problem.getArguments());
+        switch (problem.getID()) {
+            case IProblem.PREPROCESSOR_INCLUSION_NOT_FOUND ->
+                diagnostics.add(Diagnostic.error(
+                        spans.of(problem), "cannot find the include file " + detail, "name its folder with -I FOLDER"));
+            case IProblem.PREPROCESSOR_POUND_ERROR ->
+                diagnostics.add(Diagnostic.error(spans.of(problem), "#error " + detail));
+            case IProblem.PREPROCESSOR_UNBALANCE_CONDITION,
+                    IProblem.PREPROCESSOR_INVALID_MACRO_DEFN,
+                    IProblem.PREPROCESSOR_MACRO_USAGE_ERROR,
+                    IProblem.PREPROCESSOR_MISSING_RPAREN_PARMLIST,
+                    IProblem.PREPROCESSOR_CONDITIONAL_EVAL_ERROR,
+                    IProblem.SCANNER_UNBOUNDED_STRING,
+                    IProblem.SCANNER_UNEXPECTED_EOF,
+                    IProblem.SCANNER_BAD_CHARACTER ->
+                diagnostics.add(Diagnostic.error(spans.of(problem), problem.getMessage()));
+            default -> {} // such as #warning, #pragma, odd number suffixes: nothing that changes the meaning
+        }
+    }
+}

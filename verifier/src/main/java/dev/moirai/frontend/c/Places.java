@@ -1,0 +1,202 @@
+package dev.moirai.frontend.c;
+
+import dev.moirai.ir.Access;
+import dev.moirai.ir.Expr;
+import dev.moirai.ir.Expr.BinaryOp;
+import dev.moirai.ir.Instr;
+import dev.moirai.ir.Local;
+import dev.moirai.ir.Type;
+import dev.moirai.source.SourceSpan;
+import java.util.Optional;
+
+/** Reading and writing what an operand denotes, and finding the places inside of others. */
+final class Places {
+    private final Translation in;
+
+    Places(Translation in) {
+        this.in = in;
+    }
+
+    /** C's lvalue conversion: the value held, arrays and functions as pointers. A struct has no value but its place. */
+    Operand.Value read(Operand operand, SourceSpan span) {
+        return switch (operand) {
+            case Operand.Value value -> value;
+            case Operand.Register(var type, var local) -> new Operand.Value(type.plain(), local);
+            case Operand.Designator(var type, var pointer) -> new Operand.Value(new CType.Pointer(type), pointer);
+            case Operand.BitField field -> readBits(field, span);
+            case Operand.Memory(var type, var address) -> fetch(type, address, span);
+        };
+    }
+
+    private Operand.Value fetch(CType type, Expr address, SourceSpan span) {
+        return switch (type) {
+            case CType.Array(var element, var _) -> decayed(element, address);
+            case CType.VariableArray(var element, var _) -> decayed(element, address);
+            case CType.Void _ -> nothing();
+            case CType.Function f -> new Operand.Value(new CType.Pointer(f), address);
+            case CType.Int _, CType.Floating _, CType.Pointer _, CType.Atomic _ -> {
+                Local local = in.writer.temporary(in.ir(type));
+                in.writer.emit(new Instr.Load(local, address, access(type), span));
+                yield new Operand.Value(type.plain(), local);
+            }
+            case CType.Aggregate _, CType.Synchronising _ ->
+                throw new CError(span, "an object of type " + type + " where a number or pointer is needed");
+            case CType.Refused(var spelling, var _) -> throw CError.unsupported(span, "computing with " + spelling);
+        };
+    }
+
+    private Operand.Value decayed(CType element, Expr address) {
+        var type = new CType.Pointer(element);
+        return new Operand.Value(type, in.fold.cast(in.ir(type), address));
+    }
+
+    static Operand.Value nothing() {
+        return new Operand.Value(CType.VOID, Expr.FALSE);
+    }
+
+    static Access access(CType type) {
+        return type instanceof CType.Atomic ? Access.ATOMIC : Access.PLAIN;
+    }
+
+    /** Writes a value that already has the place's type; returns what the place then holds. */
+    Operand.Value write(Operand place, Expr value, SourceSpan span) {
+        return switch (place) {
+            case Operand.Register(var type, var local) -> {
+                in.writer.assign(local, value, span);
+                yield new Operand.Value(type.plain(), local);
+            }
+            case Operand.Memory(var type, var address) -> {
+                // The value may be used after the store; it must not change meanwhile, so name it if it is not plain.
+                in.writer.emit(new Instr.Store(address, value, access(type), span));
+                yield new Operand.Value(type.plain(), value);
+            }
+            case Operand.BitField field -> writeBits(field, value, span);
+            case Operand.Value _, Operand.Designator _ ->
+                throw new CError(span, "not something that can be assigned to");
+        };
+    }
+
+    // ---- bit-fields --------------------------------------------------------------------------------------------
+
+    private Operand.Value readBits(Operand.BitField field, SourceSpan span) {
+        Local unit = in.writer.temporary(field.bits().unit());
+        in.writer.emit(new Instr.Load(unit, field.unit(), access(field.type()), span));
+        return new Operand.Value(valueType(field), extract(field, unit));
+    }
+
+    /** What a bit-field's value counts as in arithmetic: int, if that holds all its values (C11 6.3.1.1). */
+    private CType valueType(Operand.BitField field) {
+        CType declared = field.type().plain();
+        if (!(declared instanceof CType.Int i) || declared.equals(CType.BOOL)) return declared;
+        int width = field.bits().width();
+        boolean fitsInt = i.signed() ? width <= 32 : width < 32;
+        if (fitsInt) return CType.INT;
+        return width == 32 && !i.signed() ? CType.UNSIGNED_INT : declared;
+    }
+
+    private Expr extract(Operand.BitField field, Expr unit) {
+        RecordType.Bits bits = field.bits();
+        Type.Int type = bits.unit();
+        Expr result;
+        if (field.type().plain() instanceof CType.Int i && i.signed()) {
+            Expr top = in.fold.binary(BinaryOp.SHIFT_LEFT, unit, count(type.width() - bits.shift() - bits.width()));
+            Expr signed = in.fold.cast(new Type.Int(type.width(), true), top);
+            result = in.fold.binary(BinaryOp.SHIFT_RIGHT, signed, count(type.width() - bits.width()));
+        } else {
+            Expr shifted = in.fold.binary(BinaryOp.SHIFT_RIGHT, unit, count(bits.shift()));
+            result = in.fold.binary(BinaryOp.AND, shifted, Expr.constant(type, mask(bits.width())));
+        }
+        return in.fold.cast(in.ir(valueType(field)), result);
+    }
+
+    private static Expr count(int bits) {
+        return Expr.constant(Type.I32, bits);
+    }
+
+    private static long mask(int width) {
+        return width == 64 ? -1 : (1L << width) - 1;
+    }
+
+    private Operand.Value writeBits(Operand.BitField field, Expr value, SourceSpan span) {
+        RecordType.Bits bits = field.bits();
+        Type.Int type = bits.unit();
+        Expr address = in.writer.settle(field.unit(), span);
+        Expr held = in.writer.settle(in.fold.cast(type, value), span);
+        Local old = in.writer.temporary(type);
+        in.writer.emit(new Instr.Load(old, address, access(field.type()), span));
+        Expr kept = in.fold.binary(BinaryOp.AND, old, Expr.constant(type, ~(mask(bits.width()) << bits.shift())));
+        Expr cut = in.fold.binary(BinaryOp.AND, held, Expr.constant(type, mask(bits.width())));
+        Expr placed = in.fold.binary(BinaryOp.SHIFT_LEFT, cut, count(bits.shift()));
+        in.writer.emit(new Instr.Store(address, in.fold.binary(BinaryOp.OR, kept, placed), access(field.type()), span));
+        return new Operand.Value(valueType(field), extract(field, placed));
+    }
+
+    // ---- places inside of others -------------------------------------------------------------------------------
+
+    /** {@code pointer + index}, counted in objects of the type. */
+    Expr element(Expr pointer, CType type, Expr index, SourceSpan span) {
+        Expr wide = in.fold.cast(in.layouts.model().distanceType(), index);
+        Type.Pointer result = in.layouts.pointerTo(type);
+        if (isVariable(type)) {
+            Expr bytes = in.fold.binary(
+                    BinaryOp.MULTIPLY, wide, in.fold.cast(in.layouts.model().distanceType(), sizeOf(type, span)));
+            return new Expr.Index(pointer, Type.U8, bytes, result);
+        }
+        long size = in.size(type, span);
+        if (wide instanceof Expr.Constant(var _, var count)) {
+            if (count == 0) return in.fold.cast(result, pointer);
+            if (pointer instanceof Expr.Constant(var _, var bits)) {
+                return in.fold.cast(result, Expr.constant(in.layouts.model().addressType(), bits + count * size));
+            }
+        }
+        return new Expr.Index(pointer, in.ir(type), wide, result);
+    }
+
+    private static boolean isVariable(CType type) {
+        return switch (type) {
+            case CType.VariableArray _ -> true;
+            case CType.Array(var element, var _) -> isVariable(element);
+            default -> false;
+        };
+    }
+
+    /** In bytes, as {@code size_t}; computed at run time for variable arrays. */
+    Expr sizeOf(CType type, SourceSpan span) {
+        return switch (type) {
+            case CType.VariableArray(var element, var length) ->
+                in.fold.binary(BinaryOp.MULTIPLY, length, sizeOf(element, span));
+            case CType.Array(var element, var length)
+            when isVariable(element) ->
+                in.fold.binary(BinaryOp.MULTIPLY, in.sizeConstant(length), sizeOf(element, span));
+            default -> in.sizeConstant(in.size(type, span));
+        };
+    }
+
+    /** The member of that name in the struct or union at the address. */
+    Operand member(CType owner, Expr address, String name, SourceSpan span) {
+        if (!(owner.plain() instanceof CType.Aggregate(var record))) {
+            throw new CError(span, owner + " has no members");
+        }
+        if (!record.isComplete()) throw new CError(span, record + " is declared but never defined");
+        var path = record.path(name).orElseThrow(() -> new CError(span, record + " has no member " + name));
+        Operand place = new Operand.Memory(owner, address);
+        for (RecordType.Field field : path) place = field(place, field);
+        return place;
+    }
+
+    /** The member inside the struct or union that the operand is. */
+    Operand field(Operand owner, RecordType.Field field) {
+        if (!(owner instanceof Operand.Memory(var type, var address))
+                || !(type.plain() instanceof CType.Aggregate(var record))) {
+            throw new IllegalStateException("not a struct: " + owner);
+        }
+        Optional<RecordType.Bits> bits = field.bits();
+        Type target = bits.isPresent() ? bits.get().unit() : in.ir(field.type());
+        Expr place = address instanceof Expr.Constant(var _, var base)
+                ? new Expr.Constant(new Type.Pointer(target), base + field.offset())
+                : new Expr.Member(address, record.tag(), field.unit(), new Type.Pointer(target));
+        return bits.isPresent()
+                ? new Operand.BitField(field.type(), place, bits.get())
+                : new Operand.Memory(field.type(), place);
+    }
+}

@@ -1,0 +1,125 @@
+package dev.moirai.frontend.c;
+
+import dev.moirai.ir.Layout;
+import dev.moirai.ir.Type;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Lays out one struct or union as gcc does on x86 (System V ABI with PCC_BITFIELD_TYPE_MATTERS): a bit-field stays within
+ * naturally aligned storage of its declared type. A run of adjacent bit-fields is one memory location for C (6.2.5,
+ * 3.14), so it becomes one integer unit of the IR's layout, or as many as 64 bits demand.
+ */
+final class RecordLayout {
+    /** A member as declared. {@code width} is negative but for bit-fields; {@code alignment} 0 unless asked for. */
+    record Member(String name, CType type, int width, int alignment) {}
+
+    enum Packing {
+        NATURAL,
+        PACKED
+    }
+
+    private record Placed(Member member, long bit) {}
+
+    private final Layouts layouts;
+    private final RecordType record;
+    private final Packing packing;
+    private final List<RecordType.Field> fields = new ArrayList<>();
+    private final List<Layout.Field> units = new ArrayList<>();
+    private final List<Placed> run = new ArrayList<>();
+    private long position;
+    private long end;
+    private int alignment = 1;
+
+    RecordLayout(Layouts layouts, RecordType record, Packing packing) {
+        this.layouts = layouts;
+        this.record = record;
+        this.packing = packing;
+    }
+
+    void complete(List<Member> members, int wantedAlignment) {
+        for (Member member : members) {
+            if (record.isUnion()) position = 0;
+            if (member.width < 0) plain(member);
+            else bits(member);
+            if (record.isUnion()) closeRun(Long.MAX_VALUE);
+            end = Math.max(end, position);
+        }
+        alignment = Math.max(alignment, wantedAlignment);
+        long size = roundUp((end + 7) / 8, alignment);
+        closeRun(size);
+        record.complete(fields, units, size, alignment);
+        layouts.completed(record);
+    }
+
+    private int naturalAlignment(Member member) {
+        int natural = packing == Packing.PACKED ? 1 : layouts.alignment(member.type);
+        return Math.max(natural, member.alignment);
+    }
+
+    private void plain(Member member) {
+        int align = naturalAlignment(member);
+        position = roundUp(position, align * 8L);
+        long offset = position / 8;
+        closeRun(offset);
+        alignment = Math.max(alignment, align);
+        fields.add(new RecordType.Field(member.name, member.type, offset, units.size(), Optional.empty()));
+        units.add(new Layout.Field(member.name, layouts.ir(member.type), offset));
+        position += Math.max(layouts.size(member.type), 0) * 8; // a flexible array member takes no room
+    }
+
+    private void bits(Member member) {
+        long unit = layouts.alignment(member.type) * 8L;
+        long size = layouts.size(member.type) * 8;
+        if (member.width == 0) {
+            position = roundUp(position, unit);
+            closeRun(position / 8);
+            return;
+        }
+        boolean leavesStorage = (position % unit + member.width + unit - 1) / unit > size / unit;
+        if (packing == Packing.NATURAL && leavesStorage) position = roundUp(position, unit);
+        if (!member.name.isEmpty()) {
+            alignment = Math.max(alignment, naturalAlignment(member));
+            run.add(new Placed(member, position));
+        }
+        position += member.width;
+    }
+
+    /** Cuts the bit-fields since the last plain member into units; the bytes from {@code limit} on are taken. */
+    private void closeRun(long limit) {
+        int next = 0;
+        while (next < run.size()) {
+            long start = run.get(next).bit / 8;
+            int last = next;
+            while (last + 1 < run.size() && endOf(last + 1) <= (start + 8) * 8) last++;
+            unit(start, run.subList(next, last + 1), limit);
+            next = last + 1;
+        }
+        run.clear();
+    }
+
+    private long endOf(int index) {
+        return run.get(index).bit + run.get(index).member.width;
+    }
+
+    private void unit(long start, List<Placed> members, long limit) {
+        Placed last = members.getLast();
+        int bytes = (int) ((last.bit + last.member.width + 7) / 8 - start);
+        int power = Integer.highestOneBit(Math.max(bytes * 2 - 1, 1));
+        if (power <= 8 && start % power == 0 && start + power <= limit && !record.isUnion()) bytes = power;
+        var type = new Type.Int(bytes * 8, false);
+        var names = new StringBuilder();
+        for (Placed placed : members) {
+            names.append(names.isEmpty() ? "" : ":").append(placed.member.name);
+            var bits = new RecordType.Bits(type, (int) (placed.bit - start * 8), placed.member.width);
+            fields.add(new RecordType.Field(
+                    placed.member.name, placed.member.type, start, units.size(), Optional.of(bits)));
+        }
+        units.add(new Layout.Field(names.toString(), type, start));
+    }
+
+    static long roundUp(long value, long multiple) {
+        return (value + multiple - 1) / multiple * multiple;
+    }
+}

@@ -1,0 +1,79 @@
+package dev.moirai.frontend.c;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** C's scopes, outermost first: ordinary identifiers and tags are name spaces of their own. */
+final class Scopes {
+    private record Scope(Map<String, Symbol> symbols, Map<String, CType> tags) {
+        Scope() {
+            this(new HashMap<>(), new HashMap<>());
+        }
+    }
+
+    private final List<Scope> stack = new ArrayList<>();
+
+    Scopes() {
+        stack.add(new Scope());
+    }
+
+    private Scopes(Scope file) {
+        stack.add(file);
+    }
+
+    /** Scopes of a function: they share the file's scope, and begin there. */
+    Scopes atFileScope() {
+        return new Scopes(stack.getFirst());
+    }
+
+    boolean isFileScope() {
+        return stack.size() == 1;
+    }
+
+    int depth() {
+        return stack.size();
+    }
+
+    void open() {
+        stack.add(new Scope());
+    }
+
+    void close() {
+        stack.removeLast();
+    }
+
+    void declare(String name, Symbol symbol) {
+        stack.getLast().symbols.put(name, symbol);
+    }
+
+    void declareTag(String tag, CType type) {
+        stack.getLast().tags.put(tag, type);
+    }
+
+    Optional<Symbol> find(String name) {
+        for (int i = stack.size() - 1; i >= 0; i--) {
+            Symbol symbol = stack.get(i).symbols.get(name);
+            if (symbol != null) return Optional.of(symbol);
+        }
+        return Optional.empty();
+    }
+
+    Optional<Symbol> findHere(String name) {
+        return Optional.ofNullable(stack.getLast().symbols.get(name));
+    }
+
+    Optional<CType> findTag(String tag) {
+        for (int i = stack.size() - 1; i >= 0; i--) {
+            CType type = stack.get(i).tags.get(tag);
+            if (type != null) return Optional.of(type);
+        }
+        return Optional.empty();
+    }
+
+    Optional<CType> findTagHere(String tag) {
+        return Optional.ofNullable(stack.getLast().tags.get(tag));
+    }
+}

@@ -1,0 +1,324 @@
+package dev.moirai.frontend.c;
+
+import dev.moirai.ir.Access;
+import dev.moirai.ir.Expr;
+import dev.moirai.ir.Expr.CompareOp;
+import dev.moirai.ir.Instr;
+import dev.moirai.source.SourceSpan;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.Optional;
+import org.eclipse.cdt.core.dom.ast.IASTASMDeclaration;
+import org.eclipse.cdt.core.dom.ast.IASTBreakStatement;
+import org.eclipse.cdt.core.dom.ast.IASTCaseStatement;
+import org.eclipse.cdt.core.dom.ast.IASTCompoundStatement;
+import org.eclipse.cdt.core.dom.ast.IASTContinueStatement;
+import org.eclipse.cdt.core.dom.ast.IASTDeclaration;
+import org.eclipse.cdt.core.dom.ast.IASTDeclarationStatement;
+import org.eclipse.cdt.core.dom.ast.IASTDefaultStatement;
+import org.eclipse.cdt.core.dom.ast.IASTDoStatement;
+import org.eclipse.cdt.core.dom.ast.IASTExpression;
+import org.eclipse.cdt.core.dom.ast.IASTExpressionStatement;
+import org.eclipse.cdt.core.dom.ast.IASTForStatement;
+import org.eclipse.cdt.core.dom.ast.IASTFunctionDefinition;
+import org.eclipse.cdt.core.dom.ast.IASTGotoStatement;
+import org.eclipse.cdt.core.dom.ast.IASTIfStatement;
+import org.eclipse.cdt.core.dom.ast.IASTLabelStatement;
+import org.eclipse.cdt.core.dom.ast.IASTNullStatement;
+import org.eclipse.cdt.core.dom.ast.IASTProblemDeclaration;
+import org.eclipse.cdt.core.dom.ast.IASTProblemStatement;
+import org.eclipse.cdt.core.dom.ast.IASTReturnStatement;
+import org.eclipse.cdt.core.dom.ast.IASTSimpleDeclaration;
+import org.eclipse.cdt.core.dom.ast.IASTStatement;
+import org.eclipse.cdt.core.dom.ast.IASTSwitchStatement;
+import org.eclipse.cdt.core.dom.ast.IASTWhileStatement;
+import org.eclipse.cdt.core.dom.ast.gnu.IGNUASTCompoundStatementExpression;
+
+/** Statements. */
+final class Statements {
+    /** Old benchmarks mark a failure by reaching a label of this name. */
+    private static final String ERROR_LABEL = "ERROR";
+
+    private final Translation in;
+    private final Deque<String> breakTargets = new ArrayDeque<>();
+    private final Deque<String> continueTargets = new ArrayDeque<>();
+    private final Deque<SwitchCases> switches = new ArrayDeque<>();
+
+    Statements(Translation in) {
+        this.in = in;
+    }
+
+    /** The outermost block: what lives in it ends with the function. */
+    void functionBody(IASTStatement node) {
+        if (!(node instanceof IASTCompoundStatement compound)) {
+            throw new CError(in.span(node), "syntax error in the function's body");
+        }
+        for (IASTStatement statement : compound.getStatements()) statement(statement);
+    }
+
+    private void statement(IASTStatement node) {
+        switch (node) {
+            case IASTExpressionStatement expression -> in.expressions.effect(expression.getExpression());
+            case IASTCompoundStatement compound -> block(compound);
+            case IASTDeclarationStatement declaration -> declaration(declaration.getDeclaration());
+            case IASTIfStatement conditional -> conditional(conditional);
+            case IASTWhileStatement loop -> whileLoop(loop);
+            case IASTDoStatement loop -> doLoop(loop);
+            case IASTForStatement loop -> forLoop(loop);
+            case IASTReturnStatement returning -> returning(returning);
+            case IASTBreakStatement _ -> leave(breakTargets, "break", node);
+            case IASTContinueStatement _ -> leave(continueTargets, "continue", node);
+            case IASTGotoStatement jump -> in.writer.jump(jump.getName().toString(), in.span(jump));
+            case IASTLabelStatement label -> label(label);
+            case IASTSwitchStatement choice -> choice(choice);
+            case IASTCaseStatement _, IASTDefaultStatement _ -> caseLabel(node);
+            case IASTNullStatement _ -> {}
+            case IASTProblemStatement problem -> throw Problems.error(problem.getProblem(), in);
+            default -> throw CError.unsupported(in.span(node), "statement " + node.getRawSignature());
+        }
+    }
+
+    /** A statement that is a block of its own for C, braces or not. */
+    private void scoped(IASTStatement node) {
+        if (node instanceof IASTCompoundStatement compound) block(compound);
+        else scoped(in.span(node), () -> statement(node));
+    }
+
+    private void block(IASTCompoundStatement node) {
+        scoped(in.span(node), () -> {
+            for (IASTStatement statement : node.getStatements()) statement(statement);
+        });
+    }
+
+    private void scoped(SourceSpan span, Runnable inside) {
+        in.scopes.open();
+        in.writer.open(span);
+        inside.run();
+        in.writer.close(span);
+        in.scopes.close();
+    }
+
+    private void declaration(IASTDeclaration node) {
+        switch (node) {
+            case IASTSimpleDeclaration simple -> in.declarations.declare(simple);
+            case IASTASMDeclaration assembly -> assembly(assembly);
+            case IASTProblemDeclaration problem -> throw Problems.error(problem.getProblem(), in);
+            case IASTFunctionDefinition _ -> throw CError.unsupported(in.span(node), "a function inside a function");
+            default -> throw CError.unsupported(in.span(node), "declaration " + node.getRawSignature());
+        }
+    }
+
+    /** Assembly that is empty, or only a fence, has no meaning but order. */
+    private void assembly(IASTASMDeclaration node) {
+        SourceSpan span = in.span(node);
+        String text = node.getAssembly();
+        int colon = text.indexOf(':');
+        String code =
+                (colon < 0 ? text : text.substring(0, colon)).replace("\"", "").strip();
+        switch (code) {
+            case "", "mfence", "lfence", "sfence", "rep; nop", "rep;nop", "pause", "nop" ->
+                in.writer.emit(new Instr.Fence(Access.Order.SEQ_CST, span));
+            default -> throw CError.unsupported(span, "inline assembly: " + code);
+        }
+    }
+
+    private void conditional(IASTIfStatement node) {
+        SourceSpan span = in.span(node);
+        String whenTrue = in.writer.label("then");
+        String whenFalse = in.writer.label("else");
+        in.logic.branch(node.getConditionExpression(), whenTrue, whenFalse);
+        in.writer.land(whenTrue, in.span(node.getThenClause()));
+        scoped(node.getThenClause());
+        if (node.getElseClause() == null) {
+            in.writer.jump(whenFalse, span);
+            in.writer.land(whenFalse, span);
+            return;
+        }
+        String end = in.writer.label("end");
+        in.writer.jump(end, span);
+        in.writer.land(whenFalse, in.span(node.getElseClause()));
+        scoped(node.getElseClause());
+        in.writer.jump(end, span);
+        in.writer.land(end, span);
+    }
+
+    // ---- loops -------------------------------------------------------------------------------------------------
+
+    private void looping(String continueTo, String breakTo, Runnable inside) {
+        breakTargets.push(breakTo);
+        continueTargets.push(continueTo);
+        inside.run();
+        continueTargets.pop();
+        breakTargets.pop();
+    }
+
+    private void whileLoop(IASTWhileStatement node) {
+        SourceSpan span = in.span(node);
+        String head = in.writer.label("while");
+        String inside = in.writer.label("do");
+        String end = in.writer.label("done");
+        in.writer.jump(head, span);
+        in.writer.place(head, span);
+        in.logic.branch(node.getCondition(), inside, end);
+        in.writer.land(inside, in.span(node.getBody()));
+        looping(head, end, () -> scoped(node.getBody()));
+        in.writer.jump(head, span);
+        in.writer.land(end, span);
+    }
+
+    private void doLoop(IASTDoStatement node) {
+        SourceSpan span = in.span(node);
+        String head = in.writer.label("do");
+        String test = in.writer.label("while");
+        String end = in.writer.label("done");
+        in.writer.jump(head, span);
+        in.writer.place(head, span);
+        looping(test, end, () -> scoped(node.getBody()));
+        in.writer.jump(test, span);
+        in.writer.land(test, in.span(node.getCondition()));
+        in.logic.branch(node.getCondition(), head, end);
+        in.writer.land(end, span);
+    }
+
+    private void forLoop(IASTForStatement node) {
+        SourceSpan span = in.span(node);
+        scoped(span, () -> {
+            if (node.getInitializerStatement() != null) statement(node.getInitializerStatement());
+            String head = in.writer.label("for");
+            String inside = in.writer.label("do");
+            String next = in.writer.label("next");
+            String end = in.writer.label("done");
+            in.writer.jump(head, span);
+            in.writer.place(head, span);
+            if (node.getConditionExpression() == null) in.writer.jump(inside, span);
+            else in.logic.branch(node.getConditionExpression(), inside, end);
+            in.writer.land(inside, in.span(node.getBody()));
+            looping(next, end, () -> scoped(node.getBody()));
+            in.writer.jump(next, span);
+            in.writer.land(next, span);
+            if (node.getIterationExpression() != null) in.expressions.effect(node.getIterationExpression());
+            in.writer.jump(head, span);
+            in.writer.land(end, span);
+        });
+    }
+
+    private void leave(Deque<String> targets, String word, IASTStatement node) {
+        SourceSpan span = in.span(node);
+        if (targets.isEmpty()) throw new CError(span, word + " outside of a loop");
+        in.writer.jump(targets.element(), span);
+    }
+
+    private void returning(IASTReturnStatement node) {
+        SourceSpan span = in.span(node);
+        FunctionBody body = in.body.orElseThrow();
+        IASTExpression expression = node.getReturnValue();
+        if (expression == null) {
+            body.leave(Optional.empty(), span);
+            return;
+        }
+        if (body.result() instanceof CType.Void) {
+            in.expressions.effect(expression);
+            body.leave(Optional.empty(), span);
+            return;
+        }
+        Operand value = FunctionBody.isAggregate(body.result())
+                ? in.expressions.operand(expression)
+                : in.expressions.value(expression, body.result());
+        if (value.type() instanceof CType.Void) body.leave(Optional.empty(), span);
+        else body.leave(Optional.of(value), span);
+    }
+
+    private void label(IASTLabelStatement node) {
+        SourceSpan span = in.span(node);
+        String name = node.getName().toString();
+        if (in.writer.blockOf(name).isPresent() && !in.writer.isDryRun()) {
+            throw new CError(span, "label " + name + " is defined twice");
+        }
+        in.writer.jump(name, span);
+        in.writer.place(name, span);
+        if (name.equals(ERROR_LABEL)) {
+            in.writer.emit(new Instr.Assert(Expr.FALSE, "ERROR label reached", span));
+        }
+        if (node.getNestedStatement() != null) statement(node.getNestedStatement());
+    }
+
+    // ---- switch ------------------------------------------------------------------------------------------------
+
+    private void choice(IASTSwitchStatement node) {
+        SourceSpan span = in.span(node);
+        scoped(span, () -> {
+            Operand.Value value = in.conversions.promote(in.expressions.value(node.getControllerExpression()));
+            if (!value.type().isInteger()) throw new CError(span, "switch on a value of type " + value.type());
+            Expr chosen = in.writer.settle(value.expr(), span);
+            String end = in.writer.label("done");
+            SwitchCases cases = SwitchCases.in(node.getBody(), in.writer);
+            for (var entry : cases.cases()) {
+                dispatch(chosen, value.type(), entry.getKey(), entry.getValue());
+            }
+            in.writer.jump(cases.defaultLabel().orElse(end), span);
+            switches.push(cases);
+            breakTargets.push(end);
+            scoped(node.getBody());
+            breakTargets.pop();
+            switches.pop();
+            in.writer.jump(end, span);
+            in.writer.land(end, span);
+        });
+    }
+
+    private void dispatch(Expr chosen, CType type, IASTCaseStatement node, String label) {
+        SourceSpan span = in.span(node);
+        SwitchCases.Range range = SwitchCases.range(node, in);
+        Expr low = Expr.constant(in.ir(type), range.low());
+        if (range.low() == range.high()) {
+            in.writer.jumpIf(in.fold.compare(CompareOp.EQUAL, chosen, low), label, span);
+            return;
+        }
+        Expr high = Expr.constant(in.ir(type), range.high());
+        Expr within = in.fold.select(
+                in.fold.compare(CompareOp.GREATER_OR_EQUAL, chosen, low),
+                in.fold.compare(CompareOp.LESS_OR_EQUAL, chosen, high),
+                Expr.FALSE);
+        in.writer.jumpIf(within, label, span);
+    }
+
+    private void caseLabel(IASTStatement node) {
+        SourceSpan span = in.span(node);
+        if (switches.isEmpty()) throw new CError(span, "case or default outside of a switch");
+        String label = switches.element()
+                .labelOf(node)
+                .orElseThrow(() -> CError.unsupported(span, "a case label inside an expression"));
+        in.writer.jump(label, span);
+        in.writer.place(label, span);
+    }
+
+    // ---- statement expressions ---------------------------------------------------------------------------------
+
+    /** GNU's {@code ({ ...; value; })}. */
+    Operand statementExpression(IGNUASTCompoundStatementExpression node) {
+        SourceSpan span = in.span(node);
+        IASTStatement[] statements = node.getCompoundStatement().getStatements();
+        in.scopes.open();
+        in.writer.open(span);
+        Operand result = Places.nothing();
+        for (int i = 0; i < statements.length; i++) {
+            if (i == statements.length - 1 && statements[i] instanceof IASTExpressionStatement value) {
+                result = in.expressions.operand(value.getExpression());
+                if (!FunctionBody.isAggregate(result.type())) result = in.places.read(result, in.span(value));
+            } else {
+                statement(statements[i]);
+            }
+        }
+        if (result instanceof Operand.Memory(var type, var address) && FunctionBody.isAggregate(type)) {
+            // The object may end with the block, so its value moves out first.
+            Operand.Memory outside = in.expressions.hiddenOutside(type, "value", span);
+            in.copies.copy(outside.address(), address, type, span);
+            result = outside;
+        } else if (result instanceof Operand.Value(var type, var expr) && !(type instanceof CType.Void)) {
+            result = new Operand.Value(type, in.writer.settle(expr, span));
+        }
+        in.writer.close(span);
+        in.scopes.close();
+        return result;
+    }
+}

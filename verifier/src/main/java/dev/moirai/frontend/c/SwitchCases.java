@@ -1,0 +1,85 @@
+package dev.moirai.frontend.c;
+
+import java.util.IdentityHashMap;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.eclipse.cdt.core.dom.ast.IASTBinaryExpression;
+import org.eclipse.cdt.core.dom.ast.IASTCaseStatement;
+import org.eclipse.cdt.core.dom.ast.IASTCompoundStatement;
+import org.eclipse.cdt.core.dom.ast.IASTDefaultStatement;
+import org.eclipse.cdt.core.dom.ast.IASTDoStatement;
+import org.eclipse.cdt.core.dom.ast.IASTForStatement;
+import org.eclipse.cdt.core.dom.ast.IASTIfStatement;
+import org.eclipse.cdt.core.dom.ast.IASTLabelStatement;
+import org.eclipse.cdt.core.dom.ast.IASTStatement;
+import org.eclipse.cdt.core.dom.ast.IASTWhileStatement;
+
+/** The labels of one switch, found before its body is translated, however deep they stand in it. */
+final class SwitchCases {
+    /** Values from {@code low} to {@code high}. */
+    record Range(long low, long high) {}
+
+    private final Map<IASTCaseStatement, String> cases = new LinkedHashMap<>();
+    private final Map<IASTStatement, String> labels = new IdentityHashMap<>();
+    private Optional<String> defaultLabel = Optional.empty();
+
+    private SwitchCases() {}
+
+    static SwitchCases in(IASTStatement body, FunctionWriter writer) {
+        var found = new SwitchCases();
+        found.collect(body, writer);
+        return found;
+    }
+
+    Set<Map.Entry<IASTCaseStatement, String>> cases() {
+        return cases.entrySet();
+    }
+
+    Optional<String> defaultLabel() {
+        return defaultLabel;
+    }
+
+    Optional<String> labelOf(IASTStatement node) {
+        return Optional.ofNullable(labels.get(node));
+    }
+
+    private void collect(IASTStatement node, FunctionWriter writer) {
+        switch (node) {
+            case null -> {}
+            case IASTCaseStatement one -> {
+                String label = writer.label("case");
+                cases.put(one, label);
+                labels.put(one, label);
+            }
+            case IASTDefaultStatement one -> {
+                String label = writer.label("default");
+                labels.put(one, label);
+                defaultLabel = Optional.of(label);
+            }
+            case IASTCompoundStatement compound -> {
+                for (IASTStatement statement : compound.getStatements()) collect(statement, writer);
+            }
+            case IASTIfStatement conditional -> {
+                collect(conditional.getThenClause(), writer);
+                collect(conditional.getElseClause(), writer);
+            }
+            case IASTWhileStatement loop -> collect(loop.getBody(), writer);
+            case IASTDoStatement loop -> collect(loop.getBody(), writer);
+            case IASTForStatement loop -> collect(loop.getBody(), writer);
+            case IASTLabelStatement label -> collect(label.getNestedStatement(), writer);
+            default -> {}
+        }
+    }
+
+    static Range range(IASTCaseStatement node, Translation in) {
+        if (node.getExpression() instanceof IASTBinaryExpression range
+                && range.getOperator() == IASTBinaryExpression.op_ellipses) {
+            return new Range(
+                    in.expressions.constant(range.getOperand1()), in.expressions.constant(range.getOperand2()));
+        }
+        long value = in.expressions.constant(node.getExpression());
+        return new Range(value, value);
+    }
+}

@@ -1,0 +1,33 @@
+package dev.moirai.frontend.c;
+
+import dev.moirai.ir.Local;
+
+/** What an identifier of the ordinary name space means. */
+sealed interface Symbol {
+    CType type();
+
+    record Typedef(CType type) implements Symbol {}
+
+    record Enumerator(CType type, long value) implements Symbol {}
+
+    /** A variable whose address is never taken. */
+    record Register(Local local, CType type) implements Symbol {}
+
+    /** A variable in memory on the stack; {@code pointer} says where. */
+    record StackObject(Local pointer, CType type) implements Symbol {}
+
+    /** A variable that lives as long as the process; known by its definition to the {@link Linker}. */
+    record Static(Definition.Variable definition) implements Symbol {
+        @Override
+        public CType type() {
+            return definition.type();
+        }
+    }
+
+    record Code(Definition.Procedure definition) implements Symbol {
+        @Override
+        public CType type() {
+            return definition.type();
+        }
+    }
+}

@@ -1,0 +1,53 @@
+package dev.moirai.frontend.c;
+
+import org.eclipse.cdt.core.dom.parser.GNUScannerExtensionConfiguration;
+import org.eclipse.cdt.core.parser.IGCCToken;
+import org.eclipse.cdt.core.parser.IToken;
+
+/**
+ * How our C differs from what CDT's scanner knows. Words that CDT would reject or forget are given to the parser as
+ * keywords it understands and that have no use of their own in that place, so that they are still to be seen in the tree:
+ * {@code _Atomic} arrives as {@code restrict} (true {@code restrict} is dropped), {@code _Thread_local} as {@code inline}
+ * (which means nothing on an object).
+ */
+final class Syntax extends GNUScannerExtensionConfiguration {
+    static final String STATIC_ASSERTION = "__moirai_static_assertion";
+    static final String VA_ARG = "__moirai_va_arg";
+
+    Syntax() {
+        keyword("_Atomic", IToken.t_restrict);
+        keyword("__moirai_atomic", IToken.t_restrict);
+        keyword("_Thread_local", IToken.t_inline);
+        keyword("__thread", IToken.t_inline);
+        keyword("__int128", IGCCToken.t__int128);
+        keyword("__int128_t", IGCCToken.t__int128);
+        keyword("__float128", IGCCToken.t__float128);
+        keyword("_Float128", IGCCToken.t__float128);
+        keyword("__inline", IToken.t_inline);
+        addMacro("_Atomic(type)", "__typeof__(type) __moirai_atomic");
+        addMacro("__thread", "_Thread_local");
+        addMacro("restrict", "");
+        addMacro("__restrict", "");
+        addMacro("__restrict__", "");
+        addMacro("_Noreturn", "");
+        addMacro("__auto_type", "auto");
+        addMacro("__STDC__", "1");
+        addMacro("_Static_assert(condition,...)", "extern int " + STATIC_ASSERTION + "[(condition) ? 1 : -1]");
+        addMacro("__builtin_va_arg(list,type)", "*" + VA_ARG + "(list,(type*)0)");
+        addMacro("__builtin_offsetof(type,member)", "((__SIZE_TYPE__)&((type*)0)->member)");
+    }
+
+    private void keyword(String word, int token) {
+        addKeyword(word.toCharArray(), token);
+    }
+
+    @Override
+    public boolean supportMinAndMaxOperators() {
+        return false;
+    }
+
+    @Override
+    public boolean supportUTFLiterals() {
+        return true;
+    }
+}

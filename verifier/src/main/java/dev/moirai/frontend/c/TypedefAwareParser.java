@@ -1,0 +1,240 @@
+package dev.moirai.frontend.c;
+
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.Map;
+import org.eclipse.cdt.core.dom.ast.ASTNodeFactoryFactory;
+import org.eclipse.cdt.core.dom.ast.IASTCompoundStatement;
+import org.eclipse.cdt.core.dom.ast.IASTDeclSpecifier;
+import org.eclipse.cdt.core.dom.ast.IASTDeclaration;
+import org.eclipse.cdt.core.dom.ast.IASTDeclarationStatement;
+import org.eclipse.cdt.core.dom.ast.IASTDeclarator;
+import org.eclipse.cdt.core.dom.ast.IASTExpression;
+import org.eclipse.cdt.core.dom.ast.IASTExpressionStatement;
+import org.eclipse.cdt.core.dom.ast.IASTFunctionDefinition;
+import org.eclipse.cdt.core.dom.ast.IASTInitializerClause;
+import org.eclipse.cdt.core.dom.ast.IASTParameterDeclaration;
+import org.eclipse.cdt.core.dom.ast.IASTSimpleDeclaration;
+import org.eclipse.cdt.core.dom.ast.IASTStatement;
+import org.eclipse.cdt.core.dom.ast.IASTTranslationUnit;
+import org.eclipse.cdt.core.dom.ast.IASTTypeId;
+import org.eclipse.cdt.core.dom.ast.IASTTypeIdExpression;
+import org.eclipse.cdt.core.dom.ast.c.ICASTTypedefNameSpecifier;
+import org.eclipse.cdt.core.dom.ast.c.ICNodeFactory;
+import org.eclipse.cdt.core.dom.parser.c.GCCParserExtensionConfiguration;
+import org.eclipse.cdt.core.parser.EndOfFileException;
+import org.eclipse.cdt.core.parser.IScanner;
+import org.eclipse.cdt.core.parser.IToken;
+import org.eclipse.cdt.core.parser.NullLogService;
+import org.eclipse.cdt.core.parser.ParserMode;
+import org.eclipse.cdt.internal.core.dom.parser.ASTNode;
+import org.eclipse.cdt.internal.core.dom.parser.BacktrackException;
+import org.eclipse.cdt.internal.core.dom.parser.DeclarationOptions;
+import org.eclipse.cdt.internal.core.dom.parser.c.CASTAmbiguousSimpleDeclaration;
+import org.eclipse.cdt.internal.core.dom.parser.c.GNUCSourceParser;
+
+/**
+ * CDT's parser, told which identifiers name types. CDT alone keeps both readings of {@code (a)*b}, {@code a * b;} or
+ * {@code f(x);} and chooses later by its own bindings, which costs time and goes wrong; as in a C compiler, knowing the
+ * typedef names in scope leaves one reading. Also adds {@code _Generic}, which arrives as a call of that name.
+ */
+final class TypedefAwareParser extends GNUCSourceParser {
+    static final String GENERIC = "_Generic";
+    static final String GENERIC_DEFAULT = "default";
+
+    /** For each name declared in a scope whether it is a type there. Innermost scope first. */
+    private final Deque<Map<String, Boolean>> scopes = new ArrayDeque<>();
+
+    private final ICNodeFactory nodes = ASTNodeFactoryFactory.getDefaultCNodeFactory();
+
+    TypedefAwareParser(IScanner scanner) {
+        super(scanner, ParserMode.COMPLETE_PARSE, new NullLogService(), GCCParserExtensionConfiguration.getInstance());
+        scopes.push(new HashMap<>());
+        declare("__builtin_va_list", true);
+    }
+
+    @Override
+    public IASTTranslationUnit parse() {
+        translationUnit();
+        return getTranslationUnit();
+    }
+
+    @Override
+    protected void setupTranslationUnit() {
+        // Without CDT's bindings for built-in functions, which cost start-up time.
+        translationUnit = nodes.newTranslationUnit(scanner);
+    }
+
+    private void declare(String name, boolean isType) {
+        if (isType || isType(name)) scopes.element().put(name, isType);
+    }
+
+    private boolean isType(String name) {
+        for (Map<String, Boolean> scope : scopes) {
+            Boolean known = scope.get(name);
+            if (known != null) return known;
+        }
+        return false;
+    }
+
+    private boolean startsWithTypeName() throws EndOfFileException {
+        return isType(LA(1).getImage());
+    }
+
+    @Override
+    protected boolean canBeTypeSpecifier() throws EndOfFileException {
+        return LT(1) == IToken.tIDENTIFIER ? startsWithTypeName() : super.canBeTypeSpecifier();
+    }
+
+    @Override
+    protected IASTExpression primaryExpression(CastExprCtx context, ITemplateIdStrategy strategy)
+            throws EndOfFileException, BacktrackException {
+        if (LT(1) == IToken.tIDENTIFIER) {
+            if (startsWithTypeName()) throwBacktrack(LA(1));
+            if (LA(1).getImage().equals(GENERIC)) return genericSelection();
+        }
+        return super.primaryExpression(context, strategy);
+    }
+
+    private IASTExpression genericSelection() throws EndOfFileException, BacktrackException {
+        int start = LA(1).getOffset();
+        var name = nodes.newIdExpression(identifier());
+        setRange(name, start, start + GENERIC.length());
+        consume(IToken.tLPAREN);
+        var arguments = new java.util.ArrayList<IASTExpression>();
+        arguments.add(assignmentExpression());
+        while (LT(1) == IToken.tCOMMA) {
+            consume();
+            int from = LA(1).getOffset();
+            if (LT(1) == IToken.t_default) {
+                consume();
+                var word = nodes.newIdExpression(nodes.newName(GENERIC_DEFAULT.toCharArray()));
+                arguments.add(setRange(word, from, from + GENERIC_DEFAULT.length()));
+            } else {
+                IASTTypeId type = typeId(DeclarationOptions.TYPEID);
+                if (type == null) throwBacktrack(LA(1));
+                arguments.add(setRange(nodes.newTypeIdExpression(IASTTypeIdExpression.op_typeof, type), type));
+            }
+            consume(IToken.tCOLON);
+            arguments.add(assignmentExpression());
+        }
+        int end = consume(IToken.tRPAREN).getEndOffset();
+        var call = nodes.newFunctionCallExpression(name, arguments.toArray(new IASTInitializerClause[0]));
+        return setRange(call, start, end);
+    }
+
+    /** CDT keeps its assignment-expression private; a comma list taken apart again would lose parentheses. */
+    private IASTExpression assignmentExpression() throws EndOfFileException, BacktrackException {
+        return constantExpression();
+    }
+
+    @Override
+    protected IASTStatement parseDeclarationOrExpressionStatement() throws EndOfFileException, BacktrackException {
+        if (startsDeclaration()) {
+            IASTDeclaration declaration = declaration(DeclarationOptions.LOCAL);
+            IASTDeclarationStatement statement = nodes.newDeclarationStatement(declaration);
+            return setRange(statement, declaration);
+        }
+        IASTExpression expression = expression();
+        IASTExpressionStatement statement = nodes.newExpressionStatement(expression);
+        setRange(statement, expression);
+        return adjustEndOffset(statement, consume(IToken.tSEMI).getEndOffset());
+    }
+
+    private boolean startsDeclaration() throws EndOfFileException {
+        return switch (LT(1)) {
+            case IToken.tIDENTIFIER -> startsWithTypeName() || LA(1).getImage().equals("__label__");
+            case IToken.t_static,
+                    IToken.t_extern,
+                    IToken.t_typedef,
+                    IToken.t_register,
+                    IToken.t_auto,
+                    IToken.t_inline,
+                    IToken.t__Alignas,
+                    IToken.t_asm -> true;
+            default -> canBeTypeSpecifier();
+        };
+    }
+
+    @Override
+    protected IASTCompoundStatement compoundStatement() throws EndOfFileException, BacktrackException {
+        scopes.push(new HashMap<>());
+        try {
+            return super.compoundStatement();
+        } finally {
+            scopes.pop();
+        }
+    }
+
+    @Override
+    protected IASTStatement parseForStatement() throws EndOfFileException, BacktrackException {
+        scopes.push(new HashMap<>());
+        try {
+            return super.parseForStatement();
+        } finally {
+            scopes.pop();
+        }
+    }
+
+    @Override
+    protected IASTStatement handleFunctionBody() throws BacktrackException, EndOfFileException {
+        scopes.push(parametersSeen);
+        try {
+            return super.handleFunctionBody();
+        } finally {
+            scopes.pop();
+            parametersSeen = new HashMap<>();
+        }
+    }
+
+    /** Names of the parameters read since the last declaration ended: those of the function whose body comes next. */
+    private Map<String, Boolean> parametersSeen = new HashMap<>();
+
+    @Override
+    protected IASTParameterDeclaration parameterDeclaration(DeclarationOptions option)
+            throws BacktrackException, EndOfFileException {
+        IASTParameterDeclaration parameter = super.parameterDeclaration(option);
+        String name = declaredName(parameter.getDeclarator());
+        if (isType(name)) parametersSeen.put(name, false);
+        return parameter;
+    }
+
+    @Override
+    protected IASTDeclaration declaration(DeclarationOptions option) throws EndOfFileException, BacktrackException {
+        IASTDeclaration declaration = super.declaration(option);
+        if (declaration instanceof CASTAmbiguousSimpleDeclaration ambiguous) declaration = resolved(ambiguous);
+        if (option == DeclarationOptions.C_MEMBER) return declaration;
+        if (declaration instanceof IASTSimpleDeclaration simple) {
+            boolean isType = simple.getDeclSpecifier().getStorageClass() == IASTDeclSpecifier.sc_typedef;
+            for (IASTDeclarator declarator : simple.getDeclarators()) declare(declaredName(declarator), isType);
+            parametersSeen.clear();
+        } else if (declaration instanceof IASTFunctionDefinition function) {
+            declare(declaredName(function.getDeclarator()), false);
+        }
+        return declaration;
+    }
+
+    /** {@code static x;} or {@code unsigned f(x);}: the identifier is the type only if it is a typedef name. */
+    private IASTDeclaration resolved(CASTAmbiguousSimpleDeclaration ambiguous) {
+        var alternatives = ambiguous.getNodes();
+        var first = (IASTSimpleDeclaration) alternatives[0];
+        if (!(first.getDeclSpecifier() instanceof ICASTTypedefNameSpecifier named)
+                || isType(named.getName().toString())) {
+            return first;
+        }
+        var second = nodes.newSimpleDeclaration((IASTDeclSpecifier) alternatives[1]);
+        second.addDeclarator((IASTDeclarator) alternatives[2]);
+        IASTDeclarator[] others = first.getDeclarators();
+        for (int i = 1; i < others.length; i++) second.addDeclarator(others[i]);
+        ((ASTNode) second).setOffsetAndLength((ASTNode) first);
+        return second;
+    }
+
+    private static String declaredName(IASTDeclarator declarator) {
+        if (declarator == null) return "";
+        IASTDeclarator inner = declarator;
+        while (inner.getNestedDeclarator() != null) inner = inner.getNestedDeclarator();
+        return inner.getName() == null ? "" : inner.getName().toString();
+    }
+}

@@ -1,0 +1,222 @@
+package dev.moirai.frontend.c;
+
+import dev.moirai.ir.Expr;
+import dev.moirai.ir.Layout;
+import dev.moirai.source.SourceSpan;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.eclipse.cdt.core.dom.ast.IASTCompositeTypeSpecifier;
+import org.eclipse.cdt.core.dom.ast.IASTDeclSpecifier;
+import org.eclipse.cdt.core.dom.ast.IASTDeclaration;
+import org.eclipse.cdt.core.dom.ast.IASTDeclarator;
+import org.eclipse.cdt.core.dom.ast.IASTElaboratedTypeSpecifier;
+import org.eclipse.cdt.core.dom.ast.IASTEnumerationSpecifier;
+import org.eclipse.cdt.core.dom.ast.IASTExpression;
+import org.eclipse.cdt.core.dom.ast.IASTFieldDeclarator;
+import org.eclipse.cdt.core.dom.ast.IASTProblemDeclaration;
+import org.eclipse.cdt.core.dom.ast.IASTSimpleDeclSpecifier;
+import org.eclipse.cdt.core.dom.ast.IASTSimpleDeclaration;
+import org.eclipse.cdt.core.dom.ast.IASTTypeId;
+import org.eclipse.cdt.core.dom.ast.IASTTypeIdExpression;
+import org.eclipse.cdt.core.dom.ast.c.ICASTDeclSpecifier;
+import org.eclipse.cdt.core.dom.ast.c.ICASTSimpleDeclSpecifier;
+import org.eclipse.cdt.core.dom.ast.c.ICASTTypedefNameSpecifier;
+
+/** What declaration specifiers mean. Declarators are {@link Declarators}' matter. */
+final class Types {
+    private final Translation in;
+    private final Declarators declarators;
+
+    Types(Translation in) {
+        this.in = in;
+        declarators = new Declarators(in, this);
+    }
+
+    Declarators declarators() {
+        return declarators;
+    }
+
+    CType typeId(IASTTypeId node) {
+        CType base = specified(node.getDeclSpecifier(), "");
+        return node.getAbstractDeclarator() == null
+                ? base
+                : declarators.declared(node.getAbstractDeclarator(), base).type();
+    }
+
+    /** {@code wantedTag} is a name for a struct that has none, such as that of the typedef around it. */
+    CType specified(IASTDeclSpecifier node, String wantedTag) {
+        CType type = unqualified(node, wantedTag);
+        // Syntax says why.
+        boolean atomic = node instanceof ICASTDeclSpecifier c && c.isRestrict();
+        return atomic ? atomic(type, in.span(node)) : type;
+    }
+
+    CType atomic(CType type, SourceSpan span) {
+        if (type instanceof CType.Atomic) return type;
+        if (!type.isScalar()) throw CError.unsupported(span, "_Atomic " + type);
+        return new CType.Atomic(type);
+    }
+
+    private CType unqualified(IASTDeclSpecifier node, String wantedTag) {
+        return switch (node) {
+            case ICASTTypedefNameSpecifier named -> named(named);
+            case IASTCompositeTypeSpecifier composite -> record(composite, wantedTag);
+            case IASTElaboratedTypeSpecifier elaborated -> elaborated(elaborated);
+            case IASTEnumerationSpecifier enumeration -> enumeration(enumeration);
+            case ICASTSimpleDeclSpecifier simple -> simple(simple);
+            default -> throw CError.unsupported(in.span(node), "type " + node.getRawSignature());
+        };
+    }
+
+    private CType named(ICASTTypedefNameSpecifier node) {
+        String name = node.getName().toString();
+        if (in.scopes.find(name).orElse(null) instanceof Symbol.Typedef(var type)) return type;
+        if (name.equals("__builtin_va_list")) return new CType.Pointer(CType.CHAR);
+        throw new CError(in.span(node), "unknown type name " + name);
+    }
+
+    private CType simple(ICASTSimpleDeclSpecifier node) {
+        if (node.isComplex() || node.isImaginary()) throw CError.unsupported(in.span(node), "complex numbers");
+        return switch (node.getType()) {
+            case IASTSimpleDeclSpecifier.t_void -> CType.VOID;
+            case IASTSimpleDeclSpecifier.t_bool -> CType.BOOL;
+            case IASTSimpleDeclSpecifier.t_char ->
+                node.isUnsigned() ? CType.UNSIGNED_CHAR : node.isSigned() ? CType.SIGNED_CHAR : CType.CHAR;
+            case IASTSimpleDeclSpecifier.t_float -> CType.FLOAT;
+            case IASTSimpleDeclSpecifier.t_double ->
+                node.isLong()
+                        ? new CType.Refused("long double", in.layouts.model().pointerBytes() == 8 ? 16 : 12)
+                        : CType.DOUBLE;
+            case IASTSimpleDeclSpecifier.t_int128 -> new CType.Refused("__int128", 16);
+            case IASTSimpleDeclSpecifier.t_float128 -> new CType.Refused("__float128", 16);
+            case IASTSimpleDeclSpecifier.t_typeof -> typeof(node.getDeclTypeExpression());
+            case IASTSimpleDeclSpecifier.t_int, IASTSimpleDeclSpecifier.t_unspecified -> integer(node);
+            default -> throw CError.unsupported(in.span(node), "type " + node.getRawSignature());
+        };
+    }
+
+    private static CType integer(ICASTSimpleDeclSpecifier node) {
+        CType.Int signed = node.isShort()
+                ? CType.SHORT
+                : node.isLongLong() ? CType.LONG_LONG : node.isLong() ? CType.LONG : CType.INT;
+        return node.isUnsigned() ? signed.unsigned() : signed;
+    }
+
+    private CType typeof(IASTExpression expression) {
+        return expression instanceof IASTTypeIdExpression type
+                ? typeId(type.getTypeId())
+                : in.expressions.typeOf(expression);
+    }
+
+    // ---- tags --------------------------------------------------------------------------------------------------
+
+    private CType elaborated(IASTElaboratedTypeSpecifier node) {
+        String tag = node.getName().toString();
+        Optional<CType> known = in.scopes.findTag(tag);
+        if (known.isPresent()) return known.get();
+        if (node.getKind() == IASTElaboratedTypeSpecifier.k_enum) return CType.UNSIGNED_INT;
+        var kind = node.getKind() == IASTElaboratedTypeSpecifier.k_union ? Layout.Kind.UNION : Layout.Kind.STRUCT;
+        CType type = new CType.Aggregate(in.layouts.newRecord(tag, kind));
+        in.scopes.declareTag(tag, type);
+        return type;
+    }
+
+    private CType record(IASTCompositeTypeSpecifier node, String wantedTag) {
+        String tag = node.getName().toString();
+        var kind = node.getKey() == IASTCompositeTypeSpecifier.k_union ? Layout.Kind.UNION : Layout.Kind.STRUCT;
+        RecordType record = tag.isEmpty() ? in.layouts.newRecord(wantedTag, kind) : tagged(tag, kind, node);
+        var type = new CType.Aggregate(record);
+        var members = new ArrayList<RecordLayout.Member>();
+        for (IASTDeclaration declaration : node.getMembers()) {
+            switch (declaration) {
+                case IASTSimpleDeclaration simple -> members(simple, record, members);
+                case IASTProblemDeclaration problem -> throw Problems.error(problem.getProblem(), in);
+                default -> throw CError.unsupported(in.span(declaration), "this in a struct");
+            }
+        }
+        boolean packed = Attributes.has(node, "packed");
+        int alignment = Attributes.alignment(node, in);
+        new RecordLayout(in.layouts, record, packed ? RecordLayout.Packing.PACKED : RecordLayout.Packing.NATURAL)
+                .complete(members, alignment);
+        return type;
+    }
+
+    private RecordType tagged(String tag, Layout.Kind kind, IASTCompositeTypeSpecifier node) {
+        if (in.scopes.findTagHere(tag).orElse(null) instanceof CType.Aggregate(var known)) {
+            if (!known.isComplete()) return known;
+            // Headers pasted twice into preprocessed files define things again; the later one counts.
+        }
+        RecordType record = in.layouts.newRecord(tag, kind);
+        in.scopes.declareTag(tag, new CType.Aggregate(record));
+        return record;
+    }
+
+    private void members(IASTSimpleDeclaration node, RecordType owner, List<RecordLayout.Member> members) {
+        CType base = specified(node.getDeclSpecifier(), "");
+        int specifiedAlignment = Attributes.alignment(node.getDeclSpecifier(), in);
+        if (node.getDeclarators().length == 0) {
+            if (base instanceof CType.Aggregate) {
+                members.add(new RecordLayout.Member("", base, -1, specifiedAlignment));
+            }
+            return;
+        }
+        for (IASTDeclarator declarator : node.getDeclarators()) {
+            var declared = declarators.declared(declarator, base);
+            int width = -1;
+            if (declarator instanceof IASTFieldDeclarator field && field.getBitFieldSize() != null) {
+                width = (int) in.expressions.constant(field.getBitFieldSize());
+            }
+            if (declared.type() instanceof CType.Function) {
+                throw new CError(in.span(declarator), "a member cannot be a function");
+            }
+            if (declared.type() instanceof CType.VariableArray) {
+                throw CError.unsupported(in.span(declarator), "a member of variable length");
+            }
+            boolean flexible =
+                    declared.type() instanceof CType.Array(var _, var length) && length == CType.Array.UNKNOWN;
+            if (!flexible && in.layouts.size(declared.type()) == Layouts.INCOMPLETE) {
+                throw new CError(
+                        in.span(declarator), "member " + declared.name() + " has incomplete type " + declared.type());
+            }
+            int alignment = Math.max(specifiedAlignment, Attributes.alignment(declarator, in));
+            members.add(new RecordLayout.Member(declared.name(), declared.type(), width, alignment));
+        }
+    }
+
+    private CType enumeration(IASTEnumerationSpecifier node) {
+        long next = 0;
+        boolean negative = false;
+        boolean wide = false;
+        var names = new ArrayList<String>();
+        var values = new ArrayList<Long>();
+        for (IASTEnumerationSpecifier.IASTEnumerator enumerator : node.getEnumerators()) {
+            if (enumerator.getValue() != null) next = in.expressions.constant(enumerator.getValue());
+            negative |= next < 0;
+            wide |= next > 0xffff_ffffL || next < Integer.MIN_VALUE;
+            String name = enumerator.getName().toString();
+            names.add(name);
+            values.add(next);
+            // Later enumerators may be computed from this one.
+            in.scopes.declare(name, new Symbol.Enumerator(CType.INT, next));
+            next++;
+        }
+        CType.Int type = wide
+                ? negative ? CType.LONG_LONG : CType.UNSIGNED_LONG_LONG
+                : negative ? CType.INT : CType.UNSIGNED_INT;
+        for (int i = 0; i < names.size(); i++) {
+            boolean fitsInt = values.get(i) == values.get(i).intValue();
+            in.scopes.declare(names.get(i), new Symbol.Enumerator(fitsInt ? CType.INT : type, values.get(i)));
+        }
+        String tag = node.getName().toString();
+        if (!tag.isEmpty()) in.scopes.declareTag(tag, type);
+        return type;
+    }
+
+    /** Whether a length is a constant; else what it is. */
+    Expr length(IASTExpression node) {
+        Operand.Value value = in.expressions.value(node);
+        if (!value.type().isInteger()) throw new CError(in.span(node), "an array's length must be an integer");
+        return value.expr();
+    }
+}
