@@ -1,14 +1,16 @@
 package dev.moirai.analysis;
 
 import java.util.Arrays;
+import java.util.BitSet;
 
 /**
  * Solves inclusions between sets of objects: {@code a ⊆ b}, {@code *a ⊆ b}, {@code a ⊆ *b}, where {@code *a} are the
  * contents of the objects in {@code a} (Andersen's analysis, with a work list and difference propagation). Sets and
- * inclusions can be added while it runs, so that calls are followed as their targets become known.
+ * inclusions can be added while it runs, so that calls are followed as their targets become known. Sets that turn out to
+ * include each other are made one, or large programs would take long.
  */
 final class Inclusions {
-    /** Is told of each object that reaches a set it asked about. */
+    /** Is told of each object that reaches a set it asked about, some more than once. */
     interface Watcher {
         void reached(int object);
     }
@@ -20,6 +22,8 @@ final class Inclusions {
     private int[][] stores = new int[1024][];
     private Watcher[][] watchers = new Watcher[1024][];
     private int count;
+    /** The set that stands for this one since they were made one; itself otherwise. */
+    private int[] standsFor = new int[1024];
 
     private int[] contents = new int[256];
     private int objects;
@@ -29,6 +33,10 @@ final class Inclusions {
     private int queued;
     private boolean[] isQueued = new boolean[1024];
     private final EdgeSet edges = new EdgeSet();
+    /** Objects passed on since sets were last merged. */
+    private long work;
+    /** Looking for cycles costs a visit to every set and inclusion: it must not outweigh the rest. */
+    private static final long WORTH_MERGING = 4;
 
     private static final int[] NONE = {0};
     private static final Watcher[] NOBODY = {};
@@ -43,8 +51,10 @@ final class Inclusions {
             stores = Arrays.copyOf(stores, larger);
             watchers = Arrays.copyOf(watchers, larger);
             isQueued = Arrays.copyOf(isQueued, larger);
+            standsFor = Arrays.copyOf(standsFor, larger);
         }
         sets[count] = new GrowingSet();
+        standsFor[count] = count;
         supersets[count] = NONE;
         loads[count] = NONE;
         stores[count] = NONE;
@@ -64,32 +74,47 @@ final class Inclusions {
     }
 
     GrowingSet set(int set) {
-        return sets[set];
+        return sets[find(set)];
     }
 
-    void member(int set, int object) {
+    private int find(int set) {
+        int top = set;
+        while (standsFor[top] != top) {
+            standsFor[top] = standsFor[standsFor[top]];
+            top = standsFor[top];
+        }
+        return top;
+    }
+
+    void member(int anySet, int object) {
+        int set = find(anySet);
         if (sets[set].add(object)) enqueue(set);
     }
 
-    void subset(int lower, int upper) {
+    void subset(int anyLower, int anyUpper) {
+        int lower = find(anyLower);
+        int upper = find(anyUpper);
         if (lower == upper || !edges.add(lower, upper)) return;
         supersets[lower] = appended(supersets[lower], upper);
         propagate(lower, 0, upper);
     }
 
     /** What the objects in {@code pointers} hold is in {@code into}. */
-    void load(int pointers, int into) {
+    void load(int anyPointers, int into) {
+        int pointers = find(anyPointers);
         loads[pointers] = appended(loads[pointers], into);
         for (int i = 0; i < done[pointers]; i++) subset(contents[sets[pointers].get(i)], into);
     }
 
     /** The objects in {@code pointers} hold what is in {@code from}. */
-    void store(int pointers, int from) {
+    void store(int anyPointers, int from) {
+        int pointers = find(anyPointers);
         stores[pointers] = appended(stores[pointers], from);
         for (int i = 0; i < done[pointers]; i++) subset(from, contents[sets[pointers].get(i)]);
     }
 
-    void watch(int set, Watcher watcher) {
+    void watch(int anySet, Watcher watcher) {
+        int set = find(anySet);
         Watcher[] more = Arrays.copyOf(watchers[set], watchers[set].length + 1);
         more[more.length - 1] = watcher;
         watchers[set] = more;
@@ -98,25 +123,80 @@ final class Inclusions {
 
     void solve() {
         while (queued > 0) {
+            if (work > WORTH_MERGING * (count + edges.size + 1024L)) {
+                mergeCycles();
+                work = 0;
+            }
             int set = queue[head];
             head = (head + 1) % queue.length;
             queued--;
             isQueued[set] = false;
-            int from = done[set];
-            int to = sets[set].size();
-            done[set] = to;
-            for (int i = from; i < to; i++) {
-                int object = sets[set].get(i);
-                for (int k = 1; k <= loads[set][0]; k++) subset(contents[object], loads[set][k]);
-                for (int k = 1; k <= stores[set][0]; k++) subset(stores[set][k], contents[object]);
-                for (Watcher watcher : watchers[set]) watcher.reached(object);
-            }
-            for (int k = 1; k <= supersets[set][0]; k++) propagate(set, from, supersets[set][k]);
+            if (standsFor[set] == set) process(set);
         }
     }
 
+    private void process(int set) {
+        int from = done[set];
+        int to = sets[set].size();
+        done[set] = to;
+        for (int i = from; i < to; i++) {
+            int object = sets[set].get(i);
+            for (int k = 1; k <= loads[set][0]; k++) subset(contents[object], loads[set][k]);
+            for (int k = 1; k <= stores[set][0]; k++) subset(stores[set][k], contents[object]);
+            for (Watcher watcher : watchers[set]) watcher.reached(object);
+        }
+        for (int k = 1; k <= supersets[set][0]; k++) propagate(set, from, find(supersets[set][k]));
+    }
+
+    /** Makes one of all sets on a cycle of inclusions. */
+    private void mergeCycles() {
+        var cycles = new CycleFinder(count, supersets, this::find);
+        var grown = new BitSet();
+        for (int set = 0; set < count; set++) {
+            int top = cycles.representative(set);
+            if (standsFor[set] != set || top == set) continue;
+            merge(set, top);
+            grown.set(top);
+        }
+        for (int set = grown.nextSetBit(0); set >= 0; set = grown.nextSetBit(set + 1)) {
+            supersets[set] = withoutRepeats(supersets[set]);
+            loads[set] = withoutRepeats(loads[set]);
+            stores[set] = withoutRepeats(stores[set]);
+        }
+    }
+
+    private int[] withoutRepeats(int[] list) {
+        if (list[0] < 2) return list;
+        for (int k = 1; k <= list[0]; k++) list[k] = find(list[k]);
+        Arrays.sort(list, 1, list[0] + 1);
+        int kept = 1;
+        for (int k = 2; k <= list[0]; k++) if (list[k] != list[kept]) list[++kept] = list[k];
+        list[0] = kept;
+        return list;
+    }
+
+    private void merge(int set, int into) {
+        standsFor[set] = into;
+        for (int i = 0; i < sets[set].size(); i++) sets[into].add(sets[set].get(i));
+        for (int k = 1; k <= supersets[set][0]; k++) supersets[into] = appended(supersets[into], supersets[set][k]);
+        for (int k = 1; k <= loads[set][0]; k++) loads[into] = appended(loads[into], loads[set][k]);
+        for (int k = 1; k <= stores[set][0]; k++) stores[into] = appended(stores[into], stores[set][k]);
+        int known = watchers[into].length;
+        watchers[into] = Arrays.copyOf(watchers[into], known + watchers[set].length);
+        System.arraycopy(watchers[set], 0, watchers[into], known, watchers[set].length);
+        supersets[set] = NONE;
+        loads[set] = NONE;
+        stores[set] = NONE;
+        watchers[set] = NOBODY;
+        sets[set] = new GrowingSet();
+        done[into] = 0; // each has yet to see the other's objects
+        enqueue(into);
+    }
+
     private void propagate(int lower, int from, int upper) {
+        if (lower == upper) return;
         GrowingSet source = sets[lower];
+        work += source.size() - from + 1;
         boolean grown = false;
         for (int i = from; i < source.size(); i++) grown |= sets[upper].add(source.get(i));
         if (grown) enqueue(upper);

@@ -232,6 +232,7 @@ final class PointsToBuilder {
     }
 
     private void enter(Frame caller, Instr.Call call, String name, List<String> targets) {
+        if (targets.contains(name)) return;
         targets.add(name);
         Frame callee = frame(name);
         List<Local> parameters = callee.reached.function.parameters();
@@ -248,6 +249,7 @@ final class PointsToBuilder {
         spawner.reached.handedOver.put(at, argument);
         inclusions.watch(value(spawner, spawn.function()), object -> {
             if (!(objects.get(object) instanceof AbstractObject.Code(var function))) return;
+            if (targets.contains(function.name())) return;
             targets.add(function.name());
             Frame started = frame(function.name());
             if (!function.parameters().isEmpty()) {
