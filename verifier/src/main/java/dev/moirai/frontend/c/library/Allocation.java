@@ -29,7 +29,7 @@ final class Allocation {
                     case "realloc" -> site -> mayFail(site, () -> moved(site, bytes(site, 1)));
                     case "reallocarray" -> site -> product(site, 1, bytes -> moved(site, bytes));
                     case "free", "cfree", "__moirai_free" -> Allocation::free;
-                    case "alloca", "__builtin_alloca" -> Allocation::onStack;
+                    case "alloca", "__builtin_alloca_with_align" -> Allocation::onStack;
                     case "__moirai_new" -> site -> Optional.of(make(site, bytes(site, 0), Contents.FREE));
                     default -> null;
                 });

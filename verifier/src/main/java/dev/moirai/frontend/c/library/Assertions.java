@@ -23,10 +23,9 @@ final class Assertions {
                                 site, "assertion failed: " + site.literal(3).orElse("(text unknown)"));
                     case "__assert_perror_fail" -> site -> fail(site, "assertion on an error code failed");
                     case "reach_error", "__VERIFIER_error" -> site -> fail(site, site.function() + "() is reached");
-                    case "__VERIFIER_assert" -> Assertions::check;
-                    case "abort", "__builtin_trap", "__builtin_abort" -> site -> end(site, Pen.number(ABORTED));
-                    case "exit", "_exit", "_Exit", "quick_exit", "__builtin_exit" ->
-                        site -> end(site, site.argument(0, Type.I32));
+                    case "__VERIFIER_assert", "__ESBMC_assert", "__CPROVER_assert" -> Assertions::check;
+                    case "abort", "__builtin_trap" -> site -> end(site, Pen.number(ABORTED));
+                    case "exit", "_exit", "_Exit", "quick_exit" -> site -> end(site, site.argument(0, Type.I32));
                     default -> null;
                 });
     }
@@ -44,7 +43,7 @@ final class Assertions {
 
     private static Optional<Expr> check(CallSite site) {
         Expr condition = Pen.isNonzero(site.argument(0));
-        site.emit(new Instr.Assert(condition, "__VERIFIER_assert fails", site.span()));
+        site.emit(new Instr.Assert(condition, site.literal(1).orElse(site.function() + " fails"), site.span()));
         return Pen.none();
     }
 }

@@ -42,7 +42,7 @@ record AtomicPlace(CallSite site, Expr address, Type type) {
         return old;
     }
 
-    /** Pointers are counted in bytes. The value before. */
+    /** The value before. The operand is an integer; pointers are counted in bytes. */
     Expr modify(RmwOp op, Expr operand, Order order) {
         return Pen.as(old(op, operand, order), type);
     }
@@ -50,7 +50,7 @@ record AtomicPlace(CallSite site, Expr address, Type type) {
     /** The value after. Atomic arithmetic wraps around silently, so it is computed without sign. */
     Expr modified(RmwOp op, Expr operand, Order order) {
         Expr before = unsigned(old(op, operand, order));
-        Expr by = unsigned(Pen.as(operand, number().equals(type) ? operand.type() : number()));
+        Expr by = unsigned(operand);
         Expr after = switch (op) {
             case EXCHANGE -> by;
             case ADD -> Pen.binary(BinaryOp.ADD, before, by);
@@ -65,7 +65,7 @@ record AtomicPlace(CallSite site, Expr address, Type type) {
 
     private Local old(RmwOp op, Expr operand, Order order) {
         Local old = site.fresh(number());
-        site.emit(new Instr.Rmw(old, address, op, Pen.as(operand, number()), access(order), site.span()));
+        site.emit(new Instr.Rmw(old, address, op, operand, access(order), site.span()));
         return old;
     }
 

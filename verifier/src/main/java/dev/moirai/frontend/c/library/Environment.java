@@ -18,6 +18,8 @@ final class Environment {
                     case "gettid" -> Environment::threadNumber;
                     case "getuid", "getgid", "geteuid", "getegid" -> _ -> Optional.of(Expr.constant(Type.U32, 1000));
                     case "getpagesize" -> _ -> Optional.of(Pen.number(PAGE));
+                    case "sched_get_priority_max" -> _ -> Optional.of(Pen.number(99));
+                    case "sched_get_priority_min" -> _ -> Optional.of(Pen.number(1));
                     case "isatty" -> _ -> Pen.zero();
                     case "sysconf" -> Environment::configuration;
                     case "getenv", "secure_getenv" -> _ -> Optional.of(Pen.nothing());

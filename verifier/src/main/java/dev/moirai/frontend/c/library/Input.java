@@ -37,6 +37,9 @@ final class Input {
                 .orElseThrow(() ->
                         site.error(site.function() + " with a format that is not a literal is not supported", ""));
         List<Item> items = items(site, format);
+        if (items.size() != site.argumentCount() - formatAt - 1) {
+            throw site.error(site.function() + ": the format asks for " + items.size() + " items", "");
+        }
         var pen = new Pen(site);
         Local count = pen.any(Type.I32);
         site.emit(new Instr.Assume(between(count, -1, items.size()), site.span()));
@@ -101,9 +104,6 @@ final class Input {
                                             "give the conversion a width: %15s")));
                         default -> throw refusal(site, conversion);
                     });
-        }
-        if (items.size() != site.argumentCount() - (site.function().contains("fscanf") ? 2 : 1)) {
-            throw site.error(site.function() + ": the format asks for " + items.size() + " items", "");
         }
         return items;
     }

@@ -35,7 +35,9 @@ final class Mutexes {
                             "pthread_mutexattr_setprotocol",
                             "pthread_rwlockattr_init",
                             "pthread_rwlockattr_destroy",
-                            "pthread_rwlockattr_setpshared" -> _ -> Pen.zero();
+                            "pthread_rwlockattr_setpshared",
+                            "pthread_rwlockattr_setkind_np" -> _ -> Pen.zero();
+                    case "pthread_mutexattr_setrobust", "pthread_mutexattr_setrobust_np" -> Mutexes::setRobust;
                     case "pthread_rwlock_init" -> site -> make(site, Sync.RWLOCK, Pen.number(0));
                     case "pthread_rwlock_destroy" -> destroy(Sync.RWLOCK);
                     case "pthread_rwlock_rdlock" -> lock(LockMode.READ, Patience.BLOCK);
@@ -113,6 +115,13 @@ final class Mutexes {
     private static Optional<Expr> getKind(CallSite site) {
         var pen = new Pen(site);
         pen.store(site.argument(1), site.load(pen.at(site.argument(0), 0, Type.I32), Type.I32, Access.PLAIN));
+        return Pen.zero();
+    }
+
+    private static Optional<Expr> setRobust(CallSite site) {
+        if (Pen.constant(site.argument(1)).orElse(1) != 0) {
+            throw site.error(site.function() + ": robust mutexes are not supported", "");
+        }
         return Pen.zero();
     }
 }

@@ -14,12 +14,12 @@ final class Output {
     static Optional<Model> find(String function) {
         return Optional.<Model>ofNullable(
                 switch (function) {
-                    case "printf", "__builtin_printf", "printk" -> site -> formatted(site, 0);
-                    case "fprintf", "dprintf", "__builtin_fprintf" -> site -> formatted(site, 1);
+                    case "printf" -> site -> formatted(site, 0);
+                    case "fprintf", "dprintf" -> site -> formatted(site, 1);
                     // With _FORTIFY_SOURCE glibc passes a flag before the format.
                     case "__printf_chk" -> site -> formatted(site, 1);
                     case "__fprintf_chk" -> site -> formatted(site, 2);
-                    case "puts", "__builtin_puts" -> site -> print(site, "%s\n", site.argument(0));
+                    case "puts" -> site -> print(site, "%s\n", site.argument(0));
                     case "fputs", "fputs_unlocked" -> site -> print(site, "%s", site.argument(0));
                     case "putchar", "putc", "fputc", "putchar_unlocked", "putc_unlocked" -> Output::character;
                     case "perror" -> site -> print(site, "%s: error\n", site.argument(0));

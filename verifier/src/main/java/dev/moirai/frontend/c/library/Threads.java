@@ -11,6 +11,8 @@ import java.util.Optional;
 /** Beginning and ending threads: {@code pthread_create} to {@code pthread_exit}, and thread attributes. */
 final class Threads {
     private static final int DETACHED = 1;
+    /** What Linux gives a thread that asks for nothing. */
+    private static final long STACK = 8 << 20;
 
     private Threads() {}
 
@@ -26,6 +28,11 @@ final class Threads {
                     case "pthread_attr_init" -> site -> setState(site, Pen.number(0));
                     case "pthread_attr_setdetachstate" -> site -> setState(site, site.argument(1, Type.I32));
                     case "pthread_attr_getdetachstate" -> Threads::getState;
+                    case "pthread_attr_getstacksize" ->
+                        site -> {
+                            new Pen(site).store(site.argument(1), new Pen(site).size(STACK));
+                            return Pen.zero();
+                        };
                     // What is set here decides about stacks and priorities, which no verdict depends on.
                     case "pthread_attr_destroy",
                             "pthread_attr_setstacksize",
@@ -36,6 +43,9 @@ final class Threads {
                             "pthread_attr_setschedparam",
                             "pthread_setschedparam",
                             "pthread_setconcurrency",
+                            "pthread_setaffinity_np",
+                            "sched_setaffinity",
+                            "sched_setscheduler",
                             "pthread_setname_np" -> _ -> Pen.zero();
                     default -> null;
                 });

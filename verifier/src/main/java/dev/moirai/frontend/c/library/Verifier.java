@@ -19,10 +19,13 @@ final class Verifier {
         if (function.startsWith(NONDET)) return Optional.of(site -> input(site, function.substring(NONDET.length())));
         return Optional.<Model>ofNullable(
                 switch (function) {
-                    case "__VERIFIER_assume", "assume_abort_if_not", "__CPROVER_assume", "__builtin_assume" ->
-                        Verifier::assume;
-                    case "__VERIFIER_atomic_begin", "__CPROVER_atomic_begin" -> Verifier::begin;
-                    case "__VERIFIER_atomic_end", "__CPROVER_atomic_end" -> Verifier::end;
+                    case "__VERIFIER_assume",
+                            "assume_abort_if_not",
+                            "__CPROVER_assume",
+                            "__ESBMC_assume",
+                            "__builtin_assume" -> Verifier::assume;
+                    case "__VERIFIER_atomic_begin", "__CPROVER_atomic_begin", "__ESBMC_atomic_begin" -> Verifier::begin;
+                    case "__VERIFIER_atomic_end", "__CPROVER_atomic_end", "__ESBMC_atomic_end" -> Verifier::end;
                     default -> null;
                 });
     }

@@ -11,7 +11,7 @@ import dev.moirai.ir.Sync;
 import dev.moirai.ir.Type;
 import java.util.Optional;
 
-/** Condition variables, barriers and semaphores. */
+/** Condition variables, barriers, semaphores, and the wait that bundled C is given. */
 final class Waiting {
     private Waiting() {}
 
@@ -41,6 +41,7 @@ final class Waiting {
                     case "sem_timedwait", "sem_clockwait" -> down(Patience.TIMED);
                     case "sem_post" -> reporting(Waiting::up);
                     case "sem_getvalue" -> Waiting::level;
+                    case "__moirai_await_int" -> Waiting::await;
                     default -> null;
                 });
     }
@@ -124,5 +125,11 @@ final class Waiting {
     /** Semaphores tell their errors through {@code errno}. */
     private static Model reporting(Model model) {
         return site -> model.call(site).map(code -> site.resultUsed() ? Errno.report(site, code) : code);
+    }
+
+    /** Blocks until the place holds the value. */
+    private static Optional<Expr> await(CallSite site) {
+        site.emit(new Instr.Await(site.argument(0), site.argument(1, Type.I32), site.span()));
+        return Pen.none();
     }
 }
