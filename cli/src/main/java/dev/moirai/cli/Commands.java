@@ -6,7 +6,8 @@ import java.util.List;
 final class Commands {
     private record Entry(String name, String summary) {}
 
-    private static final List<Entry> ALL = List.of();
+    private static final List<Entry> ALL =
+            List.of(new Entry("run", "Executes a C program under a scheduler of ours and shows how it fails."));
 
     private final Output output;
 
@@ -22,8 +23,6 @@ final class Commands {
             output.err()
                     .println("See: moirai " + (args.length > 0 && isCommand(args[0]) ? args[0] + " " : "") + "--help");
             return ExitCode.INPUT;
-        } catch (OutOfMemoryError _) {
-            return Crash.outOfMemory(output);
         } catch (Throwable e) {
             return new Crash(List.of(args), e).report(output);
         } finally {
@@ -62,9 +61,14 @@ final class Commands {
     }
 
     private static Command command(String name) {
-        if (name.startsWith("-")) throw UsageException.unknown("option", name, List.of("--version", "--help"));
-        throw UsageException.unknown(
-                "command", name, ALL.stream().map(Entry::name).toList());
+        return switch (name) {
+            case "run" -> new RunCommand();
+            default -> {
+                if (name.startsWith("-")) throw UsageException.unknown("option", name, List.of("--version", "--help"));
+                throw UsageException.unknown(
+                        "command", name, ALL.stream().map(Entry::name).toList());
+            }
+        };
     }
 
     private static boolean isCommand(String word) {

@@ -9,16 +9,27 @@ import java.util.List;
 
 /** An error of our own: one line for the user, and a file with everything needed to see it again. */
 record Crash(List<String> arguments, Throwable error) {
-    static int outOfMemory(Output output) {
-        output.out().println("VERDICT: UNKNOWN out of memory (give more with --memory 8g)");
-        return ExitCode.UNKNOWN;
+    /** What the user is told in a verdict, an error of our own having been reported. */
+    String reason(Output output) {
+        switch (error) {
+            case OutOfMemoryError _ -> {
+                return "out of memory (--memory gives more)";
+            }
+            case StackOverflowError _ -> {
+                return "out of stack: the program is nested too deeply";
+            }
+            default -> {
+                String what = error.getClass().getSimpleName() + ": " + error.getMessage();
+                String firstLine = what.lines().findFirst().orElse("");
+                output.err().println("moirai: internal error: " + firstLine + saved());
+                return "internal error";
+            }
+        }
     }
 
     int report(Output output) {
-        String what = error.getClass().getSimpleName() + (error.getMessage() == null ? "" : ": " + error.getMessage());
-        String firstLine = what.lines().findFirst().orElse("");
-        output.err().println("moirai: internal error: " + firstLine + saved());
-        output.out().println("VERDICT: UNKNOWN internal error");
+        String reason = reason(output);
+        output.out().println("VERDICT: UNKNOWN " + reason);
         return ExitCode.UNKNOWN;
     }
 

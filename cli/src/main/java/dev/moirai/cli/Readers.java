@@ -33,10 +33,6 @@ final class Readers {
         throw new UsageException("'" + text + "' is not a whole number " + range);
     }
 
-    static Path path(String text, Path before) {
-        return toPath(text);
-    }
-
     static Optional<Path> optionalPath(String text, Optional<Path> before) {
         return Optional.of(toPath(text));
     }
@@ -93,6 +89,11 @@ final class Readers {
             }
         }
         throw new UsageException("'" + text + "' is not a time such as 60s, 500ms, 5m, or none");
+    }
+
+    /** As {@link #duration} reads it. */
+    static String text(Duration duration) {
+        return duration.toMillis() % 1000 == 0 ? duration.toSeconds() + "s" : duration.toMillis() + "ms";
     }
 
     /** {@code 512m}, {@code 4g}: as the launcher hands it to the virtual machine, which enforces it. */

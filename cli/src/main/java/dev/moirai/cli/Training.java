@@ -2,6 +2,7 @@ package dev.moirai.cli;
 
 import java.io.OutputStream;
 import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
 
 /**
  * What the launcher lets the virtual machine watch, once, when it builds: the commands people use, on our examples. The
@@ -12,10 +13,19 @@ public final class Training {
 
     /** @param args the folder of examples */
     public static void main(String[] args) {
-        var nowhere = new PrintStream(OutputStream.nullOutputStream());
-        var output = new Output(nowhere, nowhere, Terminal.NONE);
-        new Commands(output).execute("--version");
-        new Commands(output).execute("--help");
+        String examples = args[0];
+        moirai("--version");
+        moirai("--help");
+        moirai("run", "--help");
+        moirai("run", examples + "/run/hello.c");
+        moirai("run", examples + "/run/pipeline.c", "--json");
+        for (int seed = 0; seed < 10; seed++) moirai("run", examples + "/run/flaky.c", "--seed", "" + seed);
+        moirai("run", "no-such-file.c");
         Runtime.getRuntime().exit(0);
+    }
+
+    private static void moirai(String... arguments) {
+        var nowhere = new PrintStream(OutputStream.nullOutputStream(), false, StandardCharsets.UTF_8);
+        new Commands(new Output(nowhere, nowhere, Terminal.NONE)).execute(arguments);
     }
 }

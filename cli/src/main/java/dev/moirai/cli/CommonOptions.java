@@ -1,0 +1,165 @@
+package dev.moirai.cli;
+
+import dev.moirai.frontend.c.COptions;
+import dev.moirai.frontend.c.library.LibraryOptions;
+import dev.moirai.frontend.c.library.LibraryOptions.Allocation;
+import dev.moirai.ir.DataModel;
+import dev.moirai.ir.Instr.Wakeup;
+import dev.moirai.property.Property;
+import dev.moirai.property.Verdict;
+import dev.moirai.verify.Dump;
+import dev.moirai.verify.Input;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/** The options that every command on a C file takes. */
+final class CommonOptions {
+    private final Option<Boolean> json;
+    private final Option<Boolean> quiet;
+    private final Option<Boolean> verbose;
+    private final Option<Boolean> statistics;
+    private final Option<Optional<Duration>> time;
+    private final Option<Optional<Path>> witness;
+    private final Option<Boolean> ilp32;
+    private final Option<Boolean> lp64;
+    private final Option<List<Path>> includes;
+    private final Option<List<String>> defines;
+    private final Option<List<String>> assumePure;
+    private final Option<Boolean> mallocMayFail;
+    private final Option<Boolean> noSpuriousWakeups;
+    private final Option<Optional<String>> dump;
+    private final Option<List<String>> properties;
+    private final Set<Property> defaultProperties;
+
+    CommonOptions(Syntax syntax, Set<Property> defaultProperties) {
+        this.defaultProperties = defaultProperties;
+        properties = syntax.value(
+                "--property",
+                "LIST",
+                List.of(),
+                "What to look for, with commas: " + words(EnumSet.allOf(Property.class)) + ". Without it: "
+                        + words(defaultProperties) + ".",
+                Readers::words);
+        time = syntax.value(
+                "--time",
+                "TIME",
+                Optional.of(Duration.ofSeconds(60)),
+                "Give up after this time a file: 500ms, 60s (as without the option), 5m, none.",
+                Readers::duration);
+        syntax.value(
+                "--memory",
+                "SIZE",
+                Optional.<String>empty(),
+                "Most memory to use: 512m, 4g. Without it: 70% of the machine's.",
+                Readers::memory);
+        witness = syntax.value(
+                "--witness",
+                "OUT",
+                Optional.empty(),
+                "Write the schedule of a violation there, for run --schedule.",
+                Readers::optionalPath);
+        ilp32 = syntax.flag("--32", "int, long and pointers of 32 bits (ILP32).");
+        lp64 = syntax.flag("--64", "long and pointers of 64 bits (LP64), as without the option.");
+        includes = syntax.value("-I", "DIR", List.of(), "Look for included files there too.", Readers::paths);
+        defines = syntax.value("-D", "NAME[=VALUE]", List.of(), "Define a macro.", Readers::texts);
+        mallocMayFail = syntax.flag("--malloc-may-fail", "Let malloc and its kin return NULL.");
+        noSpuriousWakeups =
+                syntax.flag("--no-spurious-wakeups", "Condition waits end only when signalled or timed out.");
+        assumePure = syntax.value(
+                "--assume-pure",
+                "LIST",
+                List.of(),
+                "Functions without a body here that change nothing and may return anything.",
+                Readers::words);
+        dump = syntax.value(
+                "--dump",
+                "PASS",
+                Optional.empty(),
+                "Print the program as it is after a pass: translate, ..., ir (as the engine gets it).",
+                Readers::optionalText);
+        json = syntax.flag("--json", "Print one JSON object instead of text.");
+        statistics = syntax.flag("--statistics", "Print what it cost.");
+        quiet = syntax.flag("--quiet", "Print the verdict only.");
+        verbose = syntax.flag("--verbose", "Print every step, none folded together.");
+    }
+
+    private static String words(Set<Property> properties) {
+        return String.join(", ", properties.stream().map(Property::word).toList());
+    }
+
+    Set<Property> properties() {
+        if (properties.value().isEmpty()) return defaultProperties;
+        var chosen = EnumSet.noneOf(Property.class);
+        for (String word : properties.value()) {
+            chosen.add(Property.ofWord(word).orElseThrow(() -> {
+                var known = EnumSet.allOf(Property.class).stream()
+                        .map(Property::word)
+                        .toList();
+                return UsageException.unknown("property", word, known);
+            }));
+        }
+        return chosen;
+    }
+
+    Input input(String file, List<String> arguments, Output output) {
+        if (ilp32.value() && lp64.value()) throw new UsageException("--32 and --64 exclude each other");
+        var library = new LibraryOptions(
+                mallocMayFail.value() ? Allocation.MAY_FAIL : Allocation.SUCCEEDS,
+                noSpuriousWakeups.value() ? Wakeup.SIGNALLED_ONLY : Wakeup.SPURIOUS);
+        var options = new COptions(
+                ilp32.value() ? DataModel.ILP32 : DataModel.LP64,
+                includes.value(),
+                defines.value(),
+                Set.copyOf(assumePure.value()),
+                library,
+                arguments);
+        return new Input(Path.of(file), options, dump(output));
+    }
+
+    private Dump dump(Output output) {
+        if (dump.value().isEmpty()) return Dump.NOTHING;
+        String pass = dump.value().get();
+        if (!Input.passes().contains(pass)) throw UsageException.unknown("pass", pass, Input.passes());
+        // With --json standard output belongs to the one object.
+        return new Dump(pass, (isJson() ? output.err() : output.out())::print);
+    }
+
+    Optional<Duration> time() {
+        return time.value();
+    }
+
+    String timeText() {
+        return time.value().map(Readers::text).orElse("none");
+    }
+
+    Optional<Path> witness() {
+        return witness.value();
+    }
+
+    /** Writes the schedule of a violation where the user wants it. */
+    void saveWitness(Verdict verdict) {
+        if (verdict instanceof Verdict.Violated(var _, var schedule)) {
+            witness.value().ifPresent(path -> Saving.schedule(path, schedule));
+        }
+    }
+
+    boolean isJson() {
+        return json.value();
+    }
+
+    boolean isQuiet() {
+        return quiet.value();
+    }
+
+    boolean isVerbose() {
+        return verbose.value();
+    }
+
+    boolean wantsStatistics() {
+        return statistics.value();
+    }
+}

@@ -1,0 +1,130 @@
+package dev.moirai.cli;
+
+import dev.moirai.property.Property;
+import dev.moirai.property.Verdict;
+import dev.moirai.source.InputException;
+import dev.moirai.verify.Scheduling;
+import dev.moirai.verify.TimeLimit;
+import dev.moirai.verify.Trial;
+import dev.moirai.witness.json.JsonWriter;
+import dev.moirai.witness.json.ReportJson;
+import java.nio.file.Path;
+import java.util.EnumSet;
+import java.util.Optional;
+
+/** {@code moirai run}: one execution, under a scheduler of ours. */
+final class RunCommand implements Command {
+    private enum Order {
+        RANDOM,
+        ROUND_ROBIN,
+        PCT
+    }
+
+    private final Syntax syntax = new Syntax();
+    private final Option<Long> seed = syntax.value(
+            "--seed",
+            "N",
+            0L,
+            "The chance that decides who moves and what free values are; the same seed gives the same run.",
+            Readers.number(Long.MIN_VALUE, Long.MAX_VALUE));
+    private final Option<Order> scheduler = syntax.value(
+            "--scheduler",
+            "NAME",
+            Order.RANDOM,
+            "random, round-robin, or pct (few changes of priority, at random places: good at rare bugs).",
+            Readers.oneOf(Order.class));
+    private final Option<Long> pctDepth = syntax.value(
+            "--pct-depth", "D", 3L, "How many orderings a bug may need that pct looks for.", Readers.number(1, 1000));
+    private final Option<Optional<Path>> schedule =
+            syntax.value("--schedule", "FILE", Optional.empty(), "Run as this file says.", Readers::optionalPath);
+    private final Option<Optional<Path>> saveSchedule = syntax.value(
+            "--save-schedule", "FILE", Optional.empty(), "Write the run's schedule there.", Readers::optionalPath);
+    private final Option<Long> maxSteps = syntax.value(
+            "--max-steps", "N", 1_000_000L, "Stop after so many steps (1000000).", Readers.number(1, Long.MAX_VALUE));
+    private final Option<Boolean> showSteps =
+            syntax.flag("--show-steps", "Show the interleaving even if nothing fails.");
+    private final CommonOptions common =
+            new CommonOptions(syntax, EnumSet.complementOf(EnumSet.of(Property.DATA_RACE)));
+
+    @Override
+    public Syntax syntax() {
+        return syntax;
+    }
+
+    @Override
+    public Help help(Help help) {
+        return help.usage("moirai run FILE.c [options] [-- ARGUMENTS]")
+                .paragraph(
+                        "Executes a C program under a scheduler of ours, prints what it prints, and, if it fails, the"
+                            + " interleaving that led there: one column a thread, with the values read and written.")
+                .heading("Options:")
+                .options(syntax.options())
+                .heading("Examples:")
+                .line("moirai run examples/run/flaky.c --seed 1 --save-schedule flaky.json")
+                .line("moirai run examples/run/flaky.c --schedule flaky.json");
+    }
+
+    @Override
+    public int execute(Output output) {
+        if (syntax.operands().size() != 1) throw new UsageException("run needs one C file");
+        String file = syntax.operands().getFirst();
+        var screen = new Screen(output, common);
+        var input = common.input(file, syntax.rest(), output);
+        var options = new Trial.Options(common.properties(), scheduling(), maxSteps.value());
+        var printed = new Printed(output.out(), output.terminal().isOut(), common.isJson());
+        try {
+            var result = TimeLimit.within(common.time(), () -> Trial.run(input, options, printed));
+            printed.endLine();
+            return result.map(done -> show(done, printed, screen, output)).orElseGet(() -> {
+                output.out().println("VERDICT: UNKNOWN time limit of " + common.timeText());
+                return ExitCode.UNKNOWN;
+            });
+        } catch (InputException e) {
+            printed.endLine();
+            screen.refused(file, e.diagnostics());
+            return ExitCode.INPUT;
+        }
+    }
+
+    private int show(Trial.Result result, Printed printed, Screen screen, Output output) {
+        saveSchedule
+                .value()
+                .ifPresent(path -> Saving.schedule(path, result.schedule().get()));
+        common.saveWitness(result.report().verdict());
+        if (common.isJson()) {
+            output.out().print(JsonWriter.write(ReportJson.of(result.report(), printed.text())));
+        } else {
+            boolean failed = result.report().verdict() instanceof Verdict.Violated;
+            if (showSteps.value() && !failed) screen.steps(result.schedule().get());
+            screen.show(result.report(), "run: " + result.ending() + replayHint(failed));
+        }
+        return ExitCode.of(result.report().verdict());
+    }
+
+    /** How to see the failure again. */
+    private String replayHint(boolean failed) {
+        if (!failed || schedule.value().isPresent()) return "";
+        return saveSchedule
+                .value()
+                .map(path -> " (again: --schedule " + path + ")")
+                .orElse(" (again: --seed " + seed.value() + schedulerHint() + ")");
+    }
+
+    private String schedulerHint() {
+        return switch (scheduler.value()) {
+            case RANDOM -> "";
+            case ROUND_ROBIN -> " --scheduler round-robin";
+            case PCT -> " --scheduler pct --pct-depth " + pctDepth.value();
+        };
+    }
+
+    private Scheduling scheduling() {
+        if (schedule.value().isPresent())
+            return new Scheduling.Scripted(Saving.readSchedule(schedule.value().get()));
+        return switch (scheduler.value()) {
+            case RANDOM -> new Scheduling.Random(seed.value());
+            case ROUND_ROBIN -> new Scheduling.RoundRobin(seed.value());
+            case PCT -> new Scheduling.Pct(seed.value(), pctDepth.value().intValue());
+        };
+    }
+}

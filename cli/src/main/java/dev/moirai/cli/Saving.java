@@ -1,0 +1,44 @@
+package dev.moirai.cli;
+
+import dev.moirai.schedule.Schedule;
+import dev.moirai.witness.json.JsonException;
+import dev.moirai.witness.json.ScheduleFile;
+import java.io.IOException;
+import java.nio.charset.MalformedInputException;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+
+/** Schedule files; what is wrong with them is the user's to hear. */
+final class Saving {
+    private Saving() {}
+
+    static void schedule(Path path, Schedule schedule) {
+        try {
+            Files.writeString(path, ScheduleFile.write(schedule));
+        } catch (IOException e) {
+            throw new UsageException("cannot write " + path + ": " + reason(e));
+        }
+    }
+
+    static Schedule readSchedule(Path path) {
+        try {
+            if (Files.isDirectory(path)) throw new UsageException("cannot read schedule " + path + ": is a directory");
+            return ScheduleFile.read(Files.readString(path));
+        } catch (IOException e) {
+            throw new UsageException("cannot read schedule " + path + ": " + reason(e));
+        } catch (JsonException e) {
+            throw new UsageException("cannot read schedule " + path + ": " + e.getMessage());
+        }
+    }
+
+    private static String reason(IOException e) {
+        return switch (e) {
+            case NoSuchFileException _ -> "no such file or folder";
+            case AccessDeniedException _ -> "permission denied";
+            case MalformedInputException _ -> "this is not text";
+            default -> String.valueOf(e.getMessage());
+        };
+    }
+}

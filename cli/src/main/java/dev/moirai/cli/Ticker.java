@@ -1,0 +1,65 @@
+package dev.moirai.cli;
+
+import dev.moirai.verify.Progress;
+import java.io.PrintStream;
+import java.util.Locale;
+
+/** A line about work under way, rewritten while it lasts: on a terminal only, and not before a moment has passed. */
+final class Ticker implements Progress, AutoCloseable {
+    private static final long PAUSE_MILLIS = 250;
+
+    private final PrintStream err;
+    private final boolean shown;
+    private final String title;
+    private final long began = System.nanoTime();
+    private volatile String latest = "";
+    private volatile boolean over;
+    private boolean onScreen;
+
+    Ticker(Output output, boolean quiet, String title) {
+        this.err = output.err();
+        this.shown = output.terminal().isErr() && !quiet;
+        this.title = title;
+        if (shown) {
+            Thread.ofPlatform().daemon().name("moirai-progress").start(this::tick);
+        }
+    }
+
+    @Override
+    public void at(String point) {
+        latest = point;
+    }
+
+    private void tick() {
+        while (!over) {
+            try {
+                Thread.sleep(PAUSE_MILLIS);
+            } catch (InterruptedException _) {
+                return;
+            }
+            draw();
+        }
+    }
+
+    private synchronized void draw() {
+        if (over) return;
+        double seconds = (System.nanoTime() - began) / 1e9;
+        err.printf(Locale.ROOT, "\r\u001b[K%s ... %.0f s %s", title, seconds, latest);
+        err.flush();
+        onScreen = true;
+    }
+
+    /** Wipes the line, so that something else can be printed. */
+    synchronized void pause() {
+        if (!onScreen) return;
+        err.print("\r\u001b[K");
+        err.flush();
+        onScreen = false;
+    }
+
+    @Override
+    public synchronized void close() {
+        over = true;
+        pause();
+    }
+}

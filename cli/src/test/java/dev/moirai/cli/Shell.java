@@ -1,0 +1,34 @@
+package dev.moirai.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+
+/** A command line, as a shell would hand it over, and what came of it. */
+record Shell(int exitCode, String out, String err) {
+    static Shell moirai(String... args) {
+        var out = new ByteArrayOutputStream();
+        var err = new ByteArrayOutputStream();
+        var output = new Output(
+                new PrintStream(out, false, StandardCharsets.UTF_8),
+                new PrintStream(err, true, StandardCharsets.UTF_8),
+                Terminal.NONE);
+        int exitCode = new Commands(output).execute(args);
+        var result = new Shell(exitCode, out.toString(StandardCharsets.UTF_8), err.toString(StandardCharsets.UTF_8));
+        assertThat(result.out + result.err).doesNotContain("\tat dev.moirai");
+        return result;
+    }
+
+    /** Bad usage or input: exit code 2, nothing but messages, this among them. */
+    void refusedWith(String message) {
+        assertThat(err).contains(message);
+        assertThat(out).isEmpty();
+        assertThat(exitCode).isEqualTo(ExitCode.INPUT);
+    }
+
+    String lastLine() {
+        return out.lines().reduce("", (_, line) -> line);
+    }
+}

@@ -1,0 +1,55 @@
+package dev.moirai.verify;
+
+import dev.moirai.analysis.Preparation;
+import dev.moirai.frontend.c.CFrontend;
+import dev.moirai.frontend.c.COptions;
+import dev.moirai.ir.Pass;
+import dev.moirai.ir.Passes;
+import dev.moirai.ir.Program;
+import dev.moirai.source.Diagnostic;
+import dev.moirai.source.InputException;
+import dev.moirai.source.SourceSpan;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/** A C file and how it is to be read. */
+public record Input(Path file, COptions options, Dump dump) {
+    /** The name under which {@link #dump} knows the program as the front end made it. */
+    private static final String TRANSLATED = "translate";
+
+    /** The name of the program as the engines get it. */
+    private static final String READY = "ir";
+
+    /** The program, ready for every engine. Throws an {@link InputException} for what is not C we can take. */
+    public Program read() {
+        refuseUnlessFile();
+        var passes = new ArrayList<Pass>();
+        passes.add(Pass.of(TRANSLATED, program -> program));
+        passes.addAll(Preparation.passes());
+        passes.add(Pass.of(READY, program -> program));
+        return dumping(new Passes(passes)).run(CFrontend.translate(file, options));
+    }
+
+    /** The names that {@link Dump} takes. */
+    public static List<String> passes() {
+        var names = new ArrayList<String>(List.of(TRANSLATED, READY));
+        Preparation.passes().forEach(pass -> names.add(pass.name()));
+        return names;
+    }
+
+    private Passes dumping(Passes passes) {
+        return dump.pass().isEmpty() ? passes : passes.dumping(dump.pass(), dump.out());
+    }
+
+    private void refuseUnlessFile() {
+        if (!Files.exists(file)) throw refused("no such file");
+        if (Files.isDirectory(file)) throw refused("this is a directory, not a C file");
+        if (!Files.isReadable(file)) throw refused("this file cannot be read: permission denied");
+    }
+
+    private InputException refused(String why) {
+        return new InputException(Diagnostic.error(new SourceSpan(file.toString(), 0, 0), why));
+    }
+}
