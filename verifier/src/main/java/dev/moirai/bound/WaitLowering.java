@@ -21,11 +21,6 @@ import java.util.List;
  * is lost; to end a wait is to clear it.
  */
 final class WaitLowering {
-    /** The source of the choice which thread a signal wakes; the value is a position among the threads that wait at all. */
-    static final String WHO_IS_WOKEN = "who is woken";
-    /** The source of the choice between a time-out (0) and a spurious wake-up (1). */
-    static final String TIMEOUT_OR_SPURIOUS = "time-out (0) or spurious wake-up (1)";
-
     private static final Expr NULL = Expr.constant(Type.VOID_POINTER, 0);
 
     private WaitLowering() {}
@@ -66,7 +61,7 @@ final class WaitLowering {
             Expr timesOut = Expr.not(free);
             if (awake.wakeup() == Instr.Wakeup.SPURIOUS) {
                 Local choice = section.temporary("chosen", Type.U8);
-                section.add(new Instr.Nondet(choice, TIMEOUT_OR_SPURIOUS, section.span()));
+                section.add(new Instr.Nondet(choice, SyncLowering.TIMEOUT_OR_SPURIOUS, section.span()));
                 timesOut = both(timesOut, Section.isNot(choice, 1));
             }
             code = when(timesOut, number(Errno.ETIMEDOUT), number(0));
@@ -87,7 +82,7 @@ final class WaitLowering {
         List<Expr> woken = new ArrayList<>(waits);
         if (signal.wake() == Instr.Wake.ONE && waits.size() > 1) {
             Local who = section.temporary("who", Type.U8);
-            section.add(new Instr.Nondet(who, WHO_IS_WOKEN, section.span()));
+            section.add(new Instr.Nondet(who, SyncLowering.WHO_IS_WOKEN, section.span()));
             Expr nobody = Expr.TRUE;
             Expr chosen = Expr.FALSE;
             for (int i = 0; i < waits.size(); i++) {

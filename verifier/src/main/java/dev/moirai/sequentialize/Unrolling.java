@@ -151,7 +151,10 @@ final class Unrolling {
     /** A thread's instruction as it stands in the sequential program. */
     private List<Instr> code(BoundedThread thread, String scope, int size, Instr instr) {
         return switch (instr) {
-            case Instr.AtomicBegin _, Instr.AtomicEnd _, Instr.Yield _, Instr.Fence _ -> List.of();
+            case Instr.AtomicEnd _, Instr.Fence _ -> List.of();
+            // Without effect, but who follows a path wants to know that it came by.
+            case Instr.AtomicBegin _, Instr.Yield _ ->
+                List.of(new Instr.Fence(Access.Order.SEQ_CST, instr.span()));
             case Instr.Return(var _, var span) -> List.of(new Instr.Label(scope + size, span));
             case Instr.ExitProcess(var _, var span) -> List.of(new Instr.Goto(scope + BoundedThread.END, span));
             case Instr.Block(var condition, var span) -> List.of(new Instr.Assume(value(thread, condition), span));

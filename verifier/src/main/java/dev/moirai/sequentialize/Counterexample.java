@@ -1,0 +1,120 @@
+package dev.moirai.sequentialize;
+
+import dev.moirai.interpret.Choice;
+import dev.moirai.interpret.Machine;
+import dev.moirai.interpret.Move;
+import dev.moirai.interpret.Narration;
+import dev.moirai.interpret.Observer;
+import dev.moirai.interpret.Outcome;
+import dev.moirai.interpret.Run;
+import dev.moirai.interpret.State;
+import dev.moirai.property.Violation;
+import dev.moirai.schedule.Schedule;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * From a solver's model to a schedule of the original program. The unrolled program is run as the model chooses, then the
+ * original program is run by the same steps: threads are known by when they are created, and questions about waiting are
+ * answered in the interpreter's words. The outcome is what the interpreter says of it, not the solver.
+ */
+public final class Counterexample {
+    private final Machine machine;
+    private final State state;
+    private final List<Move> moves = new ArrayList<>();
+    /** The number at run time of each thread of the bounded program. */
+    private final Map<Integer, Integer> running = new HashMap<>(Map.of(0, 0));
+
+    private Outcome outcome = Outcome.CONTINUED;
+
+    /** {@code outcome} is a violation if all is well. */
+    public record Result(Schedule schedule, List<Move> moves, Outcome outcome) {}
+
+    private Counterexample(Machine machine) {
+        this.machine = machine;
+        state = machine.start();
+    }
+
+    /** @param machine of the program that was bounded, watching what was asked */
+    public static Result follow(Unrolled unrolled, Model model, Machine machine) {
+        var counterexample = new Counterexample(machine);
+        List<Trace.Step> steps = Trace.of(unrolled, model, machine.options());
+        counterexample.follow(steps);
+        return new Result(
+                Narration.of(machine, counterexample.moves), counterexample.moves, counterexample.outcome);
+    }
+
+    private void follow(List<Trace.Step> steps) {
+        for (Trace.Step step : steps) {
+            if (!goesOn()) return;
+            Integer thread = running.get(step.thread);
+            if (thread == null || !isEnabled(thread)) return;
+            int before = state.threadCount();
+            step(thread, step);
+            if (goesOn() && state.threadCount() > before) running.put(step.spawned, before);
+            // A step without a visible instruction for very long is cut; the rest of it follows.
+            while (goesOn() && !state.hasEnded(thread) && machine.pending(state, thread).isEmpty() && isEnabled(thread)) {
+                step(thread, step);
+            }
+        }
+        // What is wrong with operands is asserted before the instruction that has them.
+        if (goesOn() && !steps.isEmpty()) {
+            Trace.Step last = steps.getLast();
+            Integer thread = running.get(last.thread);
+            if (thread != null && isEnabled(thread)) step(thread, last);
+        }
+    }
+
+    private boolean goesOn() {
+        if (!(outcome instanceof Outcome.Continued)) return false;
+        Optional<Violation> wrong = Run.violation(machine, state);
+        wrong.ifPresent(violation -> outcome = new Outcome.Violated(violation));
+        return wrong.isEmpty();
+    }
+
+    private boolean isEnabled(int thread) {
+        return Arrays.stream(machine.enabled(state)).anyMatch(enabled -> enabled == thread);
+    }
+
+    private void step(int thread, Trace.Step step) {
+        var choices = new ArrayList<Long>();
+        Iterator<Long> values = step.values.iterator();
+        outcome = machine.step(
+                state,
+                thread,
+                choice -> {
+                    long answer = switch (choice) {
+                        case Choice.AnyValue _ -> values.hasNext() ? next(values) : 0;
+                        case Choice.OneOf(var count, var _, var _) -> Math.clamp(decision(step), 0, count - 1);
+                    };
+                    choices.add(answer);
+                    return answer;
+                },
+                Observer.NONE);
+        moves.add(new Move(thread, choices));
+    }
+
+    private static long next(Iterator<Long> values) {
+        long value = values.next();
+        values.remove();
+        return value;
+    }
+
+    /** Whom to wake, as a position among those that wait, in the order of their creation; or the decision as it is. */
+    private long decision(Trace.Step step) {
+        if (step.waiting.isEmpty()) return step.decision;
+        List<Integer> candidates = new ArrayList<>(step.waiting.keySet());
+        if (step.decision < 0 || step.decision >= candidates.size()) return 0;
+        Integer chosen = running.get(candidates.get((int) step.decision));
+        return step.waiting.entrySet().stream()
+                .filter(Map.Entry::getValue)
+                .map(entry -> running.get(entry.getKey()))
+                .filter(number -> number != null && chosen != null && number < chosen)
+                .count();
+    }
+}

@@ -1,0 +1,188 @@
+package dev.moirai.sequentialize;
+
+import dev.moirai.bound.BoundedThread;
+import dev.moirai.bound.Origin;
+import dev.moirai.bound.SyncLowering;
+import dev.moirai.interpret.Chooser;
+import dev.moirai.interpret.Machine;
+import dev.moirai.interpret.MachineOptions;
+import dev.moirai.interpret.Observer;
+import dev.moirai.interpret.Outcome;
+import dev.moirai.interpret.State;
+import dev.moirai.ir.Arithmetic;
+import dev.moirai.ir.Expr;
+import dev.moirai.ir.Function;
+import dev.moirai.ir.Instr;
+import dev.moirai.ir.Local;
+import dev.moirai.ir.Program;
+import dev.moirai.ir.Type;
+import dev.moirai.ir.Visibility;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * The path a model takes through the unrolled program, found by letting the interpreter run it: the program prints where
+ * it is. What comes out is who does which visible step of the original program, in order, and what is chosen on the way.
+ */
+final class Trace implements Observer {
+    private final Unrolled unrolled;
+    private final Model model;
+    private final List<Step> steps = new ArrayList<>();
+    private final Map<Integer, Origin> lastVisible = new HashMap<>();
+    private final Map<Integer, Step> current = new HashMap<>();
+    private int at;
+
+    /**
+     * @param starts whether this is what the thread does before its first visible instruction
+     * @param values what the program's own choices were, in order
+     * @param spawned the number, in the bounded program, of the thread the step creates; -1 for none
+     */
+    static final class Step {
+        final int thread;
+        final boolean starts;
+        final List<Long> values = new ArrayList<>();
+        final Map<Integer, Boolean> waiting = new LinkedHashMap<>();
+        int spawned = -1;
+        /** The answer to a question about waiting: a time-out, or whom to wake. */
+        long decision;
+
+        Step(int thread, boolean starts) {
+            this.thread = thread;
+            this.starts = starts;
+        }
+    }
+
+    private Trace(Unrolled unrolled, Model model) {
+        this.unrolled = unrolled;
+        this.model = model;
+    }
+
+    static List<Step> of(Unrolled unrolled, Model model, MachineOptions options) {
+        var trace = new Trace(unrolled, model);
+        var machine = new Machine(trace.talking(), options);
+        State state = machine.start();
+        Chooser chooser = _ -> trace.choose();
+        Outcome outcome = Outcome.CONTINUED;
+        while (outcome instanceof Outcome.Continued && !state.hasEnded(0)) {
+            outcome = machine.step(state, 0, chooser, trace);
+        }
+        return trace.steps;
+    }
+
+    /** The unrolled program with a remark before every instruction. */
+    private Program talking() {
+        List<Instr> body = new ArrayList<>();
+        for (int i = 0; i < unrolled.body().size(); i++) {
+            Instr instr = unrolled.body().get(i);
+            boolean silent = instr instanceof Instr.Label
+                    || instr instanceof Instr.Goto
+                    || instr instanceof Instr.Branch
+                    || i >= unrolled.deadlockCheck();
+            if (!silent) {
+                List<Local> waits = waits(i);
+                String format = "%d" + " %d".repeat(waits.size());
+                var arguments = new ArrayList<Expr>();
+                arguments.add(Expr.constant(Type.I32, i));
+                waits.forEach(wait -> arguments.add(new Expr.Cast(Type.I32, wait)));
+                body.add(new Instr.Print(format, arguments, instr.span()));
+            }
+            body.add(instr);
+        }
+        Program program = unrolled.program();
+        Function talking = unrolled.function().withBody(body);
+        return program.mapFunctions(function -> function.name().equals(program.entry()) ? talking : function);
+    }
+
+    /** At the choice whom to wake: the flags that say who waits, in the order of the choice. */
+    private List<Local> waits(int index) {
+        if (!(unrolled.body().get(index) instanceof Instr.Nondet(var _, var source, var _))
+                || !source.equals(SyncLowering.WHO_IS_WOKEN)) {
+            return List.of();
+        }
+        var waits = new ArrayList<Local>();
+        Origin origin = origin(index).orElseThrow();
+        for (int i = index - 1; i >= 0 && origin(i).orElse(null) == origin; i--) {
+            if (unrolled.body().get(i) instanceof Instr.Assign(var into, var _, var _) && isWaitFlag(into)) {
+                waits.addFirst(into);
+            }
+        }
+        return waits;
+    }
+
+    private static boolean isWaitFlag(Local local) {
+        return local.type().equals(Type.BOOL) && local.name().contains(":" + SyncLowering.WAITS);
+    }
+
+    // ---- while it runs -----------------------------------------------------------------------------------------
+
+    @Override
+    public void printed(String text) {
+        String[] words = text.split(" ", -1);
+        at = Integer.parseInt(words[0]);
+        Optional<Unrolled.Place> place = unrolled.places().get(at);
+        if (place.isEmpty()) return;
+        int thread = place.get().thread();
+        Origin origin = origin(at).orElseThrow();
+        if (!current.containsKey(thread)) begin(thread, true);
+        Instr bounded = thread(place.get()).body().get(place.get().index());
+        if (Visibility.isVisible(bounded) && isVisible(origin) && lastVisible.get(thread) != origin) {
+            lastVisible.put(thread, origin);
+            begin(thread, false);
+        }
+        Step step = step(thread);
+        if (bounded instanceof Instr.Spawn(var _, var function, var _, var _, var _)
+                && function instanceof Expr.FunctionAddress(var name)) {
+            step.spawned = unrolled.sequential().bounded().thread(name).number();
+        }
+        List<Local> waits = waits(at);
+        for (int i = 0; i < waits.size(); i++) {
+            String name = waits.get(i).name();
+            int number = name.lastIndexOf(SyncLowering.WAITS) + SyncLowering.WAITS.length();
+            step.waiting.put(Integer.parseInt(name.substring(number)), words[i + 1].equals("1"));
+        }
+    }
+
+    private long choose() {
+        Instr instr = unrolled.body().get(at);
+        long value = model.value(at);
+        if (instr instanceof Instr.Nondet(var into, var _, var _)) value = Arithmetic.normalize(into.type(), value);
+        Optional<Unrolled.Place> place = unrolled.places().get(at);
+        if (place.isEmpty()) return value;
+        Step step = step(place.get().thread());
+        boolean aboutWaiting = instr instanceof Instr.Nondet(var _, var source, var _)
+                && (source.equals(SyncLowering.WHO_IS_WOKEN)
+                        || source.equals(SyncLowering.TIMEOUT_OR_SPURIOUS));
+        if (aboutWaiting) step.decision = value;
+        else step.values.add(value);
+        return value;
+    }
+
+    private void begin(int thread, boolean starts) {
+        var step = new Step(thread, starts);
+        steps.add(step);
+        current.put(thread, step);
+    }
+
+    private Step step(int thread) {
+        Step step = current.get(thread);
+        if (step == null) throw new IllegalStateException("thread " + thread + " has no step");
+        return step;
+    }
+
+    private Optional<Origin> origin(int index) {
+        return unrolled.places().get(index).map(place -> thread(place).origins().get(place.index()));
+    }
+
+    private BoundedThread thread(Unrolled.Place place) {
+        return unrolled.sequential().bounded().threads().get(place.thread());
+    }
+
+    private boolean isVisible(Origin origin) {
+        Program source = unrolled.sequential().bounded().source();
+        return Visibility.isVisible(source.function(origin.function()).body().get(origin.index()));
+    }
+}

@@ -1,0 +1,91 @@
+package dev.moirai.sequentialize;
+
+import dev.moirai.interpret.Choice;
+import dev.moirai.interpret.Fingerprint;
+import dev.moirai.interpret.Machine;
+import dev.moirai.interpret.Observer;
+import dev.moirai.interpret.Outcome;
+import dev.moirai.interpret.Run;
+import dev.moirai.interpret.State;
+import dev.moirai.property.Violation;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/** All executions of a number of rounds, each of one context a thread, by brute force; and all runs of one thread. */
+final class RoundRobinSearch {
+    private final Machine machine;
+    private final int rounds;
+    private final Set<String> violations = new HashSet<>();
+    private final Set<Seen> seen = new HashSet<>();
+    private int steps;
+
+    private record Seen(Fingerprint fingerprint, int round, int thread) {}
+
+    private RoundRobinSearch(Machine machine, int rounds) {
+        this.machine = machine;
+        this.rounds = rounds;
+    }
+
+    static Set<String> violations(Machine machine, int rounds) {
+        var search = new RoundRobinSearch(machine, rounds);
+        search.explore(machine.start(), 1, 0);
+        return search.violations;
+    }
+
+    static String name(Violation violation) {
+        return violation.property() + (violation.property().word().equals("deadlock") ? "" : ":" + violation.span().line());
+    }
+
+    private void explore(State state, int round, int thread) {
+        if (round > rounds || !seen.add(new Seen(state.fingerprint(), round, thread))) return;
+        if (++steps > 400_000) throw new IllegalStateException("too many states");
+        Optional<Violation> wrong = Run.violation(machine, state);
+        if (wrong.isPresent()) {
+            violations.add(name(wrong.get()));
+            return;
+        }
+        boolean last = thread + 1 >= state.threadCount();
+        explore(state.fork(), last ? round + 1 : round, last ? 0 : thread + 1);
+        if (Arrays.stream(machine.enabled(state)).noneMatch(enabled -> enabled == thread)) return;
+        var choices = new Choices();
+        do {
+            State next = state.fork();
+            Outcome outcome = machine.step(next, thread, choices::choose, Observer.NONE);
+            if (outcome instanceof Outcome.Violated(var violation)) violations.add(name(violation));
+            if (outcome instanceof Outcome.Continued) explore(next, round, thread);
+        } while (choices.advance());
+    }
+
+    /** Runs through all answers: 0 and 1 for inputs, all for what has a small range. */
+    static final class Choices {
+        private final List<long[]> taken = new ArrayList<>();
+        private int at;
+
+        long choose(Choice choice) {
+            return choose(switch (choice) {
+                case Choice.OneOf(var count, var _, var _) -> count;
+                case Choice.AnyValue(var type, var subject, var _) ->
+                    subject.startsWith("cs ") && type instanceof dev.moirai.ir.Type.Int(var width, var _)
+                            ? 1 << width
+                            : subject.equals("who is woken") ? 3 : 2;
+            });
+        }
+
+        private long choose(int count) {
+            if (at == taken.size()) taken.add(new long[] {0, count});
+            return taken.get(at++)[0];
+        }
+
+        boolean advance() {
+            at = 0;
+            while (!taken.isEmpty() && taken.getLast()[0] + 1 >= taken.getLast()[1]) taken.removeLast();
+            if (taken.isEmpty()) return false;
+            taken.getLast()[0]++;
+            return true;
+        }
+    }
+}
