@@ -5,6 +5,7 @@ import dev.moirai.ir.Program;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * Where pointers can point, flow-insensitively and without telling an object's fields apart (Andersen 1994), and the
@@ -105,6 +106,12 @@ public final class PointsTo {
 
     public boolean isReachable(String function) {
         return reached.containsKey(function);
+    }
+
+    /** The functions that the call or spawn at this place can go to; nothing if that is not known. */
+    public Optional<List<String>> targets(String function, int at) {
+        Reached place = reached.get(function);
+        return wild || place == null ? Optional.empty() : Optional.ofNullable(place.targets.get(at));
     }
 
     GrowingSet set(int set) {

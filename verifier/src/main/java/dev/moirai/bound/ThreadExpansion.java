@@ -307,7 +307,7 @@ final class ThreadExpansion {
         }
         Origin site = here;
         String after = freshLabel("after.call");
-        for (String candidate : bounding.targets().withArguments(arguments)) {
+        for (String candidate : bounding.targets().at(site, arguments)) {
             String then = freshLabel("call." + candidate);
             String next = freshLabel("not." + candidate);
             Expr same = new Expr.Compare(

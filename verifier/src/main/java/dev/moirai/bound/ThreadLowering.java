@@ -61,7 +61,7 @@ final class ThreadLowering {
                 when(is(code, 0), Expr.constant(Ghost.TAKEN.type(), Ghost.JOINED), other.taken()));
         join.value().ifPresent(into -> {
             Local value = section.load(Ghost.VALUE.address(other.index()), Ghost.VALUE.type(), "value of");
-            section.set(into, value);
+            section.set(into, when(is(code, 0), new Expr.Cast(into.type(), value), into));
         });
         section.set(join.result(), code);
     }

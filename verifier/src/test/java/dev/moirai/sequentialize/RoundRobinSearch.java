@@ -44,10 +44,8 @@ final class RoundRobinSearch {
         if (round > rounds || !seen.add(new Seen(state.fingerprint(), round, thread))) return;
         if (++steps > 400_000) throw new IllegalStateException("too many states");
         Optional<Violation> wrong = Run.violation(machine, state);
-        if (wrong.isPresent()) {
-            violations.add(name(wrong.get()));
-            return;
-        }
+        // No end: a spurious wake-up may still lead on.
+        wrong.ifPresent(violation -> violations.add(name(violation)));
         boolean last = thread + 1 >= state.threadCount();
         explore(state.fork(), last ? round + 1 : round, last ? 0 : thread + 1);
         if (Arrays.stream(machine.enabled(state)).noneMatch(enabled -> enabled == thread)) return;
