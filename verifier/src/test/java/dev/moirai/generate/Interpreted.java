@@ -14,6 +14,7 @@ import dev.moirai.interpret.State;
 import dev.moirai.ir.DataModel;
 import dev.moirai.ir.Passes;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -25,8 +26,13 @@ public final class Interpreted {
 
     private Interpreted() {}
 
-    public static String output(Path folder, String program, DataModel model) throws IOException {
-        Path file = Files.writeString(Files.createTempFile(folder, "program", ".c"), program);
+    public static String output(Path folder, String program, DataModel model) {
+        Path file;
+        try {
+            file = Files.writeString(Files.createTempFile(folder, "program", ".c"), program);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
         var options = new COptions(
                 model,
                 List.of(),

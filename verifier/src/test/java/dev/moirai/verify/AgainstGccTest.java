@@ -10,6 +10,7 @@ import dev.moirai.ir.DataModel;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -33,9 +34,9 @@ class AgainstGccTest {
     void generatedProgramsPrintTheSame(long batch) throws IOException {
         long first = batch * BATCH;
         List<String> expected = Gcc.outputs(folder, first, first + BATCH - 1, batch % 2 == 0 ? "-O0" : "-O1");
-        for (int i = 0; i < BATCH; i++) {
+        IntStream.range(0, BATCH).parallel().forEach(i -> {
             String actual = Interpreted.output(folder, SequentialPrograms.standalone(first + i), DataModel.LP64);
             assertThat(actual).as("seed %d", first + i).isEqualTo(expected.get(i));
-        }
+        });
     }
 }

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.moirai.generate.Interpreted;
 import dev.moirai.generate.TrickyC;
 import dev.moirai.ir.DataModel;
-import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.io.TempDir;
@@ -23,7 +22,7 @@ class TrickyCTest {
 
     @ParameterizedTest
     @MethodSource("cases")
-    void prints(TrickyC tricky) throws IOException {
+    void prints(TrickyC tricky) {
         assertThat(Interpreted.output(folder, tricky.program(), DataModel.LP64)).isEqualTo(tricky.output());
     }
 }
