@@ -76,10 +76,11 @@ final class Assembly {
 
     private void needFunction(String name, SourceSpan use) {
         if (functions.containsKey(name) || !asked.add(name)) return;
-        later(() -> linker.function(name, use).ifPresent(function -> {
+        later(() -> {
+            Function function = linker.function(name, use);
             functions.put(name, function);
             scan(function);
-        }));
+        });
     }
 
     private void needGlobal(String name, SourceSpan use) {

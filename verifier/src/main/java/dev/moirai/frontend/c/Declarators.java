@@ -19,6 +19,7 @@ import org.eclipse.cdt.core.dom.ast.IASTSimpleDeclaration;
 import org.eclipse.cdt.core.dom.ast.IASTStandardFunctionDeclarator;
 import org.eclipse.cdt.core.dom.ast.c.ICASTPointer;
 import org.eclipse.cdt.core.dom.ast.gnu.c.ICASTKnRFunctionDeclarator;
+import org.eclipse.cdt.internal.core.dom.parser.c.CASTAmbiguousDeclarator;
 
 /** What a declarator makes of the type its specifiers name: read from the inside out, as C does. */
 final class Declarators {
@@ -49,6 +50,7 @@ final class Declarators {
     }
 
     Declared declared(IASTDeclarator node, CType base) {
+        if (node instanceof CASTAmbiguousDeclarator ambiguous) return declared(resolved(ambiguous), base);
         CType type = base;
         for (IASTPointerOperator operator : node.getPointerOperators()) {
             type = new CType.Pointer(type);
@@ -64,6 +66,15 @@ final class Declarators {
         IASTDeclarator nested = node.getNestedDeclarator();
         if (nested != null) return declared(nested, type);
         return new Declared(nameOf(node), Attributes.mode(node, type));
+    }
+
+    /** {@code int (x)} among parameters: a function that takes an x if that is a type, else a parameter called x. */
+    private IASTDeclarator resolved(CASTAmbiguousDeclarator node) {
+        var function = (IASTDeclarator) node.getNodes()[0];
+        var nested = (IASTDeclarator) node.getNodes()[1];
+        IASTDeclarator inner = nested;
+        while (inner.getNestedDeclarator() != null) inner = inner.getNestedDeclarator();
+        return in.scopes.find(nameOf(inner)).orElse(null) instanceof Symbol.Typedef ? function : nested;
     }
 
     private static String nameOf(IASTDeclarator node) {

@@ -5,18 +5,22 @@ import dev.moirai.ir.Expr;
 import dev.moirai.ir.Function;
 import dev.moirai.ir.Instr;
 import dev.moirai.ir.Local;
+import dev.moirai.ir.Type;
 import dev.moirai.source.SourceSpan;
 import java.util.ArrayList;
 import java.util.Optional;
 
-/** A function that does what a library function does, for programs that take that function's address. */
+/**
+ * A function whose address the program takes but whose body is not the program's: it does what the library's model says,
+ * or, assumed pure, returns anything. Of one that nobody knows the address is harmless and a call is not, so whoever runs
+ * the program is told when it is called.
+ */
 final class LibraryFunction {
     private final Linker linker;
     private final Definition.Procedure procedure;
     private final Optional<Model> model;
     private final SourceSpan span;
 
-    /** Without a model it has no effect and returns anything. */
     LibraryFunction(Linker linker, Definition.Procedure procedure, Optional<Model> model, SourceSpan span) {
         this.linker = linker;
         this.procedure = procedure;
@@ -30,20 +34,38 @@ final class LibraryFunction {
         var in = new Translation(linker, unit, unit.scopes(), writer, Optional.empty());
         var parameters = new ArrayList<Local>();
         var arguments = new ArrayList<Operand.Value>();
+        if (FunctionBody.isAggregate(procedure.type().result())) {
+            parameters.add(writer.named(FunctionBody.RESULT, in.layouts.pointerTo(procedure.type().result())));
+        }
         for (CType type : procedure.type().parameters()) {
-            if (!type.isScalar()) throw CError.unsupported(span, "the address of " + procedure.sourceName());
-            Local local = writer.named("a" + (parameters.size() + 1), in.ir(type));
+            // Structs are passed as pointers to them.
+            CType passed = type.isScalar() ? type.plain() : new CType.Pointer(type);
+            Local local = writer.named("a" + (arguments.size() + 1), in.ir(passed));
             parameters.add(local);
-            arguments.add(new Operand.Value(type.plain(), local));
+            arguments.add(new Operand.Value(passed, local));
+        }
+        if (procedure.type().variadic()) {
+            parameters.add(writer.named(FunctionBody.FURTHER_ARGUMENTS, Type.VOID_POINTER));
         }
         CType result = procedure.type().result();
-        Operand value = model.isPresent()
-                ? new LibraryCall(in, procedure.sourceName(), procedure.type(), arguments, span).by(model.get())
-                : in.calls.anything(result, procedure.sourceName(), span);
-        Optional<Expr> returned = result instanceof CType.Void
+        if (model.isPresent() && !procedure.type().variadic()) {
+            leave(new LibraryCall(in, procedure.sourceName(), procedure.type(), arguments, span).by(model.get()), in);
+        } else if (linker.isAssumedPure(procedure.sourceName())) {
+            leave(in.calls.anything(result, procedure.sourceName(), span), in);
+        } else {
+            String unknown = model.isPresent() ? " through a pointer" : ", which has no body";
+            writer.emit(new Instr.Cut("call of " + procedure.sourceName() + unknown, span));
+        }
+        Type returned = FunctionBody.isAggregate(result) ? Type.VOID : in.ir(result);
+        return new Function(procedure.name(), parameters, returned, writer.locals(), writer.finish(span), span);
+    }
+
+    private void leave(Operand value, Translation in) {
+        CType result = procedure.type().result();
+        Optional<Expr> returned = !result.isScalar()
                 ? Optional.empty()
-                : Optional.of(value instanceof Operand.Value(var _, var expr) ? expr : Fold.zero(in.ir(result)));
-        writer.emit(new Instr.Return(returned, span));
-        return new Function(procedure.name(), parameters, in.ir(result), writer.locals(), writer.finish(span), span);
+                : Optional.of(
+                        value instanceof Operand.Value(var _, var expr) ? expr : Fold.zero(in.ir(result)));
+        in.writer.emit(new Instr.Return(returned, span));
     }
 }

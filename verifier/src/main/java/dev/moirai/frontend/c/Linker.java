@@ -170,25 +170,14 @@ final class Linker {
     }
 
     /** The function under that name in the IR: translated, or made up to stand for a library function. */
-    Optional<Function> function(String irName, SourceSpan use) {
+    Function function(String irName, SourceSpan use) {
         Definition.Procedure procedure = procedure(irName);
         Optional<Model> model = model(procedure.sourceName());
         boolean modelled = model.isPresent() && (!hasBody(procedure) || modelWins(procedure.sourceName()));
         if (!modelled && hasBody(procedure)) {
-            return Optional.of(
-                    new FunctionBody(this, procedure, procedure.body().orElseThrow()).translate());
+            return new FunctionBody(this, procedure, procedure.body().orElseThrow()).translate();
         }
-        boolean pure = isAssumedPure(procedure.sourceName());
-        if (modelled || pure) {
-            return Optional.of(
-                    new LibraryFunction(this, procedure, modelled ? model : Optional.empty(), use).translate());
-        }
-        diagnostics.add(Diagnostic.error(
-                use,
-                "the address of function " + procedure.sourceName()
-                        + " is taken, but it has no body, and no model is known",
-                "use --assume-pure " + procedure.sourceName() + ", or give it a body"));
-        return Optional.empty();
+        return new LibraryFunction(this, procedure, modelled ? model : Optional.empty(), use).translate();
     }
 
     // ---- variables ---------------------------------------------------------------------------------------------

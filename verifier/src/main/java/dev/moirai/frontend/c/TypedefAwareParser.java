@@ -1,6 +1,7 @@
 package dev.moirai.frontend.c;
 
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Deque;
 import java.util.HashMap;
 import java.util.Map;
@@ -12,6 +13,7 @@ import org.eclipse.cdt.core.dom.ast.IASTDeclarationStatement;
 import org.eclipse.cdt.core.dom.ast.IASTDeclarator;
 import org.eclipse.cdt.core.dom.ast.IASTExpression;
 import org.eclipse.cdt.core.dom.ast.IASTExpressionStatement;
+import org.eclipse.cdt.core.dom.ast.IASTFieldDeclarator;
 import org.eclipse.cdt.core.dom.ast.IASTFunctionDefinition;
 import org.eclipse.cdt.core.dom.ast.IASTInitializerClause;
 import org.eclipse.cdt.core.dom.ast.IASTParameterDeclaration;
@@ -42,6 +44,10 @@ import org.eclipse.cdt.internal.core.dom.parser.c.GNUCSourceParser;
 final class TypedefAwareParser extends GNUCSourceParser {
     static final String GENERIC = "_Generic";
     static final String GENERIC_DEFAULT = "default";
+
+    private static final DeclarationOptions ASSOCIATION = new DeclarationOptions(DeclarationOptions.REQUIRE_ABSTRACT
+            | DeclarationOptions.NO_INITIALIZER
+            | DeclarationOptions.ALLOW_BITFIELD);
 
     /** For each name declared in a scope whether it is a type there. Innermost scope first. */
     private final Deque<Map<String, Boolean>> scopes = new ArrayDeque<>();
@@ -102,8 +108,8 @@ final class TypedefAwareParser extends GNUCSourceParser {
         var name = nodes.newIdExpression(identifier());
         setRange(name, start, start + GENERIC.length());
         consume(IToken.tLPAREN);
-        var arguments = new java.util.ArrayList<IASTExpression>();
-        arguments.add(assignmentExpression());
+        var arguments = new ArrayList<IASTExpression>();
+        arguments.add(constantExpression());
         while (LT(1) == IToken.tCOMMA) {
             consume();
             int from = LA(1).getOffset();
@@ -112,21 +118,22 @@ final class TypedefAwareParser extends GNUCSourceParser {
                 var word = nodes.newIdExpression(nodes.newName(GENERIC_DEFAULT.toCharArray()));
                 arguments.add(setRange(word, from, from + GENERIC_DEFAULT.length()));
             } else {
-                IASTTypeId type = typeId(DeclarationOptions.TYPEID);
-                if (type == null) throwBacktrack(LA(1));
+                // To CDT a type, a colon and a value look like a bit-field without a name.
+                IASTTypeId type = typeId(ASSOCIATION);
+                if (type == null || !(type.getAbstractDeclarator() instanceof IASTFieldDeclarator association)) {
+                    throwBacktrack(LA(1));
+                    break;
+                }
                 arguments.add(setRange(nodes.newTypeIdExpression(IASTTypeIdExpression.op_typeof, type), type));
+                arguments.add(association.getBitFieldSize());
+                continue;
             }
             consume(IToken.tCOLON);
-            arguments.add(assignmentExpression());
+            arguments.add(constantExpression());
         }
         int end = consume(IToken.tRPAREN).getEndOffset();
         var call = nodes.newFunctionCallExpression(name, arguments.toArray(new IASTInitializerClause[0]));
         return setRange(call, start, end);
-    }
-
-    /** CDT keeps its assignment-expression private; a comma list taken apart again would lose parentheses. */
-    private IASTExpression assignmentExpression() throws EndOfFileException, BacktrackException {
-        return constantExpression();
     }
 
     @Override
