@@ -137,13 +137,11 @@ public final class Arithmetic {
         boolean wideUnsigned = to instanceof Type.Int(var width, var signed) && !signed && width == 64;
         if (wideUnsigned && value >= 0x1p63) return value >= 0x1p64 ? 0 : (long) (value - 0x1p63) ^ Long.MIN_VALUE;
         int width = to instanceof Type.Int i ? i.width() : 64;
-        // cvttss2si yields the most negative number of the register it fills when the value does not fit.
-        if (width <= 32
-                && to instanceof Type.Int(var _, var s)
-                && s
-                && !(value > -2147483649.0 && value < 2147483648.0)) {
-            return Integer.MIN_VALUE;
-        }
+        // cvttsd2si yields the most negative number of the register it fills when the value does not fit. Types
+        // narrower
+        // than int go through a 32-bit register, unsigned int through a 64-bit one.
+        boolean narrow = width < 32 || width == 32 && to instanceof Type.Int(var _, var s) && s;
+        if (narrow && !(value > -2147483649.0 && value < 2147483648.0)) return Integer.MIN_VALUE;
         if (!(value >= -0x1p63 && value < 0x1p63)) return Long.MIN_VALUE;
         return (long) value;
     }
