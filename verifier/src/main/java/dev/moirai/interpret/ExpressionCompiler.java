@@ -74,7 +74,6 @@ final class ExpressionCompiler {
         boolean bitwise = e.op() == BinaryOp.AND || e.op() == BinaryOp.OR || e.op() == BinaryOp.XOR;
         if (canOverflow && watchesOverflow() && !bitwise) return new Nodes.Binary(e.op(), type, left, right, true);
         Scalar scalar = program.scalar(type);
-        int mask = type.width() - 1;
         return switch (e.op()) {
             case ADD -> new Nodes.Add(left, right, scalar);
             case SUBTRACT -> new Nodes.Subtract(left, right, scalar);
@@ -82,8 +81,7 @@ final class ExpressionCompiler {
             case AND -> new Nodes.And(left, right);
             case OR -> new Nodes.Or(left, right);
             case XOR -> new Nodes.Xor(left, right);
-            case SHIFT_LEFT -> new Nodes.ShiftLeft(left, right, scalar, mask);
-            case DIVIDE, REMAINDER, SHIFT_RIGHT -> new Nodes.Binary(e.op(), type, left, right, false);
+            case DIVIDE, REMAINDER, SHIFT_LEFT, SHIFT_RIGHT -> new Nodes.Binary(e.op(), type, left, right, false);
         };
     }
 

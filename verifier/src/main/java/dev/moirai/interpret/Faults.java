@@ -38,28 +38,28 @@ final class Faults {
 
     private String accessMessage(String verb, long address, long bytes) {
         MemObject object = x.memory().find(address);
-        if (object == null) return verb + " through " + x.names().wild(address);
         Names names = x.names();
-        if (!object.isLive()) {
+        if (object == null) return verb + " through " + names.wild(address);
+        String access = verb + (verb.equals("write") ? " to " : " of ") + names.place(address, bytes);
+        if (object.freedAt != null) {
             String end = object.site.kind() == AllocSite.Kind.HEAP ? "it was freed" : "its lifetime ended";
-            return verb + " of " + names.place(address, bytes) + " after " + end + " at " + object.freedAt;
+            return access + " after " + end + " at " + Names.line(object.freedAt);
         }
         long offset = x.offset(object, address);
         if (offset < 0 || offset + bytes > object.size) {
-            return verb + " of " + names.place(address, bytes) + " out of bounds: " + names.name(object) + " has "
-                    + names.extent(object);
+            return access + " out of bounds: " + names.name(object) + " has " + names.extent(object);
         }
-        return verb + " to constant " + names.name(object);
+        return "write to constant " + names.name(object);
     }
 
     Halt badFree(long address) {
         MemObject object = x.memory().find(address);
         Names names = x.names();
         if (object == null) return of(Property.MEMORY, "free of " + names.wild(address));
-        if (!object.isLive() && object.site.kind() == AllocSite.Kind.HEAP) {
+        if (object.freedAt != null && object.site.kind() == AllocSite.Kind.HEAP) {
             return of(
                     Property.MEMORY,
-                    "double free of " + names.name(object) + " (first freed at " + object.freedAt + ")");
+                    "double free of " + names.name(object) + " (first freed at " + Names.line(object.freedAt) + ")");
         }
         if (object.site.kind() != AllocSite.Kind.HEAP) {
             return of(Property.MEMORY, "free of " + names.name(object) + ", which was not allocated by malloc");

@@ -78,7 +78,7 @@ final class LifeOps {
                 case RWLOCK -> {
                     if (doomed.owner() != 0) yield "which is held by " + doomed.threadName(doomed.owner());
                     int readers = doomed.word(Sync.COUNT);
-                    yield readers == 0 ? "" : "which is held by " + readers + " reader(s)";
+                    yield readers == 0 ? "" : "which is held by " + SyncObject.readers(readers);
                 }
                 case CONDITION, BARRIER -> {
                     List<Integer> waiters = doomed.waiters();

@@ -74,7 +74,7 @@ final class LockOps {
             SyncObject lock = object(x);
             int owner = lock.owner();
             if (owner == lock.me()) return "for " + lock.name() + ", which it holds itself";
-            if (owner == 0) return "for " + lock.name() + ", held by " + lock.word(Sync.COUNT) + " reader(s)";
+            if (owner == 0) return "for " + lock.name() + ", held by " + SyncObject.readers(lock.word(Sync.COUNT));
             return "for " + lock.name() + ", held by " + lock.threadName(owner);
         }
 
@@ -103,7 +103,7 @@ final class LockOps {
             if (mode == LockMode.READ) {
                 int readers = lock.word(Sync.COUNT) + 1;
                 lock.setWord(Sync.COUNT, readers);
-                x.sawChange(lock.address(), readers + " reader(s)");
+                x.sawChange(lock.address(), SyncObject.readers(readers));
                 return 0;
             }
             lock.setOwner(lock.me());
@@ -150,7 +150,7 @@ final class LockOps {
         if (owner == 0 && lock.kind() == Sync.RWLOCK && lock.word(Sync.COUNT) > 0) {
             int readers = lock.word(Sync.COUNT) - 1;
             lock.setWord(Sync.COUNT, readers);
-            x.sawChange(lock.address(), readers == 0 ? "free" : readers + " reader(s)");
+            x.sawChange(lock.address(), readers == 0 ? "free" : SyncObject.readers(readers));
             return 0;
         }
         if (owner != lock.me()) {

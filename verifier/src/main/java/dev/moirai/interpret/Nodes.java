@@ -211,22 +211,6 @@ final class Nodes {
         }
     }
 
-    static final class ShiftLeft extends Two {
-        private final Scalar type;
-        private final int mask;
-
-        ShiftLeft(Node left, Node right, Scalar type, int mask) {
-            super(left, right);
-            this.type = type;
-            this.mask = mask;
-        }
-
-        @Override
-        long eval(Execution x) {
-            return type.canonical(left.eval(x) << (right.eval(x) & mask));
-        }
-    }
-
     /** Any operator on any type; asks for overflow where it is watched, and for division by zero always. */
     static final class Binary extends Two {
         private final BinaryOp op;

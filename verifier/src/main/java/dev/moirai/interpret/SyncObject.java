@@ -96,7 +96,11 @@ record SyncObject(Execution x, long address, Sync kind) {
 
     /** "mutex m" */
     String name() {
-        return kind + " " + x.names().place(address, 0);
+        return (kind == Sync.SPIN ? "spin lock" : kind) + " " + x.names().place(address, 0);
+    }
+
+    static String readers(int count) {
+        return count == 1 ? "1 reader" : count + " readers";
     }
 
     /** "main", or "worker, which has ended" */

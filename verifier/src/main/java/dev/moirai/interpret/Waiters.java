@@ -59,11 +59,11 @@ final class Waiters {
             Execution x = looking(program, state, blocked.get(i));
             message.append(i == 0 ? "" : "; ")
                     .append(x.thread().name)
+                    .append(" at ")
+                    .append(Names.line(x.span()))
                     .append(" waits ")
                     .append(x.code()[x.thread().pc].waitsFor(x))
-                    .append(holder == State.NOBODY ? "" : " inside an atomic section")
-                    .append(" at ")
-                    .append(Names.line(x.span()));
+                    .append(holder == State.NOBODY ? "" : " inside an atomic section");
         }
         Execution x = looking(program, state, blocked.getFirst());
         SourceSpan span = x.span();

@@ -43,7 +43,6 @@ public final class Arithmetic {
     }
 
     private static long integer(BinaryOp op, Type.Int type, long left, long right) {
-        int count = (int) (right & (type.width() - 1));
         return switch (op) {
             case ADD -> left + right;
             case SUBTRACT -> left - right;
@@ -53,9 +52,13 @@ public final class Arithmetic {
             case AND -> left & right;
             case OR -> left | right;
             case XOR -> left ^ right;
-            case SHIFT_LEFT -> left << count;
-            case SHIFT_RIGHT -> type.signed() ? left >> count : left >>> count;
+            case SHIFT_LEFT -> left << count(type, right);
+            case SHIFT_RIGHT -> type.signed() ? left >> count(type, right) : left >>> count(type, right);
         };
+    }
+
+    private static int count(Type.Int type, long right) {
+        return (int) Long.remainderUnsigned(right, type.width());
     }
 
     private static long floating(BinaryOp op, Type.Float type, long left, long right) {
