@@ -39,6 +39,10 @@ final class BundledC {
                         + " tss_get tss_set __moirai_cleanup_push __moirai_cleanup_pop __moirai_thread_epilogue");
         put("input.c", "fgets read __moirai_read_word");
         put(
+                "scan.c",
+                "__moirai_scan_space __moirai_scan_character __moirai_scan_any __moirai_scan_word"
+                        + " __moirai_scan_integer __moirai_scan_signed __moirai_scan_unsigned __moirai_scan_stopped");
+        put(
                 "format.c",
                 "__moirai_put __moirai_put_end __moirai_put_padded __moirai_put_text __moirai_put_signed"
                         + " __moirai_put_unsigned");

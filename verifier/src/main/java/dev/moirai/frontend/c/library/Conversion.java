@@ -1,17 +1,33 @@
 package dev.moirai.frontend.c.library;
 
+import dev.moirai.ir.DataModel;
+import dev.moirai.ir.Type;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalInt;
 import java.util.function.Consumer;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /** A conversion in a format of {@code printf} or {@code scanf}: {@code %-08ld}. */
 record Conversion(String flags, OptionalInt width, OptionalInt precision, boolean starred, String length, char letter) {
     private static final Pattern SYNTAX =
             Pattern.compile("%(?<flags>[-+ #0*]*)(?<width>\\d+)?(\\.(?<precision>\\d*|\\*))?"
                     + "(?<length>hh|h|ll|l|j|z|t|L|q)?(?<letter>[a-zA-Z%])");
+
+    /** The integer type that the length stands for. */
+    Type.Int integer(DataModel model, boolean signed) {
+        int width =
+                switch (length) {
+                    case "hh" -> 8;
+                    case "h" -> 16;
+                    case "l", "z", "t" -> model.pointerBytes() * 8;
+                    case "ll", "j" -> 64;
+                    default -> 32;
+                };
+        return new Type.Int(width, signed);
+    }
 
     /** {@code scanf}: read but not stored. */
     boolean suppressed() {
@@ -51,7 +67,7 @@ record Conversion(String flags, OptionalInt width, OptionalInt precision, boolea
                 matcher.group("letter").charAt(0));
     }
 
-    private static OptionalInt number(@org.jspecify.annotations.Nullable String digits) {
+    private static OptionalInt number(@Nullable String digits) {
         return digits == null ? OptionalInt.empty() : OptionalInt.of(Integer.parseInt(digits));
     }
 

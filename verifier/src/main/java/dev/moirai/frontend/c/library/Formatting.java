@@ -82,7 +82,7 @@ final class Formatting {
             case 'c' -> put("__moirai_put_padded", site.argument(from, Type.I32), width, flags);
             case 's' -> put("__moirai_put_text", site.argument(from), width, precision, flags);
             case 'd', 'i' -> {
-                Expr value = site.convert(site.argument(from, integer(conversion, true)), Type.I64);
+                Expr value = site.convert(site.argument(from, conversion.integer(site.model(), true)), Type.I64);
                 put("__moirai_put_signed", value, width, precision, flags);
             }
             case 'u', 'x', 'X', 'o' -> {
@@ -91,22 +91,11 @@ final class Formatting {
                     case 'o' -> 8;
                     default -> 16;
                 };
-                Expr value = site.convert(site.argument(from, integer(conversion, false)), Type.U64);
+                Expr value = site.convert(site.argument(from, conversion.integer(site.model(), false)), Type.U64);
                 put("__moirai_put_unsigned", value, Pen.number(base), width, precision, flags);
             }
             default -> throw refusal(conversion);
         }
-    }
-
-    private Type integer(Conversion conversion, boolean signed) {
-        int width = switch (conversion.length()) {
-            case "hh" -> 8;
-            case "h" -> 16;
-            case "l", "z", "t" -> site.model().pointerBytes() * 8;
-            case "ll", "j" -> 64;
-            default -> 32;
-        };
-        return new Type.Int(width, signed);
     }
 
     private static int flags(Conversion conversion) {

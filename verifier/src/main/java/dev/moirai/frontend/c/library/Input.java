@@ -88,8 +88,8 @@ final class Input {
             if (conversion.suppressed()) continue;
             items.add(
                     switch (conversion.letter()) {
-                        case 'd', 'i' -> new Item.Scalar(integer(site, conversion, true));
-                        case 'u', 'x', 'X', 'o' -> new Item.Scalar(integer(site, conversion, false));
+                        case 'd', 'i' -> new Item.Scalar(conversion.integer(site.model(), true));
+                        case 'u', 'x', 'X', 'o' -> new Item.Scalar(conversion.integer(site.model(), false));
                         case 'c' -> {
                             if (conversion.width().orElse(1) != 1) throw refusal(site, conversion);
                             yield new Item.Scalar(Type.U8);
@@ -110,16 +110,5 @@ final class Input {
 
     private static RuntimeException refusal(CallSite site, Conversion conversion) {
         return site.error(site.function() + " with " + conversion + " is not supported", "");
-    }
-
-    private static Type integer(CallSite site, Conversion conversion, boolean signed) {
-        int width = switch (conversion.length()) {
-            case "hh" -> 8;
-            case "h" -> 16;
-            case "l", "z", "t" -> site.model().pointerBytes() * 8;
-            case "ll", "j" -> 64;
-            default -> 32;
-        };
-        return new Type.Int(width, signed);
     }
 }

@@ -31,6 +31,7 @@ public final class Library {
                         Output::find,
                         Formatting::find,
                         Input::find,
+                        Scanning::find,
                         Clock::find,
                         Environment::find,
                         CThreads::find,

@@ -56,8 +56,7 @@ final class Refused {
                             "rename",
                             "tmpfile" -> "files are not supported, beyond printing and reading standard input";
                     case "gets" -> "it overflows every buffer; use fgets";
-                    case "sscanf", "__isoc99_sscanf", "vsscanf", "vscanf", "vfscanf" ->
-                        "scanning text is not supported";
+                    case "vsscanf", "vscanf", "vfscanf" -> "scanning into an argument list is not supported";
                     case "vsprintf", "vsnprintf", "asprintf", "vasprintf" ->
                         "formatting from an argument list is not supported";
                     case "setjmp", "_setjmp", "sigsetjmp", "__sigsetjmp", "longjmp", "siglongjmp" ->

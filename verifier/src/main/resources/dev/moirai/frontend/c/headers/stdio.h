@@ -36,13 +36,13 @@ int fgetc(FILE *file);
 char *fgets(char *into, int size, FILE *file);
 int scanf(const char *format, ...);
 int fscanf(FILE *file, const char *format, ...);
+int sscanf(const char *text, const char *format, ...);
 
 /* Known by name only: a call is refused. */
 int vprintf(const char *format, va_list arguments);
 int vfprintf(FILE *file, const char *format, va_list arguments);
 int vsprintf(char *into, const char *format, va_list arguments);
 int vsnprintf(char *into, size_t size, const char *format, va_list arguments);
-int sscanf(const char *text, const char *format, ...);
 FILE *fopen(const char *name, const char *mode);
 FILE *fdopen(int file, const char *mode);
 int fclose(FILE *file);

@@ -223,7 +223,9 @@ final class FakeCall implements CallSite {
     public Optional<Expr> invoke(String name, List<Expr> values) {
         if (Library.cSource(name).isEmpty()) throw new AssertionError(name + " is not bundled");
         boolean yields = !name.equals("__moirai_set_errno") && !name.equals("__moirai_put_end");
-        Type type = name.startsWith("__moirai_put") ? model.addressType() : Type.I32;
+        Type type = name.startsWith("__moirai_put")
+                ? model.addressType()
+                : name.endsWith("_signed") ? Type.I64 : name.endsWith("scan_integer") ? Type.VOID_POINTER : Type.I32;
         Optional<Local> into = yields ? Optional.of(fresh(type)) : Optional.empty();
         emit(new Instr.Call(into, new Expr.FunctionAddress(name), values, SPAN));
         return into.map(local -> local);

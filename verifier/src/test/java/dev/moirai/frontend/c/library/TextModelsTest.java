@@ -59,6 +59,14 @@ class TextModelsTest {
     }
 
     @Test
+    void textIsScannedPieceByPiece() {
+        assertThat(new FakeCall("sscanf", address("text", Type.U8), FORMAT, address("x", Type.I32))
+                        .literal(1, "%d")
+                        .text())
+                .contains("call __moirai_scan_integer(", ", 10, 2147483647)", "call __moirai_scan_stopped(", "store x");
+    }
+
+    @Test
     void inputsHaveTheTypesOfTheirNames() {
         assertThat(new FakeCall("__VERIFIER_nondet_bool").text())
                 .isEqualTo("%0 = any bool (__VERIFIER_nondet_bool)\n-> (u8) %0");

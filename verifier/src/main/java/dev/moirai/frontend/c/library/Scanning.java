@@ -1,0 +1,148 @@
+package dev.moirai.frontend.c.library;
+
+import dev.moirai.ir.Access;
+import dev.moirai.ir.Expr;
+import dev.moirai.ir.Instr;
+import dev.moirai.ir.Local;
+import dev.moirai.ir.Type;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * {@code sscanf} with a literal format: a walk along the text by calls to bundled C, exact for integers, characters and
+ * words. What does not match ends the walk.
+ */
+final class Scanning {
+    private static final int ANY_WIDTH = Integer.MAX_VALUE;
+
+    private final CallSite site;
+    private final Pen pen;
+    /** Where in the text it stands. */
+    private final Local at;
+    private final Local count;
+    private final String end;
+    private int argument = 2;
+
+    private Scanning(CallSite site) {
+        this.site = site;
+        pen = new Pen(site);
+        at = site.fresh(site.argument(0).type());
+        count = pen.result();
+        end = site.freshLabel("scanned");
+    }
+
+    static Optional<Model> find(String function) {
+        return switch (function) {
+            case "sscanf", "__isoc99_sscanf", "__isoc23_sscanf" -> Optional.of(Scanning::scan);
+            default -> Optional.empty();
+        };
+    }
+
+    private static Optional<Expr> scan(CallSite site) {
+        String format = site.literal(1)
+                .orElseThrow(() ->
+                        site.error(site.function() + " with a format that is not a literal is not supported", ""));
+        return Optional.of(new Scanning(site).along(format));
+    }
+
+    private Expr along(String format) {
+        pen.set(at, site.argument(0));
+        pen.set(count, Pen.number(0));
+        Conversion.split(format, this::text, this::convert);
+        pen.label(end);
+        return count;
+    }
+
+    private void text(String text) {
+        for (char c : text.toCharArray()) {
+            boolean space = Character.isWhitespace(c);
+            // Only %% stands for a percent sign, and like a conversion it passes over white space.
+            if (space || c == '%') goOn("__moirai_scan_space", List.of(at), Spaces.MATTER);
+            if (!space) goOn("__moirai_scan_character", List.of(at, Pen.number(c)), Spaces.MATTER);
+        }
+    }
+
+    private void convert(Conversion conversion) {
+        Expr width = Pen.number(conversion.width().orElse(ANY_WIDTH));
+        switch (conversion.letter()) {
+            case 'd', 'i', 'u', 'x', 'X', 'o' -> integer(conversion, width);
+            case 'c' -> {
+                if (conversion.width().orElse(1) != 1) throw refusal(conversion);
+                Local here = copyOf(at);
+                goOn("__moirai_scan_any", List.of(at), Spaces.MATTER);
+                if (!conversion.suppressed()) {
+                    Type type = Type.U8;
+                    assign(site.load(pen.at(here, 0, type), type, Access.PLAIN), type);
+                }
+            }
+            case 's' -> {
+                Expr into = conversion.suppressed() ? Pen.nothing() : place();
+                goOn("__moirai_scan_word", List.of(at, into, width), Spaces.PASSED);
+                if (!conversion.suppressed()) counted();
+            }
+            default -> throw refusal(conversion);
+        }
+    }
+
+    private void integer(Conversion conversion, Expr width) {
+        boolean signed = conversion.letter() == 'd' || conversion.letter() == 'i';
+        Expr base = Pen.number(
+                switch (conversion.letter()) {
+                    case 'i' -> 0;
+                    case 'o' -> 8;
+                    case 'x', 'X' -> 16;
+                    default -> 10;
+                });
+        Local here = copyOf(at);
+        goOn("__moirai_scan_integer", List.of(at, base, width), Spaces.PASSED);
+        if (conversion.suppressed()) return;
+        String value = signed ? "__moirai_scan_signed" : "__moirai_scan_unsigned";
+        Type type = conversion.integer(site.model(), signed);
+        assign(site.convert(site.invoke(value, List.of(here, base, width)).orElseThrow(), type), type);
+    }
+
+    private Local copyOf(Local local) {
+        Local copy = site.fresh(local.type());
+        pen.set(copy, local);
+        return copy;
+    }
+
+    private Expr place() {
+        if (argument >= site.argumentCount()) throw site.error(site.function() + ": too few arguments", "");
+        return site.argument(argument++);
+    }
+
+    private void assign(Expr value, Type type) {
+        pen.store(pen.at(place(), 0, type), value);
+        counted();
+    }
+
+    private void counted() {
+        pen.set(count, Pen.binary(Expr.BinaryOp.ADD, count, Pen.number(1)));
+    }
+
+    /** Whether white space was passed over before the match was tried. */
+    private enum Spaces {
+        PASSED,
+        MATTER
+    }
+
+    /** Moves on to where the function says, or ends the walk where it yields null. */
+    private void goOn(String function, List<Expr> arguments, Spaces spaces) {
+        Local next = pen.keep(Pen.as(site.invoke(function, arguments).orElseThrow(), at.type()));
+        pen.when(Pen.isZero(next), () -> {
+            Expr passed = Pen.number(spaces == Spaces.PASSED ? 1 : 0);
+            pen.set(
+                    count,
+                    site.invoke("__moirai_scan_stopped", List.of(at, count, passed)).orElseThrow());
+            site.emit(new Instr.Goto(end, site.span()));
+        });
+        pen.set(at, next);
+    }
+
+    private RuntimeException refusal(Conversion conversion) {
+        return site.error(
+                site.function() + " with " + conversion + " is not supported",
+                "integers, single characters and words are");
+    }
+}
