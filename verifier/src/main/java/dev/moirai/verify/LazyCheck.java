@@ -73,7 +73,7 @@ final class LazyCheck {
 
     Look within(BoundOptions bounds, int rounds) {
         long began = System.nanoTime();
-        BoundedProgram bounded = ArithmeticChecks.add(SyncLowering.lower(Bounding.bound(program, bounds)), properties);
+        BoundedProgram bounded = ArithmeticChecks.add(SyncLowering.lower(Bounding.bound(program, bounds), properties), properties);
         LazyOptions options = LazyOptions.rounds(rounds);
         Unrolled unrolled = Lazy.sequentialize(
                         bounded, properties.contains(Property.DEADLOCK) ? options.withDeadlocks() : options)
