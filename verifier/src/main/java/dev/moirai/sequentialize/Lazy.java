@@ -22,7 +22,8 @@ import java.util.Map;
  * context of a thread starts at point 0 and the very last context runs as far as it can; a thread has no context in a
  * round in which it cannot have been spawned yet.
  *
- * <p>Claim: an assertion fails in the result iff it fails in some round-robin execution of at most {@code rounds} rounds.
+ * <p>Claim: an assertion fails in the result iff it fails in some round-robin execution of at most {@code rounds} rounds
+ * and one more context of main.
  * Checked by {@code LazyAgainstExplicitSearchTest}.
  */
 public final class Lazy {

@@ -3,6 +3,7 @@ package dev.moirai.sequentialize;
 import dev.moirai.bound.BoundedProgram;
 import dev.moirai.bound.BoundedThread;
 import dev.moirai.ir.Type;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
@@ -37,12 +38,34 @@ public record SequentialProgram(BoundedProgram bounded, LazyOptions options, Lis
         throw new IllegalArgumentException("no thread number " + thread);
     }
 
-    /** Whether this is the very last context: nobody runs after it, so it may run as far as it can. */
-    public boolean isLastContext(Simulation simulation, int round) {
-        return !options.checksDeadlocks()
-                && round == rounds()
-                && simulations.getLast().thread().number()
-                        == simulation.thread().number();
+    /** One thread's turn in a round, rounds counted from 1. */
+    public record Context(Simulation simulation, int round) {}
+
+    /**
+     * The contexts in the order in which they run: round by round, and after the last round once more main, which so
+     * sees what the threads did in that round (a check after the joins would else cost a whole round).
+     */
+    public List<Context> contexts() {
+        var contexts = new ArrayList<Context>();
+        for (int round = 1; round <= rounds(); round++) {
+            for (Simulation simulation : simulations) {
+                if (round >= firstRound(simulation)) contexts.add(new Context(simulation, round));
+            }
+        }
+        if (simulations.size() > 1) contexts.add(new Context(simulations.getFirst(), rounds() + 1));
+        return contexts;
+    }
+
+    /** Whether nobody runs after it, so that it may run as far as it can. */
+    boolean runsFreely(Context context) {
+        return !options.checksDeadlocks() && context.equals(contexts().getLast());
+    }
+
+    /** Whether it matters where the context ends: the thread goes on later, or the end is looked at. */
+    boolean endMatters(Context context) {
+        return options.checksDeadlocks()
+                || context.round() < rounds()
+                || (context.simulation() == simulations.getFirst() && context.round() == rounds());
     }
 
     /** Wide enough for the numbers of a thread's points. */

@@ -42,11 +42,7 @@ final class Unrolling {
     }
 
     Unrolled unroll() {
-        for (int round = 1; round <= sequential.rounds(); round++) {
-            for (Simulation simulation : sequential.simulations()) {
-                if (round >= sequential.firstRound(simulation)) context(simulation, round);
-            }
-        }
+        sequential.contexts().forEach(this::context);
         int deadlockCheck = body.size();
         if (sequential.options().checksDeadlocks()) deadlockCheck();
         else deadlockCheck++;
@@ -76,11 +72,13 @@ final class Unrolling {
 
     // ---- one context -------------------------------------------------------------------------------------------
 
-    private void context(Simulation simulation, int round) {
+    private void context(SequentialProgram.Context context) {
+        Simulation simulation = context.simulation();
+        int round = context.round();
         BoundedThread thread = simulation.thread();
         String scope = thread.name() + "/" + round + "/";
         Expr from = pc(simulation);
-        boolean last = sequential.isLastContext(simulation, round);
+        boolean last = sequential.runsFreely(context);
         Optional<Local> active = thread.spawned().map(_ -> isActive(thread, scope));
         Expr to;
         if (last) {
@@ -92,8 +90,7 @@ final class Unrolling {
         } else {
             to = guess(simulation, round, from, active);
         }
-        boolean guarded =
-                !last && (round < sequential.rounds() || sequential.options().checksDeadlocks());
+        boolean guarded = !last && sequential.endMatters(context);
         for (Line line : simulation.lines()) {
             switch (line) {
                 case Line.Point(var number, var _, var index) -> hop(simulation, round, number, from, to, index);

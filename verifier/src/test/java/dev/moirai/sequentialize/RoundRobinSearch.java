@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/** All executions of a number of rounds, each of one context a thread, by brute force; and all runs of one thread. */
+/** All executions of a number of rounds, each of one context a thread, and a last one of main; and all runs of one thread. */
 final class RoundRobinSearch {
     private final Machine machine;
     private final int rounds;
@@ -41,7 +41,8 @@ final class RoundRobinSearch {
     }
 
     private void explore(State state, int round, int thread) {
-        if (round > rounds || !seen.add(new Seen(state.fingerprint(), round, thread))) return;
+        if (round > rounds + 1 || (round > rounds && thread > 0)) return;
+        if (!seen.add(new Seen(state.fingerprint(), round, thread))) return;
         if (++steps > 400_000) throw new IllegalStateException("too many states");
         Optional<Violation> wrong = Run.violation(machine, state);
         // No end: a spurious wake-up may still lead on.
