@@ -24,6 +24,7 @@ public final class Futures {
     private final int classes;
     private final Map<String, Code> code = new HashMap<>();
     private final Footprint threadEnd;
+    private final Footprint threadLocals;
     private final Footprint nothing;
     private final Footprint everything;
     private final List<String> names = new ArrayList<>();
@@ -47,6 +48,7 @@ public final class Futures {
         this.everything = Footprint.empty(classes);
         this.everything.addEverything();
         this.threadEnd = Footprint.empty(classes);
+        this.threadLocals = Footprint.empty(classes);
     }
 
     public static Futures of(Program program) {
@@ -59,6 +61,7 @@ public final class Futures {
     private static Futures unknown() {
         var futures = new Futures(1);
         futures.threadEnd.addEverything();
+        futures.threadLocals.addEverything();
         return futures;
     }
 
@@ -85,9 +88,14 @@ public final class Futures {
         return known == null ? everything : known.ending;
     }
 
-    /** What any thread may touch as it ends. */
+    /** What any thread may touch when it has left its start function. */
     public Footprint threadEnd() {
         return threadEnd;
+    }
+
+    /** What ends with a thread: its copies of thread-local globals. */
+    public Footprint threadLocals() {
+        return threadLocals;
     }
 
     /** The classes a footprint holds, readable, for tests and dumps. */
@@ -123,8 +131,9 @@ public final class Futures {
             addAtomicSections();
             sharing.pointsTo().program().threadEpilogue().ifPresent(name -> futures.threadEnd.add(summary(name)));
             for (int o = 0; o < sharing.pointsTo().objects().size(); o++) {
-                if (sharing.isShared(o) && sharing.isThreadLocal(o)) classes.end(o, futures.threadEnd);
+                if (sharing.isShared(o) && sharing.isThreadLocal(o)) classes.end(o, futures.threadLocals);
             }
+            futures.threadEnd.add(futures.threadLocals);
             for (Reached function : reached.values()) futures(function);
             return futures;
         }

@@ -65,14 +65,15 @@ public final class Machine {
     public Outcome step(State state, int thread, Chooser chooser, Observer observer) {
         ThreadState own = state.own(thread);
         var x = new Execution(program, state, own, chooser, observer);
+        int pc = own.pc;
+        int before = pc;
         try {
             x.first = !own.newborn;
             own.newborn = false;
-            int pc = own.pc;
             if (x.first) pc = x.execute(pc);
             x.first = false;
             int budget = LONGEST_STEP;
-            int before = pc;
+            before = pc;
             while (pc >= 0 && budget-- > 0 && !x.code()[pc].visible) {
                 before = pc;
                 pc = x.execute(pc);
@@ -81,7 +82,10 @@ public final class Machine {
             if (pc >= 0) own.pc = pc;
             return x.outcome;
         } catch (Halt halt) {
-            return halt.outcome();
+            // A run that is to end silently ends in a step of its own: what others do before it must not be lost.
+            if (x.first || !(halt.outcome() instanceof Outcome.Pruned)) return halt.outcome();
+            own.pc = before;
+            return Outcome.CONTINUED;
         }
     }
 

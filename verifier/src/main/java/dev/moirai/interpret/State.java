@@ -62,6 +62,31 @@ public final class State {
         return threads[thread].ended;
     }
 
+    /** Whether the thread has not made its first step. */
+    public boolean isNewborn(int thread) {
+        return threads[thread].newborn;
+    }
+
+    /** The thread inside an atomic section, or -1. */
+    public int atomicHolder() {
+        return atomicHolder;
+    }
+
+    /** How many activations the thread is in; none once it has ended. */
+    public int depth(int thread) {
+        return threads[thread].depth;
+    }
+
+    /** The function of an activation (0 is the outermost), by its place among {@code Program.functions()}. */
+    public int function(int thread, int level) {
+        return threads[thread].functionAt(level).index;
+    }
+
+    /** The next instruction of the innermost activation, the call that the others wait for; labels do not count. */
+    public int position(int thread, int level) {
+        return threads[thread].positionAt(level);
+    }
+
     /** For reading only. */
     ThreadState thread(int number) {
         return threads[number];

@@ -129,6 +129,14 @@ final class ThreadState {
         stackMark = frames[at + 2];
     }
 
+    CompiledFunction functionAt(int level) {
+        return level == depth - 1 ? function : callers[level];
+    }
+
+    int positionAt(int level) {
+        return level == depth - 1 ? pc : frames[level * FRAME];
+    }
+
     /** Leaves all activations for a first one of {@code only}. */
     void restart(CompiledFunction only) {
         depth = 1;

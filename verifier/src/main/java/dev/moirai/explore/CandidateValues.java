@@ -1,0 +1,116 @@
+package dev.moirai.explore;
+
+import dev.moirai.interpret.Choice;
+import dev.moirai.ir.Arithmetic;
+import dev.moirai.ir.Expr;
+import dev.moirai.ir.Function;
+import dev.moirai.ir.Instr;
+import dev.moirai.ir.Operands;
+import dev.moirai.ir.Program;
+import dev.moirai.ir.Type;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+
+/**
+ * The values tried where the program leaves one open: all of them for small types; otherwise the corners of the type and
+ * what the program compares with, and the search remembers that it has not seen all.
+ */
+final class CandidateValues {
+    private static final int MOST_CONSTANTS = 40;
+
+    private final Program program;
+    private final long enumerated;
+    private final Map<Type, long[]> known = new HashMap<>();
+    private Optional<Set<Long>> constants = Optional.empty();
+    private Optional<Choice> incomplete = Optional.empty();
+
+    CandidateValues(Program program, long enumerated) {
+        this.program = program;
+        this.enumerated = enumerated;
+    }
+
+    /** A question of which only some answers were tried. */
+    Optional<Choice> incomplete() {
+        return incomplete;
+    }
+
+    int count(Choice choice) {
+        return switch (choice) {
+            case Choice.OneOf(var count, var _, var _) -> count;
+            case Choice.AnyValue(var type, var _, var _) -> {
+                if (!isSmall(type) && incomplete.isEmpty()) incomplete = Optional.of(choice);
+                yield values(type).length;
+            }
+        };
+    }
+
+    long value(Choice choice, int number) {
+        return switch (choice) {
+            case Choice.OneOf _ -> number;
+            case Choice.AnyValue(var type, var _, var _) -> values(type)[number];
+        };
+    }
+
+    private boolean isSmall(Type type) {
+        return type instanceof Type.Int(var width, var _) && width < 32 && 1L << width <= enumerated;
+    }
+
+    private long[] values(Type type) {
+        return known.computeIfAbsent(type, this::listed);
+    }
+
+    private long[] listed(Type type) {
+        Set<Long> values = new LinkedHashSet<>();
+        switch (type) {
+            case Type.Int(var width, var _) when isSmall(type) -> {
+                for (long bits = 0; bits < 1L << width; bits++) values.add(Arithmetic.normalize(type, bits));
+            }
+            case Type.Int(var width, var signed) -> {
+                for (long value : new long[] {0, 1, -1}) values.add(Arithmetic.normalize(type, value));
+                values.add(Arithmetic.normalize(type, signed ? 1L << (width - 1) : -1));
+                if (signed) values.add((1L << (width - 1)) - 1);
+                for (long constant : constants()) values.add(Arithmetic.normalize(type, constant));
+            }
+            case Type.Float f -> {
+                for (double value : new double[] {0, 1, -1}) values.add(Arithmetic.fromDouble(f, value));
+            }
+            // An address can be had from the program only; free ones lead nowhere, and null says so.
+            default -> values.add(0L);
+        }
+        return values.stream().mapToLong(Long::longValue).toArray();
+    }
+
+    /** What the program compares with, and its neighbours. */
+    private Set<Long> constants() {
+        if (constants.isEmpty()) {
+            var found = new TreeSet<Long>();
+            for (Function function : program.functions().values()) {
+                for (Instr instr : function.body()) Operands.forEachRead(instr, expr -> collect(expr, found));
+            }
+            constants = Optional.of(found);
+        }
+        return constants.get();
+    }
+
+    private static void collect(Expr expr, Set<Long> found) {
+        if (expr instanceof Expr.Compare(var _, var left, var right)) {
+            compared(left, found);
+            compared(right, found);
+        }
+        Operands.forEachChild(expr, child -> collect(child, found));
+    }
+
+    private static void compared(Expr operand, Set<Long> found) {
+        Expr inner = operand;
+        while (inner instanceof Expr.Cast(var _, var cast)) inner = cast;
+        if (!(inner instanceof Expr.Constant(var type, var bits)) || !(type instanceof Type.Int)) return;
+        if (found.size() >= MOST_CONSTANTS) return;
+        found.add(bits);
+        found.add(bits - 1);
+        found.add(bits + 1);
+    }
+}

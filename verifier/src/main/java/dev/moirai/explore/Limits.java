@@ -1,0 +1,68 @@
+package dev.moirai.explore;
+
+import java.lang.management.ManagementFactory;
+import java.lang.management.MemoryPoolMXBean;
+import java.lang.management.MemoryType;
+import java.lang.management.MemoryUsage;
+import java.util.Optional;
+
+/** Watches the time, the states and the memory a search may take, without costing it any. */
+final class Limits {
+    /** Steps between two looks at the clock. */
+    private static final int OFTEN = 1 << 10;
+    /** Steps between two looks at the memory. */
+    private static final int SELDOM = 1 << 16;
+
+    private final ExploreOptions options;
+    private final long begin = System.nanoTime();
+    private long ticks;
+    private long peak;
+
+    Limits(ExploreOptions options) {
+        this.options = options;
+    }
+
+    double seconds() {
+        return (System.nanoTime() - begin) / 1e9;
+    }
+
+    long peakBytes() {
+        look();
+        return peak;
+    }
+
+    private long look() {
+        Runtime runtime = Runtime.getRuntime();
+        long used = runtime.totalMemory() - runtime.freeMemory();
+        peak = Math.max(peak, used);
+        return used;
+    }
+
+    /** The limit that is reached, in words; to be asked once a step. */
+    Optional<String> reached(long states) {
+        if (options.states() > 0 && states >= options.states()) {
+            return Optional.of("limit of " + options.states() + " states reached");
+        }
+        ticks++;
+        if (ticks % OFTEN == 0
+                && !options.time().isZero()
+                && System.nanoTime() - begin > options.time().toNanos()) {
+            return Optional.of("time limit of " + options.time().toMillis() / 1000.0 + " s reached");
+        }
+        if (ticks % SELDOM == 0 && look() > options.memory() && options.memory() > 0 && live() > options.memory()) {
+            return Optional.of("memory limit of " + (options.memory() >> 20) + " MB reached");
+        }
+        return Optional.empty();
+    }
+
+    /** Memory in use after the last collection: what is in use now may be mostly garbage. */
+    private static long live() {
+        long sum = 0;
+        for (MemoryPoolMXBean pool : ManagementFactory.getMemoryPoolMXBeans()) {
+            if (pool.getType() != MemoryType.HEAP) continue;
+            MemoryUsage usage = pool.getCollectionUsage();
+            if (usage != null) sum += usage.getUsed();
+        }
+        return sum;
+    }
+}

@@ -1,0 +1,23 @@
+package dev.moirai.explore;
+
+import java.util.Locale;
+
+/** What a search did: distinct states, steps executed, longest path, time, and the most memory seen in use. */
+public record Statistics(long states, long transitions, long deepest, double seconds, long peakBytes) {
+    public double statesPerSecond() {
+        return seconds > 0 ? states / seconds : 0;
+    }
+
+    @Override
+    public String toString() {
+        return String.format(
+                Locale.ROOT,
+                "%d states, %d transitions, depth %d, %.2f s, %.0f states/s, %d MB",
+                states,
+                transitions,
+                deepest,
+                seconds,
+                statesPerSecond(),
+                peakBytes >> 20);
+    }
+}

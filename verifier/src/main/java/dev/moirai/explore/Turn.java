@@ -1,0 +1,26 @@
+package dev.moirai.explore;
+
+import java.util.OptionalInt;
+
+/**
+ * Where a run stands in its rounds, if these are bounded: in each round every thread has one turn, in order of thread
+ * number. Part of the state then.
+ */
+record Turn(int round, int thread) {
+    static final Turn FIRST = new Turn(1, 0);
+
+    /** The turn in which {@code next} moves now. */
+    Turn of(int next) {
+        if (next == thread) return this;
+        return new Turn(next > thread ? round : round + 1, next);
+    }
+
+    boolean isWithin(OptionalInt rounds) {
+        return rounds.isEmpty() || round <= rounds.getAsInt();
+    }
+
+    /** To be mixed into a fingerprint. */
+    long bits() {
+        return ((long) round << 32 | thread) * 0x9e3779b97f4a7c15L;
+    }
+}
