@@ -40,7 +40,8 @@ final class CallTargets {
         // Only programs that call through pointers pay for the analysis.
         if (pointsTo == null) pointsTo = PointsTo.of(program);
         Optional<List<String>> known = pointsTo.targets(place.function(), place.index());
-        return known.map(List::stream).orElseGet(addressTaken::stream)
+        return known.map(List::stream)
+                .orElseGet(addressTaken::stream)
                 .filter(name -> program.functions().containsKey(name))
                 .filter(name -> program.function(name).parameters().size() <= arguments)
                 .toList();

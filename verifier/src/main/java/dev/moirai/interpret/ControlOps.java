@@ -133,6 +133,7 @@ final class ControlOps {
         }
     }
 
+    /** What lies behind is unknown: a bound, or a function without a body. */
     static final class Cut extends Op {
         private final String what;
 
@@ -143,7 +144,12 @@ final class ControlOps {
 
         @Override
         int execute(Execution x, int pc) {
-            throw new Halt(new Outcome.Pruned("bound reached: " + what));
+            throw new Halt(new Outcome.LimitReached(what + " at " + x.span()));
+        }
+
+        @Override
+        int[] successors(int pc) {
+            return NOWHERE;
         }
     }
 

@@ -5,6 +5,7 @@ import dev.moirai.ir.DataModel;
 import dev.moirai.ir.Layout;
 import dev.moirai.ir.Type;
 import dev.moirai.source.SourceSpan;
+import java.util.function.Predicate;
 
 /** Addresses and values as the user would write them: {@code x}, {@code a[3]}, {@code node.next}, {@code &x}, {@code NULL}. */
 final class Names {
@@ -53,9 +54,13 @@ final class Names {
     /** What lies at an address, where {@code bytes} bytes are meant; 0 for the whole of whatever starts there. */
     String place(long address, long bytes) {
         MemObject object = state.memory.find(address);
-        if (object == null) return wild(address);
+        return object == null ? wild(address) : place(object, address, bytes, Type::isScalar);
+    }
+
+    /** @param meant which types may be what is meant, if they start there and have that many bytes */
+    private String place(MemObject object, long address, long bytes, Predicate<Type> meant) {
         long offset = state.memory.space.offset(address, object.page);
-        return name(object) + path(typeOf(object), offset, bytes);
+        return name(object) + path(typeOf(object), offset, bytes, meant);
     }
 
     /** An allocation of more bytes than its type has is an array of it. */
@@ -66,16 +71,16 @@ final class Names {
         return size == 0 || object.size == size ? type : new Type.Array(type, object.size / size);
     }
 
-    private String path(Type type, long offset, long bytes) {
-        if (offset == 0 && (bytes == 0 || bytes == program.sizes().of(type) && type.isScalar())) return "";
+    private String path(Type type, long offset, long bytes, Predicate<Type> meant) {
+        if (offset == 0 && (bytes == 0 || bytes == program.sizes().of(type) && meant.test(type))) return "";
         return switch (type) {
             case Type.Array(var element, var _) -> {
                 long size = program.sizes().of(element);
                 if (size == 0) yield "";
                 long index = Math.floorDiv(offset, size);
-                yield "[" + index + "]" + path(element, offset - index * size, bytes);
+                yield "[" + index + "]" + path(element, offset - index * size, bytes, meant);
             }
-            case Type.Struct(var tag) -> field(program.program().layout(tag), offset, bytes);
+            case Type.Struct(var tag) -> field(program.program().layout(tag), offset, bytes, meant);
             case Type.Int _, Type.Float _, Type.Pointer _, Type.Void _, Type.Code _, Type.Opaque _ -> {
                 long size = program.sizes().of(type);
                 // Beyond its end a variable is talked about like an array, as C does.
@@ -87,17 +92,17 @@ final class Names {
         };
     }
 
-    private String field(Layout layout, long offset, long bytes) {
+    private String field(Layout layout, long offset, long bytes, Predicate<Type> meant) {
         Layout.Field best = null;
         for (Layout.Field field : layout.fields()) {
             long size = program.sizes().of(field.type());
             if (offset < field.offset() || offset >= field.offset() + size) continue;
-            boolean exact = field.type().isScalar() && size == bytes;
-            if (best == null || exact && !best.type().isScalar()) best = field;
+            boolean exact = meant.test(field.type()) && size == bytes;
+            if (best == null || exact && !meant.test(best.type())) best = field;
         }
         if (best == null) return offset == 0 ? "" : (offset < 0 ? "-" : "+") + Math.abs(offset) + " bytes";
         String name = best.name().isEmpty() ? "" : "." + best.name();
-        return name + path(best.type(), offset - best.offset(), bytes);
+        return name + path(best.type(), offset - best.offset(), bytes, meant);
     }
 
     /** An address at which no object is. */
@@ -145,8 +150,12 @@ final class Names {
         if (object.site.kind() == AllocSite.Kind.CONSTANT && space.offset(address, object.page) == 0) {
             return name(object);
         }
-        boolean sized = target.isScalar() || target instanceof Type.Struct || target instanceof Type.Opaque;
-        String place = place(address, sized ? program.sizes().of(target) : 0);
+        boolean sized = target.isScalar()
+                || target instanceof Type.Opaque
+                || target instanceof Type.Struct(var tag)
+                        && program.program().layouts().containsKey(tag);
+        long bytes = sized ? program.sizes().of(target) : 0;
+        String place = place(object, address, bytes, target.isScalar() ? Type::isScalar : target::equals);
         return switch (object.site.kind()) {
             case HEAP -> "pointer to " + (object.isLive() ? "" : "freed ") + place;
             case GLOBAL, THREAD_LOCAL, CONSTANT, STACK -> "&" + place;

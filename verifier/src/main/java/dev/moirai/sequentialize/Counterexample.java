@@ -45,8 +45,7 @@ public final class Counterexample {
         var counterexample = new Counterexample(machine);
         List<Trace.Step> steps = Trace.of(unrolled, model, machine.options());
         counterexample.follow(steps);
-        return new Result(
-                Narration.of(machine, counterexample.moves), counterexample.moves, counterexample.outcome);
+        return new Result(Narration.of(machine, counterexample.moves), counterexample.moves, counterexample.outcome);
     }
 
     private void follow(List<Trace.Step> steps) {
@@ -58,7 +57,10 @@ public final class Counterexample {
             step(thread, step);
             if (goesOn() && state.threadCount() > before) running.put(step.spawned, before);
             // A step without a visible instruction for very long is cut; the rest of it follows.
-            while (goesOn() && !state.hasEnded(thread) && machine.pending(state, thread).isEmpty() && isEnabled(thread)) {
+            while (goesOn()
+                    && !state.hasEnded(thread)
+                    && machine.pending(state, thread).isEmpty()
+                    && isEnabled(thread)) {
                 step(thread, step);
             }
         }

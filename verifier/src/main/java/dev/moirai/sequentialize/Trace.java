@@ -154,8 +154,7 @@ final class Trace implements Observer {
         if (place.isEmpty()) return value;
         Step step = step(place.get().thread());
         boolean aboutWaiting = instr instanceof Instr.Nondet(var _, var source, var _)
-                && (source.equals(SyncLowering.WHO_IS_WOKEN)
-                        || source.equals(SyncLowering.TIMEOUT_OR_SPURIOUS));
+                && (source.equals(SyncLowering.WHO_IS_WOKEN) || source.equals(SyncLowering.TIMEOUT_OR_SPURIOUS));
         if (aboutWaiting) step.decision = value;
         else step.values.add(value);
         return value;

@@ -150,8 +150,7 @@ final class Unrolling {
         return switch (instr) {
             case Instr.AtomicEnd _, Instr.Fence _ -> List.of();
             // Without effect, but who follows a path wants to know that it came by.
-            case Instr.AtomicBegin _, Instr.Yield _ ->
-                List.of(new Instr.Fence(Access.Order.SEQ_CST, instr.span()));
+            case Instr.AtomicBegin _, Instr.Yield _ -> List.of(new Instr.Fence(Access.Order.SEQ_CST, instr.span()));
             case Instr.Return(var _, var span) -> List.of(new Instr.Label(scope + size, span));
             case Instr.ExitProcess(var _, var span) -> List.of(new Instr.Goto(scope + BoundedThread.END, span));
             case Instr.Block(var condition, var span) -> List.of(new Instr.Assume(value(thread, condition), span));

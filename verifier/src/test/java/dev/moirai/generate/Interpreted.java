@@ -34,12 +34,7 @@ public final class Interpreted {
             throw new UncheckedIOException(e);
         }
         var options = new COptions(
-                model,
-                List.of(),
-                List.of(),
-                COptions.DEFAULT.assumePure(),
-                COptions.DEFAULT.library(),
-                List.of());
+                model, List.of(), List.of(), COptions.DEFAULT.assumePure(), COptions.DEFAULT.library(), List.of());
         var ready = new Passes(Preparation.passes()).run(CFrontend.translate(file, options));
         var printed = new StringBuilder();
         var observer = new Observer() {

@@ -245,7 +245,10 @@ class MisuseTest {
     @Test
     void joinGivesWhatTheThreadReturned() {
         Program program = new IrBuilder()
-                .function("inner", f -> f.emit(new Instr.ExitThread(new dev.moirai.ir.Expr.Constant(Type.VOID_POINTER, 42), f.span())))
+                .function(
+                        "inner",
+                        f -> f.emit(
+                                new Instr.ExitThread(new dev.moirai.ir.Expr.Constant(Type.VOID_POINTER, 42), f.span())))
                 .function("worker", f -> {
                     f.call(Type.VOID_POINTER, "inner");
                     f.ret();

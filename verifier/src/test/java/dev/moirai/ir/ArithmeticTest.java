@@ -94,8 +94,7 @@ class ArithmeticTest {
         assertThat(Arithmetic.binary(BinaryOp.SHIFT_RIGHT, type, a, b))
                 .as(where)
                 .isEqualTo(wrapped(type, x.shiftRight(count)));
-        assertThat(Arithmetic.binary(BinaryOp.SHIFT_LEFT, type, a, b))
-                .isEqualTo(wrapped(type, x.shiftLeft(count)));
+        assertThat(Arithmetic.binary(BinaryOp.SHIFT_LEFT, type, a, b)).isEqualTo(wrapped(type, x.shiftLeft(count)));
         assertThat(Arithmetic.overflows(BinaryOp.SHIFT_LEFT, type, a, count))
                 .as(where + " << " + count)
                 .isEqualTo(shiftOverflows);

@@ -100,17 +100,19 @@ class LazyAgainstExplicitSearchTest {
         return false;
     }
 
-    private static void replays(Unrolled unrolled, Machine original, Map<Integer, Long> values, String name, long seed) {
+    private static void replays(
+            Unrolled unrolled, Machine original, Map<Integer, Long> values, String name, long seed) {
         int[] next = {0};
         // The same questions come in the same order.
         Counterexample.Result result =
                 Counterexample.follow(unrolled, _ -> values.getOrDefault(next[0]++, 0L), original);
         assertThat(result.outcome())
                 .as("seed %d: %s", seed, name)
-                .isInstanceOfSatisfying(Outcome.Violated.class, violated -> assertThat(
-                                RoundRobinSearch.name(violated.violation()))
-                        // A state that only a spurious wake-up gets out of is a deadlock on the way.
-                        .isIn(name, "DEADLOCK"));
+                .isInstanceOfSatisfying(
+                        Outcome.Violated.class,
+                        violated -> assertThat(RoundRobinSearch.name(violated.violation()))
+                                // A state that only a spurious wake-up gets out of is a deadlock on the way.
+                                .isIn(name, "DEADLOCK"));
         assertThat(result.schedule().steps()).hasSameSizeAs(result.moves());
     }
 

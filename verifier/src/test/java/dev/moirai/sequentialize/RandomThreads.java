@@ -32,8 +32,13 @@ final class RandomThreads {
     }
 
     private Program program() {
-        program.ints("x", "y").syncs(Sync.MUTEX, "m", "n").syncs(Sync.CONDITION, "c").syncs(Sync.SEMAPHORE, "s")
-                .syncs(Sync.BARRIER, "b").syncs(Sync.RWLOCK, "w").syncs(Sync.SPIN, "p");
+        program.ints("x", "y")
+                .syncs(Sync.MUTEX, "m", "n")
+                .syncs(Sync.CONDITION, "c")
+                .syncs(Sync.SEMAPHORE, "s")
+                .syncs(Sync.BARRIER, "b")
+                .syncs(Sync.RWLOCK, "w")
+                .syncs(Sync.SPIN, "p");
         int threads = 1 + random.nextInt(2);
         Local argument = new Local("argument", Type.VOID_POINTER);
         program.function("twice", List.of(new Local("n", Type.I32)), Type.I32, body -> {
@@ -96,7 +101,8 @@ final class RandomThreads {
                 body.add(new Instr.Nondet(input, "input", span()));
                 body.add(new Instr.Store(anywhere(), input, Access.PLAIN, span()));
             }
-            case 5 -> body.add(new Instr.Signal(at("c"), random.nextBoolean() ? Instr.Wake.ONE : Instr.Wake.ALL, span()));
+            case 5 ->
+                body.add(new Instr.Signal(at("c"), random.nextBoolean() ? Instr.Wake.ONE : Instr.Wake.ALL, span()));
             case 6 -> body.add(new Instr.Up(result(), at("s"), span()));
             case 7 -> body.add(new Instr.Down(result(), at("s"), patience(), span()));
             case 8 -> {

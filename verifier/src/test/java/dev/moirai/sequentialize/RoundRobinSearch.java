@@ -37,7 +37,10 @@ final class RoundRobinSearch {
     }
 
     static String name(Violation violation) {
-        return violation.property() + (violation.property().word().equals("deadlock") ? "" : ":" + violation.span().line());
+        return violation.property()
+                + (violation.property().word().equals("deadlock")
+                        ? ""
+                        : ":" + violation.span().line());
     }
 
     private void explore(State state, int round, int thread) {
@@ -65,13 +68,14 @@ final class RoundRobinSearch {
         private int at;
 
         long choose(Choice choice) {
-            return choose(switch (choice) {
-                case Choice.OneOf(var count, var _, var _) -> count;
-                case Choice.AnyValue(var type, var subject, var _) ->
-                    subject.startsWith("cs ") && type instanceof dev.moirai.ir.Type.Int(var width, var _)
-                            ? 1 << width
-                            : subject.equals("who is woken") ? 3 : 2;
-            });
+            return choose(
+                    switch (choice) {
+                        case Choice.OneOf(var count, var _, var _) -> count;
+                        case Choice.AnyValue(var type, var subject, var _) ->
+                            subject.startsWith("cs ") && type instanceof dev.moirai.ir.Type.Int(var width, var _)
+                                    ? 1 << width
+                                    : subject.equals("who is woken") ? 3 : 2;
+                    });
         }
 
         private long choose(int count) {

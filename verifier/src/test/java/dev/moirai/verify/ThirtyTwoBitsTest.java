@@ -29,8 +29,11 @@ class ThirtyTwoBitsTest {
         List<String> expressions = parts[1].lines().toList();
         var program = new StringBuilder("#include <stdio.h>\n" + parts[0] + "int main(void)\n{\n");
         for (String expression : expressions)
-            program.append("printf(\"%lld\\n\", (long long)(").append(expression).append("));\n");
-        List<String> values = Interpreted.output(folder, program.append("return 0;\n}\n").toString(), DataModel.ILP32)
+            program.append("printf(\"%lld\\n\", (long long)(")
+                    .append(expression)
+                    .append("));\n");
+        List<String> values = Interpreted.output(
+                        folder, program.append("return 0;\n}\n").toString(), DataModel.ILP32)
                 .lines()
                 .toList();
         assertThat(values).hasSameSizeAs(expressions);

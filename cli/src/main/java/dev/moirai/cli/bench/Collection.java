@@ -26,12 +26,17 @@ record Collection(Path root, List<Path> files, DataModel model) {
         DataModel model = words.remove("--64") ? DataModel.LP64 : DataModel.ILP32;
         if (words.isEmpty() || words.stream().anyMatch(word -> word.startsWith("-"))) {
             System.err.println("usage: " + program + " ROOT [FOLDER...] [--c] [--64]");
-            System.err.println("  ROOT is a folder of benchmarks, as c/ of sv-benchmarks; FOLDERs lie below it (all by default).");
-            System.err.println("  --c takes the .c files instead of the preprocessed .i; --64 the LP64 data model instead of ILP32.");
+            System.err.println(
+                    "  ROOT is a folder of benchmarks, as c/ of sv-benchmarks; FOLDERs lie below it (all by default).");
+            System.err.println(
+                    "  --c takes the .c files instead of the preprocessed .i; --64 the LP64 data model instead of"
+                            + " ILP32.");
             return Optional.empty();
         }
         Path root = Path.of(words.removeFirst());
-        List<Path> starts = words.isEmpty() ? List.of(root) : words.stream().map(root::resolve).toList();
+        List<Path> starts = words.isEmpty()
+                ? List.of(root)
+                : words.stream().map(root::resolve).toList();
         List<Path> files = new ArrayList<>();
         for (Path start : starts) {
             if (!Files.isDirectory(start)) {

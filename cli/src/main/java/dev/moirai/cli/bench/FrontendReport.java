@@ -38,12 +38,7 @@ public final class FrontendReport {
     private static Optional<String> failure(Path file, DataModel model) {
         try {
             var options = new COptions(
-                    model,
-                    List.of(),
-                    List.of(),
-                    COptions.DEFAULT.assumePure(),
-                    COptions.DEFAULT.library(),
-                    List.of());
+                    model, List.of(), List.of(), COptions.DEFAULT.assumePure(), COptions.DEFAULT.library(), List.of());
             var complaints = WellFormed.check(CFrontend.translate(file, options));
             return complaints.isEmpty() ? Optional.empty() : Optional.of("malformed: " + complaints.getFirst());
         } catch (InputException e) {
@@ -67,12 +62,15 @@ public final class FrontendReport {
                 .filter(row -> row.reason.isPresent())
                 .collect(Collectors.groupingBy(row -> kind(row.reason.orElseThrow())));
         List<Map.Entry<String, List<Row>>> groups = new ArrayList<>(byReason.entrySet());
-        groups.sort(Comparator.comparing((Map.Entry<String, List<Row>> group) -> -group.getValue().size())
+        groups.sort(Comparator.comparing((Map.Entry<String, List<Row>> group) ->
+                        -group.getValue().size())
                 .thenComparing(Map.Entry::getKey));
         for (var group : groups) {
             System.out.printf("%n%d files: %s%n", group.getValue().size(), group.getKey());
-            for (Row row : group.getValue().subList(0, Math.min(5, group.getValue().size())))
-                System.out.println("    " + row.folder.resolve(row.file.getFileName()) + ": " + row.reason.orElseThrow());
+            for (Row row :
+                    group.getValue().subList(0, Math.min(5, group.getValue().size())))
+                System.out.println(
+                        "    " + row.folder.resolve(row.file.getFileName()) + ": " + row.reason.orElseThrow());
         }
     }
 

@@ -35,7 +35,8 @@ final class LibraryFunction {
         var parameters = new ArrayList<Local>();
         var arguments = new ArrayList<Operand.Value>();
         if (FunctionBody.isAggregate(procedure.type().result())) {
-            parameters.add(writer.named(FunctionBody.RESULT, in.layouts.pointerTo(procedure.type().result())));
+            parameters.add(writer.named(
+                    FunctionBody.RESULT, in.layouts.pointerTo(procedure.type().result())));
         }
         for (CType type : procedure.type().parameters()) {
             // Structs are passed as pointers to them.
@@ -64,8 +65,7 @@ final class LibraryFunction {
         CType result = procedure.type().result();
         Optional<Expr> returned = !result.isScalar()
                 ? Optional.empty()
-                : Optional.of(
-                        value instanceof Operand.Value(var _, var expr) ? expr : Fold.zero(in.ir(result)));
+                : Optional.of(value instanceof Operand.Value(var _, var expr) ? expr : Fold.zero(in.ir(result)));
         in.writer.emit(new Instr.Return(returned, span));
     }
 }
