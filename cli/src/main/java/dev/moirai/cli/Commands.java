@@ -6,8 +6,9 @@ import java.util.List;
 final class Commands {
     private record Entry(String name, String summary) {}
 
-    private static final List<Entry> ALL =
-            List.of(new Entry("run", "Executes a C program under a scheduler of ours and shows how it fails."));
+    private static final List<Entry> ALL = List.of(
+            new Entry("run", "Executes a C program under a scheduler of ours and shows how it fails."),
+            new Entry("check", "Searches the interleavings of C programs for a violation."));
 
     private final Output output;
 
@@ -63,6 +64,7 @@ final class Commands {
     private static Command command(String name) {
         return switch (name) {
             case "run" -> new RunCommand();
+            case "check" -> new CheckCommand();
             default -> {
                 if (name.startsWith("-")) throw UsageException.unknown("option", name, List.of("--version", "--help"));
                 throw UsageException.unknown(

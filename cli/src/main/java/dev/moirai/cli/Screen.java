@@ -69,15 +69,19 @@ final class Screen {
         out.println();
         out.println(sentence(violation));
         out.println();
-        out.print(interleaving.render(schedule, violation));
+        var sources = new SourceTexts();
+        load(sources, violation.span().file());
+        out.print(interleaving.render(schedule, violation, sources.line(violation.span())));
         out.println();
     }
 
+    /** What went wrong and where; of a message with several clauses only the headline, as the rest follows below. */
     private static String sentence(Violation violation) {
-        String in = violation.function().isEmpty() ? "" : " in " + violation.function();
-        String thread = violation.thread().isEmpty() ? "" : ", thread " + violation.thread();
-        return violation.span() + ": " + violation.message() + " ("
-                + violation.property().word() + in + thread + ")";
+        String message = violation.message();
+        int colon = message.indexOf(": ");
+        String headline = message.contains("; ") && colon > 0 ? message.substring(0, colon) : message;
+        String thread = violation.thread().isEmpty() ? "" : " (thread " + violation.thread() + ")";
+        return violation.span() + ": " + headline + thread;
     }
 
     /** One file among several: one line. */

@@ -1,11 +1,10 @@
 package dev.moirai.cli;
 
-import dev.moirai.verify.Progress;
 import java.io.PrintStream;
 import java.util.Locale;
 
 /** A line about work under way, rewritten while it lasts: on a terminal only, and not before a moment has passed. */
-final class Ticker implements Progress, AutoCloseable {
+final class Ticker implements AutoCloseable {
     private static final long PAUSE_MILLIS = 250;
 
     private final PrintStream err;
@@ -25,8 +24,8 @@ final class Ticker implements Progress, AutoCloseable {
         }
     }
 
-    @Override
-    public void at(String point) {
+    /** @param point how far the work has come, in words */
+    void at(String point) {
         latest = point;
     }
 

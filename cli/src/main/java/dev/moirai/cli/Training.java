@@ -21,6 +21,8 @@ public final class Training {
         moirai("run", examples + "/run/pipeline.c", "--json");
         for (int seed = 0; seed < 10; seed++) moirai("run", examples + "/run/flaky.c", "--seed", "" + seed);
         moirai("run", "no-such-file.c");
+        moirai("check", examples + "/check/counter-race.c");
+        moirai("check", examples + "/check/peterson.c", examples + "/check/bounded-buffer.c");
         Runtime.getRuntime().exit(0);
     }
 

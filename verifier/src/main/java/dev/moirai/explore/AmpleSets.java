@@ -50,7 +50,9 @@ public final class AmpleSets {
 
         Code(Function function, Futures known) {
             List<Instr> body = function.body();
-            int size = (int) body.stream().filter(instr -> !(instr instanceof Instr.Label)).count();
+            int size = (int) body.stream()
+                    .filter(instr -> !(instr instanceof Instr.Label))
+                    .count();
             steps = new Footprint[size];
             futures = new Footprint[size];
             neverAlone = new boolean[size];

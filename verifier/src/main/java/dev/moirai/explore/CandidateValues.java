@@ -66,7 +66,8 @@ final class CandidateValues {
     private long[] listed(Type type) {
         Set<Long> values = new LinkedHashSet<>();
         switch (type) {
-            case Type.Int(var width, var _) when isSmall(type) -> {
+            case Type.Int(var width, var _)
+            when isSmall(type) -> {
                 for (long bits = 0; bits < 1L << width; bits++) values.add(Arithmetic.normalize(type, bits));
             }
             case Type.Int(var width, var signed) -> {

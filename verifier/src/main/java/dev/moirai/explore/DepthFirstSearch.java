@@ -113,8 +113,10 @@ final class DepthFirstSearch {
             Optional<Violation> violation = step(node);
             if (violation.isPresent()) return violated(violation.get(), true);
         }
-        candidates.incomplete().ifPresent(choice -> note("nondeterministic domain too large to enumerate at "
-                + choice.span() + " (" + choice.subject() + ")"));
+        candidates
+                .incomplete()
+                .ifPresent(choice -> note("nondeterministic domain too large to enumerate at " + choice.span() + " ("
+                        + choice.subject() + ")"));
         return new Ending.Exhausted(incomplete, roundsCut);
     }
 
@@ -233,7 +235,8 @@ final class DepthFirstSearch {
         List<Move> moves = new ArrayList<>();
         for (int i = 1; i < path.size(); i++) {
             Node node = path.get(i);
-            moves.add(new Move(node.movedThread, Arrays.stream(node.moveChoices).boxed().toList()));
+            moves.add(new Move(
+                    node.movedThread, Arrays.stream(node.moveChoices).boxed().toList()));
         }
         return new Ending.Violated(violation, moved ? moves : List.of());
     }

@@ -38,7 +38,8 @@ public final class Explorer {
         return switch (ending) {
             case Ending.GaveUp(var reason) -> new Verdict.Unknown(reason);
             case Ending.Exhausted(var gap, var _) when gap.isPresent() -> new Verdict.Unknown(gap.get());
-            case Ending.Exhausted(var _, var roundsCut) when roundsCut ->
+            case Ending.Exhausted(var _, var roundsCut)
+            when roundsCut ->
                 new Verdict.HoldsWithin("rounds=" + options.rounds().orElseThrow());
             case Ending.Exhausted _ -> new Verdict.Holds();
             case Ending.Violated(var _, var moves) -> replayed(machine, moves);

@@ -73,7 +73,8 @@ final class LazyCheck {
 
     Look within(BoundOptions bounds, int rounds) {
         long began = System.nanoTime();
-        BoundedProgram bounded = ArithmeticChecks.add(SyncLowering.lower(Bounding.bound(program, bounds), properties), properties);
+        BoundedProgram bounded =
+                ArithmeticChecks.add(SyncLowering.lower(Bounding.bound(program, bounds), properties), properties);
         LazyOptions options = LazyOptions.rounds(rounds);
         Unrolled unrolled = Lazy.sequentialize(
                         bounded, properties.contains(Property.DEADLOCK) ? options.withDeadlocks() : options)
@@ -118,7 +119,8 @@ final class LazyCheck {
     }
 
     private Result clean(Solver solver, Formula formula, BoundedProgram bounded, int rounds) {
-        if (rounds < roundsThatSuffice(bounded)) return new Result.Clean(Optional.of("more than " + rounds + " rounds"));
+        if (rounds < roundsThatSuffice(bounded))
+            return new Result.Clean(Optional.of("more than " + rounds + " rounds"));
         return switch (solver.check(limit, formula.cut())) {
             case Answer.Unsat _ -> new Result.Clean(Optional.empty());
             case Answer.Unknown(var reason) -> new Result.Clean(Optional.of(reason));

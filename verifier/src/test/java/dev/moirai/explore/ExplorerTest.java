@@ -3,7 +3,6 @@ package dev.moirai.explore;
 import static dev.moirai.ir.ProgramBuilder.equal;
 import static dev.moirai.ir.ProgramBuilder.integer;
 import static dev.moirai.ir.ProgramBuilder.less;
-import static dev.moirai.ir.ProgramBuilder.number;
 import static dev.moirai.ir.ProgramBuilder.plus;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -22,9 +21,9 @@ import dev.moirai.property.Verdict;
 import java.time.Duration;
 import java.util.EnumSet;
 import java.util.Set;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
-import org.junit.jupiter.api.Test;
 
 class ExplorerTest {
     private static final Set<Property> ALL = EnumSet.allOf(Property.class);
@@ -39,12 +38,14 @@ class ExplorerTest {
                     f.load("a", "x").store("x", plus(integer("a"), 1));
                     if (locked) f.unlock("m");
                 })
-                .function("main", f -> f.spawn("t", "worker")
-                        .spawn("u", "worker")
-                        .join("t")
-                        .join("u")
-                        .load("sum", "x")
-                        .check(equal(integer("sum"), 2)));
+                .function(
+                        "main",
+                        f -> f.spawn("t", "worker")
+                                .spawn("u", "worker")
+                                .join("t")
+                                .join("u")
+                                .load("sum", "x")
+                                .check(equal(integer("sum"), 2)));
     }
 
     @ParameterizedTest
@@ -77,7 +78,9 @@ class ExplorerTest {
                 .syncs(Sync.MUTEX, "m", "n")
                 .function("one", f -> f.lock("m").lock("n").unlock("n").unlock("m"))
                 .function("two", f -> f.lock("n").lock("m").unlock("m").unlock("n"))
-                .function("main", f -> f.spawn("t", "one").spawn("u", "two").join("t").join("u"));
+                .function(
+                        "main",
+                        f -> f.spawn("t", "one").spawn("u", "two").join("t").join("u"));
         assertThat(violated(program, ALL, reduction)).isEqualTo(Property.DEADLOCK);
     }
 
@@ -98,10 +101,9 @@ class ExplorerTest {
         var program = new ProgramBuilder()
                 .ints("x", "y")
                 .function("failing", f -> f.load("a", "x").check(equal(integer("a"), 0)))
-                .function("main", f -> f.spawn("t", "failing")
-                        .store("x", 1)
-                        .yield()
-                        .assume(Expr.FALSE));
+                .function(
+                        "main",
+                        f -> f.spawn("t", "failing").store("x", 1).yield().assume(Expr.FALSE));
         assertThat(violated(program, EnumSet.of(Property.ASSERTION), reduction)).isEqualTo(Property.ASSERTION);
     }
 
@@ -112,10 +114,12 @@ class ExplorerTest {
                 .ints("x")
                 .function("spinning", f -> f.label("again").yield().go("again"))
                 .function("writing", f -> f.store("x", 1))
-                .function("main", f -> f.spawn("s", "spinning")
-                        .spawn("t", "writing")
-                        .load("a", "x")
-                        .check(equal(integer("a"), 0)));
+                .function(
+                        "main",
+                        f -> f.spawn("s", "spinning")
+                                .spawn("t", "writing")
+                                .load("a", "x")
+                                .check(equal(integer("a"), 0)));
         assertThat(violated(program, EnumSet.of(Property.ASSERTION), reduction)).isEqualTo(Property.ASSERTION);
     }
 
@@ -124,16 +128,20 @@ class ExplorerTest {
     void anAtomicSectionIsNotInterrupted(Reduction reduction) {
         var program = new ProgramBuilder()
                 .ints("x")
-                .function("worker", f -> f.atomicBegin()
-                        .load("a", "x")
-                        .store("x", plus(integer("a"), 1))
-                        .atomicEnd())
-                .function("main", f -> f.spawn("t", "worker")
-                        .spawn("u", "worker")
-                        .join("t")
-                        .join("u")
-                        .load("sum", "x")
-                        .check(equal(integer("sum"), 2)));
+                .function(
+                        "worker",
+                        f -> f.atomicBegin()
+                                .load("a", "x")
+                                .store("x", plus(integer("a"), 1))
+                                .atomicEnd())
+                .function(
+                        "main",
+                        f -> f.spawn("t", "worker")
+                                .spawn("u", "worker")
+                                .join("t")
+                                .join("u")
+                                .load("sum", "x")
+                                .check(equal(integer("sum"), 2)));
         assertThat(verdict(program, EnumSet.of(Property.ASSERTION), reduction)).isEqualTo(new Verdict.Holds());
     }
 
@@ -141,9 +149,15 @@ class ExplorerTest {
     void privateWorkCostsNoInterleavings() {
         var program = new ProgramBuilder()
                 .ints("x", "y")
-                .function("one", f -> f.store("x", 1).load("a", "x").yield().yield().yield())
-                .function("two", f -> f.store("y", 1).load("a", "y").yield().yield().yield())
-                .function("main", f -> f.spawn("t", "one").spawn("u", "two").join("t").join("u"));
+                .function(
+                        "one",
+                        f -> f.store("x", 1).load("a", "x").yield().yield().yield())
+                .function(
+                        "two",
+                        f -> f.store("y", 1).load("a", "y").yield().yield().yield())
+                .function(
+                        "main",
+                        f -> f.spawn("t", "one").spawn("u", "two").join("t").join("u"));
         var reduced = explore(program.build(), ALL, ExploreOptions.DEFAULT);
         var full = explore(program.build(), ALL, ExploreOptions.DEFAULT.with(Reduction.NONE));
         assertThat(reduced.verdict()).isEqualTo(new Verdict.Holds());
@@ -155,16 +169,16 @@ class ExplorerTest {
     void smallTypesAreEnumeratedLargeOnesNamed() {
         var small = new Local("b", Type.U8);
         var guess = new ProgramBuilder()
-                .function("main", f -> f.nondet(small)
-                        .check(new Expr.Compare(
-                                Expr.CompareOp.NOT_EQUAL, small, Expr.constant(Type.U8, 77))));
+                .function(
+                        "main",
+                        f -> f.nondet(small)
+                                .check(new Expr.Compare(Expr.CompareOp.NOT_EQUAL, small, Expr.constant(Type.U8, 77))));
         assertThat(violated(guess, ALL, Reduction.AMPLE)).isEqualTo(Property.ASSERTION);
         var large = new ProgramBuilder()
                 .ints("x")
                 .function("main", f -> f.nondet(integer("n")).store("x", integer("n")));
         assertThat(verdict(large, ALL, Reduction.AMPLE))
-                .isEqualTo(new Verdict.Unknown(
-                        "nondeterministic domain too large to enumerate at test.c:3:1 (input)"));
+                .isEqualTo(new Verdict.Unknown("nondeterministic domain too large to enumerate at test.c:3:1 (input)"));
         var compared = new ProgramBuilder()
                 .function("main", f -> f.nondet(integer("n")).check(less(integer("n"), 1234)));
         assertThat(violated(compared, ALL, Reduction.AMPLE)).isEqualTo(Property.ASSERTION);
@@ -176,15 +190,16 @@ class ExplorerTest {
         var program = new ProgramBuilder()
                 .ints("x")
                 .function("worker", f -> f.load("a", "x").store("x", plus(integer("a"), 1)))
-                .function("main", f -> f.spawn("t", "worker")
-                        .store("x", 1)
-                        .load("b", "x")
-                        .check(less(integer("b"), 2)))
+                .function(
+                        "main",
+                        f -> f.spawn("t", "worker").store("x", 1).load("b", "x").check(less(integer("b"), 2)))
                 .build();
         Set<Property> watched = EnumSet.of(Property.ASSERTION);
-        assertThat(explore(program, watched, ExploreOptions.DEFAULT.withRounds(1)).verdict())
+        assertThat(explore(program, watched, ExploreOptions.DEFAULT.withRounds(1))
+                        .verdict())
                 .isEqualTo(new Verdict.HoldsWithin("rounds=1"));
-        assertThat(explore(program, watched, ExploreOptions.DEFAULT.withRounds(2)).verdict())
+        assertThat(explore(program, watched, ExploreOptions.DEFAULT.withRounds(2))
+                        .verdict())
                 .isInstanceOf(Verdict.Violated.class);
     }
 
@@ -192,14 +207,18 @@ class ExplorerTest {
     void limitsAreNamed() {
         var endless = new ProgramBuilder()
                 .ints("x")
-                .function("worker", f -> f.label("again")
-                        .load("a", "x")
-                        .store("x", plus(integer("a"), 1))
-                        .go("again"))
-                .function("main", f -> f.spawn("t", "worker").spawn("u", "worker").join("t"))
+                .function(
+                        "worker",
+                        f -> f.label("again")
+                                .load("a", "x")
+                                .store("x", plus(integer("a"), 1))
+                                .go("again"))
+                .function(
+                        "main", f -> f.spawn("t", "worker").spawn("u", "worker").join("t"))
                 .build();
         Set<Property> watched = EnumSet.of(Property.ASSERTION);
-        assertThat(explore(endless, watched, ExploreOptions.DEFAULT.withStates(1000)).verdict())
+        assertThat(explore(endless, watched, ExploreOptions.DEFAULT.withStates(1000))
+                        .verdict())
                 .isEqualTo(new Verdict.Unknown("limit of 1000 states reached"));
         assertThat(explore(endless, watched, ExploreOptions.DEFAULT.withTime(Duration.ofMillis(200)))
                         .verdict())
@@ -207,7 +226,8 @@ class ExplorerTest {
     }
 
     private static Verdict verdict(ProgramBuilder program, Set<Property> watched, Reduction reduction) {
-        return explore(program.build(), watched, ExploreOptions.DEFAULT.with(reduction)).verdict();
+        return explore(program.build(), watched, ExploreOptions.DEFAULT.with(reduction))
+                .verdict();
     }
 
     private static Property violated(ProgramBuilder program, Set<Property> watched, Reduction reduction) {

@@ -86,7 +86,9 @@ final class RandomPrograms {
             case 12 -> {
                 String done = "skip" + labels++;
                 String mutex = pick(MUTEXES);
-                f.tryLock(a, mutex).branch(equal(integer(a), 0), done + "t", done).label(done + "t");
+                f.tryLock(a, mutex)
+                        .branch(equal(integer(a), 0), done + "t", done)
+                        .label(done + "t");
                 statements(f, 1, depth - 1);
                 f.unlock(mutex).label(done);
             }

@@ -35,9 +35,15 @@ class ReductionTest {
                 if (plain instanceof Verdict.Violated) violations++;
                 Program prepared = Preparation.prepare(program);
                 String about = "seed " + seed + " " + property + "\n" + Printer.print(prepared);
-                assertThat(kind(verdict(prepared, watched, Reduction.NONE))).as(about).isEqualTo(kind(plain));
-                assertThat(kind(verdict(prepared, watched, Reduction.AMPLE))).as(about).isEqualTo(kind(plain));
-                assertThat(kind(verdict(program, watched, Reduction.AMPLE))).as(about).isEqualTo(kind(plain));
+                assertThat(kind(verdict(prepared, watched, Reduction.NONE)))
+                        .as(about)
+                        .isEqualTo(kind(plain));
+                assertThat(kind(verdict(prepared, watched, Reduction.AMPLE)))
+                        .as(about)
+                        .isEqualTo(kind(plain));
+                assertThat(kind(verdict(program, watched, Reduction.AMPLE)))
+                        .as(about)
+                        .isEqualTo(kind(plain));
             }
         }
         // The comparison means something only if both answers occur often.

@@ -23,8 +23,10 @@ import java.util.Map;
  * right margin. Guides show which threads have more to do. Many threads stand close together and are numbered.
  */
 public final class Interleaving {
-    /** Room that the last column must have. */
+    /** Room that the last column should have, and room that it must have where names would not fit otherwise. */
     private static final int LAST_COLUMN = 38;
+
+    private static final int NARROW_LAST_COLUMN = 28;
 
     private static final int NARROWEST = 4;
 
@@ -38,24 +40,30 @@ public final class Interleaving {
         this.paint = paint;
     }
 
-    /** The execution and, in its thread's column, what went wrong. */
-    public String render(Schedule schedule, Violation violation) {
+    /**
+     * The execution and, in its thread's column, what went wrong.
+     *
+     * @param line the source line of the violation, for the case that no step stands on it
+     */
+    public String render(Schedule schedule, Violation violation, String line) {
+        var rows = new ArrayList<>(Row.of(schedule.steps(), glyphs));
+        boolean shown = !rows.isEmpty()
+                && rows.getLast().thread().equals(violation.thread())
+                && rows.getLast().span().line() == violation.span().line();
+        int last = schedule.steps().size();
+        if (!shown) rows.add(new Row(last + 1, last, violation.thread(), violation.span(), line.strip(), List.of()));
         var out = new StringBuilder();
-        var table = table(schedule, out);
-        if (!violation.thread().isEmpty() && table.names.containsKey(violation.thread())) {
-            table.end(out, violation);
-        }
+        table(schedule, rows, out).end(out, violation);
         return out.toString();
     }
 
     public String render(Schedule schedule) {
         var out = new StringBuilder();
-        table(schedule, out);
+        table(schedule, Row.of(schedule.steps(), glyphs), out);
         return out.toString();
     }
 
-    private Table table(Schedule schedule, StringBuilder out) {
-        var rows = Row.of(schedule.steps(), glyphs);
+    private Table table(Schedule schedule, List<Row> rows, StringBuilder out) {
         var table = new Table(rows);
         table.header(out);
         int lasso = schedule.lassoStart().orElse(-1);
@@ -105,12 +113,17 @@ public final class Interleaving {
             }
             numberWidth = numbers;
             whereWidth = Math.min(wheres, width / 4);
-            int room = width - gutter() - LAST_COLUMN;
-            int share = names.size() < 2 ? room : room / (names.size() - 1);
             int widestName = 0;
             for (String name : names.keySet()) widestName = Math.max(widestName, name.length());
+            int share = share(LAST_COLUMN);
+            if (share <= widestName) share = Math.min(widestName + 1, share(NARROW_LAST_COLUMN));
             stride = Math.max(NARROWEST, Math.min(share, Math.max(longest, widestName) + 2));
             numbered = widestName + 1 > stride;
+        }
+
+        /** What each column but the last gets. */
+        private int share(int lastColumn) {
+            return (width - gutter() - lastColumn) / Math.max(1, names.size() - 1);
         }
 
         private int gutter() {
@@ -157,10 +170,13 @@ public final class Interleaving {
         void end(StringBuilder out, Violation violation) {
             int column = column(violation.thread());
             String mark = glyphs.cross + " ";
-            for (String part : wrapped(violation.message(), width - start(column) - 2)) {
-                var line = new StringBuilder();
-                pad(line, start(column));
-                out.append(line).append(paint.alarm(mark + part)).append('\n');
+            for (String clause : violation.message().split("; ")) {
+                for (String part : wrapped(clause, width - start(column) - 4)) {
+                    out.append(" ".repeat(start(column)))
+                            .append(paint.alarm(mark + part))
+                            .append('\n');
+                    mark = "    ";
+                }
                 mark = "  ";
             }
         }

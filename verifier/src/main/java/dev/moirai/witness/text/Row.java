@@ -3,6 +3,7 @@ package dev.moirai.witness.text;
 import dev.moirai.schedule.Step;
 import dev.moirai.source.SourceSpan;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 
 /**
@@ -14,16 +15,18 @@ record Row(int first, int last, String thread, SourceSpan span, String text, Lis
         notes = List.copyOf(notes);
     }
 
-    /** Rows of an execution. Steps that show nothing (a thread's start) are left out. */
+    /** Rows of an execution. That a thread starts is left out: its first row shows it. */
     static List<Row> of(List<Step> steps, Glyphs glyphs) {
         var rows = new ArrayList<Row>();
+        var started = new HashSet<String>();
         int i = 0;
         while (i < steps.size()) {
             int end = i + 1;
             while (end < steps.size() && sameRow(steps.get(i), steps.get(end))) end++;
             Step step = steps.get(i);
             var notes = notes(steps.subList(i, end), glyphs);
-            if (!step.text().isBlank() || !notes.isEmpty()) {
+            boolean isStart = started.add(step.thread()) && end == i + 1;
+            if (!notes.isEmpty() || !(isStart || step.text().isBlank())) {
                 rows.add(new Row(
                         i + 1, end, step.thread(), step.span(), step.text().strip(), notes));
             }
@@ -67,7 +70,9 @@ record Row(int first, int last, String thread, SourceSpan span, String text, Lis
         return notes;
     }
 
+    /** Empty for a row that is no step: where a thread stands when it goes wrong. */
     String number() {
+        if (first > last) return "";
         return first == last ? Integer.toString(first) : first + "-" + last;
     }
 

@@ -27,7 +27,8 @@ class InterleavingTest {
         lostUpdateSteps();
         matches(
                 "lost-update.txt",
-                new Interleaving(100, Glyphs.UNICODE, Paint.PLAIN).render(schedule(), failed("main", 19)));
+                new Interleaving(100, Glyphs.UNICODE, Paint.PLAIN)
+                        .render(schedule(), failed("main", 19), "assert(counter == 2);"));
     }
 
     @Test
@@ -35,7 +36,8 @@ class InterleavingTest {
         lostUpdateSteps();
         matches(
                 "lost-update-narrow.txt",
-                new Interleaving(60, Glyphs.ASCII, Paint.PLAIN).render(schedule(), failed("main", 19)));
+                new Interleaving(60, Glyphs.ASCII, Paint.PLAIN)
+                        .render(schedule(), failed("main", 19), "assert(counter == 2);"));
     }
 
     @Test
@@ -43,11 +45,13 @@ class InterleavingTest {
         lostUpdateSteps();
         matches(
                 "lost-update-colour.txt",
-                new Interleaving(100, Glyphs.UNICODE, Paint.COLOUR).render(schedule(), failed("main", 19)));
+                new Interleaving(100, Glyphs.UNICODE, Paint.COLOUR)
+                        .render(schedule(), failed("main", 19), "assert(counter == 2);"));
     }
 
     @Test
     void manyThreadsAreNumbered() throws IOException {
+        step("main", 25, "int main(void)", List.of(), List.of());
         for (int i = 1; i <= 12; i++) {
             String name = i == 1 ? "background_writer" : "background_writer#" + i;
             step("main", 30, "pthread_create(&threads[i], NULL, background_writer, &data[i]);", List.of(), List.of());
@@ -67,11 +71,12 @@ class InterleavingTest {
         step("main", 33, "assert(shared->total == 0);", List.of(new Seen("shared->total", "13")), List.of());
         matches(
                 "many-threads.txt",
-                new Interleaving(100, Glyphs.UNICODE, Paint.PLAIN).render(schedule(), failed("main", 33)));
+                new Interleaving(100, Glyphs.UNICODE, Paint.PLAIN).render(schedule(), failed("main", 33), ""));
     }
 
     @Test
     void waitingInLoopIsFolded() throws IOException {
+        step("main", 18, "int main(void)", List.of(), List.of());
         step("main", 20, "pthread_create(&t, 0, waiter, 0);", List.of(), List.of());
         for (int i = 0; i < 40; i++) {
             step("waiter", 7, "while (!ready)", List.of(new Seen("ready", "0")), List.of());
@@ -84,10 +89,11 @@ class InterleavingTest {
 
     @Test
     void lassoStartIsMarked() throws IOException {
+        step("main", 18, "int main(void)", List.of(), List.of());
         step("main", 20, "pthread_create(&t, 0, waiter, 0);", List.of(), List.of());
         step("waiter", 7, "while (!ready)", List.of(new Seen("ready", "0")), List.of());
         step("waiter", 8, "  sched_yield();", List.of(), List.of());
-        var lasso = new Schedule("wait.c", steps, OptionalInt.of(1));
+        var lasso = new Schedule("wait.c", steps, OptionalInt.of(2));
         matches("lasso.txt", new Interleaving(100, Glyphs.UNICODE, Paint.PLAIN).render(lasso));
     }
 
@@ -106,11 +112,35 @@ class InterleavingTest {
 
     @Test
     void emptySchedule() {
-        String text = new Interleaving(100, Glyphs.UNICODE, Paint.PLAIN).render(schedule(), failed("main", 3));
-        assertThat(text).contains("where");
+        String text =
+                new Interleaving(100, Glyphs.UNICODE, Paint.PLAIN).render(schedule(), failed("main", 3), "  check(x);");
+        assertThat(text).contains("counter.c:3  check(x);").contains("✗ assertion failed: counter == 2");
+    }
+
+    @Test
+    void deadlockIsToldClauseByClause() throws IOException {
+        step("main", 20, "int main(void)", List.of(), List.of());
+        step("main", 25, "pthread_create(&t, 0, philosopher, 0);", List.of(), List.of());
+        step("philosopher", 7, "void *philosopher(void *argument)", List.of(), List.of());
+        step(
+                "philosopher",
+                9,
+                "pthread_mutex_lock(&fork);",
+                List.of(),
+                List.of(new Seen("fork", "held by philosopher")));
+        step("main", 26, "pthread_mutex_lock(&knife);", List.of(), List.of(new Seen("knife", "held by main")));
+        String message = "deadlock: main waits for mutex fork, held by philosopher at src/counter.c:27;"
+                + " philosopher waits for mutex knife, held by main at src/counter.c:10";
+        var span = new SourceSpan("src/counter.c", 27, 5);
+        var deadlock = new Violation(Property.DEADLOCK, message, span, "main", "main");
+        matches(
+                "deadlock.txt",
+                new Interleaving(100, Glyphs.UNICODE, Paint.PLAIN)
+                        .render(schedule(), deadlock, "pthread_mutex_lock(&fork);"));
     }
 
     private void lostUpdateSteps() {
+        step("main", 14, "int main(void)", List.of(), List.of());
         step("main", 16, "pthread_create(&a, NULL, worker, NULL);", List.of(), List.of());
         step("main", 17, "pthread_create(&b, NULL, worker, NULL);", List.of(), List.of());
         step("worker", 0, "", List.of(), List.of());

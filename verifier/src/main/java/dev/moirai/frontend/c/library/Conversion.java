@@ -18,14 +18,13 @@ record Conversion(String flags, OptionalInt width, OptionalInt precision, boolea
 
     /** The integer type that the length stands for. */
     Type.Int integer(DataModel model, boolean signed) {
-        int width =
-                switch (length) {
-                    case "hh" -> 8;
-                    case "h" -> 16;
-                    case "l", "z", "t" -> model.pointerBytes() * 8;
-                    case "ll", "j" -> 64;
-                    default -> 32;
-                };
+        int width = switch (length) {
+            case "hh" -> 8;
+            case "h" -> 16;
+            case "l", "z", "t" -> model.pointerBytes() * 8;
+            case "ll", "j" -> 64;
+            default -> 32;
+        };
         return new Type.Int(width, signed);
     }
 

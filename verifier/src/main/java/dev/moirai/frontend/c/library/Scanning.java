@@ -19,6 +19,7 @@ final class Scanning {
     private final Pen pen;
     /** Where in the text it stands. */
     private final Local at;
+
     private final Local count;
     private final String end;
     private int argument = 2;
@@ -134,7 +135,8 @@ final class Scanning {
             Expr passed = Pen.number(spaces == Spaces.PASSED ? 1 : 0);
             pen.set(
                     count,
-                    site.invoke("__moirai_scan_stopped", List.of(at, count, passed)).orElseThrow());
+                    site.invoke("__moirai_scan_stopped", List.of(at, count, passed))
+                            .orElseThrow());
             site.emit(new Instr.Goto(end, site.span()));
         });
         pen.set(at, next);

@@ -1,0 +1,106 @@
+package dev.moirai.cli;
+
+import dev.moirai.property.Property;
+import dev.moirai.verify.Check;
+import dev.moirai.verify.Check.Engine;
+import dev.moirai.verify.Check.Reduction;
+import dev.moirai.verify.Input;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+
+/** {@code moirai check}: can it fail? One file in full, several with one line each. */
+final class CheckCommand implements Command {
+    private final Syntax syntax = new Syntax();
+    private final Option<Engine> engine = syntax.value(
+            "--engine",
+            "NAME",
+            Engine.AUTO,
+            "explicit (every interleaving, state by state) or auto (the best there is: explicit, for now).",
+            Readers.oneOf(Engine.class));
+    private final Option<Boolean> noReduction =
+            syntax.flag("--no-reduction", "Explore also interleavings that a partial-order argument rules out.");
+    private final Option<Long> maxStates = syntax.value(
+            "--max-states", "N", Long.MAX_VALUE, "Give up after so many states.", Readers.number(1, Long.MAX_VALUE));
+    private final Option<Optional<Long>> jobs = syntax.value(
+            "--jobs",
+            "N",
+            Optional.empty(),
+            "How many files to check at a time. Without it: one a core.",
+            Readers.optionalNumber(1, 1024));
+    private final CommonOptions common = new CommonOptions(syntax, Property.defaults());
+
+    @Override
+    public Syntax syntax() {
+        return syntax;
+    }
+
+    @Override
+    public Help help(Help help) {
+        return help.usage("moirai check FILE.c... [options]")
+                .paragraph("Searches all interleavings of C programs, and all free choices where they are few, for a"
+                        + " violation. A violation is run again before it is reported, and shown as one column a"
+                        + " thread. Several files give a line each and a summary; the highest exit code wins.")
+                .heading("Options:")
+                .options(syntax.options())
+                .heading("Examples:")
+                .line("moirai check examples/check/peterson.c")
+                .line("moirai check examples/check/*.c --property data-race");
+    }
+
+    @Override
+    public int execute(Output output) {
+        var files = syntax.operands();
+        if (files.isEmpty()) throw new UsageException("check needs a C file");
+        if (!syntax.rest().isEmpty()) throw new UsageException("check takes nothing after --");
+        if (files.size() > 1 && common.witness().isPresent()) {
+            throw new UsageException("--witness takes the schedule of one file; " + files.size() + " are given");
+        }
+        var reduction = noReduction.value() ? Reduction.NONE : Reduction.PARTIAL_ORDER;
+        var options =
+                new Check.Options(common.properties(), engine.value(), reduction, maxStates.value(), common.time());
+        var inputs = new ArrayList<Input>();
+        for (String file : files) inputs.add(common.input(file, List.of(), output));
+        var screen = new Screen(output, common);
+        return inputs.size() == 1
+                ? one(inputs.getFirst(), options, screen, output)
+                : several(inputs, options, screen, output);
+    }
+
+    private int one(Input input, Check.Options options, Screen screen, Output output) {
+        Answer answer;
+        try (var _ = new Ticker(output, common.isQuiet(), "checking " + input.file())) {
+            answer = Answer.to(input, output, () -> Check.check(input, options));
+        }
+        if (answer instanceof Answer.Given(var report)) common.saveWitness(report.verdict());
+        screen.show(answer);
+        return answer.exitCode();
+    }
+
+    private int several(List<Input> inputs, Check.Options options, Screen screen, Output output) {
+        var answers = new ArrayList<Answer>();
+        int threads =
+                jobs.value().map(Long::intValue).orElse(Runtime.getRuntime().availableProcessors());
+        try (var pool = Executors.newFixedThreadPool(
+                        threads, Thread.ofPlatform().daemon().factory());
+                var progress = new Ticker(output, common.isQuiet(), "checking " + inputs.size() + " files")) {
+            var pending = new ArrayList<Future<Answer>>();
+            for (Input input : inputs) {
+                pending.add(pool.submit(() -> Answer.to(input, output, () -> Check.check(input, options))));
+            }
+            for (var future : pending) {
+                answers.add(future.get());
+                progress.at(answers.size() + " done");
+                progress.pause();
+                if (!common.isJson()) screen.line(answers.getLast());
+            }
+        } catch (ExecutionException | InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
+        screen.summary(answers);
+        return answers.stream().mapToInt(Answer::exitCode).max().orElse(ExitCode.OK);
+    }
+}

@@ -1,0 +1,89 @@
+package dev.moirai.cli;
+
+import static dev.moirai.cli.Shell.moirai;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.moirai.witness.json.Json;
+import dev.moirai.witness.json.JsonReader;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class CheckCommandTest {
+    private static final String RACE = "../examples/check/counter-race.c";
+    private static final String COUNTER = "../examples/check/counter.c";
+
+    @TempDir
+    Path folder;
+
+    @Test
+    void holds() {
+        var result = moirai("check", COUNTER);
+        assertThat(result.lastLine()).isEqualTo("VERDICT: HOLDS");
+        assertThat(result.exitCode()).isZero();
+    }
+
+    @Test
+    void violationIsShownAndItsWitnessRuns() {
+        Path witness = folder.resolve("w.json");
+        var result = moirai("check", RACE, "--witness", witness.toString());
+        assertThat(result.out())
+                .contains("saw counter = 0")
+                .contains("increment#2")
+                .contains("assertion failed");
+        assertThat(result.lastLine()).startsWith("VERDICT: VIOLATED assertion at " + RACE + ":");
+        assertThat(result.exitCode()).isEqualTo(1);
+        var again = moirai("run", RACE, "--schedule", witness.toString());
+        assertThat(again.lastLine()).isEqualTo(result.lastLine());
+    }
+
+    @Test
+    void propertiesAreChosen() {
+        assertThat(moirai("check", RACE, "--property", "data-race").lastLine())
+                .startsWith("VERDICT: VIOLATED data-race");
+        assertThat(moirai("check", RACE, "--property", "deadlock,memory").lastLine())
+                .isEqualTo("VERDICT: HOLDS");
+    }
+
+    @Test
+    void withoutReductionTheSame() {
+        assertThat(moirai("check", RACE, "--no-reduction").exitCode()).isEqualTo(1);
+        assertThat(moirai("check", COUNTER, "--no-reduction").lastLine()).isEqualTo("VERDICT: HOLDS");
+    }
+
+    @Test
+    void statesAreLimited() {
+        var result = moirai("check", COUNTER, "--max-states", "3");
+        assertThat(result.lastLine()).startsWith("VERDICT: ").isNotEqualTo("VERDICT: HOLDS");
+    }
+
+    @Test
+    void severalFilesGiveALineEachAndTheHighestExitCode() {
+        var result = moirai("check", COUNTER, RACE, COUNTER, "--jobs", "2");
+        assertThat(result.out().lines()).hasSize(4);
+        assertThat(result.out()).contains(COUNTER + ": HOLDS (").contains(RACE + ": VIOLATED assertion at ");
+        assertThat(result.lastLine()).isEqualTo("3 files: 2 without violation, 1 violated");
+        assertThat(result.exitCode()).isEqualTo(1);
+    }
+
+    @Test
+    void jsonOfOneAndOfSeveral() {
+        assertThat(JsonReader.read(moirai("check", RACE, "--json").out()))
+                .isInstanceOfSatisfying(Json.Obj.class, object -> {
+                    assertThat(object.members()).containsKeys("violation", "schedule", "replayed", "statistics");
+                    assertThat(object.members().get("replayed")).isEqualTo(new Json.Bool(true));
+                });
+        assertThat(JsonReader.read(moirai("check", RACE, COUNTER, "--json").out()))
+                .isInstanceOfSatisfying(
+                        Json.Arr.class, array -> assertThat(array.elements()).hasSize(2));
+        assertThat(JsonReader.read(moirai("check", "nowhere.c", "--json").out()))
+                .isInstanceOfSatisfying(
+                        Json.Obj.class,
+                        object -> assertThat(object.members().get("verdict")).isEqualTo(Json.of("unsupported")));
+    }
+
+    @Test
+    void statisticsAreNumbers() {
+        assertThat(moirai("check", COUNTER, "--statistics").out()).containsPattern("states +[0-9,]+\n");
+    }
+}
