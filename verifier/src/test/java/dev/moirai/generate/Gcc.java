@@ -88,6 +88,7 @@ public final class Gcc {
         List<String> command = new ArrayList<>(List.of("gcc", optimisation, "-o", program.toString()));
         command.addAll(DIALECT);
         command.addAll(files);
+        command.add("-lm");
         Finished compiled = execute(command);
         if (compiled.exitCode != 0) throw new IOException("gcc refuses:\n" + compiled.output);
         Finished run = execute(List.of(program.toString()));

@@ -125,6 +125,13 @@ final class LibraryCall implements CallSite {
     }
 
     @Override
+    public Expr argumentFor(int pointer, int index) {
+        return arguments.get(pointer).type().plain() instanceof CType.Pointer(var target) && target.isScalar()
+                ? in.conversions.expr(target, argument(index))
+                : CallSite.super.argumentFor(pointer, index);
+    }
+
+    @Override
     public Optional<String> literal(int index) {
         return index < texts.size() ? texts.get(index) : Optional.empty();
     }

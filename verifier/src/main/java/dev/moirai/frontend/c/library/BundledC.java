@@ -26,7 +26,7 @@ final class BundledC {
                 "ctype.c",
                 "isalnum isalpha isblank iscntrl isdigit isgraph islower isprint ispunct isspace isupper"
                         + " isxdigit tolower toupper");
-        put("numbers.c", "abs labs llabs div ldiv lldiv atoi atol atoll strtol strtoul strtoll strtoull ffs");
+        put("numbers.c", "abs labs llabs atoi atol atoll strtol strtoul strtoll strtoull ffs");
         put("sorting.c", "qsort bsearch");
         put(
                 "math.c",

@@ -1,9 +1,9 @@
 #ifndef _MOIRAI_MATH_H
 #define _MOIRAI_MATH_H
-/* Too large for the type, and so infinite; constant expressions all of them. */
+/* Too large for the type, and so infinite. */
 #define HUGE_VAL 1e999
 #define INFINITY 1e999f
-#define NAN (1e999f - 1e999f)
+#define NAN __builtin_nanf("")
 #define M_E 2.7182818284590452354
 #define M_PI 3.14159265358979323846
 #define isnan(x) ((x) != (x))

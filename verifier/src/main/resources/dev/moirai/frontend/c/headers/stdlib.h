@@ -38,9 +38,18 @@ void srand48(long seed);
 int abs(int value);
 long labs(long value);
 long long llabs(long long value);
-div_t div(int left, int right);
-ldiv_t ldiv(long left, long right);
-lldiv_t lldiv(long long left, long long right);
+static inline div_t div(int left, int right) {
+    div_t result = {left / right, left % right};
+    return result;
+}
+static inline ldiv_t ldiv(long left, long right) {
+    ldiv_t result = {left / right, left % right};
+    return result;
+}
+static inline lldiv_t lldiv(long long left, long long right) {
+    lldiv_t result = {left / right, left % right};
+    return result;
+}
 int atoi(const char *text);
 long atol(const char *text);
 long long atoll(const char *text);

@@ -19,27 +19,6 @@ long long llabs(long long value) {
     return value < 0 ? -value : value;
 }
 
-div_t div(int left, int right) {
-    div_t result;
-    result.quot = left / right;
-    result.rem = left % right;
-    return result;
-}
-
-ldiv_t ldiv(long left, long right) {
-    ldiv_t result;
-    result.quot = left / right;
-    result.rem = left % right;
-    return result;
-}
-
-lldiv_t lldiv(long long left, long long right) {
-    lldiv_t result;
-    result.quot = left / right;
-    result.rem = left % right;
-    return result;
-}
-
 int ffs(int value) {
     return __builtin_ffs(value);
 }
