@@ -93,9 +93,16 @@ public final class Lazy {
         };
     }
 
-    /** The end of the process needs no point: a thread that stands before it might as well stay there. */
+    /**
+     * The end of the process needs no point: a thread that stands before it might as well stay there. What ends the whole
+     * run does, visible or not: others may have gone on before it.
+     */
     private static boolean isPoint(Instr instr) {
-        return Visibility.isVisible(instr) && !(instr instanceof Instr.Yield) && !(instr instanceof Instr.ExitProcess);
+        return switch (instr) {
+            case Instr.Yield _, Instr.ExitProcess _ -> false;
+            case Instr.Assume _, Instr.Cut _ -> true;
+            default -> Visibility.isVisible(instr);
+        };
     }
 
     /**
