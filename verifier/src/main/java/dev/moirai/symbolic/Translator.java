@@ -131,7 +131,7 @@ final class Translator {
             };
         }
         boolean signed = type instanceof Type.Int i && i.signed();
-        int count = op.isShift() ? pool.bvAnd(resize(right, rightType, width), pool.bv(width - 1, width)) : right;
+        int count = op.isShift() ? shiftCount(resize(right, rightType, width), width) : right;
         return switch (op) {
             case ADD -> pool.bvAdd(left, right);
             case SUBTRACT -> pool.bvSub(left, right);
@@ -144,6 +144,12 @@ final class Translator {
             case SHIFT_LEFT -> pool.bvShl(left, count);
             case SHIFT_RIGHT -> signed ? pool.bvAshr(left, count) : pool.bvLshr(left, count);
         };
+    }
+
+    private int shiftCount(int count, int width) {
+        return Integer.bitCount(width) == 1
+                ? pool.bvAnd(count, pool.bv(width - 1, width))
+                : pool.bvUrem(count, pool.bv(width, width));
     }
 
     int compare(CompareOp op, Type type, int left, int right, SourceSpan span) {
