@@ -8,6 +8,9 @@ import org.jspecify.annotations.Nullable;
  * only what differs from the object's first contents, so an untouched block and one never made are the same.
  */
 final class MemObject {
+    /** The place in the hash of what the object is; contents have places from 0 on. */
+    private static final long NATURE = -2;
+
     final Object owner;
     final AllocSite site;
     final int page;
@@ -132,8 +135,9 @@ final class MemObject {
                     }
                 }
             }
-            sum1 += size * 3 + 1;
-            sum2 ^= size;
+            long nature = size << 8 | site.kind().ordinal() << 1 | (undefined ? 1 : 0);
+            sum1 += Mixing.first(NATURE, nature);
+            sum2 += Mixing.second(NATURE, nature);
         }
         hash1 = Mixing.first(page, sum1);
         hash2 = Mixing.second(page, sum2);

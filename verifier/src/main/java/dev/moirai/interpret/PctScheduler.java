@@ -38,12 +38,13 @@ public final class PctScheduler implements Scheduler {
     @Override
     public OptionalInt next(State state, int[] enabled) {
         while (known < state.threadCount()) order.add(random.nextInt(order.size() + 1), known++);
-        int chosen = highest(enabled);
+        int[] among = random.nextInt(RandomScheduler.IDLE_CHANCE) == 0 ? enabled : state.notIdle(enabled);
+        int chosen = highest(among);
         alone = chosen == last ? alone + 1 : 0;
         if (Arrays.binarySearch(changes, step) >= 0 || alone > patience) {
             order.remove((Integer) chosen);
             order.add(chosen);
-            chosen = highest(enabled);
+            chosen = highest(among);
             alone = 0;
         }
         last = chosen;

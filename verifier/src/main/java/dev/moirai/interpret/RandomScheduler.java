@@ -3,8 +3,14 @@ package dev.moirai.interpret;
 import java.util.OptionalInt;
 import java.util.SplittableRandom;
 
-/** Any enabled thread, each as likely as the other; the same seed gives the same run. */
+/**
+ * Any enabled thread, each as likely as the other, but that spurious wake-ups and time-outs are rare; the same seed gives
+ * the same run.
+ */
 public final class RandomScheduler implements Scheduler {
+    /** One choice in so many lets idle threads take part. */
+    static final int IDLE_CHANCE = 8;
+
     private final SplittableRandom random;
     private final Chooser values;
 
@@ -15,7 +21,9 @@ public final class RandomScheduler implements Scheduler {
 
     @Override
     public OptionalInt next(State state, int[] enabled) {
-        return OptionalInt.of(enabled.length == 1 ? enabled[0] : enabled[random.nextInt(enabled.length)]);
+        if (enabled.length == 1) return OptionalInt.of(enabled[0]);
+        int[] among = random.nextInt(IDLE_CHANCE) == 0 ? enabled : state.notIdle(enabled);
+        return OptionalInt.of(among[random.nextInt(among.length)]);
     }
 
     @Override

@@ -3,7 +3,7 @@ package dev.moirai.interpret;
 import java.util.OptionalInt;
 import java.util.SplittableRandom;
 
-/** Threads take turns, each for so many steps (the quantum) or until it blocks. */
+/** Threads take turns, each for so many steps (the quantum) or until it waits. Idle threads wake up only if no other can move. */
 public final class RoundRobinScheduler implements Scheduler {
     private final int quantum;
     private final Chooser values;
@@ -19,8 +19,9 @@ public final class RoundRobinScheduler implements Scheduler {
     @Override
     public OptionalInt next(State state, int[] enabled) {
         int from = used < quantum ? current : current + 1;
-        int chosen = enabled[0];
-        for (int thread : enabled) {
+        int[] busy = state.notIdle(enabled);
+        int chosen = busy[0];
+        for (int thread : busy) {
             if (thread >= from) {
                 chosen = thread;
                 break;

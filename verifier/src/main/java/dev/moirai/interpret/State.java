@@ -87,6 +87,20 @@ public final class State {
         return threads[thread].positionAt(level);
     }
 
+    /**
+     * Those of the threads that have more to do than wait: a thread whose wait nobody has ended could go on only
+     * spuriously or by a time-out. All of them if no other can move. Schedulers prefer these, as real life does.
+     */
+    int[] notIdle(int[] enabled) {
+        int[] busy = new int[enabled.length];
+        int count = 0;
+        for (int number : enabled) {
+            ThreadState thread = threads[number];
+            if (thread.parkedOn == 0 || thread.woken) busy[count++] = number;
+        }
+        return count == 0 || count == enabled.length ? enabled : Arrays.copyOf(busy, count);
+    }
+
     /** For reading only. */
     ThreadState thread(int number) {
         return threads[number];

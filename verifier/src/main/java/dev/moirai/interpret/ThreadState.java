@@ -212,8 +212,9 @@ final class ThreadState {
                 int at = top ? pc : frames[i * FRAME];
                 int from = top ? base : frames[i * FRAME + 1];
                 long place = (long) code.index << 32 | at;
-                a = Mixing.first(a, place);
-                b = Mixing.second(b, place);
+                int mark = top ? stackMark : frames[i * FRAME + 2];
+                a = Mixing.first(a, place) + mark;
+                b = Mixing.second(b, place) + mark;
                 for (int slot : top ? code.liveAt(at) : code.liveAfterCall(at)) {
                     a = Mixing.first(a, slots[from + slot]);
                     b = Mixing.second(b, slots[from + slot]);

@@ -7,7 +7,6 @@ import static dev.moirai.ir.IrBuilder.eq;
 import static dev.moirai.ir.IrBuilder.less;
 import static dev.moirai.ir.IrBuilder.n;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.moirai.ir.Access;
 import dev.moirai.ir.Expr;
@@ -18,8 +17,6 @@ import dev.moirai.ir.Sync;
 import dev.moirai.ir.Type;
 import dev.moirai.property.Property;
 import dev.moirai.property.Violation;
-import dev.moirai.schedule.Schedule;
-import dev.moirai.schedule.Step;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -40,78 +37,11 @@ class MachineTest {
         return ((Outcome.Violated) outcome).violation();
     }
 
-    /** Two threads add 1 to x without a lock, main checks for 2. */
-    private static Program lostUpdate() {
-        return new IrBuilder()
-                .global("x", Type.I32)
-                .function("worker", f -> {
-                    var old = f.load(at("x"), Type.I32);
-                    f.store(at("x"), add(old, n(1)));
-                    f.ret();
-                })
-                .function("main", f -> {
-                    var a = f.spawn("worker");
-                    var b = f.spawn("worker");
-                    f.join(a);
-                    f.join(b);
-                    var x = f.load(at("x"), Type.I32);
-                    f.check(eq(x, n(2)), "x == 2");
-                    f.ret(n(0));
-                })
-                .build();
-    }
-
-    @Test
-    void someScheduleLosesAnUpdateAndSomeDoesNot() {
-        var machine = new Machine(lostUpdate(), MachineOptions.DEFAULT);
-        Set<String> kinds = new HashSet<>();
-        for (int seed = 0; seed < 50; seed++) {
-            kinds.add(Run.drive(machine, new RandomScheduler(seed), Observer.NONE, 1000)
-                    .outcome()
-                    .getClass()
-                    .getSimpleName());
-        }
-        assertThat(kinds).containsExactlyInAnyOrder("Ended", "Violated");
-    }
-
-    @Test
-    void scheduleTellsWhatHappenedAndRunsAgain() {
-        var machine = new Machine(lostUpdate(), MachineOptions.DEFAULT);
-        int seed = 0;
-        Run.Result result = Run.drive(machine, new RandomScheduler(seed), Observer.NONE, 1000);
-        while (!(result.outcome() instanceof Outcome.Violated)) {
-            result = Run.drive(machine, new RandomScheduler(++seed), Observer.NONE, 1000);
-        }
-        Schedule schedule = result.schedule();
-        assertThat(schedule.steps()).hasSize((int) result.steps());
-        assertThat(schedule.steps().stream().map(Step::thread)).contains("main", "worker", "worker#2");
-        assertThat(schedule.steps().stream().flatMap(step -> step.writes().stream()))
-                .contains(new Step.Seen("x", "1"));
-        Run.Result again = Run.drive(machine, new ScriptedScheduler(schedule), Observer.NONE, 1000);
-        assertThat(again.outcome()).isEqualTo(result.outcome());
-        assertThat(again.schedule()).isEqualTo(schedule);
-    }
-
-    @Test
-    void scheduleThatDoesNotFitIsNamed() {
-        var machine = new Machine(lostUpdate(), MachineOptions.DEFAULT);
-        var steps = new ArrayList<>(Run.drive(machine, new RandomScheduler(3), Observer.NONE, 1000)
-                .schedule()
-                .steps());
-        Step first = steps.getFirst();
-        steps.set(0, new Step("nobody", first.span(), "", List.of(), List.of(), List.of()));
-        assertThatThrownBy(() ->
-                        Run.drive(machine, new ScriptedScheduler(Schedule.of("test.c", steps)), Observer.NONE, 1000))
-                .isInstanceOf(DivergenceException.class)
-                .hasMessageContaining("step 1")
-                .hasMessageContaining("there is no thread nobody");
-    }
-
     @Test
     void raceIsSeenWhereBothStandBeforeIt() {
         Violation race = null;
         for (int seed = 0; seed < 20 && race == null; seed++) {
-            var machine = new Machine(lostUpdate(), MachineOptions.DEFAULT.watching(Property.DATA_RACE));
+            var machine = new Machine(SchedulersTest.lostUpdate(), MachineOptions.DEFAULT.watching(Property.DATA_RACE));
             if (Run.drive(machine, new RandomScheduler(seed), Observer.NONE, 1000)
                             .outcome()
                     instanceof Outcome.Violated(var violation)) {
@@ -124,7 +54,7 @@ class MachineTest {
 
     @Test
     void forksDoNotSeeEachOther() {
-        var machine = new Machine(lostUpdate(), MachineOptions.DEFAULT);
+        var machine = new Machine(SchedulersTest.lostUpdate(), MachineOptions.DEFAULT);
         State state = machine.start();
         Fingerprint before = state.fingerprint();
         State copy = state.fork();

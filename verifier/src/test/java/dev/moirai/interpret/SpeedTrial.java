@@ -18,7 +18,7 @@ import java.util.ArrayDeque;
 import java.util.HashSet;
 import java.util.Set;
 
-/** Prints how fast the interpreter is; run by hand: what it measures is written in docs/performance.md. */
+/** Prints how fast the interpreter is. Run by hand, not by the build: {@code java -cp ... dev.moirai.interpret.SpeedTrial}. */
 final class SpeedTrial {
     private SpeedTrial() {}
 
