@@ -19,9 +19,10 @@ static void *worker(void *argument)
 int main(void)
 {
     pthread_t threads[2];
-    for (int i = 0; i < 2; i++)
+    int i;
+    for (i = 0; i < 2; i++)
         pthread_create(&threads[i], NULL, worker, &i);
-    for (int i = 0; i < 2; i++)
+    for (i = 0; i < 2; i++)
         pthread_join(threads[i], NULL);
     assert(seen[0] && seen[1]);
     return 0;
