@@ -13,6 +13,7 @@ import dev.moirai.source.SourceSpan;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 
 /** Gathers what the program can reach from its first function, translating each thing when it is first named. */
@@ -59,7 +60,13 @@ final class Assembly {
     }
 
     private void finish() {
-        while (!waiting.isEmpty()) waiting.remove().run();
+        while (!waiting.isEmpty()) {
+            waiting.remove().run();
+            // A function that failed names nothing, but what it calls may have errors to tell as well.
+            if (waiting.isEmpty() && linker.diagnostics().failed()) {
+                for (String name : List.copyOf(linker.called())) needFunction(name, SourceSpan.NOWHERE);
+            }
+        }
     }
 
     private void later(Runnable work) {

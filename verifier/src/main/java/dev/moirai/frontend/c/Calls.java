@@ -77,6 +77,7 @@ final class Calls {
                     .by(model.get());
         }
         if (in.linker.hasBody(procedure)) {
+            in.linker.noteCall(procedure);
             var address = new Expr.FunctionAddress(procedure.name());
             return emit(address, procedure.type(), node.getArguments(), span, valueNeeded);
         }

@@ -49,10 +49,17 @@ final class ConstantInitials implements InitialiserWalk.Sink {
         if (!(value instanceof Expr.Constant(var _, var number))) {
             throw new CError(span, "the initialiser is not a constant");
         }
-        long before = values.get(offset) instanceof Expr.Constant(var _, var old) ? old : 0;
-        long mask = bits.width() == 64 ? -1 : (1L << bits.width()) - 1;
-        long unit = (before & ~(mask << bits.shift())) | ((number & mask) << bits.shift());
-        put(offset, Expr.constant(bits.unit(), unit));
+        // Byte by byte: in packed structs two units may share a byte.
+        for (int bit = 0; bit < bits.width(); ) {
+            int position = bits.shift() + bit;
+            int taken = Math.min(8 - position % 8, bits.width() - bit);
+            long part = (number >>> bit) & ((1L << taken) - 1);
+            long at = offset + position / 8;
+            long before = values.get(at) instanceof Expr.Constant(var _, var old) ? old : 0;
+            long mask = ((1L << taken) - 1) << position % 8;
+            put(at, Expr.constant(Type.U8, (before & ~mask) | part << position % 8));
+            bit += taken;
+        }
     }
 
     private static boolean isConstant(Expr expr) {

@@ -221,6 +221,15 @@ final class FunctionWriter {
         block = parent(block);
     }
 
+    Block block() {
+        return block;
+    }
+
+    /** After an error: what was opened since is forgotten. */
+    void backTo(Block outer) {
+        block = outer;
+    }
+
     void add(Block.Slot slot) {
         block.slots().add(slot);
     }

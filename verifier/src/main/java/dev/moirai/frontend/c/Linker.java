@@ -13,10 +13,12 @@ import dev.moirai.source.SourceTexts;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import org.eclipse.cdt.core.dom.ast.IASTTranslationUnit;
 
 /**
  * Knows every function and variable by name across the user's file and the bundled ones, and gives each a name of its own
@@ -36,6 +38,7 @@ final class Linker {
     private final Map<StringLiteral, Definition.Variable> strings = new HashMap<>();
     private final Set<Definition.Procedure> undeclared = new HashSet<>();
     private final Map<String, Optional<Model>> models = new HashMap<>();
+    private final Set<String> called = new LinkedHashSet<>();
     private final Set<String> bundledFiles = new HashSet<>();
 
     Linker(COptions options, SourceTexts sources, Diagnostics diagnostics) {
@@ -75,8 +78,12 @@ final class Linker {
 
     Unit read(String file, String text, Unit.Origin origin) {
         sources.add(file, text);
-        var unit = new Unit(file, new Spans(file, text), new Scopes(), origin);
-        new FileDeclarations(this, unit).declareAll(parser.parse(file, text));
+        var spans = new Spans(file, text);
+        IASTTranslationUnit tree = parser.parse(file, text, spans);
+        var unit = new Unit(file, spans, new Scopes(), origin);
+        // What follows a syntax error is guesswork.
+        diagnostics.throwIfFailed();
+        new FileDeclarations(this, unit).declareAll(tree);
         return unit;
     }
 
@@ -141,6 +148,15 @@ final class Linker {
     /** Whether our model of the function is used although the program defines it too. */
     boolean modelWins(String name) {
         return Library.outranksBody(name) || name.startsWith("pthread_") || name.startsWith("__VERIFIER_nondet");
+    }
+
+    /** Functions called so far, also from functions that then turned out to be wrong. */
+    Set<String> called() {
+        return called;
+    }
+
+    void noteCall(Definition.Procedure procedure) {
+        called.add(procedure.name());
     }
 
     /** Whether the function has a body, be it in a bundled file. */

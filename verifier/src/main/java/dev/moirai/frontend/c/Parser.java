@@ -12,9 +12,7 @@ import org.eclipse.cdt.core.dom.ast.IASTTranslationUnit;
 import org.eclipse.cdt.core.parser.ExtendedScannerInfo;
 import org.eclipse.cdt.core.parser.FileContent;
 import org.eclipse.cdt.core.parser.IProblem;
-import org.eclipse.cdt.core.parser.NullLogService;
-import org.eclipse.cdt.core.parser.ParserLanguage;
-import org.eclipse.cdt.internal.core.parser.scanner.CPreprocessor;
+import org.eclipse.cdt.core.parser.IToken;
 
 /** Sets up CDT, outside of any Eclipse, for one file at a time. */
 final class Parser {
@@ -36,14 +34,18 @@ final class Parser {
     }
 
     /** The tree; what is wrong with the file has gone to the diagnostics. */
-    IASTTranslationUnit parse(String file, String text) {
+    IASTTranslationUnit parse(String file, String text, Spans spans) {
         Map<String, String> macros =
                 file.endsWith(".i") ? Map.of("__SIZE_TYPE__", PredefinedMacros.sizeType(model)) : macros();
         var info = new ExtendedScannerInfo(macros, includes.toArray(new String[0]));
-        var content = FileContent.create(file, text.toCharArray());
-        var scanner = new CPreprocessor(content, info, ParserLanguage.C, new NullLogService(), syntax, headers);
-        IASTTranslationUnit unit = new TypedefAwareParser(scanner).parse();
-        report(unit, new Spans(file, text));
+        var scanner = new Scanner(FileContent.create(file, text.toCharArray()), info, syntax, headers);
+        var parser = new TypedefAwareParser(scanner);
+        IASTTranslationUnit unit = parser.parse();
+        for (IASTProblem problem : unit.getPreprocessorProblems()) preprocessing(problem, spans);
+        for (IToken token : parser.errors()) {
+            var location = scanner.getLocationResolver().getMappedFileLocation(token.getOffset(), token.getLength());
+            diagnostics.add(Diagnostic.error(spans.of(location), "syntax error before " + token.getImage()));
+        }
         return unit;
     }
 
@@ -55,10 +57,6 @@ final class Parser {
             else macros.put(define.substring(0, equals), define.substring(equals + 1));
         }
         return macros;
-    }
-
-    private void report(IASTTranslationUnit unit, Spans spans) {
-        for (IASTProblem problem : unit.getPreprocessorProblems()) preprocessing(problem, spans);
     }
 
     private void preprocessing(IASTProblem problem, Spans spans) {

@@ -94,16 +94,23 @@ final class Places {
         return width == 32 && !i.signed() ? CType.UNSIGNED_INT : declared;
     }
 
+    /** The width in which to compute: units may have any number of bytes, registers have not. */
+    private static Type.Int register(RecordType.Bits bits) {
+        int width = bits.unit().width();
+        return new Type.Int(width <= 8 ? 8 : width <= 16 ? 16 : width <= 32 ? 32 : 64, false);
+    }
+
     private Expr extract(Operand.BitField field, Expr unit) {
         RecordType.Bits bits = field.bits();
-        Type.Int type = bits.unit();
+        Type.Int type = register(bits);
+        Expr wide = in.fold.cast(type, unit);
         Expr result;
         if (field.type().plain() instanceof CType.Int i && i.signed()) {
-            Expr top = in.fold.binary(BinaryOp.SHIFT_LEFT, unit, count(type.width() - bits.shift() - bits.width()));
+            Expr top = in.fold.binary(BinaryOp.SHIFT_LEFT, wide, count(type.width() - bits.shift() - bits.width()));
             Expr signed = in.fold.cast(new Type.Int(type.width(), true), top);
             result = in.fold.binary(BinaryOp.SHIFT_RIGHT, signed, count(type.width() - bits.width()));
         } else {
-            Expr shifted = in.fold.binary(BinaryOp.SHIFT_RIGHT, unit, count(bits.shift()));
+            Expr shifted = in.fold.binary(BinaryOp.SHIFT_RIGHT, wide, count(bits.shift()));
             result = in.fold.binary(BinaryOp.AND, shifted, Expr.constant(type, mask(bits.width())));
         }
         return in.fold.cast(in.ir(valueType(field)), result);
@@ -119,15 +126,17 @@ final class Places {
 
     private Operand.Value writeBits(Operand.BitField field, Expr value, SourceSpan span) {
         RecordType.Bits bits = field.bits();
-        Type.Int type = bits.unit();
+        Type.Int type = register(bits);
         Expr address = in.writer.settle(field.unit(), span);
         Expr held = in.writer.settle(in.fold.cast(type, value), span);
-        Local old = in.writer.temporary(type);
+        Local old = in.writer.temporary(bits.unit());
         in.writer.emit(new Instr.Load(old, address, access(field.type()), span));
-        Expr kept = in.fold.binary(BinaryOp.AND, old, Expr.constant(type, ~(mask(bits.width()) << bits.shift())));
+        Expr others = Expr.constant(type, ~(mask(bits.width()) << bits.shift()));
+        Expr kept = in.fold.binary(BinaryOp.AND, in.fold.cast(type, old), others);
         Expr cut = in.fold.binary(BinaryOp.AND, held, Expr.constant(type, mask(bits.width())));
         Expr placed = in.fold.binary(BinaryOp.SHIFT_LEFT, cut, count(bits.shift()));
-        in.writer.emit(new Instr.Store(address, in.fold.binary(BinaryOp.OR, kept, placed), access(field.type()), span));
+        Expr unit = in.fold.cast(bits.unit(), in.fold.binary(BinaryOp.OR, kept, placed));
+        in.writer.emit(new Instr.Store(address, unit, access(field.type()), span));
         return new Operand.Value(valueType(field), extract(field, placed));
     }
 

@@ -2,6 +2,7 @@ package dev.moirai.frontend.c;
 
 import dev.moirai.ir.Layout;
 import dev.moirai.ir.Type;
+import dev.moirai.source.SourceSpan;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -25,6 +26,7 @@ final class RecordLayout {
     private final Layouts layouts;
     private final RecordType record;
     private final Packing packing;
+    private final SourceSpan span;
     private final List<RecordType.Field> fields = new ArrayList<>();
     private final List<Layout.Field> units = new ArrayList<>();
     private final List<Placed> run = new ArrayList<>();
@@ -32,7 +34,8 @@ final class RecordLayout {
     private long end;
     private int alignment = 1;
 
-    RecordLayout(Layouts layouts, RecordType record, Packing packing) {
+    RecordLayout(Layouts layouts, RecordType record, Packing packing, SourceSpan span) {
+        this.span = span;
         this.layouts = layouts;
         this.record = record;
         this.packing = packing;
@@ -88,11 +91,14 @@ final class RecordLayout {
 
     /** Cuts the bit-fields since the last plain member into units; the bytes from {@code limit} on are taken. */
     private void closeRun(long limit) {
+        int storage = layouts.model().pointerBytes();
         int next = 0;
         while (next < run.size()) {
             long start = run.get(next).bit / 8;
             int last = next;
-            while (last + 1 < run.size() && endOf(last + 1) <= (start + 8) * 8) last++;
+            // No bit-field crosses a border of its storage, so none is in two windows, but in packed structs.
+            long window = start / storage * storage + 8;
+            while (last + 1 < run.size() && endOf(last + 1) <= window * 8) last++;
             unit(start, run.subList(next, last + 1), limit);
             next = last + 1;
         }
@@ -106,6 +112,7 @@ final class RecordLayout {
     private void unit(long start, List<Placed> members, long limit) {
         Placed last = members.getLast();
         int bytes = (int) ((last.bit + last.member.width + 7) / 8 - start);
+        if (bytes > 8) throw CError.unsupported(span, "a packed bit-field that lies in nine bytes");
         int power = Integer.highestOneBit(Math.max(bytes * 2 - 1, 1));
         if (power <= 8 && start % power == 0 && start + power <= limit && !record.isUnion()) bytes = power;
         var type = new Type.Int(bytes * 8, false);

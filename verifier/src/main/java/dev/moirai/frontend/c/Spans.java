@@ -1,6 +1,7 @@
 package dev.moirai.frontend.c;
 
 import dev.moirai.source.SourceSpan;
+import java.util.Arrays;
 import org.eclipse.cdt.core.dom.ast.IASTFileLocation;
 import org.eclipse.cdt.core.dom.ast.IASTNode;
 import org.eclipse.cdt.internal.core.dom.parser.ASTNode;
@@ -8,13 +9,19 @@ import org.eclipse.cdt.internal.core.dom.parser.ASTNode;
 /** Where nodes of one translation unit stand: the physical line and column; of a macro's inside, those of its use. */
 final class Spans {
     private final String file;
-    private final String text;
+    /** Where each line begins; a line may be as long as the file, so nobody searches for its start twice. */
+    private final int[] lineStarts;
+
     private int lastOffset = -1;
     private SourceSpan last = SourceSpan.NOWHERE;
 
     Spans(String file, String text) {
         this.file = file;
-        this.text = text;
+        int lines = 1;
+        for (int i = 0; i < text.length(); i++) if (text.charAt(i) == '\n') lines++;
+        lineStarts = new int[lines];
+        int line = 0;
+        for (int i = 0; i < text.length(); i++) if (text.charAt(i) == '\n') lineStarts[++line] = i + 1;
     }
 
     SourceSpan of(IASTNode node) {
@@ -23,15 +30,17 @@ final class Spans {
         IASTFileLocation location = node.getFileLocation();
         if (location == null) return new SourceSpan(file, 0, 0);
         lastOffset = offset;
-        last = located(location);
+        last = of(location);
         return last;
     }
 
-    private SourceSpan located(IASTFileLocation location) {
+    SourceSpan of(IASTFileLocation location) {
+        if (location == null) return new SourceSpan(file, lineStarts.length, 0);
         String name = location.getFileName();
-        int line = location.getStartingLineNumber();
-        if (!name.equals(file)) return new SourceSpan(name, line, 0);
-        int at = Math.min(location.getNodeOffset(), text.length());
-        return new SourceSpan(file, line, at - text.lastIndexOf('\n', at - 1));
+        if (!name.equals(file)) return new SourceSpan(name, location.getStartingLineNumber(), 0);
+        int offset = location.getNodeOffset();
+        int found = Arrays.binarySearch(lineStarts, offset);
+        int line = found >= 0 ? found : -found - 2;
+        return new SourceSpan(file, line + 1, offset - lineStarts[line] + 1);
     }
 }

@@ -58,14 +58,15 @@ final class Statements {
 
     private void statement(IASTStatement node) {
         switch (node) {
-            case IASTExpressionStatement expression -> in.expressions.effect(expression.getExpression());
+            case IASTExpressionStatement expression ->
+                recovering(() -> in.expressions.effect(expression.getExpression()));
             case IASTCompoundStatement compound -> block(compound);
             case IASTDeclarationStatement declaration -> declaration(declaration.getDeclaration());
             case IASTIfStatement conditional -> conditional(conditional);
             case IASTWhileStatement loop -> whileLoop(loop);
             case IASTDoStatement loop -> doLoop(loop);
             case IASTForStatement loop -> forLoop(loop);
-            case IASTReturnStatement returning -> returning(returning);
+            case IASTReturnStatement returning -> recovering(() -> returning(returning));
             case IASTBreakStatement _ -> leave(breakTargets, "break", node);
             case IASTContinueStatement _ -> leave(continueTargets, "continue", node);
             case IASTGotoStatement jump -> in.writer.jump(jump.getName().toString(), in.span(jump));
@@ -75,6 +76,19 @@ final class Statements {
             case IASTNullStatement _ -> {}
             case IASTProblemStatement problem -> throw Problems.error(problem.getProblem(), in);
             default -> throw CError.unsupported(in.span(node), "statement " + node.getRawSignature());
+        }
+    }
+
+    /** After an error in a statement that declares nothing the next one can be looked at as well. */
+    private void recovering(Runnable statement) {
+        int depth = in.scopes.depth();
+        Block block = in.writer.block();
+        try {
+            statement.run();
+        } catch (CError e) {
+            in.linker.diagnostics().add(e.diagnostic());
+            while (in.scopes.depth() > depth) in.scopes.close();
+            in.writer.backTo(block);
         }
     }
 

@@ -2,8 +2,10 @@ package dev.moirai.frontend.c;
 
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Deque;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.Map;
 import org.eclipse.cdt.core.dom.ast.ASTNodeFactoryFactory;
 import org.eclipse.cdt.core.dom.ast.IASTCompoundStatement;
@@ -26,7 +28,6 @@ import org.eclipse.cdt.core.dom.ast.c.ICASTTypedefNameSpecifier;
 import org.eclipse.cdt.core.dom.ast.c.ICNodeFactory;
 import org.eclipse.cdt.core.dom.parser.c.GCCParserExtensionConfiguration;
 import org.eclipse.cdt.core.parser.EndOfFileException;
-import org.eclipse.cdt.core.parser.IScanner;
 import org.eclipse.cdt.core.parser.IToken;
 import org.eclipse.cdt.core.parser.NullLogService;
 import org.eclipse.cdt.core.parser.ParserMode;
@@ -54,10 +55,27 @@ final class TypedefAwareParser extends GNUCSourceParser {
 
     private final ICNodeFactory nodes = ASTNodeFactoryFactory.getDefaultCNodeFactory();
 
-    TypedefAwareParser(IScanner scanner) {
+    private final Scanner tokens;
+    /** Where the parser gave up, by offset. */
+    private final Map<Integer, IToken> errors = new LinkedHashMap<>();
+
+    TypedefAwareParser(Scanner scanner) {
         super(scanner, ParserMode.COMPLETE_PARSE, new NullLogService(), GCCParserExtensionConfiguration.getInstance());
+        tokens = scanner;
         scopes.push(new HashMap<>());
         declare("__builtin_va_list", true);
+    }
+
+    /** The tokens that could not be made sense of. */
+    Collection<IToken> errors() {
+        return errors.values();
+    }
+
+    @Override
+    protected void failParse() {
+        super.failParse();
+        IToken furthest = tokens.furthest();
+        if (furthest != null) errors.putIfAbsent(furthest.getOffset(), furthest);
     }
 
     @Override

@@ -137,8 +137,8 @@ final class Types {
         }
         boolean packed = Attributes.has(node, "packed");
         int alignment = Attributes.alignment(node, in);
-        new RecordLayout(in.layouts, record, packed ? RecordLayout.Packing.PACKED : RecordLayout.Packing.NATURAL)
-                .complete(members, alignment);
+        var packing = packed ? RecordLayout.Packing.PACKED : RecordLayout.Packing.NATURAL;
+        new RecordLayout(in.layouts, record, packing, in.span(node)).complete(members, alignment);
         return type;
     }
 
