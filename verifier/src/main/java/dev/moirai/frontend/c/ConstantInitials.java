@@ -6,15 +6,15 @@ import dev.moirai.ir.Sync;
 import dev.moirai.ir.Type;
 import dev.moirai.source.SourceSpan;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
+import java.util.NavigableMap;
+import java.util.TreeMap;
 import org.eclipse.cdt.core.dom.ast.IASTInitializerClause;
 
 /** Collects the values a variable has before the program starts. Zeros are left out; a later value replaces an earlier. */
 final class ConstantInitials implements InitialiserWalk.Sink {
     private final Translation in;
-    private final Map<Long, Expr> values = new LinkedHashMap<>();
+    private final NavigableMap<Long, Expr> values = new TreeMap<>();
 
     ConstantInitials(Translation in) {
         this.in = in;
@@ -83,6 +83,12 @@ final class ConstantInitials implements InitialiserWalk.Sink {
         for (int i = 0; i < units.length && i < type.length(); i++) {
             put(offset + i * size, Expr.constant(in.ir(type.element()), units[i]));
         }
+    }
+
+    @Override
+    public void restart(Operand.Memory place, long offset) {
+        values.subMap(offset, offset + Math.max(in.layouts.size(place.type()), 0))
+                .clear();
     }
 
     @Override

@@ -27,6 +27,9 @@ final class InitialiserWalk {
 
         void text(Operand.Memory place, long offset, StringLiteral text, SourceSpan span);
 
+        /** A part for which braces follow: what it was given before, by an earlier designator, no longer counts. */
+        void restart(Operand.Memory place, long offset);
+
         /** A struct or union initialised as a whole. */
         void aggregate(Operand.Memory place, long offset, IASTInitializerClause clause);
 
@@ -121,6 +124,7 @@ final class InitialiserWalk {
             if (type.isScalar()) {
                 if (list.getClauses().length > 0) object(place, offset, list.getClauses()[0]);
             } else {
+                sink.restart((Operand.Memory) place, offset);
                 braces((Operand.Memory) place, offset, list, false);
             }
             return;
@@ -275,8 +279,7 @@ final class InitialiserWalk {
     static Optional<StringLiteral> literal(IASTInitializerClause clause, Translation in) {
         return switch (clause) {
             case IASTLiteralExpression literal
-            when literal.getKind() == IASTLiteralExpression.lk_string_literal ->
-                Optional.of(StringLiteral.of(new String(literal.getValue()), in.span(clause)));
+            when literal.getKind() == IASTLiteralExpression.lk_string_literal -> Optional.of(in.literals.text(literal));
             case IASTUnaryExpression unary
             when unary.getOperator() == IASTUnaryExpression.op_bracketedPrimary -> literal(unary.getOperand(), in);
             case IASTInitializerList list when list.getClauses().length == 1 -> literal(list.getClauses()[0], in);

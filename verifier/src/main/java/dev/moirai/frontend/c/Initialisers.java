@@ -5,7 +5,9 @@ import dev.moirai.ir.Global;
 import dev.moirai.ir.Instr;
 import dev.moirai.source.SourceSpan;
 import java.util.List;
+import java.util.NavigableSet;
 import java.util.Optional;
+import java.util.TreeSet;
 import org.eclipse.cdt.core.dom.ast.IASTEqualsInitializer;
 import org.eclipse.cdt.core.dom.ast.IASTInitializer;
 import org.eclipse.cdt.core.dom.ast.IASTInitializerClause;
@@ -42,6 +44,9 @@ final class Initialisers {
         public void text(Operand.Memory place, long offset, StringLiteral text, SourceSpan span) {}
 
         @Override
+        public void restart(Operand.Memory place, long offset) {}
+
+        @Override
         public void aggregate(Operand.Memory place, long offset, IASTInitializerClause clause) {}
 
         @Override
@@ -58,13 +63,17 @@ final class Initialisers {
         if (partial && !synchronising && before == Instr.Contents.FREE) {
             in.copies.clear(object.address(), object.type(), span);
         }
-        new InitialiserWalk(in, new Storing(partial)).object(object, 0, clause);
+        new InitialiserWalk(in, new Storing(partial, span)).object(object, 0, clause);
     }
 
     private final class Storing implements InitialiserWalk.Sink {
         private final boolean cleared;
+        private final SourceSpan span;
+        /** Where something else than the first zeros may stand, in bits. */
+        private final NavigableSet<Long> written = new TreeSet<>();
 
-        Storing(boolean cleared) {
+        Storing(boolean cleared, SourceSpan span) {
+            this.span = span;
             this.cleared = cleared;
         }
 
@@ -74,15 +83,20 @@ final class Initialisers {
             Operand.Value value = in.expressions.value(clause, place.type());
             Operand.Value converted = in.conversions.assigned(place.type(), value, span);
             boolean zero = converted.expr() instanceof Expr.Constant(var _, var bits) && bits == 0;
-            if (!(cleared && zero)) in.places.write(place, converted.expr(), span);
+            long bit = offset * 8
+                    + (place instanceof Operand.BitField field ? field.bits().shift() : 0);
+            if (cleared && zero && !written.contains(bit)) return;
+            written.add(bit);
+            in.places.write(place, converted.expr(), span);
         }
 
         @Override
         public void text(Operand.Memory place, long offset, StringLiteral text, SourceSpan span) {
             var type = (CType.Array) place.type();
             int[] units = text.units();
-            long written = cleared ? Math.min(units.length, type.length()) : type.length();
-            for (int i = 0; i < written; i++) {
+            written.add(offset * 8);
+            long count = cleared ? Math.min(units.length, type.length()) : type.length();
+            for (int i = 0; i < count; i++) {
                 Expr index = Expr.constant(in.layouts.model().distanceType(), i);
                 Expr address = in.places.element(place.address(), type.element(), index, span);
                 Expr unit = Expr.constant(in.ir(type.element()), i < units.length ? units[i] : 0);
@@ -91,8 +105,16 @@ final class Initialisers {
         }
 
         @Override
+        public void restart(Operand.Memory place, long offset) {
+            long size = in.layouts.size(place.type());
+            if (written.subSet(offset * 8, (offset + size) * 8).isEmpty()) return;
+            in.copies.clear(place.address(), place.type(), span);
+        }
+
+        @Override
         public void aggregate(Operand.Memory place, long offset, IASTInitializerClause clause) {
             SourceSpan span = in.span(clause);
+            written.add(offset * 8);
             Operand value = in.expressions.operand(InitialiserWalk.expression(clause, span));
             in.copies.assign(place, value, span);
         }

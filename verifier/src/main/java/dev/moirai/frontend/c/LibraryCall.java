@@ -140,8 +140,7 @@ final class LibraryCall implements CallSite {
         return switch (node) {
             case IASTLiteralExpression literal
             when literal.getKind() == IASTLiteralExpression.lk_string_literal ->
-                Optional.of(StringLiteral.of(new String(literal.getValue()), in.span(node))
-                        .text());
+                Optional.of(in.literals.text(literal).text());
             case IASTUnaryExpression unary
             when unary.getOperator() == IASTUnaryExpression.op_bracketedPrimary -> text(unary.getOperand());
             case IASTCastExpression cast -> text(cast.getOperand());

@@ -23,7 +23,7 @@ final class Literals {
             case IASTLiteralExpression.lk_integer_constant -> integer(text, span);
             case IASTLiteralExpression.lk_float_constant -> floating(text, span);
             case IASTLiteralExpression.lk_char_constant -> character(text, span);
-            case IASTLiteralExpression.lk_string_literal -> string(StringLiteral.of(text, span), span);
+            case IASTLiteralExpression.lk_string_literal -> string(text(node), span);
             default -> throw CError.unsupported(span, "literal " + text);
         };
     }
@@ -113,6 +113,16 @@ final class Literals {
     }
 
     // ---- strings -----------------------------------------------------------------------------------------------
+
+    /** CDT glues adjacent literals together, so that a numeric escape would swallow digits of the next: then look again. */
+    StringLiteral text(IASTLiteralExpression node) {
+        String glued = new String(node.getValue());
+        if (glued.indexOf('\\') >= 0) {
+            String written = node.getRawSignature();
+            if (written.startsWith("\"") || written.startsWith("L\"")) return StringLiteral.of(written, in.span(node));
+        }
+        return StringLiteral.of(glued, in.span(node));
+    }
 
     Operand.Memory string(StringLiteral literal, SourceSpan span) {
         return in.expressions.global(in.linker.string(literal, elementType(literal), span));

@@ -135,6 +135,11 @@ final class LocalDeclarations {
         }
 
         @Override
+        public void restart(Operand.Memory place, long offset) {
+            throw new IllegalStateException("a scalar");
+        }
+
+        @Override
         public void aggregate(Operand.Memory place, long offset, IASTInitializerClause clause) {
             throw new IllegalStateException("a scalar");
         }

@@ -25,7 +25,8 @@ final class Scanner extends CPreprocessor {
     }
 
     /** Null before the first token. */
-    @Nullable IToken furthest() {
+    @Nullable
+    IToken furthest() {
         return furthest;
     }
 }
