@@ -249,7 +249,10 @@ final class ThreadExpansion {
             }
             case Instr.Assert(var condition, var property, var message, var span) -> {
                 Expr truth = value(activation, condition);
-                if (!truth.equals(Expr.TRUE)) emit(new Instr.Assert(truth, property, message, span));
+                if (truth.equals(Expr.TRUE)) return;
+                emit(new Instr.Assert(truth, property, message, span));
+                if (truth.equals(Expr.FALSE)) stop(span);
+                else learn(known(), new Constants(), truth);
             }
             case Instr.Spawn spawn -> spawn(activation, spawn);
             case Instr.Alloc alloc -> {

@@ -17,8 +17,8 @@ import java.util.Map;
  * through to its end at the guessed switch point. The only nondeterminism added is that guess. Threads run in the order
  * of their numbers: main first, then as the spawns stand in the text.
  *
- * <p>Beyond the paper: points stand only before visible instructions outside atomic sections; what a thread does before
- * its first visible instruction belongs to that one's point; guards stand only where a jump skips a point; the first
+ * <p>Beyond the paper: points stand only before visible instructions outside atomic sections, in main only from the first
+ * spawn on; what a thread does before its first visible instruction belongs to that one's point; guards stand only where a jump skips a point; the first
  * context of a thread starts at point 0 and the very last context runs as far as it can; a thread has no context in a
  * round in which it cannot have been spawned yet.
  *
@@ -39,18 +39,20 @@ public final class Lazy {
         List<Instr> body = thread.body();
         var lines = new ArrayList<Line>();
         var pointsBefore = new int[body.size() + 1];
-        boolean startApart = firstStepMayBlock(body);
         int points = 0;
-        boolean startMerged = !startApart;
+        boolean startMerged = !firstStepMayBlock(body) && thread.spawned().isPresent();
         boolean atomic = false;
+        // While main is alone, nobody could use an interruption.
+        boolean alone = thread.spawned().isEmpty();
         var pointAt = new HashMap<Integer, Integer>();
         pointAt.put(0, points++);
         for (int i = 0; i < body.size(); i++) {
             Instr instr = body.get(i);
-            if (!atomic && isPoint(instr)) {
+            if (!atomic && isPoint(instr) && !(alone && waiting(body, i).isEmpty())) {
                 if (startMerged) startMerged = false;
                 else if (i > 0) pointAt.put(i, points++);
             }
+            if (instr instanceof Instr.Spawn) alone = false;
             pointsBefore[i] = points;
             if (instr instanceof Instr.AtomicBegin) atomic = true;
             if (instr instanceof Instr.AtomicEnd) atomic = false;
@@ -107,7 +109,7 @@ public final class Lazy {
 
     /**
      * A thread that has not begun can move; one that waits before its first visible instruction cannot. So if that
-     * instruction can block, what comes before it is a step of its own.
+     * instruction can block, what comes before it is a step of its own. Main always has begun, and is merged no further.
      */
     private static boolean firstStepMayBlock(List<Instr> body) {
         for (int i = 0; i < body.size(); i++) {

@@ -19,7 +19,7 @@ public record LazyOptions(int rounds, DeadlockCheck deadlocks) {
         return new LazyOptions(rounds, DeadlockCheck.AT_THE_END);
     }
 
-    boolean checksDeadlocks() {
+    public boolean checksDeadlocks() {
         return deadlocks == DeadlockCheck.AT_THE_END;
     }
 }

@@ -1,0 +1,129 @@
+package dev.moirai.emit;
+
+import dev.moirai.ir.Layout;
+import dev.moirai.ir.Program;
+import dev.moirai.ir.Sizes;
+import dev.moirai.ir.Sync;
+import dev.moirai.ir.Type;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+
+/** Types of the IR as C writes them. All pointers are {@code void *}: loads and stores say what they touch. */
+final class CTypes {
+    private final Program program;
+    private final Sizes sizes;
+    private final Names names = new Names();
+
+    CTypes(Program program) {
+        this.program = program;
+        this.sizes = program.sizes();
+    }
+
+    /** A scalar's type; of other types, what their size is counted in. */
+    String scalar(Type type) {
+        return switch (type) {
+            case Type.Int(var width, var signed) -> (signed ? "" : "unsigned ") + integer(width, signed);
+            case Type.Float(var width) -> width == 32 ? "float" : "double";
+            case Type.Pointer _ -> "void *";
+            case Type.Struct(var tag) -> aggregate(program.layout(tag));
+            case Type.Opaque(var kind) -> "struct moirai_" + kind;
+            case Type.Void _, Type.Code _ -> "char";
+            case Type.Array _ -> throw new IllegalArgumentException("no scalar: " + type);
+        };
+    }
+
+    private static String integer(int width, boolean signed) {
+        if (width <= 8) return signed ? "signed char" : "char";
+        if (width <= 16) return "short";
+        return width <= 32 ? "int" : "long long";
+    }
+
+    /** How many bits the C type that holds it has. */
+    static int bits(Type.Int type) {
+        if (type.width() <= 8) return 8;
+        if (type.width() <= 16) return 16;
+        return type.width() <= 32 ? 32 : 64;
+    }
+
+    /** {@code int name[3]} */
+    String declare(Type type, String name) {
+        if (type instanceof Type.Array(var element, var length)) {
+            return declare(element, name + "[" + Math.max(1, length) + "]");
+        }
+        String plain = scalar(type);
+        return plain.endsWith("*") ? plain + name : plain + " " + name;
+    }
+
+    /** {@code p + index} counts these. */
+    String element(Type type) {
+        return type instanceof Type.Array ? "char" : scalar(type);
+    }
+
+    /** By how much an index is to be multiplied, where C's own counting does not do it. */
+    long factor(Type type) {
+        return type instanceof Type.Array ? sizes.of(type) : 1;
+    }
+
+    // ---- structs and unions ------------------------------------------------------------------------------------
+
+    private String aggregate(Layout layout) {
+        String tag = names.of("tag", "", layout.tag());
+        return (isPlain(layout) && layout.kind() == Layout.Kind.UNION ? "union " : "struct ") + tag;
+    }
+
+    String member(Layout layout, int field) {
+        return Names.clean("m_" + field + "_" + layout.fields().get(field).name());
+    }
+
+    /** Whether C lays the fields out as the IR has them; others are declared as bytes. */
+    boolean isPlain(Layout layout) {
+        long end = 0;
+        int alignment = 1;
+        for (Layout.Field field : layout.fields()) {
+            int own = sizes.alignment(field.type());
+            long start = layout.kind() == Layout.Kind.UNION ? 0 : (end + own - 1) / own * own;
+            if (start != field.offset()) return false;
+            end = Math.max(end, start + sizes.of(field.type()));
+            alignment = Math.max(alignment, own);
+        }
+        return !layout.fields().isEmpty()
+                && (end + alignment - 1) / alignment * alignment == layout.size()
+                && layout.fields().stream().noneMatch(field -> isEmptyArray(field.type()));
+    }
+
+    private static boolean isEmptyArray(Type type) {
+        return type instanceof Type.Array(var element, var length) && (length == 0 || isEmptyArray(element));
+    }
+
+    /** The definitions of all structs, inner ones first. */
+    List<String> definitions() {
+        var lines = new ArrayList<String>();
+        for (Sync kind : Sync.values()) {
+            lines.add("struct moirai_" + kind + " { int word[" + kind.bytes(program.model()) / 4 + "]; };");
+        }
+        Set<String> done = new LinkedHashSet<>();
+        program.layouts().values().forEach(layout -> define(layout, done, lines));
+        return lines;
+    }
+
+    private void define(Layout layout, Set<String> done, List<String> lines) {
+        if (!done.add(layout.tag())) return;
+        if (!isPlain(layout)) {
+            lines.add(aggregate(layout) + " { _Alignas(" + layout.alignment() + ") char bytes["
+                    + Math.max(1, layout.size()) + "]; };");
+            return;
+        }
+        for (Layout.Field field : layout.fields()) {
+            Type type = field.type();
+            while (type instanceof Type.Array(var element, var _)) type = element;
+            if (type instanceof Type.Struct(var tag)) define(program.layout(tag), done, lines);
+        }
+        lines.add(aggregate(layout) + " {");
+        for (int i = 0; i < layout.fields().size(); i++) {
+            lines.add("    " + declare(layout.fields().get(i).type(), member(layout, i)) + ";");
+        }
+        lines.add("};");
+    }
+}
