@@ -8,7 +8,8 @@ final class Commands {
 
     private static final List<Entry> ALL = List.of(
             new Entry("run", "Executes a C program under a scheduler of ours and shows how it fails."),
-            new Entry("check", "Searches the interleavings of C programs for a violation."));
+            new Entry("check", "Searches the interleavings of C programs for a violation."),
+            new Entry("sequentialize", "Translates a threaded C program into one without threads, for other tools."));
 
     private final Output output;
 
@@ -65,6 +66,7 @@ final class Commands {
         return switch (name) {
             case "run" -> new RunCommand();
             case "check" -> new CheckCommand();
+            case "sequentialize" -> new SequentializeCommand();
             default -> {
                 if (name.startsWith("-")) throw UsageException.unknown("option", name, List.of("--version", "--help"));
                 throw UsageException.unknown(

@@ -55,7 +55,8 @@ final class CExpressions {
             case Expr.Index(var pointer, var element, var index, var _) -> {
                 String offset = of(index, local);
                 if (types.factor(element) != 1) offset = offset + " * " + types.factor(element);
-                yield "(void *)((" + pointerTo(types.element(element)) + ")" + of(pointer, local) + " + " + offset + ")";
+                yield "(void *)((" + pointerTo(types.element(element)) + ")" + of(pointer, local) + " + " + offset
+                        + ")";
             }
             case Expr.Distance(var left, var right, var type) ->
                 "(" + types.scalar(type) + ")((char *)" + of(left, local) + " - (char *)" + of(right, local) + ")";
@@ -89,14 +90,11 @@ final class CExpressions {
                 && base instanceof Expr.GlobalAddress(var name, var _)
                 && element.equals(type)) {
             Global global = globals.get(name);
-            if (global != null
-                    && global.type() instanceof Type.Array(var own, var _)
-                    && own.equals(type)) {
+            if (global != null && global.type() instanceof Type.Array(var own, var _) && own.equals(type)) {
                 return global(name) + "[" + of(index, local) + "]";
             }
         }
-        return word(plain, type)
-                .orElseGet(() -> "*(" + pointerTo(types.scalar(type)) + ")" + of(address, local));
+        return word(plain, type).orElseGet(() -> "*(" + pointerTo(types.scalar(type)) + ")" + of(address, local));
     }
 
     /** A word of a global synchronisation object: {@code mutex.word[1]}. */
@@ -128,7 +126,8 @@ final class CExpressions {
     private String member(String pointer, String tag, int field) {
         Layout layout = program.layout(tag);
         if (!types.isPlain(layout)) {
-            return "(void *)((char *)" + pointer + " + " + layout.fields().get(field).offset() + ")";
+            return "(void *)((char *)" + pointer + " + "
+                    + layout.fields().get(field).offset() + ")";
         }
         String aggregate = types.scalar(new Type.Struct(tag));
         return "(void *)&((" + aggregate + " *)" + pointer + ")->" + types.member(layout, field);
@@ -149,10 +148,13 @@ final class CExpressions {
             };
             return "(" + left + " " + word + " " + right + ")";
         }
-        if (expr.op().isShift() && !(expr.right() instanceof Expr.Constant) && expr.type() instanceof Type.Int(var width, var _)) {
+        if (expr.op().isShift()
+                && !(expr.right() instanceof Expr.Constant)
+                && expr.type() instanceof Type.Int(var width, var _)) {
             right = "(" + right + " & " + (width - 1) + ")";
         }
-        boolean wide = expr.type() instanceof Type.Int(var width, var _) && width == 32 && expr.op() == BinaryOp.SHIFT_LEFT;
+        boolean wide =
+                expr.type() instanceof Type.Int(var width, var _) && width == 32 && expr.op() == BinaryOp.SHIFT_LEFT;
         String text = "(" + left + " " + expr.op().symbol() + " " + right + ")";
         return wide ? text : narrowed(expr.type(), text);
     }
@@ -192,9 +194,12 @@ final class CExpressions {
                 }
                 yield Long.toUnsignedString(bits) + "ull";
             }
-            case Type.Pointer _ -> bits == 0 ? "(void *)0" : "(void *)(__UINTPTR_TYPE__)" + Long.toUnsignedString(bits) + "ull";
+            case Type.Pointer _ ->
+                bits == 0 ? "(void *)0" : "(void *)(__UINTPTR_TYPE__)" + Long.toUnsignedString(bits) + "ull";
             case Type.Float(var width) ->
-                width == 32 ? floating(Float.intBitsToFloat((int) bits), "f") : floating(Double.longBitsToDouble(bits), "");
+                width == 32
+                        ? floating(Float.intBitsToFloat((int) bits), "f")
+                        : floating(Double.longBitsToDouble(bits), "");
             default -> throw new IllegalArgumentException("constant of type " + type);
         };
     }

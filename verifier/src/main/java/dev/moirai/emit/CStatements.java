@@ -77,7 +77,8 @@ final class CStatements {
             case Instr.Label(var name, var _) -> List.of(label(name) + ": ;");
             case Instr.Goto(var target, var _) -> List.of("goto " + label(target) + ";");
             case Instr.Branch branch -> branch(branch, next);
-            case Instr.ExitProcess(var _, var _) -> List.of("goto " + label(BoundedThread.END) + "; /* the process ends */");
+            case Instr.ExitProcess(var _, var _) ->
+                List.of("goto " + label(BoundedThread.END) + "; /* the process ends */");
             case Instr.Assume(var condition, var _) -> List.of("ASSUME(" + value(condition) + ");");
             case Instr.Block(var condition, var _) -> List.of("ASSUME(" + value(condition) + "); /* waits */");
             case Instr.Assert(var condition, var property, var message, var span) ->
@@ -169,7 +170,10 @@ final class CStatements {
     }
 
     static String comment(String text) {
-        return text.replace("*/", "* /").replace("/*", "/ *").replace("\\", "\\\\").strip();
+        return text.replace("*/", "* /")
+                .replace("/*", "/ *")
+                .replace("\\", "\\\\")
+                .strip();
     }
 
     static String quoted(String text) {

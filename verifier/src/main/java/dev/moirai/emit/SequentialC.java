@@ -23,9 +23,17 @@ import java.util.TreeSet;
  */
 public final class SequentialC {
     private static final List<Type> SCALARS = List.of(
-            new Type.Int(8, true), new Type.Int(8, false), new Type.Int(16, true), new Type.Int(16, false),
-            new Type.Int(32, true), new Type.Int(32, false), new Type.Int(64, true), new Type.Int(64, false),
-            new Type.Float(32), new Type.Float(64), Type.VOID_POINTER);
+            new Type.Int(8, true),
+            new Type.Int(8, false),
+            new Type.Int(16, true),
+            new Type.Int(16, false),
+            new Type.Int(32, true),
+            new Type.Int(32, false),
+            new Type.Int(64, true),
+            new Type.Int(64, false),
+            new Type.Float(32),
+            new Type.Float(64),
+            Type.VOID_POINTER);
 
     private final SequentialProgram sequential;
     private final Program source;
@@ -51,8 +59,8 @@ public final class SequentialC {
     private String write() {
         var threads = new ArrayList<CStatements>();
         for (Simulation simulation : sequential.simulations()) {
-            var statements = new CStatements(
-                    sequential.bounded(), simulation.thread(), expressions, types, names, dialect);
+            var statements =
+                    new CStatements(sequential.bounded(), simulation.thread(), expressions, types, names, dialect);
             threads.add(statements);
             simulation(simulation, statements);
         }
@@ -68,8 +76,8 @@ public final class SequentialC {
 
     private void head(List<String> file) {
         String model = source.model().pointerBytes() == 4 ? " -m32" : "";
-        file.add("/* " + CStatements.comment(source.file()) + " as a sequential program: " + sequential.simulations().size()
-                + " thread(s), " + sequential.rounds() + " round(s).");
+        file.add("/* " + CStatements.comment(source.file()) + " as a sequential program: "
+                + sequential.simulations().size() + " thread(s), " + sequential.rounds() + " round(s).");
         file.add("   Signed arithmetic wraps here: compile with gcc -fwrapv -fno-strict-aliasing" + model + ". */");
         for (String warning : List.of("unused", "address", "tautological-compare", "builtin-declaration-mismatch")) {
             file.add("#pragma GCC diagnostic ignored \"-W" + warning + "\"");
@@ -90,7 +98,8 @@ public final class SequentialC {
         file.add("#define CUT(what) ASSUME(0)");
         file.add("#endif");
         file.add("");
-        file.add("/* A context runs from point pc to point cs: J hops over what lies before and behind, G drops guesses of");
+        file.add("/* A context runs from point pc to point cs: J hops over what lies before and behind, G drops guesses"
+                + " of");
         file.add("   points that the path jumps over. */");
         file.add("static unsigned pc, cs;");
         file.add("#define J(point, next) if (pc > (point) || (point) >= cs) goto next;");
@@ -135,8 +144,10 @@ public final class SequentialC {
         Set<String> targets = targets(simulation);
         String thread = simulation.thread().name();
         code.add("/* thread " + CStatements.comment(thread) + ": points 0 to " + simulation.size() + " */");
-        simulation.thread().locals().forEach(local ->
-                code.add("static " + types.declare(local.type(), statements.local(local)) + ";"));
+        simulation
+                .thread()
+                .locals()
+                .forEach(local -> code.add("static " + types.declare(local.type(), statements.local(local)) + ";"));
         code.add("static unsigned " + pc(simulation) + ";");
         code.add("static void " + function(simulation) + "(void) {");
         SourceSpan at = SourceSpan.NOWHERE;
@@ -144,7 +155,8 @@ public final class SequentialC {
         for (int i = 0; i < lines.size(); i++) {
             switch (lines.get(i)) {
                 case Line.Point(var number, var _, var _) ->
-                    code.add((number == 0 ? "    " : point(number) + ": ") + "J(" + number + ", " + point(number + 1) + ")");
+                    code.add((number == 0 ? "    " : point(number) + ": ") + "J(" + number + ", " + point(number + 1)
+                            + ")");
                 case Line.Guard(var atLeast, var _) -> code.add("    G(" + atLeast + ")");
                 case Line.Code(var instr, var _)
                 when instr instanceof Instr.Label(var name, var _) && !targets.contains(name) -> {}
@@ -227,9 +239,7 @@ public final class SequentialC {
                     if (instr instanceof Instr.Block(var condition, var _)) {
                         code.add("            if (" + threads.get(i).value(condition) + ") return;");
                     } else {
-                        threads.get(i)
-                                .of(instr, Optional.empty())
-                                .forEach(text -> code.add("            " + text));
+                        threads.get(i).of(instr, Optional.empty()).forEach(text -> code.add("            " + text));
                     }
                 }
                 code.add("            waits = 1;");
@@ -250,23 +260,22 @@ public final class SequentialC {
         code.add(native_ ? "int main(int count, char **words) {" : "int main(void) {");
         if (native_) code.add("    moirai_arguments(count, words);");
         code.add("    moirai_initial();");
-        for (int round = 1; round <= sequential.rounds(); round++) {
-            for (Simulation simulation : sequential.simulations()) {
-                if (round < sequential.firstRound(simulation)) continue;
-                code.add("    /* round " + round + ", " + CStatements.comment(simulation.thread().name()) + " */");
-                context(simulation, round);
-            }
+        for (SequentialProgram.Context context : sequential.contexts()) {
+            String thread = CStatements.comment(context.simulation().thread().name());
+            code.add("    /* round " + context.round() + ", " + thread + " */");
+            context(context);
         }
         if (sequential.options().checksDeadlocks()) code.add("    moirai_deadlock();");
         code.add("    return 0;");
         code.add("}");
     }
 
-    private void context(Simulation simulation, int round) {
+    private void context(SequentialProgram.Context context) {
+        Simulation simulation = context.simulation();
         String active = "moirai_active[" + simulation.thread().number() + "]";
         String own = pc(simulation);
         code.add("    pc = " + own + ";");
-        if (sequential.isLastContext(simulation, round)) {
+        if (sequential.runsFreely(context)) {
             code.add("    cs = " + simulation.size() + ";");
             code.add("    if (" + active + ") " + function(simulation) + "();");
             return;

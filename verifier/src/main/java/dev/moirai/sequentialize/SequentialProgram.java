@@ -57,7 +57,7 @@ public record SequentialProgram(BoundedProgram bounded, LazyOptions options, Lis
     }
 
     /** Whether nobody runs after it, so that it may run as far as it can. */
-    boolean runsFreely(Context context) {
+    public boolean runsFreely(Context context) {
         return !options.checksDeadlocks() && context.equals(contexts().getLast());
     }
 

@@ -1,0 +1,122 @@
+package dev.moirai.cli;
+
+import dev.moirai.bound.BoundOptions;
+import dev.moirai.bound.TooLargeException;
+import dev.moirai.emit.Dialect;
+import dev.moirai.property.Property;
+import dev.moirai.source.InputException;
+import dev.moirai.verify.Sequentialization;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.EnumSet;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** {@code moirai sequentialize}: the threaded program as a sequential one, in C. */
+final class SequentializeCommand implements Command {
+    private final Syntax syntax = new Syntax();
+    private final Option<Long> unwind =
+            syntax.value("--unwind", "N", 2L, "How often a loop's body runs at most (2).", Readers.number(0, 100_000));
+    private final Option<List<String>> unwindSet = syntax.value(
+            "--unwindset",
+            "LOOP:N,...",
+            List.of(),
+            "The same for single loops, as check --show-loops names them.",
+            Readers::words);
+    private final Option<Long> rounds = syntax.value(
+            "--rounds",
+            "N",
+            2L,
+            "How many rounds, in each of which every thread runs once (2).",
+            Readers.number(1, 1000));
+    private final Option<Long> threads = syntax.value(
+            "--threads",
+            "N",
+            (long) BoundOptions.DEFAULT_THREADS,
+            "How many threads there may be, main included (" + BoundOptions.DEFAULT_THREADS + ").",
+            Readers.number(1, 10_000));
+    private final Option<Dialect> dialect = syntax.value(
+            "--for",
+            "TOOL",
+            Dialect.CBMC,
+            "cbmc, esbmc, or gcc: a program to be run, with choices from a seed or a file.",
+            Readers.oneOf(Dialect.class));
+    private final Option<Optional<Path>> out = syntax.value(
+            "-o", "OUT.c", Optional.empty(), "Where to write; without it, standard output.", Readers::optionalPath);
+    private final CommonOptions common =
+            new CommonOptions(syntax, EnumSet.of(Property.ASSERTION, Property.DEADLOCK, Property.LOCK_MISUSE));
+
+    @Override
+    public Syntax syntax() {
+        return syntax;
+    }
+
+    @Override
+    public Help help(Help help) {
+        return help.usage("moirai sequentialize FILE.c [--unwind N] [--rounds N] [-o OUT.c] [--for TOOL] [options]")
+                .paragraph(
+                        "Translates a C program with threads into one without, which fails an assertion if and only if"
+                                + " the program does within the bounds: loops unwound, calls inlined, threads run in"
+                                + " rounds (lazy sequentialization, CAV 2014). For tools that know no threads.")
+                .heading("Options:")
+                .options(syntax.options())
+                .heading("Example:")
+                .line("moirai sequentialize examples/check/counter-race.c --unwind 2 --rounds 2 --for gcc -o seq.c")
+                .line("gcc -fwrapv seq.c && ./a.out --seed 7");
+    }
+
+    @Override
+    public int execute(Output output) {
+        if (syntax.operands().size() != 1) throw new UsageException("sequentialize needs one C file");
+        String file = syntax.operands().getFirst();
+        var bounds = BoundOptions.unwind(unwind.value().intValue())
+                .withUnwindSet(unwindSet())
+                .withThreads(threads.value().intValue());
+        var options =
+                new Sequentialization.Options(bounds, rounds.value().intValue(), common.properties(), dialect.value());
+        try {
+            var result = Sequentialization.of(common.input(file, syntax.rest(), output), options);
+            if (out.value().isEmpty()) {
+                output.out().print(result.text());
+            } else {
+                save(out.value().get(), result.text());
+                output.out()
+                        .println("wrote " + out.value().get() + ": " + result.threads() + " threads, "
+                                + rounds.value() + " rounds"
+                                + (result.cut() ? ", cut at unwind " + unwind.value() : ", nothing cut off"));
+            }
+            return ExitCode.OK;
+        } catch (InputException e) {
+            new Screen(output, common).refused(file, e.diagnostics());
+            return ExitCode.INPUT;
+        } catch (TooLargeException e) {
+            output.err().println("moirai: " + e.getMessage() + "; try smaller bounds");
+            return ExitCode.UNKNOWN;
+        }
+    }
+
+    private Map<String, Integer> unwindSet() {
+        var bounds = new HashMap<String, Integer>();
+        for (String word : unwindSet.value()) {
+            int colon = word.lastIndexOf(':');
+            if (colon < 1) throw new UsageException("option --unwindset: '" + word + "' is not of the form LOOP:N");
+            bounds.put(
+                    word.substring(0, colon),
+                    Readers.number(0, 100_000)
+                            .read(word.substring(colon + 1), 0L)
+                            .intValue());
+        }
+        return bounds;
+    }
+
+    private static void save(Path path, String text) {
+        try {
+            Files.writeString(path, text);
+        } catch (IOException e) {
+            throw new UsageException("cannot write " + path + ": " + e.getMessage());
+        }
+    }
+}

@@ -1,0 +1,91 @@
+package dev.moirai.cli;
+
+import static dev.moirai.cli.Shell.moirai;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class SequentializeCommandTest {
+    @TempDir
+    Path folder;
+
+    static Stream<Path> examples() throws IOException {
+        List<Path> files;
+        try (Stream<Path> all = Files.walk(Path.of("../examples"))) {
+            files = all.filter(file -> file.toString().endsWith(".c")).sorted().toList();
+        }
+        return files.stream();
+    }
+
+    @ParameterizedTest
+    @MethodSource("examples")
+    void everyExampleCompilesWithoutWarnings(Path example) throws Exception {
+        Path out = folder.resolve("seq.c");
+        var result = moirai("sequentialize", example.toString(), "--for", "gcc", "-o", out.toString());
+        assertThat(result.exitCode()).as(result.out() + result.err()).isZero();
+        assertThat(run("gcc", "-Wall", "-Werror", "-fsyntax-only", out.toString()))
+                .isZero();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"cbmc", "esbmc"})
+    void verifiersGetTheirOwnWords(String tool) throws Exception {
+        var result = moirai("sequentialize", "../examples/check/counter-race.c", "--for", tool);
+        assertThat(result.exitCode()).isZero();
+        Path out = folder.resolve("seq.c");
+        Files.writeString(out, result.out());
+        assertThat(result.out())
+                .contains(tool.equals("cbmc") ? "__CPROVER_assume" : "__ESBMC_assume")
+                .contains("J(1, point_2)")
+                .contains("counter-race.c:");
+        assertThat(run("gcc", "-Wall", "-Werror", "-fsyntax-only", out.toString()))
+                .isZero();
+    }
+
+    @Test
+    void runNativelySomeSeedFailsWhereTheProgramCan() throws Exception {
+        assertThat(failingSeeds("../examples/check/unlock-foreign.c")).isPositive();
+        assertThat(failingSeeds("../examples/check/counter.c")).isZero();
+    }
+
+    private int failingSeeds(String example) throws Exception {
+        Path out = folder.resolve("seq.c");
+        Path program = folder.resolve("seq");
+        assertThat(moirai("sequentialize", example, "--for", "gcc", "-o", out.toString())
+                        .exitCode())
+                .isZero();
+        assertThat(run("gcc", "-fwrapv", "-o", program.toString(), out.toString()))
+                .isZero();
+        int failing = 0;
+        for (int seed = 1; seed <= 40; seed++) failing += run(program.toString(), "--seed", "" + seed);
+        return failing;
+    }
+
+    @Test
+    void badBoundsAreRefused() {
+        assertThat(moirai("sequentialize", "../examples/check/counter.c", "--rounds", "0")
+                        .exitCode())
+                .isEqualTo(2);
+        assertThat(moirai("sequentialize", "../examples/check/counter.c", "--unwindset", "x")
+                        .exitCode())
+                .isEqualTo(2);
+        assertThat(moirai("sequentialize", "missing.c").exitCode()).isEqualTo(2);
+    }
+
+    private static int run(String... words) throws Exception {
+        Process process = new ProcessBuilder(words).redirectErrorStream(true).start();
+        process.getInputStream().readAllBytes();
+        assertThat(process.waitFor(60, TimeUnit.SECONDS)).isTrue();
+        return process.exitValue();
+    }
+}

@@ -1,0 +1,33 @@
+package dev.moirai.verify;
+
+import dev.moirai.bound.ArithmeticChecks;
+import dev.moirai.bound.BoundOptions;
+import dev.moirai.bound.BoundedProgram;
+import dev.moirai.bound.Bounding;
+import dev.moirai.bound.SyncLowering;
+import dev.moirai.emit.Dialect;
+import dev.moirai.emit.SequentialC;
+import dev.moirai.property.Property;
+import dev.moirai.sequentialize.Lazy;
+import dev.moirai.sequentialize.LazyOptions;
+import java.util.Set;
+
+/** A threaded C program in, a sequential one out, for other people's tools. */
+public final class Sequentialization {
+    public record Options(BoundOptions bounds, int rounds, Set<Property> properties, Dialect dialect) {}
+
+    /** The C text; {@code cut}: whether something may lie beyond the bounds. */
+    public record Result(String text, int threads, boolean cut) {}
+
+    private Sequentialization() {}
+
+    public static Result of(Input input, Options options) {
+        Set<Property> properties = options.properties();
+        BoundedProgram bounded = Bounding.bound(input.read(), options.bounds());
+        BoundedProgram lowered = ArithmeticChecks.add(SyncLowering.lower(bounded, properties), properties);
+        LazyOptions lazy = LazyOptions.rounds(options.rounds());
+        if (properties.contains(Property.DEADLOCK)) lazy = lazy.withDeadlocks();
+        String text = SequentialC.write(Lazy.sequentialize(lowered, lazy), options.dialect());
+        return new Result(text, bounded.threads().size(), bounded.isCut());
+    }
+}
