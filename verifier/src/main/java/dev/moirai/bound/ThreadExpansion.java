@@ -210,9 +210,8 @@ final class ThreadExpansion {
         now = null;
     }
 
-    /** The run ends here, and no label that follows is meant. */
+    /** The run has ended here, and no label that follows is meant. */
     private void stop(SourceSpan span) {
-        emit(new Instr.Assume(Expr.FALSE, span));
         emit(new Instr.Goto(BoundedThread.END, span));
         now = null;
     }
@@ -241,11 +240,10 @@ final class ThreadExpansion {
             }
             case Instr.Assume(var condition, var span) -> {
                 Expr truth = value(activation, condition);
+                if (truth.equals(Expr.TRUE)) return;
+                emit(new Instr.Assume(truth, span));
                 if (truth.equals(Expr.FALSE)) stop(span);
-                else if (!truth.equals(Expr.TRUE)) {
-                    learn(known(), new Constants(), truth);
-                    emit(new Instr.Assume(truth, span));
-                }
+                else learn(known(), new Constants(), truth);
             }
             case Instr.Assert(var condition, var property, var message, var span) -> {
                 Expr truth = value(activation, condition);
