@@ -1,6 +1,7 @@
 package dev.moirai.verify;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.moirai.analysis.Preparation;
@@ -18,11 +19,13 @@ import dev.moirai.ir.DataModel;
 import dev.moirai.ir.Passes;
 import dev.moirai.ir.Program;
 import dev.moirai.property.Property;
+import dev.moirai.source.InputException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.EnumSet;
 import java.util.List;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -30,7 +33,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Library functions at work: programs alone print what they print with glibc, programs with threads keep their promises. */
 class LibraryRunsTest {
-    private static final int SEEDS = 40;
     private static final long MAX_STEPS = 100_000;
 
     @TempDir
@@ -58,17 +60,22 @@ class LibraryRunsTest {
     @ParameterizedTest
     @ValueSource(strings = {"once", "keys", "cleanup", "c11", "semaphores", "locks", "attributes", "input"})
     void programsWithThreadsKeepTheirPromises(String name) throws IOException {
-        Program program = translated("threads/" + name + ".c", DataModel.LP64);
+        promisesAreKept(name, DataModel.LP64, 40);
+        promisesAreKept(name, DataModel.ILP32, 5);
+    }
+
+    private void promisesAreKept(String name, DataModel model, int seeds) throws IOException {
         var watched = EnumSet.copyOf(Property.defaults());
         watched.add(Property.DATA_RACE);
         watched.add(Property.OVERFLOW);
-        var machine = new Machine(program, MachineOptions.DEFAULT.watching(watched));
-        for (long seed = 0; seed < SEEDS; seed++) {
+        var machine =
+                new Machine(translated("threads/" + name + ".c", model), MachineOptions.DEFAULT.watching(watched));
+        for (long seed = 0; seed < seeds; seed++) {
             Outcome outcome = Run.drive(machine, new RandomScheduler(seed), Observer.NONE, MAX_STEPS)
                     .outcome();
-            // Whoever reads input may be asked for nothing further: an assumption about it fails.
+            // Input is any input, and what the model assumes about it may fail.
             if (name.equals("input") && outcome instanceof Outcome.Pruned) continue;
-            assertThat(outcome).as("seed %d", seed).isEqualTo(new Outcome.Ended(0));
+            assertThat(outcome).as("%s, seed %d", model, seed).isEqualTo(new Outcome.Ended(0));
         }
     }
 
@@ -88,8 +95,45 @@ class LibraryRunsTest {
                 .isEmpty();
     }
 
+    @Test
+    void aRoutineThatWaitsForItselfDeadlocks() throws IOException {
+        Program program = fromText("""
+            #include <pthread.h>
+            static pthread_once_t control = PTHREAD_ONCE_INIT;
+            static void again(void) { pthread_once(&control, again); }
+            int main(void) { pthread_once(&control, again); return 0; }
+            """, DataModel.LP64);
+        var machine = new Machine(program, MachineOptions.DEFAULT);
+        assertThat(Run.drive(machine, new RandomScheduler(1), Observer.NONE, MAX_STEPS)
+                        .outcome())
+                .isInstanceOfSatisfying(
+                        Outcome.Violated.class,
+                        violated -> assertThat(violated.violation().property()).isEqualTo(Property.DEADLOCK));
+    }
+
+    @Test
+    void refusalsNameTheFunctionAndThePlace() {
+        assertThatThrownBy(() -> fromText("""
+            #include <pthread.h>
+            int main(void) {
+                pthread_cancel(pthread_self());
+                return 0;
+            }
+            """, DataModel.LP64))
+                .isInstanceOfSatisfying(
+                        InputException.class,
+                        e -> assertThat(e.diagnostics()).singleElement().satisfies(d -> {
+                            assertThat(d.message()).isEqualTo("pthread_cancel: thread cancellation is not supported");
+                            assertThat(d.span().line()).isEqualTo(3);
+                        }));
+    }
+
     private Program translated(String name, DataModel model) throws IOException {
-        Path file = Files.writeString(folder.resolve("program.c"), text(name));
+        return fromText(text(name), model);
+    }
+
+    private Program fromText(String text, DataModel model) throws IOException {
+        Path file = Files.writeString(folder.resolve("program.c"), text);
         var options = new COptions(
                 model, List.of(), List.of(), COptions.DEFAULT.assumePure(), COptions.DEFAULT.library(), List.of());
         return new Passes(Preparation.passes()).run(CFrontend.translate(file, options));

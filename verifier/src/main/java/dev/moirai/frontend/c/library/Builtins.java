@@ -18,25 +18,14 @@ final class Builtins {
 
     private static @Nullable Model plain(String name) {
         return switch (name) {
-            case "expect", "expect_with_probability" -> site -> Optional.of(site.argument(0, new Pen(site).longType()));
-            case "constant_p" ->
-                site -> Optional.of(Pen.number(
-                        Pen.constant(site.argument(0)).isPresent()
-                                        || site.literal(0).isPresent()
-                                ? 1
-                                : 0));
+            case "expect_with_probability" -> site -> Optional.of(site.argument(0, new Pen(site).longType()));
             // The program promises never to come here, and no run that breaks the promise means anything.
             case "unreachable" ->
                 site -> {
                     site.emit(new Instr.Assume(Expr.FALSE, site.span()));
                     return Pen.none();
                 };
-            case "prefetch" -> _ -> Pen.none();
             case "assume_aligned" -> site -> Optional.of(site.argument(0));
-            // "Not known", in GCC's words: the largest size, or for kinds 2 and 3 the smallest.
-            case "object_size", "dynamic_object_size" ->
-                site -> Optional.of(new Pen(site)
-                        .size((Pen.constant(site.argument(1)).orElse(0) & 2) == 0 ? -1 : 0));
             case "bswap16" -> site -> Optional.of(Bits.swapped(site, 16));
             case "bswap32" -> site -> Optional.of(Bits.swapped(site, 32));
             case "bswap64" -> site -> Optional.of(Bits.swapped(site, 64));

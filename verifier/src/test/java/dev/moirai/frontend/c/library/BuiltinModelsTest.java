@@ -132,7 +132,5 @@ class BuiltinModelsTest {
     @Test
     void unreachableIsAPromise() {
         assertThat(new FakeCall("__builtin_unreachable").text()).isEqualTo("assume false");
-        assertThat(new FakeCall("__builtin_expect", local("x", Type.I64), FakeCall.number(1)).text())
-                .isEqualTo("-> x");
     }
 }
