@@ -1,5 +1,6 @@
 package dev.moirai.cli;
 
+import dev.moirai.property.Bounds;
 import dev.moirai.property.Property;
 import dev.moirai.verify.Check;
 import dev.moirai.verify.Check.Engine;
@@ -19,12 +20,26 @@ final class CheckCommand implements Command {
             "--engine",
             "NAME",
             Engine.AUTO,
-            "explicit (every interleaving, state by state) or auto (the best there is: explicit, for now).",
+            "explicit (every interleaving, state by state), lazy (all interleavings of some rounds, as one formula) or"
+                    + " auto (explicit, for now).",
             Readers.oneOf(Engine.class));
     private final Option<Boolean> noReduction =
             syntax.flag("--no-reduction", "Explore also interleavings that a partial-order argument rules out.");
     private final Option<Long> maxStates = syntax.value(
             "--max-states", "N", Long.MAX_VALUE, "Give up after so many states.", Readers.number(1, Long.MAX_VALUE));
+    private final Option<Optional<Long>> unwind = syntax.value(
+            "--unwind",
+            "N",
+            Optional.empty(),
+            "lazy: run loop bodies at most N times, and functions call themselves at most N deep. Without it and"
+                    + " --rounds: more and more of both, for 60 s unless --time says otherwise.",
+            Readers.optionalNumber(1, 10_000));
+    private final Option<Optional<Long>> rounds = syntax.value(
+            "--rounds",
+            "N",
+            Optional.empty(),
+            "lazy: let every thread run once in each of N rounds, and main once more. With --unwind alone: 2.",
+            Readers.optionalNumber(1, 10_000));
     private final Option<Optional<Long>> jobs = syntax.value(
             "--jobs",
             "N",
@@ -61,13 +76,21 @@ final class CheckCommand implements Command {
         }
         var reduction = noReduction.value() ? Reduction.NONE : Reduction.PARTIAL_ORDER;
         var options =
-                new Check.Options(common.properties(), engine.value(), reduction, maxStates.value(), common.time());
+                new Check.Options(
+                        common.properties(), engine.value(), reduction, maxStates.value(), bounds(), common.time());
         var inputs = new ArrayList<Input>();
         for (String file : files) inputs.add(common.input(file, List.of(), output));
         var screen = new Screen(output, common);
         return inputs.size() == 1
                 ? one(inputs.getFirst(), options, screen, output)
                 : several(inputs, options, screen, output);
+    }
+
+    private Optional<Bounds> bounds() {
+        if (unwind.value().isEmpty() && rounds.value().isEmpty()) return Optional.empty();
+        if (engine.value() != Engine.LAZY) throw new UsageException("--unwind and --rounds need --engine lazy");
+        int bodies = unwind.value().orElse(2L).intValue();
+        return Optional.of(new Bounds(bodies, rounds.value().orElse(2L).intValue()));
     }
 
     private int one(Input input, Check.Options options, Screen screen, Output output) {

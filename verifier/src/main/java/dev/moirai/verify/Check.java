@@ -5,8 +5,10 @@ import dev.moirai.explore.Explorer;
 import dev.moirai.interpret.Machine;
 import dev.moirai.interpret.MachineOptions;
 import dev.moirai.ir.Program;
+import dev.moirai.property.Bounds;
 import dev.moirai.property.Property;
 import dev.moirai.property.Verdict;
+import dev.moirai.solve.Limit;
 import dev.moirai.witness.Report;
 import dev.moirai.witness.Statistics;
 import java.time.Duration;
@@ -18,9 +20,12 @@ import java.util.Set;
 /** Can it fail? A file is read, an engine asked, a violation run again. */
 public final class Check {
     public enum Engine {
-        /** The best there is; for now that is the only one there is. */
+        /** The one that fits most programs; for now the explicit one. */
         AUTO,
-        EXPLICIT
+        /** Every interleaving, state by state. */
+        EXPLICIT,
+        /** Lazy sequentialization: all interleavings of a number of rounds, as one formula. */
+        LAZY
     }
 
     public enum Reduction {
@@ -28,14 +33,23 @@ public final class Check {
         NONE
     }
 
+    /** @param bounds how far the lazy engine looks; without them, further and further while there is time */
     public record Options(
-            Set<Property> properties, Engine engine, Reduction reduction, long maxStates, Optional<Duration> time) {}
+            Set<Property> properties,
+            Engine engine,
+            Reduction reduction,
+            long maxStates,
+            Optional<Bounds> bounds,
+            Optional<Duration> time) {}
 
     /** What an engine says, before it is believed. */
     private record Finding(Verdict verdict, Map<String, Long> counts) {}
 
     /** How long an engine may take to notice by itself that its time is up. */
     private static final Duration LENIENCE = Duration.ofSeconds(1);
+
+    /** How long bounds grow if nobody says. */
+    private static final Duration DEEPENING = Duration.ofSeconds(60);
 
     /** The share of the memory at which the search gives up in good order. */
     private static final double FULL = 0.9;
@@ -51,12 +65,27 @@ public final class Check {
         var replay =
                 finding.verdict() instanceof Verdict.Violated ? Report.Replay.CONFIRMED : Report.Replay.NOT_APPLICABLE;
         var statistics = new Statistics(seconds(began), finding.counts());
+        String engine = options.engine() == Engine.LAZY ? "lazy" : "explicit";
         return new Report(
-                input.file().toString(), options.properties(), "explicit", finding.verdict(), replay, statistics);
+                input.file().toString(), options.properties(), engine, finding.verdict(), replay, statistics);
     }
 
     private static Finding search(Input input, Options options, long began) {
         Program program = input.read();
+        return switch (options.engine()) {
+            case AUTO, EXPLICIT -> explicit(program, options, began);
+            case LAZY -> lazy(program, options, began);
+        };
+    }
+
+    private static Finding lazy(Program program, Options options, long began) {
+        Optional<Duration> time = options.bounds().isPresent() ? options.time() : options.time().or(() -> Optional.of(DEEPENING));
+        Limit limit = time.map(all -> Limit.of(left(all, began))).orElseGet(Limit::none);
+        var found = new LazySearch(program, options.properties(), limit).search(options.bounds());
+        return new Finding(found.verdict(), found.counts());
+    }
+
+    private static Finding explicit(Program program, Options options, long began) {
         var machine = new Machine(program, MachineOptions.DEFAULT.watching(options.properties()));
         var exploration = Explorer.explore(machine, exploreOptions(options, began));
         var counts = new LinkedHashMap<String, Long>();
@@ -80,10 +109,13 @@ public final class Check {
         var explore = ExploreOptions.DEFAULT.with(reduction).withMemory((long)
                 (Runtime.getRuntime().maxMemory() * FULL));
         if (options.maxStates() != Long.MAX_VALUE) explore = explore.withStates(options.maxStates());
-        if (options.time().isEmpty()) return explore;
-        // What reading took is gone; at least a moment is left, so that a small program still gets its answer.
-        var left = options.time().get().minusNanos(System.nanoTime() - began);
-        return explore.withTime(left.compareTo(Duration.ofMillis(1)) < 0 ? Duration.ofMillis(1) : left);
+        return options.time().isEmpty() ? explore : explore.withTime(left(options.time().get(), began));
+    }
+
+    /** What reading took is gone; at least a moment is left, so that a small program still gets its answer. */
+    private static Duration left(Duration all, long began) {
+        var left = all.minusNanos(System.nanoTime() - began);
+        return left.compareTo(Duration.ofMillis(1)) < 0 ? Duration.ofMillis(1) : left;
     }
 
     private static String outOfTime(Options options) {
