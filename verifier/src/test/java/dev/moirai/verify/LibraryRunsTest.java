@@ -39,7 +39,7 @@ class LibraryRunsTest {
     Path folder;
 
     @ParameterizedTest
-    @ValueSource(strings = {"strings", "memory", "numbers", "math", "formatting", "scanning", "builtins", "atomics"})
+    @ValueSource(strings = {"strings", "memory", "numbers", "wide", "math", "formatting", "scanning", "builtins", "atomics"})
     void programsAlonePrintWhatTheyPrintWithGlibc(String name) throws IOException {
         assumeTrue(Gcc.isInstalled(), "gcc is not installed: library functions were not compared with glibc's");
         String program = text("alone/" + name + ".c");
@@ -86,7 +86,7 @@ class LibraryRunsTest {
             "assert ctype errno float inttypes limits locale malloc math memory moirai pthread sched semaphore signal",
             "stdalign stdarg stdatomic stdbool stddef stdint stdio stdlib stdnoreturn string strings sys/time"
                     + " sys/types",
-            "threads time unistd alloca"
+            "threads time unistd wchar alloca"
         };
         var all = new StringBuilder();
         for (String name : String.join(" ", names).split(" "))

@@ -26,6 +26,7 @@ final class BundledC {
                 "ctype.c",
                 "isalnum isalpha isblank iscntrl isdigit isgraph islower isprint ispunct isspace isupper"
                         + " isxdigit tolower toupper");
+        put("wide.c", "wcslen wcscmp wcsncmp wcscpy wcsncpy wcscat wcschr wmemset wmemcpy wmemcmp");
         put("numbers.c", "abs labs llabs atoi atol atoll strtol strtoul strtoll strtoull ffs");
         put("sorting.c", "qsort bsearch");
         put(

@@ -3,11 +3,12 @@
 #ifdef __LP64__
 typedef unsigned long size_t;
 typedef long ptrdiff_t;
+typedef int wchar_t;
 #else
 typedef unsigned int size_t;
 typedef int ptrdiff_t;
+typedef long wchar_t;
 #endif
-typedef int wchar_t;
 typedef struct {
     long long __integer;
     double __floating;
