@@ -35,6 +35,17 @@ public final class SequentialC {
             new Type.Float(64),
             Type.VOID_POINTER);
 
+    /** What is odd in C written by people is usual in C written by programs. */
+    private static final List<String> SILENCED = List.of(
+            "unused",
+            "address",
+            "bool-compare",
+            "bool-operation",
+            "int-in-bool-context",
+            "logical-not-parentheses",
+            "tautological-compare",
+            "builtin-declaration-mismatch");
+
     private final SequentialProgram sequential;
     private final Program source;
     private final Dialect dialect;
@@ -79,7 +90,7 @@ public final class SequentialC {
         file.add("/* " + CStatements.comment(source.file()) + " as a sequential program: "
                 + sequential.simulations().size() + " thread(s), " + sequential.rounds() + " round(s).");
         file.add("   Signed arithmetic wraps here: compile with gcc -fwrapv -fno-strict-aliasing" + model + ". */");
-        for (String warning : List.of("unused", "address", "tautological-compare", "builtin-declaration-mismatch")) {
+        for (String warning : SILENCED) {
             file.add("#pragma GCC diagnostic ignored \"-W" + warning + "\"");
         }
         file.add("");

@@ -48,7 +48,8 @@ final class Unrolling {
         else deadlockCheck++;
         add(new Instr.Return(Optional.of(Expr.constant(Type.I32, 0)), NOWHERE));
         Program source = sequential.bounded().source();
-        var functions = new LinkedHashMap<>(source.functions());
+        var functions = new LinkedHashMap<String, Function>();
+        source.functions().forEach((name, function) -> functions.put(name, shell(function)));
         functions.put(
                 ENTRY,
                 new Function(
@@ -68,6 +69,17 @@ final class Unrolling {
                 Optional.empty(),
                 source.sources());
         return new Unrolled(sequential, program, deadlockCheck, places);
+    }
+
+    /** Nobody calls the program's functions any more, but their addresses are values. */
+    private static Function shell(Function function) {
+        return new Function(
+                function.name(),
+                function.parameters(),
+                function.result(),
+                function.parameters(),
+                List.of(new Instr.Cut("no call is left", function.span())),
+                function.span());
     }
 
     // ---- one context -------------------------------------------------------------------------------------------
