@@ -126,6 +126,12 @@ public final class TermPool {
         return variable(name, Op.BOOL_VARIABLE, 0);
     }
 
+    /** A new boolean variable that has no name, for circuits. */
+    public int newBool() {
+        names.add("");
+        return table.intern(TermTable.head(Op.BOOL_VARIABLE, 0), names.size() - 1, 0, 0);
+    }
+
     public int bvVar(String name, int width) {
         if (width < 1 || width > 64) throw new IllegalArgumentException("a bit-vector of " + width + " bits");
         return variable(name, Op.BV_VARIABLE, width);

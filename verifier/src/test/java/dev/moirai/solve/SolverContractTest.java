@@ -28,7 +28,7 @@ class SolverContractTest {
     }
 
     static Stream<String> names() {
-        return Stream.of("bitwuzla", "z3")
+        return Stream.of("moirai", "bitwuzla", "z3")
                 .filter(name -> Solvers.unavailable(name).isEmpty());
     }
 

@@ -1,0 +1,97 @@
+package dev.moirai.solve;
+
+import dev.moirai.logic.TermPool;
+import dev.moirai.solve.blast.Blaster;
+import dev.moirai.solve.blast.Cnf;
+import dev.moirai.solve.sat.SatSolver;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** Booleans and bit-vectors by bit-blasting, in front of any SAT solver. */
+public final class ClausalSolver implements Solver {
+    private final String name;
+    private final TermPool pool;
+    private final SatSolver sat;
+    private final Blaster blaster;
+    private final Cnf cnf;
+    private Optional<String> broken = Optional.empty();
+
+    public ClausalSolver(String name, TermPool pool, SatSolver sat) {
+        this.name = name;
+        this.pool = pool;
+        this.sat = sat;
+        this.blaster = new Blaster(pool);
+        this.cnf = new Cnf(blaster.gates(), sat);
+    }
+
+    @Override
+    public String name() {
+        return name;
+    }
+
+    @Override
+    public TermPool pool() {
+        return pool;
+    }
+
+    @Override
+    public void add(int term) {
+        if (broken.isPresent()) return;
+        try {
+            cnf.assertTrue(blaster.gate(term));
+        } catch (UnsupportedOperationException e) {
+            broken = Optional.of(name + " " + e.getMessage());
+        }
+    }
+
+    @Override
+    public Answer check(Limit limit, int... assumptions) {
+        if (broken.isPresent()) return new Answer.Unknown(broken.get());
+        if (limit.isReached()) return new Answer.Unknown(limit.reason());
+        int[] literals = new int[assumptions.length];
+        try {
+            for (int i = 0; i < literals.length; i++) literals[i] = cnf.assumable(blaster.gate(assumptions[i]));
+        } catch (UnsupportedOperationException e) {
+            return new Answer.Unknown(name + " " + e.getMessage());
+        }
+        return switch (sat.solve(limit, literals)) {
+            case SATISFIABLE -> new Answer.Sat(model());
+            case UNSATISFIABLE -> new Answer.Unsat(core(assumptions, literals));
+            case UNKNOWN -> new Answer.Unknown(sat.reason());
+        };
+    }
+
+    private Model model() {
+        return Model.of(blaster.variables(), variable -> {
+            if (pool.isBool(variable)) return bit(blaster.gate(variable));
+            int[] bits = blaster.vector(variable);
+            long value = 0;
+            for (int i = 0; i < bits.length; i++) value |= bit(bits[i]) << i;
+            return value;
+        });
+    }
+
+    private long bit(int input) {
+        int variable = cnf.variableOf(input);
+        return variable != 0 && sat.isTrue(variable) ? 1 : 0;
+    }
+
+    private List<Integer> core(int[] assumptions, int[] literals) {
+        List<Integer> core = new ArrayList<>();
+        for (int i = 0; i < assumptions.length; i++) {
+            if (sat.isFailed(literals[i]) && !core.contains(assumptions[i])) core.add(assumptions[i]);
+        }
+        return core;
+    }
+
+    @Override
+    public Statistics statistics() {
+        return new Statistics(blaster.translated(), sat.variables(), sat.clauses(), sat.conflicts(), 0, 0);
+    }
+
+    @Override
+    public void close() {
+        sat.close();
+    }
+}
