@@ -56,6 +56,11 @@ public final class SmtLib {
         return "|" + name + "|";
     }
 
+    /** Whether a declaration or definition of the node was written. */
+    public boolean isDeclared(int node) {
+        return defined.get(node);
+    }
+
     /** Text that stands for the term, after writing the declarations and definitions it needs. */
     public String reference(int term) {
         int root = Math.abs(term);

@@ -3,29 +3,73 @@ package dev.moirai.solve;
 import dev.moirai.logic.TermPool;
 import dev.moirai.solve.embedded.BitwuzlaSolver;
 import dev.moirai.solve.embedded.Z3Solver;
+import dev.moirai.solve.external.Command;
+import dev.moirai.solve.external.DimacsSolver;
+import dev.moirai.solve.external.SmtLibSolver;
 import dev.moirai.solve.sat.Cdcl;
+import java.time.Duration;
 import java.util.Optional;
 
-/** All solvers there are, by the names users write. */
+/**
+ * All solvers there are, by the names users write: {@code auto} (the default), {@code moirai} (our own), {@code bitwuzla},
+ * {@code z3}, or a command line. A command of a known SAT solver ({@code kissat}, {@code minisat} ...) is given DIMACS
+ * files, any other ({@code z3 -in}) is spoken to in SMT-LIB; {@code dimacs:COMMAND} and {@code smtlib:COMMAND} say which.
+ */
 public final class Solvers {
+    /** After so long Bitwuzla joins in; see docs/solvers.md for the measurements behind it. */
+    private static final Duration HEAD_START = Duration.ofSeconds(3);
+
+    private static final String DIMACS = "dimacs:";
+    private static final String SMT_LIB = "smtlib:";
+
     private Solvers() {}
+
+    /** The default: our own solver, and when that takes long Bitwuzla beside it, if it is there. Models are checked. */
+    public static Solver standard(TermPool pool) {
+        return checked(named("auto", pool));
+    }
+
+    /** With models checked and time measured. */
+    public static Solver checked(Solver solver) {
+        return new MeasuringSolver(new ModelCheckingSolver(solver));
+    }
 
     /** Why the solver of this name cannot be used here; nothing if it can. */
     public static Optional<String> unavailable(String name) {
         return switch (name) {
-            case "moirai" -> Optional.empty();
+            case "auto", "moirai" -> Optional.empty();
             case "bitwuzla" -> BitwuzlaSolver.unavailable();
             case "z3" -> Z3Solver.unavailable();
-            default -> Optional.of("no solver is called " + name);
+            default -> command(name).unavailable();
         };
     }
 
+    /** @throws IllegalStateException if an embedded one is {@linkplain #unavailable unavailable} */
     public static Solver named(String name, TermPool pool) {
         return switch (name) {
-            case "moirai" -> new ClausalSolver("moirai", pool, new Cdcl());
+            case "auto" -> new RacingSolver(named("moirai", pool), () -> bitwuzla(pool), HEAD_START);
+            case "moirai" -> new ClausalSolver(name, pool, new Cdcl());
             case "bitwuzla" -> new BitwuzlaSolver(pool);
             case "z3" -> new Z3Solver(pool);
-            default -> throw new IllegalArgumentException("no solver is called " + name);
+            default -> external(name, pool);
         };
+    }
+
+    private static Optional<Solver> bitwuzla(TermPool pool) {
+        return BitwuzlaSolver.unavailable().isPresent() ? Optional.empty() : Optional.of(new BitwuzlaSolver(pool));
+    }
+
+    private static Command command(String name) {
+        if (name.startsWith(DIMACS)) return Command.parse(name.substring(DIMACS.length()));
+        if (name.startsWith(SMT_LIB)) return Command.parse(name.substring(SMT_LIB.length()));
+        return Command.parse(name);
+    }
+
+    private static Solver external(String name, TermPool pool) {
+        Command command = command(name);
+        boolean dimacs = name.startsWith(DIMACS) || (!name.startsWith(SMT_LIB) && DimacsSolver.isKnown(command));
+        return dimacs
+                ? new ClausalSolver(command.toString(), pool, new DimacsSolver(command))
+                : new SmtLibSolver(pool, command);
     }
 }

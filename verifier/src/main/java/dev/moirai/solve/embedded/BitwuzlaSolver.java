@@ -24,7 +24,7 @@ public final class BitwuzlaSolver implements Solver {
     private final TermPool pool;
     private final BitwuzlaTerms terms;
     private final long bitwuzla;
-    private final LimitTerminator terminator = new LimitTerminator();
+    private final LimitTerminator terminator;
     private Optional<String> broken = Optional.empty();
     private boolean closed;
 
@@ -45,6 +45,7 @@ public final class BitwuzlaSolver implements Solver {
         BitwuzlaNativeJNI.Options_set__SWIG_1(options, null, "produce-unsat-assumptions", "true");
         this.bitwuzla = BitwuzlaNativeJNI.new_Bitwuzla__SWIG_0(terms.manager(), null, options, null);
         BitwuzlaNativeJNI.delete_Options(options);
+        this.terminator = new LimitTerminator();
         terminator.configure(bitwuzla);
     }
 

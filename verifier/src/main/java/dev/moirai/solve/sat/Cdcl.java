@@ -8,6 +8,7 @@ import java.util.Arrays;
 /** The search: propagate, learn, go back, restart, forget, decide. */
 public final class Cdcl implements SatSolver {
     private static final double STABLE_DECAY = 0.95;
+    private static final int REDUCTION_STEP = 300;
 
     private final ActivityHeap heap = new ActivityHeap();
     private final MoveToFrontQueue queue = new MoveToFrontQueue();
@@ -24,7 +25,7 @@ public final class Cdcl implements SatSolver {
     private long clauses;
     private long conflicts;
     private long decisions;
-    private long nextReduction = 2000;
+    private long nextReduction = REDUCTION_STEP;
     private long reductions;
     private boolean contradictory;
     private byte[] model = new byte[0];
@@ -145,7 +146,9 @@ public final class Cdcl implements SatSolver {
             if (conflicts >= nextReduction) {
                 trail.backtrack(0);
                 reductions++;
-                nextReduction = conflicts + 2000 + 300 * reductions;
+                // A reduction looks at every clause: large formulas wait longer.
+                double size = Math.max(1, Math.log10(clauses / 1e4));
+                nextReduction = conflicts + (long) (REDUCTION_STEP * size * (reductions + 1));
                 database.reduce();
             }
             if (!decide()) {

@@ -73,7 +73,7 @@ final class ClauseArena {
         return wasted > top / 4;
     }
 
-    /** Closes the gaps of deleted clauses. Afterwards word 0 of an old clause holds its new place, until {@link #finish}. */
+    /** Closes the gaps of deleted clauses. Afterwards word 0 of a clause here holds its place there. */
     ClauseArena compacted() {
         var moved = new ClauseArena();
         moved.data = new int[Math.max(1 << 14, (top - wasted) + (top - wasted) / 2)];

@@ -16,7 +16,7 @@ final class IntStack {
         data[size++] = value;
     }
 
-    int pop() {
-        return data[--size];
+    void ensure(int capacity) {
+        if (capacity > data.length) data = Arrays.copyOf(data, Math.max(capacity, 2 * data.length));
     }
 }

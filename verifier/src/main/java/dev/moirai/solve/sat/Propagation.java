@@ -24,35 +24,33 @@ final class Propagation {
         while (conflict == NO_CLAUSE && trail.propagated < literals.size) {
             int literal = literals.data[trail.propagated++];
             int falseLiteral = literal ^ 1;
-            int[] list = watches.entries[literal];
+            long[] list = watches.entries[literal];
             int size = watches.sizes[literal];
             int from = 0;
             int to = 0;
             while (from < size) {
-                int blocker = list[from];
-                int entry = list[from + 1];
-                from += 2;
-                list[to] = blocker;
-                list[to + 1] = entry;
-                to += 2;
+                long entry = list[from++];
+                list[to++] = entry;
+                int blocker = (int) entry;
                 int blockerValue = values[blocker];
                 if (blockerValue > 0) continue;
-                if (entry < 0) {
+                int ref = (int) (entry >> 32);
+                if (ref < 0) {
                     if (blockerValue < 0) {
-                        conflict = ~entry;
+                        conflict = ~ref;
                         break;
                     }
-                    trail.assign(blocker, ~entry);
+                    trail.assign(blocker, ~ref);
                     continue;
                 }
-                int start = entry + HEADER;
+                int start = ref + HEADER;
                 int other = data[start] ^ data[start + 1] ^ falseLiteral;
                 int otherValue = values[other];
                 if (otherValue > 0) {
-                    list[to - 2] = other;
+                    list[to - 1] = Watches.entry(other, ref);
                     continue;
                 }
-                int end = start + data[entry];
+                int end = start + data[ref];
                 int at = start + 2;
                 int value = -1;
                 int replacement = 0;
@@ -63,18 +61,18 @@ final class Propagation {
                 }
                 if (at == end) {
                     if (otherValue < 0) {
-                        conflict = entry;
+                        conflict = ref;
                         break;
                     }
-                    trail.assign(other, entry);
+                    trail.assign(other, ref);
                 } else if (value > 0) {
-                    list[to - 2] = replacement;
+                    list[to - 1] = Watches.entry(replacement, ref);
                 } else {
                     data[start] = other;
                     data[start + 1] = replacement;
                     data[at] = falseLiteral;
-                    watches.add(replacement ^ 1, other, entry);
-                    to -= 2;
+                    watches.add(replacement ^ 1, Watches.entry(other, ref));
+                    to--;
                 }
             }
             if (from != to) {

@@ -38,6 +38,7 @@ final class Trail {
             saved = Arrays.copyOf(saved, capacity);
         }
         saved[variable] = 1;
+        literals.ensure(variable + 1);
         heap.addVariable(variable);
         queue.addVariable(variable);
     }
@@ -52,7 +53,7 @@ final class Trail {
         values[literal ^ 1] = -1;
         level[variable] = starts.size;
         reason[variable] = because;
-        literals.push(literal);
+        literals.data[literals.size++] = literal;
     }
 
     void decide(int literal) {

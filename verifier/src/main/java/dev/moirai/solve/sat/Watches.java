@@ -4,13 +4,13 @@ import java.util.Arrays;
 
 /**
  * For every literal the clauses to look at when it becomes true, because they watch its negation (two watched literals,
- * Moskewicz and others, Chaff, DAC 2001). An entry is two ints: another literal of the clause, which saves a look at the
- * clause if it is true, and the reference, complemented for a clause of two literals.
+ * Moskewicz and others, Chaff, DAC 2001). An entry holds in its lower half another literal of the clause, which saves a look
+ * at the clause if it is true, and in its upper half the reference, complemented for a clause of two literals.
  */
 final class Watches {
-    int[][] entries = new int[32][];
+    long[][] entries = new long[32][];
     int[] sizes = new int[32];
-    private static final int[] EMPTY = new int[0];
+    private static final long[] EMPTY = new long[0];
 
     void addVariable(int variable) {
         int literals = 2 * variable + 2;
@@ -22,21 +22,24 @@ final class Watches {
         entries[2 * variable + 1] = EMPTY;
     }
 
-    void add(int literal, int blocker, int entry) {
+    static long entry(int blocker, int ref) {
+        return (long) ref << 32 | blocker;
+    }
+
+    void add(int literal, long entry) {
         int size = sizes[literal];
-        int[] list = entries[literal];
-        if (size == list.length) list = entries[literal] = Arrays.copyOf(list, size == 0 ? 4 : size * 2);
-        list[size] = blocker;
-        list[size + 1] = entry;
-        sizes[literal] = size + 2;
+        long[] list = entries[literal];
+        if (size == list.length) list = entries[literal] = Arrays.copyOf(list, size == 0 ? 2 : size * 2);
+        list[size] = entry;
+        sizes[literal] = size + 1;
     }
 
     /** Watches the first two literals of a clause. */
     void attach(ClauseArena arena, int ref) {
         int a = arena.data[ref + ClauseArena.HEADER];
         int b = arena.data[ref + ClauseArena.HEADER + 1];
-        int entry = arena.size(ref) == 2 ? ~ref : ref;
-        add(a ^ 1, b, entry);
-        add(b ^ 1, a, entry);
+        int coded = arena.size(ref) == 2 ? ~ref : ref;
+        add(a ^ 1, entry(b, coded));
+        add(b ^ 1, entry(a, coded));
     }
 }

@@ -1,0 +1,45 @@
+package dev.moirai.solve.sat;
+
+import dev.moirai.solve.blast.Clauses;
+import java.io.BufferedWriter;
+import java.io.IOException;
+import java.io.Writer;
+
+/** Keeps clauses, to be written as a DIMACS file. */
+public final class ClauseList implements Clauses {
+    private final IntStack literals = new IntStack(1024);
+    private int variables;
+    private int clauses;
+
+    @Override
+    public int newVariable() {
+        return ++variables;
+    }
+
+    @Override
+    public void add(int[] clause, int length) {
+        for (int i = 0; i < length; i++) literals.push(clause[i]);
+        literals.push(0);
+        clauses++;
+    }
+
+    public int variables() {
+        return variables;
+    }
+
+    public int clauses() {
+        return clauses;
+    }
+
+    /** With the assumptions as clauses of their own. */
+    public void write(Writer writer, int... assumptions) throws IOException {
+        var out = new BufferedWriter(writer, 1 << 16);
+        out.append("p cnf " + variables + " " + (clauses + assumptions.length) + "\n");
+        for (int i = 0; i < literals.size; i++) {
+            int literal = literals.data[i];
+            out.append(Integer.toString(literal)).append(literal == 0 ? '\n' : ' ');
+        }
+        for (int assumption : assumptions) out.append(assumption + " 0\n");
+        out.flush();
+    }
+}
