@@ -3,6 +3,7 @@ package dev.moirai.frontend.c;
 import dev.moirai.ir.Expr;
 import dev.moirai.ir.Sync;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -18,6 +19,7 @@ import org.eclipse.cdt.core.dom.ast.IASTPointerOperator;
 import org.eclipse.cdt.core.dom.ast.IASTSimpleDeclaration;
 import org.eclipse.cdt.core.dom.ast.IASTStandardFunctionDeclarator;
 import org.eclipse.cdt.core.dom.ast.c.ICASTPointer;
+import org.eclipse.cdt.core.dom.ast.c.ICASTTypedefNameSpecifier;
 import org.eclipse.cdt.core.dom.ast.gnu.c.ICASTKnRFunctionDeclarator;
 import org.eclipse.cdt.internal.core.dom.parser.c.CASTAmbiguousDeclarator;
 
@@ -115,6 +117,9 @@ final class Declarators {
         IASTParameterDeclaration[] parameters = node.getParameters();
         if (parameters.length == 0)
             return new CType.Function(result, List.of(), node.takesVarArgs(), node.takesVarArgs());
+        if (isIdentifierList(parameters)) {
+            return new CType.Function(result, Collections.nCopies(parameters.length, CType.INT), false, false);
+        }
         var declared = new ArrayList<CType>();
         in.scopes.open();
         try {
@@ -127,6 +132,22 @@ final class Declarators {
             in.scopes.close();
         }
         return new CType.Function(result, declared, node.takesVarArgs(), true);
+    }
+
+    /** {@code f(a, b)} of old: names without types, which CDT takes for types without names. They are ints. */
+    private boolean isIdentifierList(IASTParameterDeclaration[] parameters) {
+        for (IASTParameterDeclaration parameter : parameters) {
+            IASTDeclarator declarator = parameter.getDeclarator();
+            boolean bare = parameter.getDeclSpecifier() instanceof ICASTTypedefNameSpecifier named
+                    && !(in.scopes.find(named.getName().toString()).orElse(null) instanceof Symbol.Typedef)
+                    && !named.getName().toString().equals("__builtin_va_list")
+                    && nameOf(declarator).isEmpty()
+                    && declarator.getPointerOperators().length == 0
+                    && !(declarator instanceof IASTArrayDeclarator)
+                    && !(declarator instanceof IASTFunctionDeclarator);
+            if (!bare) return false;
+        }
+        return parameters.length > 0;
     }
 
     /** A parameter of a declaration: lengths of variable arrays are nobody's business here. */
@@ -178,6 +199,12 @@ final class Declarators {
             case ICASTKnRFunctionDeclarator old -> oldParameters(old).forEach(sink::accept);
             case IASTStandardFunctionDeclarator standard -> {
                 IASTParameterDeclaration[] parameters = standard.getParameters();
+                if (isIdentifierList(parameters)) {
+                    for (IASTParameterDeclaration parameter : parameters) {
+                        sink.accept(new Parameter(parameter.getDeclSpecifier().getRawSignature(), CType.INT));
+                    }
+                    return;
+                }
                 for (IASTParameterDeclaration parameter : parameters) {
                     Declared declared =
                             declared(parameter.getDeclarator(), types.specified(parameter.getDeclSpecifier(), ""));
