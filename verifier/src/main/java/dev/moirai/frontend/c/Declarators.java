@@ -51,6 +51,15 @@ final class Declarators {
         return Optional.ofNullable(SYNCHRONISING.get(typedef)).map(CType.Synchronising::new);
     }
 
+    /** Whether this is what {@link Syntax} makes of {@code _Static_assert}; it is checked at once. */
+    boolean isStaticAssertion(IASTDeclarator node) {
+        if (!(node instanceof IASTArrayDeclarator array) || !nameOf(node).equals(Syntax.STATIC_ASSERTION)) return false;
+        if (in.expressions.constant(array.getArrayModifiers()[0].getConstantExpression()) < 0) {
+            throw new CError(in.span(node), "static assertion failed");
+        }
+        return true;
+    }
+
     Declared declared(IASTDeclarator node, CType base) {
         if (node instanceof CASTAmbiguousDeclarator ambiguous) return declared(resolved(ambiguous), base);
         CType type = base;

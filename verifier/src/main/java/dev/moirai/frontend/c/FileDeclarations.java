@@ -60,6 +60,7 @@ final class FileDeclarations {
         IASTDeclSpecifier specifier = node.getDeclSpecifier();
         CType base = in.types.specified(specifier, wantedTag(node));
         for (IASTDeclarator declarator : node.getDeclarators()) {
+            if (in.types.declarators().isStaticAssertion(declarator)) continue;
             Declarators.Declared declared = in.types.declarators().declared(declarator, base);
             Optional<IASTInitializerClause> initial =
                     Optional.ofNullable(declarator.getInitializer()).map(Initialisers::clause);
@@ -76,8 +77,6 @@ final class FileDeclarations {
         boolean internal = specifier.getStorageClass() == IASTDeclSpecifier.sc_static;
         if (specifier.getStorageClass() == IASTDeclSpecifier.sc_typedef) {
             in.scopes.declare(name, new Symbol.Typedef(Declarators.opaque(name).orElse(declared.type())));
-        } else if (name.equals(Syntax.STATIC_ASSERTION)) {
-            return; // its array would have had a negative length
         } else if (declared.type() instanceof CType.Function type) {
             in.scopes.declare(name, new Symbol.Code(linker.declareFunction(unit, name, type, internal)));
         } else {

@@ -131,15 +131,27 @@ final class FunctionWriter {
 
     /** The value in a form that can be used twice without being computed twice. */
     Expr settle(Expr value, SourceSpan span) {
+        if (isCheap(value) || (purpose == Purpose.CONSTANT && dryRuns == 0)) return value;
+        Local local = temporary(value.type());
+        emit(new Instr.Assign(local, value, span));
+        return local;
+    }
+
+    /** A name, or a place that names can be given for: readers and analyses see more in it than in a temporary. */
+    private static boolean isCheap(Expr value) {
         return switch (value) {
-            case Local _, Expr.Constant _, Expr.GlobalAddress _, Expr.FunctionAddress _ -> value;
-            default -> {
-                if (purpose == Purpose.CONSTANT && dryRuns == 0) yield value;
-                Local local = temporary(value.type());
-                emit(new Instr.Assign(local, value, span));
-                yield local;
-            }
+            case Local _, Expr.Constant _, Expr.GlobalAddress _, Expr.FunctionAddress _ -> true;
+            case Expr.Member(var pointer, var _, var _, var _) -> isCheap(pointer);
+            case Expr.Index(var pointer, var _, var index, var _) -> isCheap(pointer) && isCheapIndex(index);
+            case Expr.Cast(var type, var operand) -> type instanceof Type.Pointer && isCheap(operand);
+            default -> false;
         };
+    }
+
+    private static boolean isCheapIndex(Expr index) {
+        return index instanceof Local
+                || index instanceof Expr.Constant
+                || (index instanceof Expr.Cast(var _, var operand) && operand instanceof Local);
     }
 
     boolean isReachable() {

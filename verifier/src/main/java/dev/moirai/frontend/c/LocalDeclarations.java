@@ -36,6 +36,7 @@ final class LocalDeclarations {
                 && !simple.isUnsigned()
                 && !simple.isSigned();
         for (IASTDeclarator declarator : node.getDeclarators()) {
+            if (in.types.declarators().isStaticAssertion(declarator)) continue;
             Declarators.Declared declared = in.types.declarators().declared(declarator, base);
             Optional<IASTInitializerClause> initial =
                     Optional.ofNullable(declarator.getInitializer()).map(Initialisers::clause);
@@ -56,8 +57,6 @@ final class LocalDeclarations {
             SourceSpan span) {
         if (specifier.getStorageClass() == IASTDeclSpecifier.sc_typedef) {
             in.scopes.declare(name, new Symbol.Typedef(Declarators.opaque(name).orElse(type)));
-        } else if (name.equals(Syntax.STATIC_ASSERTION)) {
-            return; // its array would have had a negative length
         } else if (type instanceof CType.Function function) {
             in.scopes.declare(name, new Symbol.Code(in.linker.declareFunction(in.unit, name, function, false)));
         } else if (specifier.getStorageClass() == IASTDeclSpecifier.sc_extern) {

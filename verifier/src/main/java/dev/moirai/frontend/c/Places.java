@@ -106,18 +106,18 @@ final class Places {
         Expr wide = in.fold.cast(type, unit);
         Expr result;
         if (field.type().plain() instanceof CType.Int i && i.signed()) {
-            Expr top = in.fold.binary(BinaryOp.SHIFT_LEFT, wide, count(type.width() - bits.shift() - bits.width()));
+            Expr top = shifted(BinaryOp.SHIFT_LEFT, wide, type.width() - bits.shift() - bits.width());
             Expr signed = in.fold.cast(new Type.Int(type.width(), true), top);
-            result = in.fold.binary(BinaryOp.SHIFT_RIGHT, signed, count(type.width() - bits.width()));
+            result = shifted(BinaryOp.SHIFT_RIGHT, signed, type.width() - bits.width());
         } else {
-            Expr shifted = in.fold.binary(BinaryOp.SHIFT_RIGHT, wide, count(bits.shift()));
+            Expr shifted = shifted(BinaryOp.SHIFT_RIGHT, wide, bits.shift());
             result = in.fold.binary(BinaryOp.AND, shifted, Expr.constant(type, mask(bits.width())));
         }
         return in.fold.cast(in.ir(valueType(field)), result);
     }
 
-    private static Expr count(int bits) {
-        return Expr.constant(Type.I32, bits);
+    private Expr shifted(BinaryOp direction, Expr value, int bits) {
+        return bits == 0 ? value : in.fold.binary(direction, value, Expr.constant(Type.I32, bits));
     }
 
     private static long mask(int width) {
@@ -134,7 +134,7 @@ final class Places {
         Expr others = Expr.constant(type, ~(mask(bits.width()) << bits.shift()));
         Expr kept = in.fold.binary(BinaryOp.AND, in.fold.cast(type, old), others);
         Expr cut = in.fold.binary(BinaryOp.AND, held, Expr.constant(type, mask(bits.width())));
-        Expr placed = in.fold.binary(BinaryOp.SHIFT_LEFT, cut, count(bits.shift()));
+        Expr placed = shifted(BinaryOp.SHIFT_LEFT, cut, bits.shift());
         Expr unit = in.fold.cast(bits.unit(), in.fold.binary(BinaryOp.OR, kept, placed));
         in.writer.emit(new Instr.Store(address, unit, access(field.type()), span));
         return new Operand.Value(valueType(field), extract(field, placed));

@@ -162,6 +162,7 @@ final class Types {
             return;
         }
         for (IASTDeclarator declarator : node.getDeclarators()) {
+            if (declarators.isStaticAssertion(declarator)) continue;
             var declared = declarators.declared(declarator, base);
             int width = -1;
             if (declarator instanceof IASTFieldDeclarator field && field.getBitFieldSize() != null) {
