@@ -178,7 +178,8 @@ final class Linker {
         if (!bundledFiles.add(resource)) return;
         String text = Headers.resource("/" + resource)
                 .orElseThrow(() -> new IllegalStateException("no resource " + resource));
-        read("/" + resource, text, Unit.Origin.BUNDLED);
+        String name = resource.substring(resource.lastIndexOf('/') + 1);
+        read(Headers.BUNDLED + "/" + name, text, Unit.Origin.BUNDLED);
     }
 
     boolean isAssumedPure(String name) {
