@@ -158,7 +158,14 @@ final class LazyCheck {
         if (followed.outcome() instanceof Outcome.Violated(var violation)) {
             return Replay.confirmed(machine, violation, followed.schedule());
         }
-        throw new IllegalStateException("a model did not lead to a violation: " + followed.outcome());
+        String claimed = formula.violations().stream()
+                .filter(failure -> evaluator.isTrue(failure.condition()))
+                .map(failure -> failure.property().word() + " at " + failure.span() + ", instruction "
+                        + failure.instruction())
+                .findFirst()
+                .orElse("none");
+        throw new IllegalStateException(
+                "a model (" + claimed + ") did not lead to a violation: " + followed.outcome());
     }
 
     private static double seconds(long began) {
