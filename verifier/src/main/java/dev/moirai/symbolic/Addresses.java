@@ -5,6 +5,7 @@ import dev.moirai.logic.Op;
 import dev.moirai.logic.TermPool;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -97,6 +98,41 @@ final class Addresses {
             }
         }
         return result;
+    }
+
+    /**
+     * An address put together from parts (as simplification does with choices between neighbours): the upper bits still
+     * choose between pages, and a page is one object's.
+     */
+    private List<Target> ofPages(int address) {
+        int bits = Long.numberOfTrailingZeros(page);
+        int upper = pool.extract(address, width - 1, bits);
+        Map<MemoryObject, Integer> conditions = new LinkedHashMap<>();
+        if (!choosePages(upper, TermPool.TRUE, conditions)) {
+            for (MemoryObject object : objects.values()) {
+                int offset = pool.bvSub(address, pointerTo(object));
+                conditions.put(object, pool.ule(offset, pool.bv(object.size, width)));
+            }
+        }
+        var result = new ArrayList<Target>();
+        conditions.forEach((object, condition) ->
+                result.add(new Target(object, condition, pool.bvSub(address, pointerTo(object)))));
+        return result;
+    }
+
+    private boolean choosePages(int upper, int condition, Map<MemoryObject, Integer> conditions) {
+        if (pool.isConstant(upper)) {
+            long start = pool.value(upper) * page;
+            Map.Entry<Long, MemoryObject> below = objects.floorEntry(start + page - 1);
+            if (below != null && start <= below.getValue().base + below.getValue().size) {
+                conditions.merge(below.getValue(), condition, (a, b) -> pool.or(a, b));
+            }
+            return true;
+        }
+        if (pool.op(upper) != Op.ITE) return false;
+        int test = pool.operand(upper, 0);
+        return choosePages(pool.operand(upper, 1), pool.and(condition, test), conditions)
+                && choosePages(pool.operand(upper, 2), pool.and(condition, -test), conditions);
     }
 
     private static @org.jspecify.annotations.Nullable Target find(List<Target> targets, MemoryObject object) {
