@@ -59,12 +59,23 @@ final class Addresses {
         List<Target> targets = switch (pool.op(address)) {
             case BV_CONSTANT -> ofConstant(pool.value(address));
             case ITE -> ofChoice(address);
-            case BV_ADD -> ofSum(address);
-            case BV_SUB -> moved(targets(pool.operand(address, 0)), pool.bvNeg(pool.operand(address, 1)));
-            default -> List.of();
+            case BV_ADD -> pool.width(address) == width ? ofSum(address) : ofPages(address);
+            case BV_SUB ->
+                pool.width(address) == width
+                        ? moved(targets(pool.operand(address, 0)), pool.bvNeg(pool.operand(address, 1)))
+                        : ofPages(address);
+            // Simplification drops the upper bits where all choices have none.
+            case ZERO_EXTEND -> targets(pool.operand(address, 0));
+            case EXTRACT -> losesNothing(address) ? targets(pool.operand(address, 0)) : ofPages(address);
+            case BV_VARIABLE -> List.of(); // a free value is no object's address
+            default -> ofPages(address);
         };
         resolved.put(address, targets);
         return targets;
+    }
+
+    private boolean losesNothing(int extract) {
+        return pool.low(extract) == 0 && next >>> Math.min(63, pool.width(extract)) == 0;
     }
 
     private List<Target> ofConstant(long address) {
@@ -105,18 +116,18 @@ final class Addresses {
      * choose between pages, and a page is one object's.
      */
     private List<Target> ofPages(int address) {
-        int bits = Long.numberOfTrailingZeros(page);
-        int upper = pool.extract(address, width - 1, bits);
+        int whole = pool.zext(address, width);
+        int upper = pool.extract(whole, width - 1, Long.numberOfTrailingZeros(page));
         Map<MemoryObject, Integer> conditions = new LinkedHashMap<>();
         if (!choosePages(upper, TermPool.TRUE, conditions)) {
             for (MemoryObject object : objects.values()) {
-                int offset = pool.bvSub(address, pointerTo(object));
+                int offset = pool.bvSub(whole, pointerTo(object));
                 conditions.put(object, pool.ule(offset, pool.bv(object.size, width)));
             }
         }
         var result = new ArrayList<Target>();
         conditions.forEach((object, condition) ->
-                result.add(new Target(object, condition, pool.bvSub(address, pointerTo(object)))));
+                result.add(new Target(object, condition, pool.bvSub(whole, pointerTo(object)))));
         return result;
     }
 
