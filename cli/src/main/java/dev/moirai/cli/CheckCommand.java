@@ -75,9 +75,8 @@ final class CheckCommand implements Command {
             throw new UsageException("--witness takes the schedule of one file; " + files.size() + " are given");
         }
         var reduction = noReduction.value() ? Reduction.NONE : Reduction.PARTIAL_ORDER;
-        var options =
-                new Check.Options(
-                        common.properties(), engine.value(), reduction, maxStates.value(), bounds(), common.time());
+        var options = new Check.Options(
+                common.properties(), engine.value(), reduction, maxStates.value(), bounds(), common.time());
         var inputs = new ArrayList<Input>();
         for (String file : files) inputs.add(common.input(file, List.of(), output));
         var screen = new Screen(output, common);

@@ -91,9 +91,8 @@ final class Readers {
         throw new UsageException("'" + text + "' is not a time such as 60s, 500ms, 5m, or none");
     }
 
-    /** As {@link #duration} reads it. */
     static String text(Duration duration) {
-        return duration.toMillis() % 1000 == 0 ? duration.toSeconds() + "s" : duration.toMillis() + "ms";
+        return duration.toMillis() % 1000 == 0 ? duration.toSeconds() + " s" : duration.toMillis() + " ms";
     }
 
     /** {@code 512m}, {@code 4g}: as the launcher hands it to the virtual machine, which enforces it. */

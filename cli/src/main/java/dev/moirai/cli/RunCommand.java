@@ -76,7 +76,7 @@ final class RunCommand implements Command {
             var result = TimeLimit.within(common.time(), () -> Trial.run(input, options, printed));
             printed.endLine();
             return result.map(done -> show(done, printed, screen, output)).orElseGet(() -> {
-                output.out().println("VERDICT: UNKNOWN time limit of " + common.timeText());
+                output.out().println("VERDICT: UNKNOWN time limit of " + common.timeText() + " reached");
                 return ExitCode.UNKNOWN;
             });
         } catch (InputException e) {

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.moirai.witness.json.Json;
 import dev.moirai.witness.json.JsonReader;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -55,6 +57,24 @@ class CheckCommandTest {
     void statesAreLimited() {
         var result = moirai("check", COUNTER, "--max-states", "3");
         assertThat(result.lastLine()).startsWith("VERDICT: ").isNotEqualTo("VERDICT: HOLDS");
+    }
+
+    @Test
+    void timeIsLimited() throws IOException {
+        Path file = Files.writeString(folder.resolve("large.c"), """
+            #include <pthread.h>
+            int x;
+            void *f(void *a) { for (int i = 0; i < 1000; i++) x = x * 3 + i; return a; }
+            int main(void) {
+              pthread_t t[4];
+              for (int i = 0; i < 4; i++) pthread_create(&t[i], 0, f, 0);
+              for (int i = 0; i < 4; i++) pthread_join(t[i], 0);
+              return 0;
+            }
+            """);
+        var result = moirai("check", file.toString(), "--time", "700ms");
+        assertThat(result.lastLine()).isEqualTo("VERDICT: UNKNOWN time limit of 700 ms reached");
+        assertThat(result.exitCode()).isEqualTo(3);
     }
 
     @Test

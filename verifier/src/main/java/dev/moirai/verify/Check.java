@@ -66,8 +66,7 @@ public final class Check {
                 finding.verdict() instanceof Verdict.Violated ? Report.Replay.CONFIRMED : Report.Replay.NOT_APPLICABLE;
         var statistics = new Statistics(seconds(began), finding.counts());
         String engine = options.engine() == Engine.LAZY ? "lazy" : "explicit";
-        return new Report(
-                input.file().toString(), options.properties(), engine, finding.verdict(), replay, statistics);
+        return new Report(input.file().toString(), options.properties(), engine, finding.verdict(), replay, statistics);
     }
 
     private static Finding search(Input input, Options options, long began) {
@@ -79,7 +78,8 @@ public final class Check {
     }
 
     private static Finding lazy(Program program, Options options, long began) {
-        Optional<Duration> time = options.bounds().isPresent() ? options.time() : options.time().or(() -> Optional.of(DEEPENING));
+        Optional<Duration> time =
+                options.bounds().isPresent() ? options.time() : options.time().or(() -> Optional.of(DEEPENING));
         Limit limit = time.map(all -> Limit.of(left(all, began))).orElseGet(Limit::none);
         var found = new LazySearch(program, options.properties(), limit).search(options.bounds());
         return new Finding(found.verdict(), found.counts());
@@ -93,7 +93,11 @@ public final class Check {
         counts.put("transitions", exploration.statistics().transitions());
         counts.put("depth", exploration.statistics().deepest());
         counts.put("megabytes", exploration.statistics().peakBytes() >> 20);
-        return new Finding(confirmed(machine, exploration.verdict()), counts);
+        Verdict verdict = exploration.verdict();
+        // The engine knows only of the time that was left for it.
+        if (verdict instanceof Verdict.Unknown && isOver(options, began))
+            verdict = new Verdict.Unknown(outOfTime(options));
+        return new Finding(confirmed(machine, verdict), counts);
     }
 
     private static Verdict confirmed(Machine machine, Verdict verdict) {
@@ -109,7 +113,9 @@ public final class Check {
         var explore = ExploreOptions.DEFAULT.with(reduction).withMemory((long)
                 (Runtime.getRuntime().maxMemory() * FULL));
         if (options.maxStates() != Long.MAX_VALUE) explore = explore.withStates(options.maxStates());
-        return options.time().isEmpty() ? explore : explore.withTime(left(options.time().get(), began));
+        return options.time().isEmpty()
+                ? explore
+                : explore.withTime(left(options.time().get(), began));
     }
 
     /** What reading took is gone; at least a moment is left, so that a small program still gets its answer. */
@@ -118,9 +124,14 @@ public final class Check {
         return left.compareTo(Duration.ofMillis(1)) < 0 ? Duration.ofMillis(1) : left;
     }
 
+    private static boolean isOver(Options options, long began) {
+        return options.time().isPresent()
+                && System.nanoTime() - began >= options.time().get().toNanos();
+    }
+
     private static String outOfTime(Options options) {
-        return "time limit of "
-                + options.time().map(time -> time.toMillis() / 1000.0).orElse(0.0) + " s reached";
+        long millis = options.time().map(Duration::toMillis).orElse(0L);
+        return "time limit of " + (millis % 1000 == 0 ? millis / 1000 + " s" : millis + " ms") + " reached";
     }
 
     private static double seconds(long began) {
