@@ -72,7 +72,8 @@ public final class SolverBenchmark {
             var statistics = solver.statistics();
             System.out.println(String.format(
                     Locale.ROOT,
-                    "%-14s %-10s %-8s build %.2f hand over %.2f solve %.2f cpu %.2f  %d terms %d vars %d clauses %d conflicts",
+                    "%-14s %-10s %-8s build %.2f hand over %.2f solve %.2f cpu %.2f  %d terms %d vars %d clauses %d"
+                            + " conflicts",
                     family,
                     name,
                     answer.getClass().getSimpleName(),

@@ -39,7 +39,8 @@ class LibraryRunsTest {
     Path folder;
 
     @ParameterizedTest
-    @ValueSource(strings = {"strings", "memory", "numbers", "wide", "math", "formatting", "scanning", "builtins", "atomics"})
+    @ValueSource(
+            strings = {"strings", "memory", "numbers", "wide", "math", "formatting", "scanning", "builtins", "atomics"})
     void programsAlonePrintWhatTheyPrintWithGlibc(String name) throws IOException {
         assumeTrue(Gcc.isInstalled(), "gcc is not installed: library functions were not compared with glibc's");
         String program = text("alone/" + name + ".c");

@@ -185,7 +185,6 @@ public final class Blaster {
     private int[][] division(int node, boolean signed, int[] a, int[] b) {
         long key = ((long) terms.operand(node, 0) << 32 | terms.operand(node, 1)) ^ (signed ? Long.MIN_VALUE : 0);
         return divisions.computeIfAbsent(
-                key,
-                _ -> signed ? circuits.divide(circuits.absolute(a), circuits.absolute(b)) : circuits.divide(a, b));
+                key, _ -> signed ? circuits.divide(circuits.absolute(a), circuits.absolute(b)) : circuits.divide(a, b));
     }
 }

@@ -162,9 +162,8 @@ public final class Cnf {
         walk[depth++] = root;
         while (depth > 0) {
             int gate = walk[--depth];
-            boolean split = gate > 0
-                    && gates.op(gate) == Op.AND
-                    && (gate == root || (uses[gate] == 1 && variable[gate] == 0));
+            boolean split =
+                    gate > 0 && gates.op(gate) == Op.AND && (gate == root || (uses[gate] == 1 && variable[gate] == 0));
             if (split) {
                 if (depth + 2 > walk.length) walk = Arrays.copyOf(walk, walk.length * 2);
                 walk[depth++] = gates.operand(gate, 1);

@@ -25,8 +25,7 @@ public record Command(String program, List<String> arguments) {
     }
 
     List<String> words() {
-        return Stream.concat(Stream.of(program), arguments.stream())
-                .toList();
+        return Stream.concat(Stream.of(program), arguments.stream()).toList();
     }
 
     /** Why it cannot be run, if that can be seen without running it. */

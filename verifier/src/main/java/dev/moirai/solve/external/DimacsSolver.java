@@ -41,7 +41,8 @@ public final class DimacsSolver implements SatSolver {
     }
 
     private boolean writesModelToFile() {
-        return command.programName().startsWith("minisat") || command.programName().startsWith("glucose");
+        return command.programName().startsWith("minisat")
+                || command.programName().startsWith("glucose");
     }
 
     @Override
@@ -87,7 +88,8 @@ public final class DimacsSolver implements SatSolver {
         words.add(input.toString());
         if (writesModelToFile()) words.add(output.toString());
         var builder = new ProcessBuilder(words).redirectErrorStream(true);
-        builder.redirectOutput(writesModelToFile() ? ProcessBuilder.Redirect.DISCARD : ProcessBuilder.Redirect.to(output.toFile()));
+        builder.redirectOutput(
+                writesModelToFile() ? ProcessBuilder.Redirect.DISCARD : ProcessBuilder.Redirect.to(output.toFile()));
         Process process = builder.start();
         int code;
         try (var _ = Watch.over(limit, process::destroyForcibly)) {
@@ -105,7 +107,9 @@ public final class DimacsSolver implements SatSolver {
             }
             case UNSATISFIABLE_CODE -> Result.UNSATISFIABLE;
             default -> {
-                reason = limit.isReached() ? limit.reason() : command + " ended with exit code " + code + firstLine(output);
+                reason = limit.isReached()
+                        ? limit.reason()
+                        : command + " ended with exit code " + code + firstLine(output);
                 yield Result.UNKNOWN;
             }
         };

@@ -46,7 +46,9 @@ public final class SmtLibSolver implements Solver {
         int labels;
 
         Dialogue(TermPool pool, Command command) throws IOException {
-            process = new ProcessBuilder(command.words()).redirectErrorStream(true).start();
+            process = new ProcessBuilder(command.words())
+                    .redirectErrorStream(true)
+                    .start();
             out = process.outputWriter();
             in = process.inputReader();
             writer = new SmtLib(pool, out);
@@ -155,10 +157,12 @@ public final class SmtLibSolver implements Solver {
         long[] values = new long[variables.size()];
         if (!variables.isEmpty()) {
             var question = new StringBuilder("(get-value (");
-            for (int variable : variables) question.append(current.writer.symbol(variable)).append(' ');
+            for (int variable : variables)
+                question.append(current.writer.symbol(variable)).append(' ');
             current.writer.command(question.append("))").toString());
             current.out.flush();
-            if (!(SExpression.read(current.in) instanceof SExpression.Many(var pairs)) || pairs.size() != values.length) {
+            if (!(SExpression.read(current.in) instanceof SExpression.Many(var pairs))
+                    || pairs.size() != values.length) {
                 throw new IOException("gave no model");
             }
             for (int i = 0; i < values.length; i++) values[i] = value(pairs.get(i));

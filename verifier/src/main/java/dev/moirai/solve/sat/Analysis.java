@@ -81,7 +81,7 @@ final class Analysis {
     private void touch(ClauseArena arena, int ref) {
         int old = arena.glue(ref);
         if (old > 2) {
-            int now = glueOf(arena.data, ref + HEADER, arena.next(ref)) ;
+            int now = glueOf(arena.data, ref + HEADER, arena.next(ref));
             if (now < old) {
                 arena.setGlue(ref, now);
                 old = now;

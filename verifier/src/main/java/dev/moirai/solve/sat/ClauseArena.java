@@ -22,7 +22,8 @@ final class ClauseArena {
     int add(int[] literals, int size, boolean learnt, int glue) {
         int need = top + HEADER + size;
         if (need < 0) throw new OutOfMemoryError("clauses fill 8 GB");
-        if (need > data.length) data = Arrays.copyOf(data, (int) Math.min(Integer.MAX_VALUE - 8L, Math.max(need, data.length * 2L)));
+        if (need > data.length)
+            data = Arrays.copyOf(data, (int) Math.min(Integer.MAX_VALUE - 8L, Math.max(need, data.length * 2L)));
         int ref = top;
         data[ref] = size;
         data[ref + 1] = learnt ? LEARNT | glue : 0;

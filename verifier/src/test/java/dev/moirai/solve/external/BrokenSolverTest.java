@@ -41,19 +41,22 @@ class BrokenSolverTest {
     }
 
     @ParameterizedTest
-    @CsvSource(delimiter = ';', value = {
-        "exit 3; exit code 3",
-        "kill -9 $$; exit code 137",
-        "echo 's SATISFIABLE'; exit code 0",
-        "echo 'error: no licence' && exit 1; error: no licence"
-    })
+    @CsvSource(
+            delimiter = ';',
+            value = {
+                "exit 3; exit code 3",
+                "kill -9 $$; exit code 137",
+                "echo 's SATISFIABLE'; exit code 0",
+                "echo 'error: no licence' && exit 1; error: no licence"
+            })
     void aSatSolverThatBreaks(String text, String complaint) throws IOException {
         assertThat(reason("dimacs:" + script(text), Limit.none())).contains(complaint);
     }
 
     @Test
     void aSatSolverThatSpeaksNonsense() throws IOException {
-        assertThat(reason("dimacs:" + script("echo 'v one two'; exit 10"), Limit.none())).contains("model");
+        assertThat(reason("dimacs:" + script("echo 'v one two'; exit 10"), Limit.none()))
+                .contains("model");
     }
 
     @Test
@@ -65,7 +68,8 @@ class BrokenSolverTest {
     @Test
     void anSmtSolverThatDies() throws IOException {
         assertThat(reason("smtlib:" + script("kill -9 $$"), Limit.none())).contains("exit code 137");
-        assertThat(reason("smtlib:" + script("read line; exit 4"), Limit.none())).contains("exit code 4");
+        assertThat(reason("smtlib:" + script("read line; exit 4"), Limit.none()))
+                .contains("exit code 4");
     }
 
     @Test

@@ -40,10 +40,12 @@ class CdclTest {
             switch (solver.solve(Limit.none())) {
                 case SATISFIABLE -> {
                     for (int[] clause : given) {
-                        assertThat(Arrays.stream(clause).anyMatch(l -> solver.isTrue(Math.abs(l)) == l > 0)).isTrue();
+                        assertThat(Arrays.stream(clause).anyMatch(l -> solver.isTrue(Math.abs(l)) == l > 0))
+                                .isTrue();
                     }
                 }
-                case UNSATISFIABLE -> assertThat(RupChecker.refutes(given, derived)).isTrue();
+                case UNSATISFIABLE ->
+                    assertThat(RupChecker.refutes(given, derived)).isTrue();
                 case UNKNOWN -> throw new AssertionError("unknown");
             }
         }
@@ -114,7 +116,9 @@ class CdclTest {
                 for (int assumption : assumptions) {
                     if (satisfiable || solver.isFailed(assumption)) fresh.add(new int[] {assumption}, 1);
                 }
-                assertThat(fresh.solve(Limit.none()) == SatSolver.Result.SATISFIABLE).as("seed %d", seed).isEqualTo(satisfiable);
+                assertThat(fresh.solve(Limit.none()) == SatSolver.Result.SATISFIABLE)
+                        .as("seed %d", seed)
+                        .isEqualTo(satisfiable);
             }
         }
     }

@@ -8,7 +8,7 @@ import java.util.Optional;
 
 /**
  * The conventions of the verification competition: inputs, assumptions, atomic sections. {@code
- * __VERIFIER_nondet_pointer} yields null: any other address would be invented.
+ * __VERIFIER_nondet_pointer} yields null or the address of no object: any other would be invented.
  */
 final class Verifier {
     private static final String NONDET = "__VERIFIER_nondet_";
@@ -50,9 +50,14 @@ final class Verifier {
             case "pointer", "charp", "const_char_pointer" -> Type.VOID_POINTER;
             default -> declared(site);
         };
-        if (type instanceof Type.Pointer) return Optional.of(Expr.constant(type, 0));
+        if (type instanceof Type.Pointer) return Optional.of(nullOrNowhere(pen, type, site));
         Local value = pen.any(type);
         return Optional.of(type.equals(Type.BOOL) ? new Expr.Cast(Type.U8, value) : value);
+    }
+
+    /** 0 or 1: no object has an address that small. */
+    private static Expr nullOrNowhere(Pen pen, Type pointer, CallSite site) {
+        return new Expr.Cast(pointer, new Expr.Cast(site.model().addressType(), pen.any(Type.BOOL)));
     }
 
     private static Type declared(CallSite site) {
