@@ -70,6 +70,10 @@ public final class Footprint {
         return true;
     }
 
+    boolean touches(int number) {
+        return mayRead(number) || mayWrite(number);
+    }
+
     boolean mayRead(int number) {
         return (reads[number >>> 6] >>> number & 1) != 0;
     }

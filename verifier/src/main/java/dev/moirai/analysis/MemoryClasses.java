@@ -100,6 +100,14 @@ final class MemoryClasses {
         if (second != null) touch(second, StaticRange.ofMutex(program, instr), true, footprint);
     }
 
+    /** Adds what an instruction that gives a lock back touches besides it: the condition it waits on. */
+    void touchBesidesLock(Reached function, int at, Footprint footprint) {
+        Instr instr = function.function.body().get(at);
+        if (instr instanceof Instr.Wait) {
+            touch(function.address[at], StaticRange.of(program, instr), true, footprint);
+        }
+    }
+
     private void touch(int set, Optional<StaticRange> range, boolean writes, Footprint footprint) {
         GrowingSet objects = sharing.pointsTo().set(set);
         if (objects.size() == 0) footprint.addEverything();

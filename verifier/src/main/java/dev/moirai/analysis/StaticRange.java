@@ -9,6 +9,10 @@ import java.util.Optional;
 
 /** A range of bytes of a global that an instruction touches whenever it is executed. */
 record StaticRange(String global, long from, long to) {
+    boolean overlaps(StaticRange other) {
+        return global.equals(other.global) && from < other.to && other.from < to;
+    }
+
     /** The range of the instruction's address, if it is a global's with a constant offset. */
     static Optional<StaticRange> of(Program program, Instr instr) {
         return switch (instr) {

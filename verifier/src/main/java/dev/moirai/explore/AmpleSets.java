@@ -14,7 +14,8 @@ import java.util.List;
  *
  * <ol>
  *   <li>touches no class of memory that another living thread may write in its whole future, and writes none that another
- *       may touch ({@link Futures} of all its activations, of what it calls and of the threads it may start);
+ *       may touch ({@link Futures} of all its activations, of what it calls and of the threads it may start); what a
+ *       thread does after it has joined t does not count ({@link JoinChains});
  *   <li>is no waking up (which may be spurious), and does not end the process.
  * </ol>
  *
@@ -34,7 +35,7 @@ import java.util.List;
  * do first. Thread numbers are given in order of creation, so steps that create, join or detach threads conflict with
  * each other. Tested by {@code ReductionTest} against the search without reduction.
  */
-public final class AmpleSets {
+final class AmpleSets {
     private final Code[] code;
     private final Futures futures;
     private final Footprint step;
@@ -50,9 +51,7 @@ public final class AmpleSets {
 
         Code(Function function, Futures known) {
             List<Instr> body = function.body();
-            int size = (int) body.stream()
-                    .filter(instr -> !(instr instanceof Instr.Label))
-                    .count();
+            int size = NextInstructions.withoutLabels(body).length;
             steps = new Footprint[size];
             futures = new Footprint[size];
             neverAlone = new boolean[size];
@@ -74,7 +73,7 @@ public final class AmpleSets {
     }
 
     /** For a program as {@code analysis.Preparation} left it. */
-    public AmpleSets(Program program) {
+    AmpleSets(Program program) {
         futures = Futures.of(program);
         code = program.functions().values().stream()
                 .map(function -> new Code(function, futures))
@@ -82,8 +81,11 @@ public final class AmpleSets {
         step = Footprint.empty(futures.classes());
     }
 
-    /** Whether the step of {@code thread}, which is able to move, conflicts with no other thread's future. */
-    public boolean mayGoAlone(State state, int thread) {
+    /**
+     * Whether the step of {@code thread}, which is able to move, conflicts with no other thread's future. {@code chains}
+     * are the {@link JoinChains} of all threads.
+     */
+    boolean mayGoAlone(State state, int thread, long[] chains) {
         int depth = state.depth(thread);
         step.clear();
         if (!state.isNewborn(thread)) {
@@ -97,19 +99,29 @@ public final class AmpleSets {
         for (int level = 0; level < depth; level++) step.add(code[state.function(thread, level)].ending);
         step.add(futures.threadLocals());
         for (int other = 0; other < state.threadCount(); other++) {
-            if (other != thread && !state.hasEnded(other) && conflicts(state, other)) return false;
+            if (other == thread || state.hasEnded(other)) continue;
+            boolean waits = other < chains.length && (chains[other] >>> thread & 1) != 0 && joinsAlone(state, other);
+            if (waits ? step.conflictsWith(futures.threads()) : conflicts(state, other, step)) return false;
         }
         return true;
     }
 
     /** Whether the thread stands before the beginning of an atomic section. */
-    public boolean beginsSection(State state, int thread) {
+    boolean beginsSection(State state, int thread) {
         int depth = state.depth(thread);
         return !state.isNewborn(thread)
                 && code[state.function(thread, depth - 1)].beginsSection[state.position(thread, depth - 1)];
     }
 
-    private boolean conflicts(State state, int other) {
+    /** Whether no other thread can join or detach threads: nobody makes this one's joins come back early. */
+    private boolean joinsAlone(State state, int thread) {
+        for (int other = 0; other < state.threadCount(); other++) {
+            if (other != thread && !state.hasEnded(other) && conflicts(state, other, futures.threads())) return false;
+        }
+        return true;
+    }
+
+    private boolean conflicts(State state, int other, Footprint step) {
         int depth = state.depth(other);
         for (int level = 0; level < depth; level++) {
             int at = state.position(other, level);

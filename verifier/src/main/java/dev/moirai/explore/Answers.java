@@ -48,6 +48,17 @@ final class Answers implements Chooser {
 
     private static final long[] NOTHING = {};
 
+    /** Whether there was any question since {@link #begin}. */
+    boolean wereAskedFor() {
+        return asked > 0;
+    }
+
+    /** Gives the same values as before. */
+    static Chooser repeating(long[] values) {
+        int[] at = {0};
+        return choice -> values[at[0]++];
+    }
+
     /** The script of the next combination, if there is one. */
     Optional<int[]> next() {
         for (int last = asked - 1; last >= 0; last--) {

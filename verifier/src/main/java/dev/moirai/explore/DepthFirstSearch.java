@@ -8,8 +8,8 @@ import dev.moirai.interpret.MachineOptions;
 import dev.moirai.interpret.Move;
 import dev.moirai.interpret.Observer;
 import dev.moirai.interpret.Outcome;
-import dev.moirai.interpret.Run;
 import dev.moirai.interpret.State;
+import dev.moirai.property.Property;
 import dev.moirai.property.Violation;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -17,32 +17,45 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Visits every state that can be reached, depth first: the path from the start is the only place where states are kept
- * whole, the others are known by fingerprint. Stops at the first violation, with the moves that lead to it.
+ * Visits every state that can be reached, depth first, and stops at the first violation, with the moves that lead to it.
+ *
+ * <p>States from which there are several ways are kept: on the path from the start as such, later by fingerprint. A state
+ * from which there is only one way, because one thread can move or one may go alone, is passed through: checked, but not
+ * copied, hashed or remembered. A chain of such states is cut now and then, so that it cannot go round for ever.
  */
 final class DepthFirstSearch {
+    /** States passed through before one is kept all the same. */
+    private static final int LONGEST_CHAIN = 8;
+    /** Steps within which an atomic section must come to its end to be taken as one. */
+    private static final int LONGEST_SECTION = 100;
+
     private final Machine machine;
     private final ExploreOptions options;
     private final Optional<AmpleSets> ample;
+    private final NextInstructions nextInstructions;
+    private final JoinChains joinChains;
     private final CandidateValues candidates;
     private final Answers answers;
+    private final boolean watchesDeadlock;
+    private final boolean watchesRaces;
     private final VisitedStates visited = new VisitedStates();
     private final Limits limits;
     private final ArrayList<Node> path = new ArrayList<>();
+    private final int[] passed = new int[LONGEST_CHAIN];
     private long transitions;
     private int deepest;
-    private Optional<String> incomplete = Optional.empty();
+    private Optional<String> gap = Optional.empty();
     private boolean roundsCut;
 
-    /** A state on the path, and what is left to try from it. */
+    /** A state that is kept, and what is left to try from it. */
     private static final class Node {
         final State state;
         final Fingerprint fingerprint;
         final Turn turn;
-        /** The move that led here, unless it is the start. */
-        final int movedThread;
-
-        final long[] moveChoices;
+        /** How it was reached from the node before. */
+        final Hops hops;
+        /** For each thread, whom it waits for. */
+        final long[] chains;
         /** Threads to try, the next at {@link #at}. */
         int[] threads;
 
@@ -53,15 +66,19 @@ final class DepthFirstSearch {
         /** Whether some step from here went on. */
         boolean wentOn;
 
-        Node(State state, Fingerprint fingerprint, Turn turn, int movedThread, long[] moveChoices, int[] threads) {
+        Node(State state, Fingerprint fingerprint, Turn turn, Hops hops, long[] chains, Ways ways) {
             this.state = state;
             this.fingerprint = fingerprint;
             this.turn = turn;
-            this.movedThread = movedThread;
-            this.moveChoices = moveChoices;
-            this.threads = threads;
+            this.hops = hops;
+            this.chains = chains;
+            this.threads = ways.threads;
+            this.reduced = ways.reduced;
         }
     }
+
+    /** The threads to try from a state; whether others are left out. */
+    private record Ways(int[] threads, boolean reduced) {}
 
     /** How a search ended. */
     sealed interface Ending {
@@ -82,8 +99,12 @@ final class DepthFirstSearch {
                 && options.rounds().isEmpty()
                 && machine.options().leaks() == MachineOptions.Leaks.ALLOWED;
         this.ample = reduce ? Optional.of(new AmpleSets(machine.program())) : Optional.empty();
+        this.nextInstructions = new NextInstructions(machine.program());
+        this.joinChains = new JoinChains(machine, nextInstructions);
         this.candidates = new CandidateValues(machine.program(), options.enumerated());
         this.answers = new Answers(candidates);
+        this.watchesDeadlock = machine.options().watches(Property.DEADLOCK);
+        this.watchesRaces = machine.options().watches(Property.DATA_RACE);
     }
 
     long states() {
@@ -99,51 +120,46 @@ final class DepthFirstSearch {
     }
 
     Ending run() {
-        Optional<Violation> first = enter(machine.start(), Turn.FIRST, 0, new long[0]);
-        if (first.isPresent()) return violated(first.get(), false);
-        while (!path.isEmpty()) {
+        Optional<Ending> ending = keep(machine.start(), Turn.FIRST, Hops.NOWHERE, JoinChains.NONE);
+        while (ending.isEmpty() && !path.isEmpty()) {
             Optional<String> limit = limits.reached(visited.size());
             if (limit.isPresent()) return new Ending.GaveUp(limit.get());
             Node node = path.getLast();
+            // If nobody else may be left out when a lone step ends the run in all its outcomes.
             if (node.at == node.threads.length && node.reduced && !node.wentOn) widen(node);
-            if (node.at == node.threads.length) {
-                leave(node);
-                continue;
-            }
-            Optional<Violation> violation = step(node);
-            if (violation.isPresent()) return violated(violation.get(), true);
+            if (node.at == node.threads.length) leave(node);
+            else ending = step(node);
         }
+        if (ending.isPresent()) return ending.get();
         candidates
                 .incomplete()
                 .ifPresent(choice -> note("nondeterministic domain too large to enumerate at " + choice.span() + " ("
                         + choice.subject() + ")"));
-        return new Ending.Exhausted(incomplete, roundsCut);
+        return new Ending.Exhausted(gap, roundsCut);
     }
 
-    private void note(String gap) {
-        if (incomplete.isEmpty()) incomplete = Optional.of(gap);
+    private void note(String what) {
+        if (gap.isEmpty()) gap = Optional.of(what);
     }
 
-    /** Executes the next step there is to try from the node. */
-    private Optional<Violation> step(Node node) {
+    /** Executes the next step there is to try from the node, and what follows by itself. */
+    private Optional<Ending> step(Node node) {
         int thread = node.threads[node.at];
-        Turn turn = node.turn.of(thread);
         State next = node.state.fork();
         answers.begin(node.script);
         Outcome outcome = machine.step(next, thread, answers, Observer.NONE);
         transitions++;
-        long[] given = answers.given();
+        var hops = new Hops(thread, answers.given());
         Optional<int[]> following = answers.next();
         node.script = following.orElse(Answers.NO_SCRIPT);
         if (following.isEmpty()) node.at++;
         switch (outcome) {
             case Outcome.Continued _ -> {
                 node.wentOn = true;
-                return enter(next, turn, thread, given);
+                return follow(node, next, node.turn.of(thread), hops);
             }
             case Outcome.Violated(var violation) -> {
-                path.add(new Node(next, node.fingerprint, turn, thread, given, new int[0]));
-                return Optional.of(violation);
+                return Optional.of(violated(violation, hops));
             }
             case Outcome.LimitReached(var reason) -> note(reason);
             case Outcome.Ended _, Outcome.Pruned _ -> {}
@@ -151,31 +167,105 @@ final class DepthFirstSearch {
         return Optional.empty();
     }
 
-    /** Puts a state on the path unless it is known; says what is wrong with it as such. */
-    private Optional<Violation> enter(State state, Turn turn, int movedThread, long[] choices) {
+    /** Goes on from a state, reached from the node by the hops, while there is only one way; keeps the state after it. */
+    private Optional<Ending> follow(Node node, State state, Turn turn, Hops hops) {
+        long[] chains = ample.isPresent() ? joinChains.after(node.chains, state, hops.first()) : node.chains;
+        int last = hops.first();
+        int count = 0;
+        while (true) {
+            int[] enabled = machine.enabled(state);
+            Optional<Violation> wrong = violation(state, enabled);
+            if (wrong.isPresent()) return Optional.of(violated(wrong.get(), hops.then(passed, count)));
+            if (enabled.length == 0) return Optional.empty();
+            Ways ways = ways(state, turn, enabled, last, chains);
+            boolean passes = ways.threads.length == 1
+                    && count < LONGEST_CHAIN
+                    && options.rounds().isEmpty();
+            if (!passes) return keep(state, turn, hops.then(passed, count), chains, ways);
+            int thread = ways.threads[0];
+            answers.begin(Answers.NO_SCRIPT);
+            Outcome outcome = machine.step(state, thread, answers, Observer.NONE);
+            transitions++;
+            switch (outcome) {
+                case Outcome.Continued _ when !answers.wereAskedFor() -> {}
+                case Outcome.Violated(var violation) -> {
+                    passed[count] = thread;
+                    return Optional.of(violated(violation, hops.then(passed, count), thread, answers.given()));
+                }
+                case Outcome.Ended _, Outcome.Pruned _
+                when !answers.wereAskedFor() && !ways.reduced -> {
+                    return Optional.empty();
+                }
+                default -> {
+                    // There was more than one way after all: back to the state before, to be kept.
+                    return keep(rebuilt(node, hops.then(passed, count)), turn, hops.then(passed, count), chains, ways);
+                }
+            }
+            passed[count++] = thread;
+            last = thread;
+            if (ample.isPresent()) chains = joinChains.after(chains, state, thread);
+        }
+    }
+
+    private State rebuilt(Node node, Hops hops) {
+        State state = node.state.fork();
+        machine.step(state, hops.first(), Answers.repeating(hops.choices()), Observer.NONE);
+        for (int thread : hops.others()) machine.step(state, thread, answers, Observer.NONE); // no questions there
+        return state;
+    }
+
+    /** What is wrong with a state as such, among what is watched. */
+    private Optional<Violation> violation(State state, int[] enabled) {
+        if (watchesDeadlock && onlyWakes(state, enabled)) {
+            Optional<Violation> deadlock = machine.deadlock(state);
+            if (deadlock.isPresent()) return deadlock;
+        }
+        return watchesRaces ? machine.races(state) : Optional.empty();
+    }
+
+    /** Waking up may be spurious, and then is no move. */
+    private boolean onlyWakes(State state, int[] enabled) {
+        for (int thread : enabled) if (!nextInstructions.isAwake(state, thread)) return false;
+        return true;
+    }
+
+    private Optional<Ending> keep(State state, Turn turn, Hops hops, long[] chains) {
+        int[] enabled = machine.enabled(state);
+        return keep(state, turn, hops, chains, ways(state, turn, enabled, 0, chains));
+    }
+
+    /** Puts a state on the path unless it is known. */
+    private Optional<Ending> keep(State state, Turn turn, Hops hops, long[] chains, Ways ways) {
         Fingerprint fingerprint = state.fingerprint();
         if (options.rounds().isPresent()) {
             fingerprint = new Fingerprint(fingerprint.high() ^ turn.bits(), fingerprint.low() + turn.bits());
         }
         Found found = visited.enter(fingerprint.high(), fingerprint.low());
+        // A way back to the path must leave nobody out for ever (see AmpleSets).
         if (found == Found.ON_PATH && !path.isEmpty()) widen(path.getLast());
         if (found != Found.NEW) return Optional.empty();
-        var node = new Node(state, fingerprint, turn, movedThread, choices, machine.enabled(state));
-        path.add(node);
+        path.add(new Node(state, fingerprint, turn, hops, chains, ways));
         deepest = Math.max(deepest, path.size());
-        Optional<Violation> violation = Run.violation(machine, state);
-        if (violation.isPresent()) return violation;
-        if (options.rounds().isPresent()) node.threads = withinRounds(node);
-        order(node.threads, movedThread);
-        if (ample.isPresent() && node.threads.length > 1) reduce(node, ample.get());
         return Optional.empty();
     }
 
-    private int[] withinRounds(Node node) {
-        int[] allowed = Arrays.stream(node.threads)
-                .filter(thread -> node.turn.of(thread).isWithin(options.rounds()))
+    /** Whom to try from a state. */
+    private Ways ways(State state, Turn turn, int[] enabled, int last, long[] chains) {
+        int[] threads = options.rounds().isPresent() ? withinRounds(turn, enabled) : enabled;
+        order(threads, last);
+        if (ample.isPresent() && threads.length > 1) {
+            for (int thread : threads) {
+                if (mayGoAlone(state, thread, chains, ample.get())) return new Ways(new int[] {thread}, true);
+            }
+        }
+        return new Ways(threads, false);
+    }
+
+    private int[] withinRounds(Turn turn, int[] enabled) {
+        int[] allowed = Arrays.stream(enabled)
+                .filter(thread -> turn.of(thread).isWithin(options.rounds()))
                 .toArray();
-        roundsCut |= allowed.length < node.threads.length;
+        roundsCut |= allowed.length < enabled.length;
         return allowed;
     }
 
@@ -188,14 +278,9 @@ final class DepthFirstSearch {
         }
     }
 
-    private void reduce(Node node, AmpleSets sets) {
-        for (int thread : node.threads) {
-            if (!sets.mayGoAlone(node.state, thread)) continue;
-            if (sets.beginsSection(node.state, thread) && !canLeaveSection(node.state, thread)) continue;
-            node.threads = new int[] {thread};
-            node.reduced = true;
-            return;
-        }
+    private boolean mayGoAlone(State state, int thread, long[] chains, AmpleSets sets) {
+        return sets.mayGoAlone(state, thread, chains)
+                && (!sets.beginsSection(state, thread) || canLeaveSection(state, thread));
     }
 
     /** Tries with the first answers whether an atomic section comes to its end. */
@@ -209,8 +294,6 @@ final class DepthFirstSearch {
         }
         return false;
     }
-
-    private static final int LONGEST_SECTION = 100;
 
     /** Takes all threads after all. */
     private void widen(Node node) {
@@ -231,13 +314,16 @@ final class DepthFirstSearch {
         path.removeLast();
     }
 
-    private Ending violated(Violation violation, boolean moved) {
+    private Ending violated(Violation violation, Hops lastHops) {
         List<Move> moves = new ArrayList<>();
-        for (int i = 1; i < path.size(); i++) {
-            Node node = path.get(i);
-            moves.add(new Move(
-                    node.movedThread, Arrays.stream(node.moveChoices).boxed().toList()));
-        }
-        return new Ending.Violated(violation, moved ? moves : List.of());
+        for (int i = 1; i < path.size(); i++) path.get(i).hops.addTo(moves);
+        lastHops.addTo(moves);
+        return new Ending.Violated(violation, moves);
+    }
+
+    private Ending violated(Violation violation, Hops lastHops, int thread, long[] choices) {
+        var ending = (Ending.Violated) violated(violation, lastHops);
+        ending.moves().add(Hops.move(thread, choices));
+        return ending;
     }
 }

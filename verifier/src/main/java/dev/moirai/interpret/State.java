@@ -62,6 +62,11 @@ public final class State {
         return threads[thread].ended;
     }
 
+    /** Whether another thread has joined it. */
+    public boolean isJoined(int thread) {
+        return threads[thread].joined;
+    }
+
     /** Whether the thread has not made its first step. */
     public boolean isNewborn(int thread) {
         return threads[thread].newborn;

@@ -161,8 +161,8 @@ class ExplorerTest {
         var reduced = explore(program.build(), ALL, ExploreOptions.DEFAULT);
         var full = explore(program.build(), ALL, ExploreOptions.DEFAULT.with(Reduction.NONE));
         assertThat(reduced.verdict()).isEqualTo(new Verdict.Holds());
-        assertThat(reduced.statistics().states()).isLessThan(20);
-        assertThat(full.statistics().states()).isGreaterThan(30);
+        assertThat(reduced.statistics().transitions()).isLessThan(25);
+        assertThat(full.statistics().transitions()).isGreaterThan(50);
     }
 
     @Test

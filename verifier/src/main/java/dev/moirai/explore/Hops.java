@@ -1,0 +1,36 @@
+package dev.moirai.explore;
+
+import dev.moirai.interpret.Move;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/** Moves from one state that is kept to the next: the first with its choices, the others without any. */
+record Hops(int first, long[] choices, int[] others) {
+    private static final int[] NONE = {};
+
+    static final Hops NOWHERE = new Hops(0, new long[0], NONE);
+
+    Hops(int first, long[] choices) {
+        this(first, choices, NONE);
+    }
+
+    Hops then(int[] threads, int count) {
+        return count == 0 ? this : new Hops(first, choices, Arrays.copyOf(threads, count));
+    }
+
+    int last() {
+        return others.length == 0 ? first : others[others.length - 1];
+    }
+
+    void addTo(List<Move> moves) {
+        moves.add(move(first, choices));
+        for (int thread : others) moves.add(new Move(thread, List.of()));
+    }
+
+    static Move move(int thread, long[] choices) {
+        var list = new ArrayList<Long>(choices.length);
+        for (long choice : choices) list.add(choice);
+        return new Move(thread, list);
+    }
+}

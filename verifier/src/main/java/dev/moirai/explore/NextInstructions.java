@@ -1,0 +1,36 @@
+package dev.moirai.explore;
+
+import dev.moirai.interpret.State;
+import dev.moirai.ir.Function;
+import dev.moirai.ir.Instr;
+import dev.moirai.ir.Program;
+import java.util.List;
+import java.util.Optional;
+
+/** Tells which instruction a thread stands before. */
+final class NextInstructions {
+    private final Instr[][] code;
+
+    NextInstructions(Program program) {
+        code = program.functions().values().stream()
+                .map(Function::body)
+                .map(NextInstructions::withoutLabels)
+                .toArray(Instr[][]::new);
+    }
+
+    /** As {@link State#position} counts. */
+    static Instr[] withoutLabels(List<Instr> body) {
+        return body.stream().filter(instr -> !(instr instanceof Instr.Label)).toArray(Instr[]::new);
+    }
+
+    /** Nothing for a thread that has not begun or has ended. */
+    Optional<Instr> of(State state, int thread) {
+        if (state.hasEnded(thread) || state.isNewborn(thread)) return Optional.empty();
+        int top = state.depth(thread) - 1;
+        return Optional.of(code[state.function(thread, top)][state.position(thread, top)]);
+    }
+
+    boolean isAwake(State state, int thread) {
+        return of(state, thread).orElse(null) instanceof Instr.Awake;
+    }
+}
