@@ -126,8 +126,8 @@ final class Addresses {
             }
         }
         var result = new ArrayList<Target>();
-        conditions.forEach((object, condition) ->
-                result.add(new Target(object, condition, pool.bvSub(whole, pointerTo(object)))));
+        conditions.forEach(
+                (object, condition) -> result.add(new Target(object, condition, pool.bvSub(whole, pointerTo(object)))));
         return result;
     }
 

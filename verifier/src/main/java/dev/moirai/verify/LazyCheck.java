@@ -160,12 +160,11 @@ final class LazyCheck {
         }
         String claimed = formula.violations().stream()
                 .filter(failure -> evaluator.isTrue(failure.condition()))
-                .map(failure -> failure.property().word() + " at " + failure.span() + ", instruction "
-                        + failure.instruction())
+                .map(failure ->
+                        failure.property().word() + " at " + failure.span() + ", instruction " + failure.instruction())
                 .findFirst()
                 .orElse("none");
-        throw new IllegalStateException(
-                "a model (" + claimed + ") did not lead to a violation: " + followed.outcome());
+        throw new IllegalStateException("a model (" + claimed + ") did not lead to a violation: " + followed.outcome());
     }
 
     private static double seconds(long began) {
