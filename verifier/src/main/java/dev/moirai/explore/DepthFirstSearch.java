@@ -9,6 +9,7 @@ import dev.moirai.interpret.Move;
 import dev.moirai.interpret.Observer;
 import dev.moirai.interpret.Outcome;
 import dev.moirai.interpret.State;
+import dev.moirai.ir.Instr;
 import dev.moirai.property.Property;
 import dev.moirai.property.Violation;
 import java.util.ArrayList;
@@ -40,12 +41,14 @@ final class DepthFirstSearch {
     private final boolean watchesRaces;
     private final VisitedStates visited = new VisitedStates();
     private final Limits limits;
+    private final int mostThreads;
     private final ArrayList<Node> path = new ArrayList<>();
     private final int[] passed = new int[LONGEST_CHAIN];
     private long transitions;
     private int deepest;
     private Optional<String> gap = Optional.empty();
     private boolean roundsCut;
+    private boolean threadsCut;
 
     /** A state that is kept, and what is left to try from it. */
     private static final class Node {
@@ -85,15 +88,17 @@ final class DepthFirstSearch {
         record Violated(Violation violation, List<Move> moves) implements Ending {}
 
         /** Nothing is left to visit; {@code gap} says what was not looked at nevertheless. */
-        record Exhausted(Optional<String> gap, boolean roundsCut) implements Ending {}
+        record Exhausted(Optional<String> gap, boolean roundsCut, boolean threadsCut) implements Ending {}
 
         record GaveUp(String reason) implements Ending {}
     }
 
-    DepthFirstSearch(Machine machine, ExploreOptions options, Limits limits) {
+    /** Leaves out what happens when there are more than {@code mostThreads} threads. */
+    DepthFirstSearch(Machine machine, ExploreOptions options, Limits limits, int mostThreads) {
         this.machine = machine;
         this.options = options;
         this.limits = limits;
+        this.mostThreads = mostThreads;
         // A bound on rounds, and a look at all memory when the process ends, make every order of steps matter.
         boolean reduce = options.reduction() == Reduction.AMPLE
                 && options.rounds().isEmpty()
@@ -135,7 +140,7 @@ final class DepthFirstSearch {
                 .incomplete()
                 .ifPresent(choice -> note("nondeterministic domain too large to enumerate at " + choice.span() + " ("
                         + choice.subject() + ")"));
-        return new Ending.Exhausted(gap, roundsCut);
+        return new Ending.Exhausted(gap, roundsCut, threadsCut);
     }
 
     private void note(String what) {
@@ -145,6 +150,11 @@ final class DepthFirstSearch {
     /** Executes the next step there is to try from the node, and what follows by itself. */
     private Optional<Ending> step(Node node) {
         int thread = node.threads[node.at];
+        if (isOneTooMany(node.state, thread)) {
+            threadsCut = true;
+            node.at++;
+            return Optional.empty();
+        }
         State next = node.state.fork();
         answers.begin(node.script);
         Outcome outcome = machine.step(next, thread, answers, Observer.NONE);
@@ -205,6 +215,12 @@ final class DepthFirstSearch {
             last = thread;
             if (ample.isPresent()) chains = joinChains.after(chains, state, thread);
         }
+    }
+
+    /** Whether the thread is about to create a thread beyond those that are looked at. */
+    private boolean isOneTooMany(State state, int thread) {
+        return state.threadCount() >= mostThreads
+                && nextInstructions.of(state, thread).orElse(null) instanceof Instr.Spawn;
     }
 
     private State rebuilt(Node node, Hops hops) {

@@ -16,38 +16,84 @@ import java.util.OptionalInt;
 /**
  * The explicit-state engine: the machine's program, prepared by {@code analysis.Preparation}, in; verdict out. What counts
  * as a violation is what the machine watches.
+ *
+ * <p>A program that creates threads without end has no last state, and a search that follows it never comes to its bugs.
+ * So the search is first kept to a few threads, then to more, until it was not cut off by that.
  */
 public final class Explorer {
-    private Explorer() {}
+    private static final int FEW_THREADS = 4;
+    /** What may be spent on a better path to a violation that has been found. */
+    private static final int STATES_TO_SHORTEN = 20_000;
+
+    private static final double SECONDS_TO_SHORTEN = 2;
+
+    private final Machine machine;
+    private final ExploreOptions options;
+    private final Limits limits;
+    private long states;
+    private long transitions;
+    private long deepest;
+
+    private Explorer(Machine machine, ExploreOptions options) {
+        this.machine = machine;
+        this.options = options;
+        this.limits = new Limits(options);
+    }
 
     public static Exploration explore(Machine machine, ExploreOptions options) {
-        var limits = new Limits(options);
-        var search = new DepthFirstSearch(machine, options, limits);
+        return new Explorer(machine, options).explore();
+    }
+
+    private Exploration explore() {
+        Ending ending = search(FEW_THREADS);
+        for (long threads = 2 * FEW_THREADS; wasCut(ending); threads *= 2) {
+            ending = search((int) Math.min(threads, Integer.MAX_VALUE));
+        }
+        Verdict verdict = verdict(ending);
+        var statistics = new Statistics(states, transitions, deepest, limits.seconds(), limits.peakBytes());
+        return new Exploration(verdict, statistics);
+    }
+
+    private static boolean wasCut(Ending ending) {
+        return ending instanceof Ending.Exhausted exhausted && exhausted.threadsCut();
+    }
+
+    private Ending search(int mostThreads) {
+        var search = new DepthFirstSearch(machine, options, limits, mostThreads);
         Ending ending;
         try {
             ending = search.run();
         } catch (OutOfMemoryError _) {
             ending = new Ending.GaveUp("out of memory");
         }
-        var statistics = new Statistics(
-                search.states(), search.transitions(), search.deepest(), limits.seconds(), limits.peakBytes());
-        return new Exploration(verdict(machine, options, ending), statistics);
+        states += search.states();
+        transitions += search.transitions();
+        deepest = Math.max(deepest, search.deepest());
+        return ending;
     }
 
-    private static Verdict verdict(Machine machine, ExploreOptions options, Ending ending) {
+    private Verdict verdict(Ending ending) {
         return switch (ending) {
             case Ending.GaveUp(var reason) -> new Verdict.Unknown(reason);
-            case Ending.Exhausted(var gap, var _) when gap.isPresent() -> new Verdict.Unknown(gap.get());
-            case Ending.Exhausted(var _, var roundsCut)
-            when roundsCut ->
-                new Verdict.HoldsWithin("rounds=" + options.rounds().orElseThrow());
-            case Ending.Exhausted _ -> new Verdict.Holds();
-            case Ending.Violated(var _, var moves) -> replayed(machine, moves);
+            case Ending.Exhausted(var gap, var roundsCut, var _) -> {
+                if (gap.isPresent()) yield new Verdict.Unknown(gap.get());
+                yield roundsCut
+                        ? new Verdict.HoldsWithin("rounds=" + options.rounds().orElseThrow())
+                        : new Verdict.Holds();
+            }
+            case Ending.Violated(var _, var moves) -> replayed(shortened(moves));
         };
     }
 
+    private List<Move> shortened(List<Move> moves) {
+        if (options.rounds().isPresent()) return moves;
+        var candidates = new CandidateValues(machine.program(), options.enumerated());
+        var shorter = new ShortestFirst(machine, candidates, STATES_TO_SHORTEN, SECONDS_TO_SHORTEN);
+        return shorter.find().orElse(moves);
+    }
+
     /** The violation as a fresh run meets it: what cannot be run again is never reported. */
-    private static Verdict replayed(Machine machine, List<Move> moves) {
+    private Verdict replayed(List<Move> moves) {
         Run.Result run = Run.drive(machine, new Following(moves), Observer.NONE, Long.MAX_VALUE);
         if (run.outcome() instanceof Outcome.Violated(var violation)) {
             return new Verdict.Violated(violation, run.schedule());

@@ -9,7 +9,7 @@ import java.util.Optional;
 /** Watches the time, the states and the memory a search may take, without costing it any. */
 final class Limits {
     /** Steps between two looks at the clock. */
-    private static final int OFTEN = 1 << 10;
+    private static final int OFTEN = 1 << 5;
     /** Steps between two looks at the memory. */
     private static final int SELDOM = 1 << 16;
 

@@ -1,0 +1,99 @@
+package dev.moirai.explore;
+
+import dev.moirai.interpret.Fingerprint;
+import dev.moirai.interpret.Machine;
+import dev.moirai.interpret.Move;
+import dev.moirai.interpret.Observer;
+import dev.moirai.interpret.Outcome;
+import dev.moirai.interpret.Run;
+import dev.moirai.interpret.State;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.PriorityQueue;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Looks for a violation with as few context switches as possible, and among these with few steps (Dijkstra's algorithm
+ * over states and the thread that moved last, without reduction). People read the result; so, once a violation is known
+ * to exist, a limited number of states is spent on it.
+ */
+final class ShortestFirst {
+    private final Machine machine;
+    private final Answers answers;
+    private final int mostStates;
+    private final long deadline;
+
+    /** One way to a state. */
+    private static final class Way {
+        final @Nullable Way before;
+        final State state;
+        final int thread;
+        final long[] choices;
+        final long cost;
+        /** Whether the step that leads here goes wrong. */
+        final boolean violates;
+
+        Way(@Nullable Way before, State state, int thread, long[] choices, long cost, boolean violates) {
+            this.before = before;
+            this.state = state;
+            this.thread = thread;
+            this.choices = choices;
+            this.cost = cost;
+            this.violates = violates;
+        }
+    }
+
+    private record Seen(Fingerprint fingerprint, int thread) {}
+
+    private static final long STEP = 1;
+    private static final long SWITCH = 1 << 20;
+
+    ShortestFirst(Machine machine, CandidateValues candidates, int mostStates, double seconds) {
+        this.machine = machine;
+        this.answers = new Answers(candidates);
+        this.mostStates = mostStates;
+        this.deadline = System.nanoTime() + (long) (seconds * 1e9);
+    }
+
+    Optional<List<Move>> find() {
+        var queue = new PriorityQueue<Way>((a, b) -> Long.compare(a.cost, b.cost));
+        Set<Seen> seen = new HashSet<>();
+        queue.add(new Way(null, machine.start(), 0, new long[0], 0, false));
+        while (!queue.isEmpty() && seen.size() < mostStates && System.nanoTime() < deadline) {
+            Way way = queue.poll();
+            if (way.violates || Run.violation(machine, way.state).isPresent()) return Optional.of(moves(way));
+            if (!seen.add(new Seen(way.state.fingerprint(), way.thread))) continue;
+            for (int thread : machine.enabled(way.state)) expand(way, thread, queue);
+        }
+        return Optional.empty();
+    }
+
+    private void expand(Way way, int thread, PriorityQueue<Way> queue) {
+        long cost = way.cost + STEP + (thread == way.thread ? 0 : SWITCH);
+        Optional<int[]> script = Optional.of(Answers.NO_SCRIPT);
+        while (script.isPresent()) {
+            State next = way.state.fork();
+            answers.begin(script.get());
+            Outcome outcome = machine.step(next, thread, answers, Observer.NONE);
+            script = answers.next();
+            boolean violates = outcome instanceof Outcome.Violated;
+            if (violates || outcome instanceof Outcome.Continued) {
+                queue.add(new Way(way, next, thread, answers.given(), cost, violates));
+            }
+        }
+    }
+
+    private static List<Move> moves(Way last) {
+        var moves = new ArrayList<Move>();
+        for (Way way = last; way.before != null; way = way.before) {
+            moves.add(new Move(way.thread, Arrays.stream(way.choices).boxed().toList()));
+        }
+        Collections.reverse(moves);
+        return moves;
+    }
+}
