@@ -32,7 +32,7 @@ import java.util.stream.Collectors;
  */
 public final class VerdictReport {
     private static final Pattern TASK = Pattern.compile("unreach-call\\.prp\\s+expected_verdict: (true|false)");
-    private static final Pattern NAME = Pattern.compile("_(true|false)(-unreach-call[^/]*)?\\.(i|c)$");
+    private static final Pattern NAME = Pattern.compile("[_-](true|false)(-unreach-call[^/]*)?\\.(i|c)$");
 
     private record Row(Path folder, Path file, Optional<Boolean> safe, String answer, double seconds) {
         private static final String VIOLATED = "violated";
@@ -74,7 +74,8 @@ public final class VerdictReport {
     }
 
     private static String answer(Path file, DataModel model, Duration limit) {
-        // Several searches share the heap.
+        // Several searches share the heap, and what the last one left there counts against this one's limit.
+        System.gc();
         long memory = Runtime.getRuntime().maxMemory() / 4 * 3;
         var options = new COptions(
                 model, List.of(), List.of(), COptions.DEFAULT.assumePure(), COptions.DEFAULT.library(), List.of());
