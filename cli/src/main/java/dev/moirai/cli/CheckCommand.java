@@ -40,6 +40,13 @@ final class CheckCommand implements Command {
             Optional.empty(),
             "lazy: let every thread run once in each of N rounds, and main once more. With --unwind alone: 2.",
             Readers.optionalNumber(1, 10_000));
+    private final Option<String> solver = syntax.value(
+            "--solver",
+            "NAME",
+            "auto",
+            "lazy: moirai (our own), bitwuzla, z3, a command that reads SMT-LIB (\"z3 -in\") or DIMACS (kissat), or"
+                    + " auto (our own, and Bitwuzla beside it when that takes long).",
+            (text, _) -> text);
     private final Option<Optional<Long>> jobs = syntax.value(
             "--jobs",
             "N",
@@ -76,7 +83,13 @@ final class CheckCommand implements Command {
         }
         var reduction = noReduction.value() ? Reduction.NONE : Reduction.PARTIAL_ORDER;
         var options = new Check.Options(
-                common.properties(), engine.value(), reduction, maxStates.value(), bounds(), common.time());
+                common.properties(),
+                engine.value(),
+                reduction,
+                maxStates.value(),
+                bounds(),
+                solver.value(),
+                common.time());
         var inputs = new ArrayList<Input>();
         for (String file : files) inputs.add(common.input(file, List.of(), output));
         var screen = new Screen(output, common);

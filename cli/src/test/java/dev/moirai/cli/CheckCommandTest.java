@@ -48,6 +48,18 @@ class CheckCommandTest {
     }
 
     @Test
+    void lazyEngine() {
+        var violated = moirai("check", RACE, "--engine", "lazy", "--unwind", "2", "--rounds", "2");
+        assertThat(violated.lastLine()).startsWith("VERDICT: VIOLATED assertion at " + RACE + ":");
+        assertThat(violated.exitCode()).isEqualTo(1);
+        assertThat(moirai("check", RACE, "--engine", "lazy").lastLine()).isEqualTo(violated.lastLine());
+        var clean = moirai("check", COUNTER, "--engine", "lazy", "--unwind", "2", "--rounds", "2");
+        assertThat(clean.lastLine()).isEqualTo("VERDICT: HOLDS WITHIN unwind=2 rounds=2");
+        assertThat(clean.exitCode()).isZero();
+        assertThat(moirai("check", COUNTER, "--rounds", "2").exitCode()).isEqualTo(2);
+    }
+
+    @Test
     void withoutReductionTheSame() {
         assertThat(moirai("check", RACE, "--no-reduction").exitCode()).isEqualTo(1);
         assertThat(moirai("check", COUNTER, "--no-reduction").lastLine()).isEqualTo("VERDICT: HOLDS");

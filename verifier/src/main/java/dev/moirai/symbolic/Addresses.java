@@ -9,6 +9,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The address space, and the way back from an address to the objects it may mean. Every object has a constant address,
@@ -22,7 +23,7 @@ final class Addresses {
     private final TermPool pool;
     private final int width;
     private final TreeMap<Long, MemoryObject> objects = new TreeMap<>();
-    private final Map<Integer, List<Target>> resolved = new HashMap<>();
+    private final Map<Integer, @Nullable List<Target>> resolved = new HashMap<>();
     private long next;
 
     Addresses(TermPool pool, DataModel model) {
@@ -54,21 +55,28 @@ final class Addresses {
 
     /** Where the address may point to; when no condition holds it is null or no object's. Conditions exclude each other. */
     List<Target> targets(int address) {
-        List<Target> known = resolved.get(address);
-        if (known != null) return known;
+        List<Target> known = ofStructure(address);
+        return known != null ? known : ofPages(address);
+    }
+
+    /** What the term's structure tells; null if it does not tell, as with most integers. */
+    private @Nullable List<Target> ofStructure(int address) {
+        if (resolved.containsKey(address)) return resolved.get(address);
         List<Target> targets = switch (pool.op(address)) {
             case BV_CONSTANT -> ofConstant(pool.value(address));
             case ITE -> ofChoice(address);
-            case BV_ADD -> pool.width(address) == width ? ofSum(address) : ofPages(address);
-            case BV_SUB ->
-                pool.width(address) == width
-                        ? moved(targets(pool.operand(address, 0)), pool.bvNeg(pool.operand(address, 1)))
-                        : ofPages(address);
+            case BV_ADD -> ofSum(address, pool.operand(address, 0), pool.operand(address, 1));
+            case BV_SUB -> {
+                List<Target> left = ofStructure(pool.operand(address, 0));
+                yield left == null || pool.width(address) < width
+                        ? null
+                        : moved(left, pool.bvNeg(pool.operand(address, 1)));
+            }
             // Simplification drops the upper bits where all choices have none.
-            case ZERO_EXTEND -> targets(pool.operand(address, 0));
-            case EXTRACT -> losesNothing(address) ? targets(pool.operand(address, 0)) : ofPages(address);
+            case ZERO_EXTEND -> ofStructure(pool.operand(address, 0));
+            case EXTRACT -> losesNothing(address) ? ofStructure(pool.operand(address, 0)) : null;
             case BV_VARIABLE -> List.of(); // a free value is no object's address
-            default -> ofPages(address);
+            default -> null;
         };
         resolved.put(address, targets);
         return targets;
@@ -88,10 +96,11 @@ final class Addresses {
                 : List.of(new Target(object, TermPool.TRUE, pool.bv(offset, width)));
     }
 
-    private List<Target> ofChoice(int address) {
+    private @Nullable List<Target> ofChoice(int address) {
         int condition = pool.operand(address, 0);
-        List<Target> then = targets(pool.operand(address, 1));
-        List<Target> otherwise = targets(pool.operand(address, 2));
+        List<Target> then = ofStructure(pool.operand(address, 1));
+        List<Target> otherwise = ofStructure(pool.operand(address, 2));
+        if (then == null || otherwise == null) return null;
         var result = new ArrayList<Target>();
         for (Target a : then) {
             Target b = find(otherwise, a.object());
@@ -146,16 +155,19 @@ final class Addresses {
                 && choosePages(pool.operand(upper, 2), pool.and(condition, -test), conditions);
     }
 
-    private static @org.jspecify.annotations.Nullable Target find(List<Target> targets, MemoryObject object) {
+    private static @Nullable Target find(List<Target> targets, MemoryObject object) {
         for (Target target : targets) if (target.object() == object) return target;
         return null;
     }
 
-    private List<Target> ofSum(int address) {
-        int left = pool.operand(address, 0);
-        int right = pool.operand(address, 1);
-        List<Target> ofLeft = targets(left);
-        return ofLeft.isEmpty() ? moved(targets(right), left) : moved(ofLeft, right);
+    /** One of the two is a pointer, the other says how far to go. */
+    private @Nullable List<Target> ofSum(int sum, int left, int right) {
+        if (pool.width(sum) < width) return null;
+        List<Target> ofLeft = ofStructure(left);
+        if (ofLeft != null && !ofLeft.isEmpty()) return moved(ofLeft, right);
+        List<Target> ofRight = ofStructure(right);
+        if (ofRight != null && !ofRight.isEmpty()) return moved(ofRight, left);
+        return ofLeft == null || ofRight == null ? null : List.of();
     }
 
     private List<Target> moved(List<Target> targets, int by) {

@@ -33,13 +33,17 @@ public final class Check {
         NONE
     }
 
-    /** @param bounds how far the lazy engine looks; without them, further and further while there is time */
+    /**
+     * @param bounds how far the lazy engine looks; without them, further and further while there is time
+     * @param solver whom the lazy engine asks, by a name of {@link dev.moirai.solve.Solvers}
+     */
     public record Options(
             Set<Property> properties,
             Engine engine,
             Reduction reduction,
             long maxStates,
             Optional<Bounds> bounds,
+            String solver,
             Optional<Duration> time) {}
 
     /** What an engine says, before it is believed. */
@@ -81,7 +85,7 @@ public final class Check {
         Optional<Duration> time =
                 options.bounds().isPresent() ? options.time() : options.time().or(() -> Optional.of(DEEPENING));
         Limit limit = time.map(all -> Limit.of(left(all, began))).orElseGet(Limit::none);
-        var found = new LazySearch(program, options.properties(), limit).search(options.bounds());
+        var found = new LazySearch(program, options.properties(), options.solver(), limit).search(options.bounds());
         return new Finding(found.verdict(), found.counts());
     }
 

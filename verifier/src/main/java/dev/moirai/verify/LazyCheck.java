@@ -82,7 +82,7 @@ final class LazyCheck {
         var pool = new TermPool();
         Formula formula = SymbolicExecution.of(unrolled.program(), properties, knowledge(unrolled), pool);
         double encoding = seconds(began);
-        try (Solver solver = Solvers.named(solverName, pool)) {
+        try (Solver solver = Solvers.checked(Solvers.named(solverName, pool))) {
             Result result = solve(solver, formula, unrolled, bounded, rounds);
             var statistics = solver.statistics();
             return new Look(

@@ -20,15 +20,15 @@ import java.util.Set;
  * growing together, and loops alone at one round, for errors deep in a loop that need little interleaving.
  */
 final class LazySearch {
-    private static final String SOLVER = "bitwuzla";
-
     private final LazyCheck check;
+    private final String solver;
     private final Limit limit;
     private final Map<String, Long> counts = new LinkedHashMap<>();
     private Optional<Bounds> clean = Optional.empty();
 
-    LazySearch(Program program, Set<Property> properties, Limit limit) {
-        this.check = new LazyCheck(program, properties, SOLVER, limit);
+    LazySearch(Program program, Set<Property> properties, String solver, Limit limit) {
+        this.check = new LazyCheck(program, properties, solver, limit);
+        this.solver = solver;
         this.limit = limit;
     }
 
@@ -36,7 +36,7 @@ final class LazySearch {
     record Found(Verdict verdict, Map<String, Long> counts) {}
 
     Found search(Optional<Bounds> bounds) {
-        Optional<String> missing = Solvers.unavailable(SOLVER);
+        Optional<String> missing = Solvers.unavailable(solver);
         if (missing.isPresent()) return found(new Verdict.Unknown(missing.get()));
         try {
             return found(bounds.isPresent() ? within(bounds.get()) : deepening());
