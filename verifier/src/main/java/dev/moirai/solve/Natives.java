@@ -1,5 +1,7 @@
 package dev.moirai.solve;
 
+import java.lang.foreign.Arena;
+import java.lang.foreign.SymbolLookup;
 import java.net.URISyntaxException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -21,7 +23,7 @@ public final class Natives {
 
     /** Loads a library by its file name; says what is wrong if that cannot be. */
     public static synchronized Optional<String> load(String file) {
-        Path library = folder().resolve(file).toAbsolutePath().normalize();
+        Path library = path(file);
         if (LOADED.contains(library)) return Optional.empty();
         if (!Files.isRegularFile(library)) {
             return Optional.of("no library " + library + " (system property " + PROPERTY + " names the folder)");
@@ -33,6 +35,18 @@ public final class Natives {
         }
         LOADED.add(library);
         return Optional.empty();
+    }
+
+    /** What a library exports. @throws IllegalStateException if it cannot be loaded */
+    public static SymbolLookup symbols(String file) {
+        load(file).ifPresent(reason -> {
+            throw new IllegalStateException(reason);
+        });
+        return SymbolLookup.libraryLookup(path(file), Arena.global());
+    }
+
+    private static Path path(String file) {
+        return folder().resolve(file).toAbsolutePath().normalize();
     }
 
     private static Path folder() {

@@ -2,29 +2,32 @@ package dev.moirai.solve;
 
 import dev.moirai.logic.TermPool;
 import dev.moirai.solve.embedded.BitwuzlaSolver;
+import dev.moirai.solve.embedded.CadicalSat;
 import dev.moirai.solve.embedded.Z3Solver;
 import dev.moirai.solve.external.Command;
 import dev.moirai.solve.external.DimacsSolver;
 import dev.moirai.solve.external.SmtLibSolver;
 import dev.moirai.solve.sat.Cdcl;
-import java.time.Duration;
+import dev.moirai.solve.sat.Effort;
+import dev.moirai.solve.sat.RelaySat;
+import dev.moirai.solve.sat.SatSolver;
 import java.util.Optional;
 
 /**
- * All solvers there are, by the names users write: {@code auto} (the default), {@code moirai} (our own), {@code bitwuzla},
- * {@code z3}, or a command line. A command of a known SAT solver ({@code kissat}, {@code minisat} ...) is given DIMACS
+ * All solvers there are, by the names users write: {@code auto} (the default), {@code moirai} (our own), {@code
+ * cadical}, {@code bitwuzla}, {@code z3}, or a command line. A command of a known SAT solver ({@code kissat}, {@code cadical -q} ...) is given DIMACS
  * files, any other ({@code z3 -in}) is spoken to in SMT-LIB; {@code dimacs:COMMAND} and {@code smtlib:COMMAND} say which.
  */
 public final class Solvers {
-    /** After so long Bitwuzla joins in; see docs/solvers.md for the measurements behind it. */
-    private static final Duration HEAD_START = Duration.ofSeconds(3);
+    /** What goes beyond it is CaDiCaL's; see docs/solvers.md for the measurements behind it. */
+    private static final Effort EASY = new Effort(2500, 5_000_000);
 
     private static final String DIMACS = "dimacs:";
     private static final String SMT_LIB = "smtlib:";
 
     private Solvers() {}
 
-    /** The default: our own solver, and when that takes long Bitwuzla beside it, if it is there. Models are checked. */
+    /** The default: our own solver, and for what is not easy CaDiCaL, if it is there. Models are checked. */
     public static Solver standard(TermPool pool) {
         return checked(named("auto", pool));
     }
@@ -39,6 +42,7 @@ public final class Solvers {
         return switch (name) {
             case "auto", "moirai" -> Optional.empty();
             case "bitwuzla" -> BitwuzlaSolver.unavailable();
+            case "cadical" -> CadicalSat.unavailable();
             case "z3" -> Z3Solver.unavailable();
             default -> command(name).unavailable();
         };
@@ -47,16 +51,17 @@ public final class Solvers {
     /** @throws IllegalStateException if an embedded one is {@linkplain #unavailable unavailable} */
     public static Solver named(String name, TermPool pool) {
         return switch (name) {
-            case "auto" -> new RacingSolver(named("moirai", pool), () -> bitwuzla(pool), HEAD_START);
+            case "auto" -> new ClausalSolver(name, pool, new RelaySat(new Cdcl(), EASY, Solvers::cadical));
             case "moirai" -> new ClausalSolver(name, pool, new Cdcl());
+            case "cadical" -> new ClausalSolver(name, pool, new CadicalSat());
             case "bitwuzla" -> new BitwuzlaSolver(pool);
             case "z3" -> new Z3Solver(pool);
             default -> external(name, pool);
         };
     }
 
-    private static Optional<Solver> bitwuzla(TermPool pool) {
-        return BitwuzlaSolver.unavailable().isPresent() ? Optional.empty() : Optional.of(new BitwuzlaSolver(pool));
+    private static Optional<SatSolver> cadical() {
+        return CadicalSat.unavailable().isPresent() ? Optional.empty() : Optional.of(new CadicalSat());
     }
 
     private static Command command(String name) {

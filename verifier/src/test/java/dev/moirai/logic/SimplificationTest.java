@@ -10,7 +10,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** Whatever the pool makes of an operator has the value the unsimplified operator has. */
 class SimplificationTest {
     @ParameterizedTest
-    @CsvSource({"1, 150", "2, 200", "3, 120", "8, 200", "13, 120", "32, 200", "64, 200"})
+    @CsvSource({"1, 60", "2, 80", "3, 40", "8, 80", "13, 40", "32, 80", "64, 80"})
     void keepsTheMeaning(int width, int seeds) {
         for (int seed = 0; seed < seeds; seed++) {
             var pool = new TermPool();

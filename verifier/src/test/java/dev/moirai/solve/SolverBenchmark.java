@@ -17,15 +17,15 @@ import java.util.function.ToIntFunction;
 /**
  * Times solvers on {@link Formulas}, each in this process one after the other; docs/solvers.md says how to run it.
  * Arguments: names of solvers separated by commas, then families (all if none), or {@code write FOLDER} to write the formulas
- * as DIMACS and SMT-LIB files.
+ * as DIMACS and SMT-LIB files, or {@code build} to time the building of terms and the way to clauses.
  */
 public final class SolverBenchmark {
     private SolverBenchmark() {}
 
     static Map<String, ToIntFunction<TermPool>> families() {
         Map<String, ToIntFunction<TermPool>> families = new LinkedHashMap<>();
-        families.put("random-sat", pool -> Formulas.random3Sat(pool, 200, 3));
-        families.put("random-unsat", pool -> Formulas.random3Sat(pool, 220, 2));
+        families.put("random-200", pool -> Formulas.random3Sat(pool, 200, 3));
+        families.put("random-220", pool -> Formulas.random3Sat(pool, 220, 2));
         families.put("pigeons-9", pool -> Formulas.pigeons(pool, 9));
         families.put("factor-sat", pool -> Formulas.factors(pool, 262139L * 524287L, 20));
         families.put("factor-unsat", pool -> Formulas.factors(pool, 137438953481L, 19));
@@ -43,6 +43,10 @@ public final class SolverBenchmark {
     public static void main(String[] arguments) throws Exception {
         if (arguments[0].equals("write")) {
             write(Path.of(arguments[1]));
+            return;
+        }
+        if (arguments[0].equals("build")) {
+            for (int i = 0; i < 3; i++) build();
             return;
         }
         for (var family : families().entrySet()) {
@@ -86,6 +90,25 @@ public final class SolverBenchmark {
                     statistics.clauses(),
                     statistics.conflicts()));
         }
+    }
+
+    private static void build() {
+        double start = cpuSeconds();
+        var pool = new TermPool();
+        int term = Formulas.lostUpdates(pool, 32, 32, 8, 40);
+        double built = cpuSeconds();
+        int small = pool.size();
+        var blaster = new Blaster(pool);
+        int gate = blaster.gate(term);
+        double blasted = cpuSeconds();
+        System.out.println(String.format(
+                Locale.ROOT,
+                "%d terms, %.0f ns each; %d gates, %.0f ns each",
+                small,
+                (built - start) * 1e9 / small,
+                blaster.gates().size(),
+                (blasted - built) * 1e9 / blaster.gates().size()));
+        if (gate == 0) throw new AssertionError();
     }
 
     private static void write(Path folder) throws Exception {

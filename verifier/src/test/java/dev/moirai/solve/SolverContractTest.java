@@ -28,7 +28,7 @@ class SolverContractTest {
     }
 
     static Stream<String> names() {
-        return Stream.of("moirai", "auto", "bitwuzla", "z3", "z3 -in", "cadical -q", "minisat", "kissat -q")
+        return Stream.of("moirai", "auto", "cadical", "bitwuzla", "z3", "z3 -in", "cadical -q", "minisat", "kissat -q")
                 .filter(name -> Solvers.unavailable(name).isEmpty());
     }
 

@@ -19,7 +19,7 @@ import org.sosy_lab.java_smt.solvers.bitwuzla.api.Terminator;
  * its Java classes: those register every object in one synchronised list, which costs more than the call itself.
  */
 public final class BitwuzlaSolver implements Solver {
-    private static final String LIBRARY = "libbitwuzlaj.so";
+    static final String LIBRARY = "libbitwuzlaj.so";
 
     private final TermPool pool;
     private final BitwuzlaTerms terms;

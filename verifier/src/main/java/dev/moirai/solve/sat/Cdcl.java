@@ -27,6 +27,8 @@ public final class Cdcl implements SatSolver {
     private long decisions;
     private long nextReduction = REDUCTION_STEP;
     private long reductions;
+    private long lastConflict;
+    private long lastPropagation;
     private boolean contradictory;
     private byte[] model = new byte[0];
     private final IntStack failed = new IntStack(16);
@@ -110,7 +112,14 @@ public final class Cdcl implements SatSolver {
 
     @Override
     public Result solve(Limit limit, int... assumptions) {
+        return solve(limit, Effort.BOUNDLESS, assumptions);
+    }
+
+    /** Answers {@link Result#UNKNOWN} when the effort is spent. */
+    public Result solve(Limit limit, Effort effort, int... assumptions) {
         failed.size = 0;
+        lastConflict = conflicts + effort.conflicts();
+        lastPropagation = propagation.propagations + effort.propagations();
         assumed = new int[assumptions.length];
         for (int i = 0; i < assumptions.length; i++) assumed[i] = internal(assumptions[i]);
         phases.begin();
@@ -138,6 +147,10 @@ public final class Cdcl implements SatSolver {
                     reason = limit.reason();
                     return Result.UNKNOWN;
                 }
+            }
+            if (conflicts >= lastConflict || propagation.propagations >= lastPropagation) {
+                reason = "effort spent";
+                return Result.UNKNOWN;
             }
             if (restarts.isDue(conflicts)) {
                 phases.restart(restarts.isStable(), conflicts);

@@ -4,6 +4,7 @@ import dev.moirai.solve.blast.Clauses;
 import java.io.BufferedWriter;
 import java.io.IOException;
 import java.io.Writer;
+import java.util.Arrays;
 
 /** Keeps clauses, to be written as a DIMACS file. */
 public final class ClauseList implements Clauses {
@@ -29,6 +30,23 @@ public final class ClauseList implements Clauses {
 
     public int clauses() {
         return clauses;
+    }
+
+    /** Hands over the clauses from a place on, 0 at first; the place to go on from next time. */
+    int replay(int from, Clauses target) {
+        int[] clause = new int[16];
+        int length = 0;
+        for (int i = from; i < literals.size; i++) {
+            int literal = literals.data[i];
+            if (literal != 0) {
+                if (length == clause.length) clause = Arrays.copyOf(clause, 2 * length);
+                clause[length++] = literal;
+            } else {
+                target.add(clause, length);
+                length = 0;
+            }
+        }
+        return literals.size;
     }
 
     /** With the assumptions as clauses of their own. */

@@ -1,0 +1,101 @@
+package dev.moirai.solve.sat;
+
+import dev.moirai.solve.Limit;
+import java.util.Optional;
+import java.util.function.Supplier;
+
+/**
+ * Our own solver as long as a formula is easy, then another one. Most formulas of programs fall within a few hundred
+ * conflicts, before a native library is even loaded; the hard ones are worth its better search. The effort after which the
+ * other takes over is counted in conflicts and propagations, not in seconds, so that runs repeat.
+ */
+public final class RelaySat implements SatSolver {
+    private final Cdcl first;
+    private final Supplier<Optional<SatSolver>> makeSecond;
+    private final Effort effort;
+    private final ClauseList clauses = new ClauseList();
+    private Optional<SatSolver> second = Optional.empty();
+    private boolean asked;
+    private int told;
+    private int toldVariables;
+    private SatSolver answering;
+
+    /** @param makeSecond nothing if there is no second one here; asked at most once, and only when needed */
+    public RelaySat(Cdcl first, Effort effort, Supplier<Optional<SatSolver>> makeSecond) {
+        this.first = first;
+        this.effort = effort;
+        this.makeSecond = makeSecond;
+        this.answering = first;
+    }
+
+    @Override
+    public int newVariable() {
+        clauses.newVariable();
+        return first.newVariable();
+    }
+
+    @Override
+    public void add(int[] literals, int length) {
+        clauses.add(literals, length);
+        first.add(literals, length);
+    }
+
+    @Override
+    public Result solve(Limit limit, int... assumptions) {
+        answering = first;
+        Result result = first.solve(limit, effort, assumptions);
+        if (result != Result.UNKNOWN || limit.isReached()) return result;
+        Optional<SatSolver> other = informedSecond();
+        if (other.isEmpty()) return first.solve(limit, assumptions);
+        answering = other.get();
+        return answering.solve(limit, assumptions);
+    }
+
+    private Optional<SatSolver> informedSecond() {
+        if (!asked) {
+            second = makeSecond.get();
+            asked = true;
+        }
+        second.ifPresent(solver -> {
+            for (; toldVariables < clauses.variables(); toldVariables++) solver.newVariable();
+            told = clauses.replay(told, solver);
+        });
+        return second;
+    }
+
+    @Override
+    public boolean isTrue(int variable) {
+        return answering.isTrue(variable);
+    }
+
+    @Override
+    public boolean isFailed(int assumption) {
+        return answering.isFailed(assumption);
+    }
+
+    @Override
+    public String reason() {
+        return answering.reason();
+    }
+
+    @Override
+    public int variables() {
+        return clauses.variables();
+    }
+
+    @Override
+    public long clauses() {
+        return clauses.clauses();
+    }
+
+    @Override
+    public long conflicts() {
+        return first.conflicts() + second.map(SatSolver::conflicts).orElse(0L);
+    }
+
+    @Override
+    public void close() {
+        first.close();
+        second.ifPresent(SatSolver::close);
+    }
+}
