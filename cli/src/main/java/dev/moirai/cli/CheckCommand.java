@@ -44,8 +44,8 @@ final class CheckCommand implements Command {
             "--solver",
             "NAME",
             "auto",
-            "lazy: moirai (our own), bitwuzla, z3, a command that reads SMT-LIB (\"z3 -in\") or DIMACS (kissat), or"
-                    + " auto (our own, and Bitwuzla beside it when that takes long).",
+            "lazy: moirai (our own), cadical, bitwuzla, z3, a command that reads SMT-LIB (\"z3 -in\") or DIMACS"
+                    + " (kissat), or auto (our own, and CaDiCaL goes on when that takes long).",
             (text, _) -> text);
     private final Option<Optional<Long>> jobs = syntax.value(
             "--jobs",
