@@ -25,7 +25,7 @@ import java.util.Optional;
  */
 public final class Counterexample {
     private final Machine machine;
-    private final State state;
+    private State state;
     private final List<Move> moves = new ArrayList<>();
     /** The number at run time of each thread of the bounded program. */
     private final Map<Integer, Integer> running = new HashMap<>(Map.of(0, 0));
@@ -57,18 +57,20 @@ public final class Counterexample {
             step(thread, step);
             if (goesOn() && state.threadCount() > before) running.put(step.spawned, before);
             // A step without a visible instruction for very long is cut; the rest of it follows.
-            while (goesOn()
+            boolean moved = true;
+            while (moved
+                    && goesOn()
                     && !state.hasEnded(thread)
                     && machine.pending(state, thread).isEmpty()
                     && isEnabled(thread)) {
-                step(thread, step);
+                moved = stepUnlessPruned(thread, step);
             }
         }
         // What is wrong with operands is asserted before the instruction that has them.
         if (goesOn() && !steps.isEmpty()) {
             Trace.Step last = steps.getLast();
             Integer thread = running.get(last.thread);
-            if (thread != null && isEnabled(thread)) step(thread, last);
+            if (thread != null && isEnabled(thread)) stepUnlessPruned(thread, last);
         }
     }
 
@@ -81,6 +83,20 @@ public final class Counterexample {
 
     private boolean isEnabled(int thread) {
         return Arrays.stream(machine.enabled(state)).anyMatch(enabled -> enabled == thread);
+    }
+
+    /** A thread before an assumption that fails stays there: the model has it stop, the interpreter would end the run. */
+    private boolean stepUnlessPruned(int thread, Trace.Step step) {
+        State before = state.fork();
+        List<Long> values = List.copyOf(step.values);
+        step(thread, step);
+        if (!(outcome instanceof Outcome.Pruned)) return true;
+        state = before;
+        moves.removeLast();
+        step.values.clear();
+        step.values.addAll(values);
+        outcome = Outcome.CONTINUED;
+        return false;
     }
 
     private void step(int thread, Trace.Step step) {
