@@ -23,7 +23,7 @@ import java.util.Map;
  * round in which it cannot have been spawned yet.
  *
  * <p>Claim: an assertion fails in the result iff it fails in some round-robin execution of at most {@code rounds} rounds
- * and one more context of main.
+ * and one more context of every thread that creates others, children before parents, so main last.
  * Checked by {@code LazyAgainstExplicitSearchTest}.
  */
 public final class Lazy {

@@ -42,8 +42,9 @@ public record SequentialProgram(BoundedProgram bounded, LazyOptions options, Lis
     public record Context(Simulation simulation, int round) {}
 
     /**
-     * The contexts in the order in which they run: round by round, and after the last round once more main, which so
-     * sees what the threads did in that round (a check after the joins would else cost a whole round).
+     * The contexts in the order in which they run: round by round, and after the last round once more the threads that
+     * create others, the youngest first and main at the end. So a parent sees what its children did in the last round; a
+     * check after the joins would else cost a whole round for every generation.
      */
     public List<Context> contexts() {
         var contexts = new ArrayList<Context>();
@@ -52,20 +53,31 @@ public record SequentialProgram(BoundedProgram bounded, LazyOptions options, Lis
                 if (round >= firstRound(simulation)) contexts.add(new Context(simulation, round));
             }
         }
-        if (simulations.size() > 1) contexts.add(new Context(simulations.getFirst(), rounds() + 1));
+        for (Simulation simulation : simulations.reversed()) {
+            if (hasChildren(simulation) && rounds() + 1 >= firstRound(simulation)) {
+                contexts.add(new Context(simulation, rounds() + 1));
+            }
+        }
         return contexts;
+    }
+
+    private boolean hasChildren(Simulation simulation) {
+        return simulations.stream()
+                .flatMap(other -> other.thread().spawned().stream())
+                .anyMatch(spawned -> spawned.thread() == simulation.thread().number());
     }
 
     /** Whether nobody runs after it, so that it may run as far as it can. */
     public boolean runsFreely(Context context) {
-        return !options.checksDeadlocks() && context.equals(contexts().getLast());
+        int last = simulations.size() > 1 ? rounds() + 1 : rounds();
+        return !options.checksDeadlocks() && context.simulation() == simulations.getFirst() && context.round() == last;
     }
 
     /** Whether it matters where the context ends: the thread goes on later, or the end is looked at. */
     boolean endMatters(Context context) {
         return options.checksDeadlocks()
                 || context.round() < rounds()
-                || (context.simulation() == simulations.getFirst() && context.round() == rounds());
+                || (context.round() == rounds() && hasChildren(context.simulation()));
     }
 
     /** Wide enough for the numbers of a thread's points. */
