@@ -27,11 +27,13 @@ public final class Futures {
     /** Of one function, by instruction. */
     static final class Code {
         final Footprint[] steps;
+        final Footprint[] touches;
         final Footprint[] futures;
         final Footprint ending;
 
         Code(int size, Footprint ending) {
             steps = new Footprint[size];
+            touches = new Footprint[size];
             futures = new Footprint[size];
             this.ending = ending;
         }
@@ -71,6 +73,12 @@ public final class Futures {
     public Footprint step(String function, int at) {
         Code known = code.get(function);
         return known == null ? everything : known.steps[at];
+    }
+
+    /** What the instruction itself adds to a future it is part of. */
+    public Footprint touch(String function, int at) {
+        Code known = code.get(function);
+        return known == null ? everything : known.touches[at];
     }
 
     /** What may be touched from this instruction on to the end of its function, in calls, and by threads started there. */

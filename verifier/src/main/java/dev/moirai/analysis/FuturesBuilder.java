@@ -34,7 +34,6 @@ final class FuturesBuilder {
     private final Map<String, Footprint[]> memory = new LinkedHashMap<>();
 
     private final Map<String, Footprint> endings = new HashMap<>();
-    private final Map<String, Footprint[]> touched = new HashMap<>();
     private final Map<String, Footprint> summaries = new HashMap<>();
     private final Footprint nothing;
 
@@ -134,7 +133,7 @@ final class FuturesBuilder {
     private void steps(Reached function, Code code, Futures futures) {
         String name = function.function.name();
         Footprint[] found = get(memory, name);
-        var own = new Footprint[found.length];
+        Footprint[] own = code.touches;
         Footprint summary = code.ending.copy();
         for (int at = 0; at < found.length; at++) {
             own[at] = futures.nothing;
@@ -152,7 +151,6 @@ final class FuturesBuilder {
             if (looks || release) addLooks(function, at, code.steps[at]);
             summary.add(own[at]);
         }
-        touched.put(name, own);
         summaries.put(name, summary);
     }
 
@@ -220,7 +218,7 @@ final class FuturesBuilder {
     }
 
     private Footprint section(Reached function, int begin, Futures futures) {
-        Footprint[] own = get(touched, function.function.name());
+        Footprint[] own = get(futures.code, function.function.name()).touches;
         var whole = Footprint.empty(futures.classes);
         boolean mayRelease = false;
         var seen = new BitSet();
@@ -267,7 +265,7 @@ final class FuturesBuilder {
     /** Backwards over the strongly connected components, sharing sets where nothing is added. */
     private void futures(Reached function, Code code, Futures futures) {
         FlowGraph flow = function.flow;
-        Footprint[] own = get(touched, function.function.name());
+        Footprint[] own = code.touches;
         int size = flow.size();
         int[] order = new int[size];
         int[] start = new int[flow.components() + 1];

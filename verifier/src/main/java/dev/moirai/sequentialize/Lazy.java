@@ -18,7 +18,7 @@ import java.util.Map;
  * of their numbers: main first, then as the spawns stand in the text.
  *
  * <p>Beyond the paper: points stand only before visible instructions outside atomic sections, in main only from the first
- * spawn on; what a thread does before its first visible instruction belongs to that one's point; guards stand only where a jump skips a point; the first
+ * spawn on, and not before {@link LeftMovers}; what a thread does before its first visible instruction belongs to that one's point; guards stand only where a jump skips a point; the first
  * context of a thread starts at point 0 and the very last context runs as far as it can; a thread has no context in a
  * round in which it cannot have been spawned yet.
  *
@@ -31,11 +31,16 @@ public final class Lazy {
 
     /** Synchronisation must have been lowered. */
     public static SequentialProgram sequentialize(BoundedProgram program, LazyOptions options) {
+        var movers = LeftMovers.of(program);
         return new SequentialProgram(
-                program, options, program.threads().stream().map(Lazy::simulate).toList());
+                program,
+                options,
+                program.threads().stream()
+                        .map(thread -> simulate(thread, movers))
+                        .toList());
     }
 
-    private static Simulation simulate(BoundedThread thread) {
+    private static Simulation simulate(BoundedThread thread, LeftMovers movers) {
         List<Instr> body = thread.body();
         var lines = new ArrayList<Line>();
         var pointsBefore = new int[body.size() + 1];
@@ -48,9 +53,11 @@ public final class Lazy {
         pointAt.put(0, points++);
         for (int i = 0; i < body.size(); i++) {
             Instr instr = body.get(i);
-            if (!atomic && isPoint(instr) && !(alone && waiting(body, i).isEmpty())) {
+            if (!atomic && isPoint(instr)) {
                 if (startMerged) startMerged = false;
-                else if (i > 0) pointAt.put(i, points++);
+                else if (i > 0 && !(waiting(body, i).isEmpty() && (alone || movesLeft(thread, i, movers)))) {
+                    pointAt.put(i, points++);
+                }
             }
             if (instr instanceof Instr.Spawn) alone = false;
             pointsBefore[i] = points;
@@ -68,6 +75,10 @@ public final class Lazy {
             }
         }
         return new Simulation(thread, points, lines);
+    }
+
+    private static boolean movesLeft(BoundedThread thread, int index, LeftMovers movers) {
+        return Visibility.isVisible(thread.body().get(index)) && movers.movesLeft(thread, index);
     }
 
     /** The labels that a jump reaches over points, and the number of the next point there. */
