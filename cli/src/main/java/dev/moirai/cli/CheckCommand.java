@@ -2,10 +2,12 @@ package dev.moirai.cli;
 
 import dev.moirai.property.Bounds;
 import dev.moirai.property.Property;
+import dev.moirai.source.InputException;
 import dev.moirai.verify.Check;
 import dev.moirai.verify.Check.Engine;
 import dev.moirai.verify.Check.Reduction;
 import dev.moirai.verify.Input;
+import dev.moirai.verify.Reach;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -40,6 +42,10 @@ final class CheckCommand implements Command {
             Optional.empty(),
             "lazy: let every thread run once in each of N rounds, and main once more. With --unwind alone: 2.",
             Readers.optionalNumber(1, 10_000));
+    private final UnwindOptions finer = new UnwindOptions(syntax, "lazy: ");
+    private final Option<Boolean> showLoops = syntax.flag(
+            "--show-loops",
+            "Check nothing, but list the loops, recursive functions and created threads that bounds may cut off.");
     private final Option<String> solver = syntax.value(
             "--solver",
             "NAME",
@@ -87,28 +93,45 @@ final class CheckCommand implements Command {
                 engine.value(),
                 reduction,
                 maxStates.value(),
-                bounds(),
+                reach(),
                 solver.value(),
                 common.time());
         var inputs = new ArrayList<Input>();
         for (String file : files) inputs.add(common.input(file, List.of(), output));
+        if (showLoops.value()) return listLoops(inputs, output);
         var screen = new Screen(output, common);
         return inputs.size() == 1
                 ? one(inputs.getFirst(), options, screen, output)
                 : several(inputs, options, screen, output);
     }
 
-    private Optional<Bounds> bounds() {
-        if (unwind.value().isEmpty() && rounds.value().isEmpty()) return Optional.empty();
-        if (engine.value() != Engine.LAZY) throw new UsageException("--unwind and --rounds need --engine lazy");
+    private Reach reach() {
+        boolean bounded = unwind.value().isPresent() || rounds.value().isPresent();
+        if (engine.value() != Engine.LAZY && (bounded || finer.areGiven())) {
+            throw new UsageException("--unwind, --rounds, --unwindset and --threads need --engine lazy");
+        }
         int bodies = unwind.value().orElse(2L).intValue();
-        return Optional.of(new Bounds(bodies, rounds.value().orElse(2L).intValue()));
+        var bounds = new Bounds(bodies, rounds.value().orElse(2L).intValue());
+        return new Reach(bounded ? Optional.of(bounds) : Optional.empty(), finer.unwindSet(), finer.threads());
+    }
+
+    private int listLoops(List<Input> inputs, Output output) {
+        int worst = ExitCode.OK;
+        for (Input input : inputs) {
+            try {
+                new LoopListing(output.out(), common.isJson()).show(input, Check.cutPoints(input));
+            } catch (InputException e) {
+                new Screen(output, common).refused(input.file().toString(), e.diagnostics());
+                worst = ExitCode.INPUT;
+            }
+        }
+        return worst;
     }
 
     private int one(Input input, Check.Options options, Screen screen, Output output) {
         Answer answer;
-        try (var _ = new Ticker(output, common.isQuiet(), "checking " + input.file())) {
-            answer = Answer.to(input, output, () -> Check.check(input, options));
+        try (var progress = new Ticker(output, common.isQuiet(), "checking " + input.file())) {
+            answer = Answer.to(input, output, () -> Check.check(input, options, progress::at));
         }
         if (answer instanceof Answer.Given(var report)) common.saveWitness(report.verdict());
         screen.show(answer);

@@ -9,6 +9,7 @@ import dev.moirai.witness.Report;
 import dev.moirai.witness.json.Json;
 import dev.moirai.witness.json.JsonWriter;
 import dev.moirai.witness.json.ReportJson;
+import dev.moirai.witness.text.AttemptTable;
 import dev.moirai.witness.text.Glyphs;
 import dev.moirai.witness.text.Interleaving;
 import dev.moirai.witness.text.Paint;
@@ -131,7 +132,14 @@ final class Screen {
     }
 
     private void statistics(Report report) {
-        report.statistics().counts().forEach((name, count) -> out.printf(Locale.ROOT, "%-14s %,15d%n", name, count));
+        var attempts = report.statistics().attempts();
+        if (attempts.isEmpty()) {
+            report.statistics()
+                    .counts()
+                    .forEach((name, count) -> out.printf(Locale.ROOT, "%-14s %,15d%n", name, count));
+        } else {
+            out.print(AttemptTable.of(attempts));
+        }
         out.printf(Locale.ROOT, "%-14s %15.3f%n", "seconds", report.statistics().seconds());
     }
 

@@ -10,9 +10,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.EnumSet;
-import java.util.HashMap;
-import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 
 /** {@code moirai sequentialize}: the threaded program as a sequential one, in C. */
@@ -20,24 +17,13 @@ final class SequentializeCommand implements Command {
     private final Syntax syntax = new Syntax();
     private final Option<Long> unwind =
             syntax.value("--unwind", "N", 2L, "How often a loop's body runs at most (2).", Readers.number(0, 100_000));
-    private final Option<List<String>> unwindSet = syntax.value(
-            "--unwindset",
-            "LOOP:N,...",
-            List.of(),
-            "The same for single loops, as check --show-loops names them.",
-            Readers::words);
     private final Option<Long> rounds = syntax.value(
             "--rounds",
             "N",
             2L,
             "How many rounds, in each of which every thread runs once (2).",
             Readers.number(1, 1000));
-    private final Option<Long> threads = syntax.value(
-            "--threads",
-            "N",
-            (long) BoundOptions.DEFAULT_THREADS,
-            "How many threads there may be, main included (" + BoundOptions.DEFAULT_THREADS + ").",
-            Readers.number(1, 10_000));
+    private final UnwindOptions finer = new UnwindOptions(syntax, "");
     private final Option<Dialect> dialect = syntax.value(
             "--for",
             "TOOL",
@@ -73,8 +59,8 @@ final class SequentializeCommand implements Command {
         if (syntax.operands().size() != 1) throw new UsageException("sequentialize needs one C file");
         String file = syntax.operands().getFirst();
         var bounds = BoundOptions.unwind(unwind.value().intValue())
-                .withUnwindSet(unwindSet())
-                .withThreads(threads.value().intValue());
+                .withUnwindSet(finer.unwindSet())
+                .withThreads(finer.threads());
         var options =
                 new Sequentialization.Options(bounds, rounds.value().intValue(), common.properties(), dialect.value());
         try {
@@ -96,20 +82,6 @@ final class SequentializeCommand implements Command {
             output.err().println("moirai: " + e.getMessage() + "; try smaller bounds");
             return ExitCode.UNKNOWN;
         }
-    }
-
-    private Map<String, Integer> unwindSet() {
-        var bounds = new HashMap<String, Integer>();
-        for (String word : unwindSet.value()) {
-            int colon = word.lastIndexOf(':');
-            if (colon < 1) throw new UsageException("option --unwindset: '" + word + "' is not of the form LOOP:N");
-            bounds.put(
-                    word.substring(0, colon),
-                    Readers.number(0, 100_000)
-                            .read(word.substring(colon + 1), 0L)
-                            .intValue());
-        }
-        return bounds;
     }
 
     private static void save(Path path, String text) {

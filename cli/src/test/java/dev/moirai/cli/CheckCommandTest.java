@@ -48,6 +48,59 @@ class CheckCommandTest {
     }
 
     @Test
+    void loopsAreListedAndBoundedByName() {
+        String buffer = "../examples/check/bounded-buffer.c";
+        assertThat(moirai("check", buffer, "--show-loops").out())
+                .contains("loop       put.1       " + buffer + ":21 in put")
+                .contains("thread     producer    " + buffer + ":61 in main");
+        var within = moirai("check", buffer, "--engine", "lazy", "--rounds", "1", "--unwindset", "put.1:1,get.1:3");
+        assertThat(within.lastLine()).isEqualTo("VERDICT: HOLDS WITHIN unwind=2 rounds=1 unwindset=get.1:3,put.1:1");
+        moirai("check", buffer, "--engine", "lazy", "--unwindset", "put.7:1").refusedWith("is named 'put.7'");
+        moirai("check", buffer, "--engine", "lazy", "--unwindset", "put.1:x").refusedWith("'x' is not a whole number");
+        moirai("check", buffer, "--unwindset", "put.1:3").refusedWith("need --engine lazy");
+    }
+
+    @Test
+    void threadsAreBounded() {
+        var one = moirai("check", RACE, "--engine", "lazy", "--rounds", "2", "--threads", "1");
+        assertThat(one.lastLine()).isEqualTo("VERDICT: HOLDS WITHIN unwind=2 rounds=2 threads=1");
+        assertThat(moirai("check", RACE, "--engine", "lazy", "--rounds", "2", "--threads", "3")
+                        .exitCode())
+                .isEqualTo(1);
+    }
+
+    @Test
+    void everyBoundTriedIsListed() {
+        var text = moirai("check", COUNTER, "--engine", "lazy", "--time", "2s", "--statistics");
+        assertThat(text.out())
+                .containsPattern("unwind +rounds +threads +instructions +terms +variables +clauses +bounding s")
+                .containsPattern("\n +1 +1 +2 .* clean");
+        var json = JsonReader.read(
+                moirai("check", RACE, "--engine", "lazy", "--json").out());
+        assertThat(json.toString()).contains("attempts").contains("encoding");
+    }
+
+    @Test
+    void lazyEngineProvesWhatNeedsFewRounds() throws IOException {
+        Path file = folder.resolve("one.c");
+        Files.writeString(file, """
+            #include <assert.h>
+            #include <pthread.h>
+            int x;
+            void *f(void *p) { x = 1; return 0; }
+            int main(void) {
+                pthread_t t;
+                pthread_create(&t, 0, f, 0);
+                assert(x <= 1);
+                pthread_join(t, 0);
+                assert(x == 1);
+            }
+            """);
+        assertThat(moirai("check", file.toString(), "--engine", "lazy").lastLine())
+                .isEqualTo("VERDICT: HOLDS");
+    }
+
+    @Test
     void lazyEngine() {
         var violated = moirai("check", RACE, "--engine", "lazy", "--unwind", "2", "--rounds", "2");
         assertThat(violated.lastLine()).startsWith("VERDICT: VIOLATED assertion at " + RACE + ":");

@@ -4,7 +4,7 @@ import java.util.Map;
 
 /**
  * How far to look. {@code unwind}: how often a loop's body runs at most, and how deep a function calls itself; {@code
- * unwindSet} says otherwise for single loops, by their id. {@code threads}: how many threads there may be, main included.
+ * unwindSet} says otherwise for single loops and functions, by the names of {@link CutPoint}. {@code threads}: how many threads there may be, main included.
  * {@code instructions}: when to give up with {@link TooLargeException}.
  */
 public record BoundOptions(int unwind, Map<String, Integer> unwindSet, int threads, int instructions) {
@@ -31,5 +31,10 @@ public record BoundOptions(int unwind, Map<String, Integer> unwindSet, int threa
 
     int bodyRuns(Loop loop) {
         return unwindSet.getOrDefault(loop.id(), unwind);
+    }
+
+    /** How many activations of a function there may be at a time. */
+    int depth(String function) {
+        return Math.max(1, unwindSet.getOrDefault(function, unwind));
     }
 }

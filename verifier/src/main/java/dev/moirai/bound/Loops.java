@@ -2,7 +2,6 @@ package dev.moirai.bound;
 
 import dev.moirai.ir.Function;
 import dev.moirai.ir.Instr;
-import dev.moirai.ir.Program;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.HashMap;
@@ -16,7 +15,7 @@ import java.util.TreeMap;
  * Stretches that overlap without one holding the other are widened until they nest, so gotos of any kind are covered:
  * a jump either goes forward, or back to the first instruction of a loop around it.
  */
-public final class Loops {
+final class Loops {
     private final Map<Integer, Loop> byFirst = new HashMap<>();
     private final List<Loop> loops = new ArrayList<>();
     private final Map<String, Integer> labels;
@@ -57,11 +56,9 @@ public final class Loops {
         });
     }
 
-    /** All loops of a program, for {@code --show-loops}. */
-    public static List<Loop> of(Program program) {
-        return program.functions().values().stream()
-                .flatMap(function -> new Loops(function).loops.stream())
-                .toList();
+    /** In the order of the function's text. */
+    static List<Loop> of(Function function) {
+        return List.copyOf(new Loops(function).loops);
     }
 
     Optional<Loop> startingAt(int index) {

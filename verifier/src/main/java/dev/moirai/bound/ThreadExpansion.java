@@ -335,7 +335,7 @@ final class ThreadExpansion {
     }
 
     private void inline(Activation caller, String name, List<Expr> arguments, Optional<Local> into, SourceSpan span) {
-        if (caller.depthOf(name) >= Math.max(1, bounding.options().unwind())) {
+        if (caller.depthOf(name) >= bounding.options().depth(name)) {
             cut("recursion of " + name, span);
             return;
         }

@@ -1,6 +1,7 @@
 package dev.moirai.solve;
 
 import java.time.Duration;
+import java.util.Optional;
 
 /**
  * When a check has to end: at a time, or when somebody cancels it, from whatever thread. One limit may serve many checks,
@@ -10,22 +11,29 @@ public final class Limit {
     private final boolean endless;
     private final long deadline;
     private final Duration allowed;
+    private final Optional<Limit> outer;
     private volatile boolean cancelled;
 
-    private Limit(boolean endless, Duration allowed) {
+    private Limit(boolean endless, Duration allowed, Optional<Limit> outer) {
         this.endless = endless;
+        this.outer = outer;
         this.allowed = allowed;
         this.deadline = System.nanoTime() + (endless ? 0 : allowed.toNanos());
     }
 
     public static Limit none() {
-        return new Limit(true, Duration.ZERO);
+        return new Limit(true, Duration.ZERO, Optional.empty());
     }
 
     /** The clock starts now. */
     public static Limit of(Duration time) {
         // A duration beyond what nanoseconds can count is as good as none.
-        return new Limit(time.compareTo(Duration.ofDays(10_000)) > 0, time);
+        return new Limit(time.compareTo(Duration.ofDays(10_000)) > 0, time, Optional.empty());
+    }
+
+    /** A shorter one inside this one: reached when either is. */
+    public Limit within(Duration time) {
+        return new Limit(false, time, Optional.of(this));
     }
 
     public void cancel() {
@@ -33,7 +41,9 @@ public final class Limit {
     }
 
     public boolean isReached() {
-        return cancelled || (!endless && System.nanoTime() - deadline >= 0);
+        return cancelled
+                || (!endless && System.nanoTime() - deadline >= 0)
+                || (outer.isPresent() && outer.get().isReached());
     }
 
     /** Milliseconds to wait before looking again; never more than a tenth of a second, for cancelling is not announced. */

@@ -1,21 +1,26 @@
 package dev.moirai.verify;
 
+import dev.moirai.bound.CutPoint;
+import dev.moirai.bound.CutPoints;
 import dev.moirai.explore.ExploreOptions;
 import dev.moirai.explore.Explorer;
 import dev.moirai.interpret.Machine;
 import dev.moirai.interpret.MachineOptions;
 import dev.moirai.ir.Program;
-import dev.moirai.property.Bounds;
 import dev.moirai.property.Property;
 import dev.moirai.property.Verdict;
 import dev.moirai.solve.Limit;
+import dev.moirai.witness.Attempt;
 import dev.moirai.witness.Report;
 import dev.moirai.witness.Statistics;
 import java.time.Duration;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Supplier;
 
 /** Can it fail? A file is read, an engine asked, a violation run again. */
 public final class Check {
@@ -34,7 +39,7 @@ public final class Check {
     }
 
     /**
-     * @param bounds how far the lazy engine looks; without them, further and further while there is time
+     * @param reach how far the lazy engine looks
      * @param solver whom the lazy engine asks, by a name of {@link dev.moirai.solve.Solvers}
      */
     public record Options(
@@ -42,51 +47,75 @@ public final class Check {
             Engine engine,
             Reduction reduction,
             long maxStates,
-            Optional<Bounds> bounds,
+            Reach reach,
             String solver,
             Optional<Duration> time) {}
 
     /** What an engine says, before it is believed. */
-    private record Finding(Verdict verdict, Map<String, Long> counts) {}
+    private record Finding(Verdict verdict, Map<String, Long> counts, List<Attempt> attempts) {
+        Finding(Verdict verdict, Map<String, Long> counts) {
+            this(verdict, counts, List.of());
+        }
+
+        /** The sizes are those of the last attempt. */
+        static Finding of(Verdict verdict, List<Attempt> attempts) {
+            var counts = new LinkedHashMap<String, Long>();
+            counts.put("bounds tried", (long) attempts.size());
+            if (!attempts.isEmpty()) counts.putAll(attempts.getLast().sizes());
+            return new Finding(verdict, counts, attempts);
+        }
+    }
 
     /** How long an engine may take to notice by itself that its time is up. */
     private static final Duration LENIENCE = Duration.ofSeconds(1);
-
-    /** How long bounds grow if nobody says. */
-    private static final Duration DEEPENING = Duration.ofSeconds(60);
 
     /** The share of the memory at which the search gives up in good order. */
     private static final double FULL = 0.9;
 
     private Check() {}
 
-    /** Throws an {@link dev.moirai.source.InputException} for what is not C we can take. */
     public static Report check(Input input, Options options) {
+        return check(input, options, Progress.IGNORED);
+    }
+
+    /** Throws an {@link dev.moirai.source.InputException} for what is not C we can take. */
+    public static Report check(Input input, Options options, Progress progress) {
         long began = System.nanoTime();
         var patience = options.time().map(LENIENCE::plus);
-        var finding = TimeLimit.within(patience, () -> search(input, options, began))
-                .orElseGet(() -> new Finding(new Verdict.Unknown(outOfTime(options)), Map.of()));
+        // What is known before the engine is done, should it not be done in time.
+        var soFar = new AtomicReference<Supplier<Finding>>(
+                () -> new Finding(new Verdict.Unknown(outOfTime(options)), Map.of()));
+        var finding = TimeLimit.within(patience, () -> search(input, options, began, progress, soFar))
+                .orElseGet(() -> soFar.get().get());
         var replay =
                 finding.verdict() instanceof Verdict.Violated ? Report.Replay.CONFIRMED : Report.Replay.NOT_APPLICABLE;
-        var statistics = new Statistics(seconds(began), finding.counts());
+        var statistics = new Statistics(seconds(began), finding.counts(), finding.attempts());
         String engine = options.engine() == Engine.LAZY ? "lazy" : "explicit";
         return new Report(input.file().toString(), options.properties(), engine, finding.verdict(), replay, statistics);
     }
 
-    private static Finding search(Input input, Options options, long began) {
+    /** Where bounds may cut the program off. Throws as {@link #check} does. */
+    public static List<CutPoint> cutPoints(Input input) {
+        return CutPoints.of(input.read());
+    }
+
+    private static Finding search(
+            Input input, Options options, long began, Progress progress, AtomicReference<Supplier<Finding>> soFar) {
         Program program = input.read();
         return switch (options.engine()) {
             case AUTO, EXPLICIT -> explicit(program, options, began);
-            case LAZY -> lazy(program, options, began);
+            case LAZY -> lazy(program, options, began, progress, soFar);
         };
     }
 
-    private static Finding lazy(Program program, Options options, long began) {
-        Optional<Duration> time =
-                options.bounds().isPresent() ? options.time() : options.time().or(() -> Optional.of(DEEPENING));
-        Limit limit = time.map(all -> Limit.of(left(all, began))).orElseGet(Limit::none);
-        var found = new LazySearch(program, options.properties(), options.solver(), limit).search(options.bounds());
-        return new Finding(found.verdict(), found.counts());
+    private static Finding lazy(
+            Program program, Options options, long began, Progress progress, AtomicReference<Supplier<Finding>> soFar) {
+        Reach.refuseUnknownNames(options.reach().unwindSet(), program);
+        Limit limit = options.time().map(all -> Limit.of(left(all, began))).orElseGet(Limit::none);
+        var question = new LazyQuestion(program, options.properties(), options.reach(), options.solver());
+        var search = new LazySearch(question, limit, progress);
+        soFar.set(() -> Finding.of(search.atLeast(outOfTime(options)), search.attempts()));
+        return Finding.of(search.search(), search.attempts());
     }
 
     private static Finding explicit(Program program, Options options, long began) {

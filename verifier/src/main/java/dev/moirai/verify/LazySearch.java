@@ -1,111 +1,151 @@
 package dev.moirai.verify;
 
-import dev.moirai.bound.BoundOptions;
 import dev.moirai.bound.TooLargeException;
-import dev.moirai.ir.Program;
 import dev.moirai.property.Bounds;
-import dev.moirai.property.Property;
 import dev.moirai.property.Verdict;
 import dev.moirai.solve.Limit;
 import dev.moirai.solve.Solvers;
 import dev.moirai.symbolic.Unencodable;
-import java.util.LinkedHashMap;
-import java.util.Map;
+import dev.moirai.witness.Attempt;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
-import java.util.Set;
 
 /**
  * Looks by lazy sequentialization: once where bounds are given, else within growing ones, until a violation, a proof, or
- * the end of the time. Two ladders are climbed, the one on which less time was spent so far first: loops and rounds
- * growing together, and loops alone at one round, for errors deep in a loop that need little interleaving.
+ * the end of the time.
+ *
+ * <p>Two {@link Ladder}s are climbed: loops and rounds growing together, and loops alone at one round, for errors deep in
+ * a loop that need little interleaving. The one on which less time was spent goes first. A look gets a slice of time, as
+ * much as its ladder has had so far; one that needs more is put aside and taken up again in the ladder's next turn.
  */
 final class LazySearch {
-    private final LazyCheck check;
-    private final String solver;
+    private static final Duration FIRST_SLICE = Duration.ofSeconds(1);
+
+    private final LazyQuestion question;
     private final Limit limit;
-    private final Map<String, Long> counts = new LinkedHashMap<>();
+    private final Progress progress;
+    private final List<Attempt> attempts = new ArrayList<>();
     private Optional<Bounds> clean = Optional.empty();
 
-    LazySearch(Program program, Set<Property> properties, String solver, Limit limit) {
-        this.check = new LazyCheck(program, properties, solver, limit);
-        this.solver = solver;
+    LazySearch(LazyQuestion question, Limit limit, Progress progress) {
+        this.question = question;
         this.limit = limit;
+        this.progress = progress;
     }
 
-    /** What came of it, with the sizes of the last look. */
-    record Found(Verdict verdict, Map<String, Long> counts) {}
+    /** What came of it; may be called from another thread, before the search is over. */
+    synchronized List<Attempt> attempts() {
+        return List.copyOf(attempts);
+    }
 
-    Found search(Optional<Bounds> bounds) {
-        Optional<String> missing = Solvers.unavailable(solver);
-        if (missing.isPresent()) return found(new Verdict.Unknown(missing.get()));
+    Verdict search() {
+        Optional<String> missing = Solvers.unavailable(question.solver());
+        if (missing.isPresent()) return new Verdict.Unknown(missing.get());
         try {
-            return found(bounds.isPresent() ? within(bounds.get()) : deepening());
+            Optional<Bounds> bounds = question.reach().bounds();
+            return bounds.isPresent() ? within(bounds.get()) : deepening();
         } catch (Unencodable e) {
-            return found(new Verdict.Unsupported(String.valueOf(e.getMessage()), e.span()));
+            return new Verdict.Unsupported(String.valueOf(e.getMessage()), e.span());
         } catch (TooLargeException e) {
-            return found(atLeast(String.valueOf(e.getMessage())));
+            return atLeast(String.valueOf(e.getMessage()));
         }
-    }
-
-    private Found found(Verdict verdict) {
-        return new Found(verdict, counts);
     }
 
     private Verdict within(Bounds bounds) {
-        return look(bounds).orElseGet(() -> new Verdict.HoldsWithin(bounds.toString()));
+        try (LazyLook look = look(bounds)) {
+            return switch (ask(look, limit)) {
+                case LazyLook.Result.Violated(var violated) -> violated;
+                case LazyLook.Result.Unknown(var reason) -> new Verdict.Unknown(reason);
+                case LazyLook.Result.Clean(var cut) -> cut.isEmpty() ? new Verdict.Holds() : atLeast("");
+            };
+        }
     }
 
     private Verdict deepening() {
-        long together = 0;
-        long loops = 0;
-        int level = 1;
-        int unwind = 2;
-        while (!limit.isReached()) {
-            long began = System.nanoTime();
-            boolean both = together <= loops || level == 1;
-            Bounds bounds = both ? new Bounds(level, level) : new Bounds(unwind, 1);
-            Optional<Verdict> verdict = look(bounds);
-            if (verdict.isPresent()) return verdict.get();
-            long spent = System.nanoTime() - began;
-            if (both) {
-                level++;
-                together += spent;
-            } else {
-                unwind *= 2;
-                loops += spent;
+        var ladders = List.of(Ladder.loopsAndRounds(), Ladder.loopsAlone());
+        try {
+            while (!limit.isReached()) {
+                Optional<Ladder> next = ladders.stream()
+                        .filter(ladder -> !ladder.hasEnded())
+                        .min(Comparator.comparingLong(Ladder::nanos));
+                if (next.isEmpty()) return atLeast("larger bounds make too large a formula");
+                Optional<Verdict> verdict = climb(next.get(), ladders);
+                if (verdict.isPresent()) return verdict.get();
             }
+            return atLeast(limit.reason());
+        } finally {
+            ladders.forEach(Ladder::leave);
         }
-        return atLeast(limit.reason());
     }
 
-    /** A verdict, or nothing if the program is clean within the bounds and goes on beyond them. */
-    private Optional<Verdict> look(Bounds bounds) {
-        LazyCheck.Look look = check.within(BoundOptions.unwind(bounds.unwind()), bounds.rounds());
-        count(look.cost());
-        return switch (look.result()) {
-            case LazyCheck.Result.Violated(var violated) -> Optional.of(violated);
-            case LazyCheck.Result.Unknown(var reason) -> Optional.of(atLeast(reason));
-            case LazyCheck.Result.Clean(var cut) -> {
-                if (clean.isEmpty() || clean.get().rounds() <= bounds.rounds()) clean = Optional.of(bounds);
-                yield cut.isEmpty() ? Optional.of(new Verdict.Holds()) : Optional.empty();
+    private Optional<Verdict> climb(Ladder ladder, List<Ladder> ladders) {
+        long began = System.nanoTime();
+        Limit slice = limit.within(Duration.ofNanos(Math.max(FIRST_SLICE.toNanos(), ladder.nanos())));
+        try {
+            LazyLook look = ladder.look(this::look);
+            switch (ask(look, slice)) {
+                case LazyLook.Result.Violated(var violated) -> {
+                    return Optional.of(violated);
+                }
+                case LazyLook.Result.Unknown(var reason) -> {
+                    if (!slice.isReached()) return Optional.of(atLeast(reason));
+                }
+                case LazyLook.Result.Clean(var cut) -> {
+                    if (cut.isEmpty()) return Optional.of(new Verdict.Holds());
+                    ladders.forEach(one -> one.passed(look));
+                }
             }
+        } catch (TooLargeException _) {
+            ladder.end();
+        } finally {
+            ladder.spend(System.nanoTime() - began);
+        }
+        return Optional.empty();
+    }
+
+    private LazyLook look(Bounds bounds) {
+        String where = "unwind " + bounds.unwind() + ", rounds " + bounds.rounds();
+        progress.at(where);
+        return new LazyLook(question, bounds);
+    }
+
+    private LazyLook.Result ask(LazyLook look, Limit until) {
+        Bounds bounds = look.bounds();
+        progress.at(String.format(
+                Locale.ROOT, "unwind %d, rounds %d: %,d terms", bounds.unwind(), bounds.rounds(), look.terms()));
+        LazyLook.Result result = look.ask(until);
+        if (result instanceof LazyLook.Result.Clean) passed(bounds);
+        record(look.attempt(word(result)));
+        return result;
+    }
+
+    private static String word(LazyLook.Result result) {
+        return switch (result) {
+            case LazyLook.Result.Violated _ -> "violated";
+            case LazyLook.Result.Unknown(var reason) -> reason;
+            case LazyLook.Result.Clean(var cut) ->
+                cut.map(what -> "clean; beyond: " + what).orElse("clean, complete");
         };
     }
 
-    /** What is known when it cannot go on. */
-    private Verdict atLeast(String reason) {
-        return clean.<Verdict>map(bounds -> new Verdict.HoldsWithin(bounds.toString()))
-                .orElseGet(() -> new Verdict.Unknown(reason));
+    /** A look that was put aside and taken up again has one line. */
+    private synchronized void record(Attempt attempt) {
+        attempts.removeIf(earlier -> earlier.bounds().equals(attempt.bounds()));
+        attempts.add(attempt);
     }
 
-    private void count(LazyCheck.Cost cost) {
-        counts.merge("looks", 1L, Long::sum);
-        counts.put("threads", (long) cost.threads());
-        counts.put("instructions", (long) cost.instructions());
-        counts.put("terms", (long) cost.terms());
-        counts.put("variables", cost.variables());
-        counts.put("clauses", cost.clauses());
-        counts.put("encoding-ms", Math.round(cost.encodingSeconds() * 1000));
-        counts.put("solving-ms", Math.round(cost.solvingSeconds() * 1000));
+    private synchronized void passed(Bounds bounds) {
+        if (clean.isEmpty() || clean.get().rounds() <= bounds.rounds()) clean = Optional.of(bounds);
+    }
+
+    /** What is known when it cannot go on. */
+    synchronized Verdict atLeast(String reason) {
+        return clean.<Verdict>map(
+                        bounds -> new Verdict.HoldsWithin(question.reach().within(bounds)))
+                .orElseGet(() -> new Verdict.Unknown(reason));
     }
 }

@@ -7,6 +7,7 @@ import dev.moirai.bound.Bounding;
 import dev.moirai.bound.SyncLowering;
 import dev.moirai.emit.Dialect;
 import dev.moirai.emit.SequentialC;
+import dev.moirai.ir.Program;
 import dev.moirai.property.Property;
 import dev.moirai.sequentialize.Lazy;
 import dev.moirai.sequentialize.LazyOptions;
@@ -23,7 +24,9 @@ public final class Sequentialization {
 
     public static Result of(Input input, Options options) {
         Set<Property> properties = options.properties();
-        BoundedProgram bounded = Bounding.bound(input.read(), options.bounds());
+        Program program = input.read();
+        Reach.refuseUnknownNames(options.bounds().unwindSet(), program);
+        BoundedProgram bounded = Bounding.bound(program, options.bounds());
         BoundedProgram lowered = ArithmeticChecks.add(SyncLowering.lower(bounded, properties), properties);
         LazyOptions lazy = LazyOptions.rounds(options.rounds());
         if (properties.contains(Property.DEADLOCK)) lazy = lazy.withDeadlocks();

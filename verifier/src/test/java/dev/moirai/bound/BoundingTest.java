@@ -80,7 +80,7 @@ class BoundingTest {
     @Test
     void singleLoopsHaveBoundsOfTheirOwn() {
         Program program = of(counting(new Instr.Nondet(I, "i", at(1))));
-        assertThat(Loops.of(program)).extracting(Loop::toString).containsExactly("main.1 sample.c:2");
+        assertThat(CutPoints.of(program)).extracting(CutPoint::name).containsExactly("main.1");
         var options = BoundOptions.unwind(1).withUnwindSet(Map.of("main.1", 4));
         assertThat(only(Bounding.bound(program, options).main().body(), Instr.Store.class))
                 .hasSize(4);

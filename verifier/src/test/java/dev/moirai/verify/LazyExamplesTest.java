@@ -12,7 +12,6 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -35,9 +34,8 @@ class LazyExamplesTest {
     void agrees(Row row) {
         var program = new Input(Path.of("..", "examples", row.file()), COptions.DEFAULT, Dump.NOTHING).read();
         var limit = Limit.of(Duration.ofSeconds(60));
-        Verdict verdict = new LazySearch(program, Property.defaults(), "auto", limit)
-                .search(Optional.of(BOUNDS))
-                .verdict();
+        var question = new LazyQuestion(program, Property.defaults(), Reach.of(BOUNDS), "auto");
+        Verdict verdict = new LazySearch(question, limit, Progress.IGNORED).search();
         String word = switch (verdict) {
             case Verdict.Violated(var violation, var _) -> violation.property().word();
             case Verdict.Holds _, Verdict.HoldsWithin _ -> "holds";

@@ -4,6 +4,7 @@ import dev.moirai.property.Verdict;
 import dev.moirai.property.Violation;
 import dev.moirai.schedule.Schedule;
 import dev.moirai.source.Diagnostic;
+import dev.moirai.witness.Attempt;
 import dev.moirai.witness.Report;
 import dev.moirai.witness.Statistics;
 import java.util.List;
@@ -66,8 +67,22 @@ public final class ReportJson {
 
     private static Json statistics(Statistics statistics) {
         var json = new Json.Builder().put("seconds", new Json.Real(Math.round(statistics.seconds() * 1000) / 1000.0));
-        statistics.counts().forEach(json::put);
+        statistics.counts().forEach((name, count) -> json.put(name.replace(' ', '-'), count));
+        if (!statistics.attempts().isEmpty()) {
+            json.put("attempts", Json.array(statistics.attempts(), ReportJson::attempt));
+        }
         return json.build();
+    }
+
+    private static Json attempt(Attempt attempt) {
+        var json = new Json.Builder();
+        attempt.bounds().forEach((name, bound) -> json.put(name, (long) bound));
+        attempt.sizes().forEach(json::put);
+        var seconds = new Json.Builder();
+        attempt.seconds().forEach((stage, time) -> seconds.put(stage, new Json.Real(Math.round(time * 1000) / 1000.0)));
+        return json.put("seconds", seconds.build())
+                .put("result", attempt.result())
+                .build();
     }
 
     private static Json diagnostic(Diagnostic diagnostic) {
