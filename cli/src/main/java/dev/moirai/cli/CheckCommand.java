@@ -3,17 +3,21 @@ package dev.moirai.cli;
 import dev.moirai.property.Bounds;
 import dev.moirai.property.Property;
 import dev.moirai.source.InputException;
+import dev.moirai.verify.Backend;
 import dev.moirai.verify.Check;
 import dev.moirai.verify.Check.Engine;
 import dev.moirai.verify.Check.Reduction;
+import dev.moirai.verify.Choices;
 import dev.moirai.verify.Input;
 import dev.moirai.verify.Reach;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicReference;
 
 /** {@code moirai check}: can it fail? One file in full, several with one line each. */
 final class CheckCommand implements Command {
@@ -53,12 +57,27 @@ final class CheckCommand implements Command {
             "lazy: moirai (our own), cadical, bitwuzla, z3, a command that reads SMT-LIB (\"z3 -in\") or DIMACS"
                     + " (kissat), or auto (our own, and CaDiCaL goes on when that takes long).",
             (text, _) -> text);
+    private final Option<String> backend = syntax.value(
+            "--backend",
+            "NAME",
+            "embedded",
+            "lazy: who decides the sequentialized program: embedded (our own engine), cbmc (an installed CBMC 6, on the"
+                    + " emitted C), or the path of a CBMC.",
+            Readers::backend);
+    private final Option<Optional<Path>> choices = syntax.value(
+            "--choices",
+            "OUT",
+            Optional.empty(),
+            "lazy: write what the sequentialized program must choose to get to the violation, for the program of"
+                    + " sequentialize --for gcc.",
+            Readers::optionalPath);
     private final Option<Optional<Long>> jobs = syntax.value(
             "--jobs",
             "N",
             Optional.empty(),
             "How many files to check at a time. Without it: one a core.",
             Readers.optionalNumber(1, 1024));
+    private final AtomicReference<Choices> found = new AtomicReference<>();
     private final CommonOptions common = new CommonOptions(syntax, Property.defaults());
 
     @Override
@@ -87,6 +106,12 @@ final class CheckCommand implements Command {
         if (files.size() > 1 && common.witness().isPresent()) {
             throw new UsageException("--witness takes the schedule of one file; " + files.size() + " are given");
         }
+        if (choices.value().isPresent() && (files.size() > 1 || engine.value() != Engine.LAZY)) {
+            throw new UsageException("--choices takes those of one file, with --engine lazy");
+        }
+        if (!backend.value().equals("embedded") && engine.value() != Engine.LAZY) {
+            throw new UsageException("--backend needs --engine lazy");
+        }
         var reduction = noReduction.value() ? Reduction.NONE : Reduction.PARTIAL_ORDER;
         var options = new Check.Options(
                 common.properties(),
@@ -94,7 +119,10 @@ final class CheckCommand implements Command {
                 reduction,
                 maxStates.value(),
                 reach(),
-                solver.value(),
+                backend.value().equals("embedded")
+                        ? new Backend.Embedded(solver.value())
+                        : new Backend.Cbmc(backend.value()),
+                found::set,
                 common.time());
         var inputs = new ArrayList<Input>();
         for (String file : files) inputs.add(common.input(file, List.of(), output));
@@ -113,6 +141,17 @@ final class CheckCommand implements Command {
         int bodies = unwind.value().orElse(2L).intValue();
         var bounds = new Bounds(bodies, rounds.value().orElse(2L).intValue());
         return new Reach(bounded ? Optional.of(bounds) : Optional.empty(), finer.unwindSet(), finer.threads());
+    }
+
+    private void saveChoices(Path path, Choices found, Output output) {
+        String command = "moirai sequentialize " + syntax.operands().getFirst() + " --for gcc --unwind "
+                + found.bounds().unwind() + " --rounds " + found.bounds().rounds();
+        Saving.text(path, "choices for the program of " + command + ", other options alike\n" + found.text());
+        if (found.needWildMemory()) {
+            output.err()
+                    .println("moirai: the violation needs memory that nobody has written to be other than zero;"
+                            + " in the program of sequentialize --for gcc it is zero, so that may not fail");
+        }
     }
 
     private int listLoops(List<Input> inputs, Output output) {
@@ -134,6 +173,9 @@ final class CheckCommand implements Command {
             answer = Answer.to(input, output, () -> Check.check(input, options, progress::at));
         }
         if (answer instanceof Answer.Given(var report)) common.saveWitness(report.verdict());
+        Choices way = found.get();
+        if (way != null && choices.value().isPresent())
+            saveChoices(choices.value().get(), way, output);
         screen.show(answer);
         return answer.exitCode();
     }

@@ -68,6 +68,12 @@ final class Readers {
         };
     }
 
+    /** A name we know, or a path. */
+    static String backend(String text, String before) {
+        if (text.equals("embedded") || text.equals("cbmc") || text.contains("/")) return text;
+        throw new UsageException("'" + text + "' is none of embedded, cbmc, PATH of a CBMC");
+    }
+
     /** {@code 60s}, {@code 500ms}, {@code 2m}, {@code 1h}, {@code 60} (seconds), {@code none}. */
     static Optional<Duration> duration(String text, Optional<Duration> before) {
         if (text.equals("none")) return Optional.empty();

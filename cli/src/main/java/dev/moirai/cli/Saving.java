@@ -10,13 +10,17 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 
-/** Schedule files; what is wrong with them is the user's to hear. */
+/** Files that users name; what is wrong with them is the user's to hear. */
 final class Saving {
     private Saving() {}
 
     static void schedule(Path path, Schedule schedule) {
+        text(path, ScheduleFile.write(schedule));
+    }
+
+    static void text(Path path, String text) {
         try {
-            Files.writeString(path, ScheduleFile.write(schedule));
+            Files.writeString(path, text);
         } catch (IOException e) {
             throw new UsageException("cannot write " + path + ": " + reason(e));
         }

@@ -6,8 +6,6 @@ import dev.moirai.emit.Dialect;
 import dev.moirai.property.Property;
 import dev.moirai.source.InputException;
 import dev.moirai.verify.Sequentialization;
-import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.EnumSet;
 import java.util.Optional;
@@ -68,7 +66,7 @@ final class SequentializeCommand implements Command {
             if (out.value().isEmpty()) {
                 output.out().print(result.text());
             } else {
-                save(out.value().get(), result.text());
+                Saving.text(out.value().get(), result.text());
                 output.out()
                         .println("wrote " + out.value().get() + ": " + result.threads() + " threads, "
                                 + rounds.value() + " rounds"
@@ -81,14 +79,6 @@ final class SequentializeCommand implements Command {
         } catch (TooLargeException e) {
             output.err().println("moirai: " + e.getMessage() + "; try smaller bounds");
             return ExitCode.UNKNOWN;
-        }
-    }
-
-    private static void save(Path path, String text) {
-        try {
-            Files.writeString(path, text);
-        } catch (IOException e) {
-            throw new UsageException("cannot write " + path + ": " + e.getMessage());
         }
     }
 }

@@ -30,6 +30,7 @@ public enum Dialect {
         struct _IO_FILE;
         struct _IO_FILE *fopen(const char *, const char *);
         int fscanf(struct _IO_FILE *, const char *, ...);
+        int fgetc(struct _IO_FILE *);
 
         static struct _IO_FILE *moirai_choices;
         static unsigned long long moirai_seed = 1;
@@ -39,14 +40,20 @@ public enum Dialect {
             return moirai_seed >> 33;
         }
 
+        /* A number at the beginning of a line; what follows it, and lines that begin otherwise, are remarks. */
         static long long moirai_choose(long long least, long long most) {
             long long value;
             if (!moirai_choices) return least + (long long)(moirai_random() % (unsigned long long)(most - least + 1));
-            if (fscanf(moirai_choices, "%lld", &value) != 1) {
-                printf("no choice left\\n");
-                exit(0);
+            for (;;) {
+                int read = fscanf(moirai_choices, "%lld", &value);
+                int letter = 0;
+                if (read == -1) {
+                    printf("no choice left\\n");
+                    exit(0);
+                }
+                while (letter != '\\n' && letter != -1) letter = fgetc(moirai_choices);
+                if (read == 1) return value;
             }
-            return value;
         }
 
         static void moirai_arguments(int count, char **words) {

@@ -12,7 +12,9 @@ import dev.moirai.sequentialize.Simulation;
 import dev.moirai.sequentialize.Simulation.Line;
 import dev.moirai.source.SourceSpan;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
@@ -53,6 +55,8 @@ public final class SequentialC {
     private final CTypes types;
     private final CExpressions expressions;
     private final List<String> code = new ArrayList<>();
+    /** By position in {@link #code}. */
+    private final Map<Integer, EmittedC.Mark> marks = new HashMap<>();
 
     private SequentialC(SequentialProgram sequential, Dialect dialect) {
         this.sequential = sequential;
@@ -63,11 +67,11 @@ public final class SequentialC {
         for (Ghost ghost : Ghost.values()) expressions.global(ghost.global());
     }
 
-    public static String write(SequentialProgram sequential, Dialect dialect) {
+    public static EmittedC write(SequentialProgram sequential, Dialect dialect) {
         return new SequentialC(sequential, dialect).write();
     }
 
-    private String write() {
+    private EmittedC write() {
         var threads = new ArrayList<CStatements>();
         for (Simulation simulation : sequential.simulations()) {
             var statements =
@@ -79,8 +83,11 @@ public final class SequentialC {
         driver();
         var file = new ArrayList<String>();
         head(file);
+        int above = file.size();
         file.addAll(code);
-        return String.join("\n", file) + "\n";
+        var byLine = new HashMap<Integer, EmittedC.Mark>();
+        marks.forEach((position, mark) -> byLine.put(above + position + 1, mark));
+        return new EmittedC(String.join("\n", file) + "\n", byLine);
     }
 
     // ---- head --------------------------------------------------------------------------------------------------
@@ -171,7 +178,7 @@ public final class SequentialC {
                 case Line.Guard(var atLeast, var _) -> code.add("    G(" + atLeast + ")");
                 case Line.Code(var instr, var _)
                 when instr instanceof Instr.Label(var name, var _) && !targets.contains(name) -> {}
-                case Line.Code(var instr, var _) -> {
+                case Line.Code(var instr, var index) -> {
                     List<String> text = statements.of(instr, nextLabel(lines, i));
                     boolean elsewhere = instr.span().line() != at.line()
                             || !instr.span().file().equals(at.file());
@@ -179,6 +186,11 @@ public final class SequentialC {
                         at = instr.span();
                         code.add("    /* " + CStatements.comment(at.file()) + ":" + at.line() + ": "
                                 + CStatements.comment(source.sources().line(at)) + " */");
+                    }
+                    if (takesValue(instr)) {
+                        marks.put(
+                                code.size(),
+                                new EmittedC.Mark.Value(simulation.thread().number(), index));
                     }
                     String indent = instr instanceof Instr.Label ? "" : "    ";
                     text.forEach(line -> code.add(indent + line));
@@ -188,6 +200,14 @@ public final class SequentialC {
         code.add(point(simulation.size()) + ": ;");
         code.add("}");
         code.add("");
+    }
+
+    /** On the first line of its text. */
+    private static boolean takesValue(Instr instr) {
+        return instr instanceof Instr.Nondet
+                || instr instanceof Instr.Load
+                || instr instanceof Instr.Rmw
+                || instr instanceof Instr.CompareExchange;
     }
 
     /** The labels that a jump is written to. */
@@ -291,6 +311,7 @@ public final class SequentialC {
             code.add("    if (" + active + ") " + function(simulation) + "();");
             return;
         }
+        marks.put(code.size(), new EmittedC.Mark.Guess(simulation.thread().number(), context.round()));
         code.add(
                 dialect == Dialect.GCC
                         ? "    cs = (unsigned)moirai_choose(pc, " + active + " ? " + simulation.size() + " : 0);"

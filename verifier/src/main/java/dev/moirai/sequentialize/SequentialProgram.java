@@ -67,6 +67,11 @@ public record SequentialProgram(BoundedProgram bounded, LazyOptions options, Lis
                 .anyMatch(spawned -> spawned.thread() == simulation.thread().number());
     }
 
+    /** What the guess how far a context runs is called. */
+    public static String guessName(Context context) {
+        return "cs " + context.simulation().thread().name() + " round " + context.round();
+    }
+
     /** Whether nobody runs after it, so that it may run as far as it can. */
     public boolean runsFreely(Context context) {
         int last = simulations.size() > 1 ? rounds() + 1 : rounds();

@@ -131,7 +131,7 @@ final class Unrolling {
     }
 
     private Local guess(Simulation simulation, int round, Expr from, Optional<Local> active) {
-        String name = "cs " + simulation.thread().name() + " round " + round;
+        String name = SequentialProgram.guessName(new SequentialProgram.Context(simulation, round));
         Local to = local(new Local(name, SequentialProgram.pointType(simulation)));
         add(new Instr.Nondet(to, name, NOWHERE));
         add(new Instr.Assume(compare(CompareOp.LESS_OR_EQUAL, to, point(simulation, simulation.size())), NOWHERE));

@@ -20,6 +20,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 
 /** Can it fail? A file is read, an engine asked, a violation run again. */
@@ -40,7 +41,8 @@ public final class Check {
 
     /**
      * @param reach how far the lazy engine looks
-     * @param solver whom the lazy engine asks, by a name of {@link dev.moirai.solve.Solvers}
+     * @param backend whom the lazy engine asks
+     * @param choices told how the sequentialized program gets to a violation that the lazy engine found
      */
     public record Options(
             Set<Property> properties,
@@ -48,7 +50,8 @@ public final class Check {
             Reduction reduction,
             long maxStates,
             Reach reach,
-            String solver,
+            Backend backend,
+            Consumer<Choices> choices,
             Optional<Duration> time) {}
 
     /** What an engine says, before it is believed. */
@@ -112,7 +115,8 @@ public final class Check {
             Program program, Options options, long began, Progress progress, AtomicReference<Supplier<Finding>> soFar) {
         Reach.refuseUnknownNames(options.reach().unwindSet(), program);
         Limit limit = options.time().map(all -> Limit.of(left(all, began))).orElseGet(Limit::none);
-        var question = new LazyQuestion(program, options.properties(), options.reach(), options.solver());
+        var question =
+                new LazyQuestion(program, options.properties(), options.reach(), options.backend(), options.choices());
         var search = new LazySearch(question, limit, progress);
         soFar.set(() -> Finding.of(search.atLeast(outOfTime(options)), search.attempts()));
         return Finding.of(search.search(), search.attempts());

@@ -9,7 +9,7 @@ import java.util.function.UnaryOperator;
 final class Ladder {
     private final UnaryOperator<Bounds> higher;
     private Bounds bounds;
-    private Optional<LazyLook> look = Optional.empty();
+    private Optional<Look> look = Optional.empty();
     private int enoughUnwinding = Integer.MAX_VALUE;
     private long nanos;
     private boolean ended;
@@ -29,15 +29,15 @@ final class Ladder {
     }
 
     /** The look that was put aside, or a new one. */
-    LazyLook look(Function<Bounds, LazyLook> open) {
+    Look look(Function<Bounds, Look> open) {
         if (look.isEmpty()) look = Optional.of(open.apply(bounds));
         return look.get();
     }
 
     /** A look has found nothing: what it covers needs no look, nor does unwinding beyond the end of all loops. */
-    void passed(LazyLook clean) {
+    void passed(Look clean) {
         Bounds covered = clean.bounds();
-        if (!clean.isCut()) enoughUnwinding = Math.min(enoughUnwinding, covered.unwind());
+        if (!clean.sequentialized().isCut()) enoughUnwinding = Math.min(enoughUnwinding, covered.unwind());
         while (!ended && bounds.unwind() <= covered.unwind() && bounds.rounds() <= covered.rounds()) {
             leave();
             Bounds next = higher.apply(bounds);
@@ -72,7 +72,7 @@ final class Ladder {
 
     /** Forgets the look that was put aside. */
     void leave() {
-        look.ifPresent(LazyLook::close);
+        look.ifPresent(Look::close);
         look = Optional.empty();
     }
 }

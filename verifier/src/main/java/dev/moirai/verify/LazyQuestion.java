@@ -3,6 +3,12 @@ package dev.moirai.verify;
 import dev.moirai.ir.Program;
 import dev.moirai.property.Property;
 import java.util.Set;
+import java.util.function.Consumer;
 
-/** What is asked of the lazy engine, whatever the bounds. */
-record LazyQuestion(Program program, Set<Property> properties, Reach reach, String solver) {}
+/**
+ * What is asked of the lazy engine, whatever the bounds.
+ *
+ * @param choices told how the sequential program gets to a violation, if one is found
+ */
+record LazyQuestion(
+        Program program, Set<Property> properties, Reach reach, Backend backend, Consumer<Choices> choices) {}

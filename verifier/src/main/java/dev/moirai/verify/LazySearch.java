@@ -11,7 +11,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 
 /**
@@ -43,7 +42,10 @@ final class LazySearch {
     }
 
     Verdict search() {
-        Optional<String> missing = Solvers.unavailable(question.solver());
+        Optional<String> missing = switch (question.backend()) {
+            case Backend.Embedded(var solver) -> Solvers.unavailable(solver);
+            case Backend.Cbmc(var command) -> Cbmc.unavailable(command);
+        };
         if (missing.isPresent()) return new Verdict.Unknown(missing.get());
         try {
             Optional<Bounds> bounds = question.reach().bounds();
@@ -56,11 +58,11 @@ final class LazySearch {
     }
 
     private Verdict within(Bounds bounds) {
-        try (LazyLook look = look(bounds)) {
+        try (Look look = look(bounds)) {
             return switch (ask(look, limit)) {
-                case LazyLook.Result.Violated(var violated) -> violated;
-                case LazyLook.Result.Unknown(var reason) -> new Verdict.Unknown(reason);
-                case LazyLook.Result.Clean(var cut) -> cut.isEmpty() ? new Verdict.Holds() : atLeast("");
+                case Look.Result.Violated(var violated) -> violated;
+                case Look.Result.Unknown(var reason) -> new Verdict.Unknown(reason);
+                case Look.Result.Clean(var cut) -> cut.isEmpty() ? new Verdict.Holds() : atLeast("");
             };
         }
     }
@@ -86,15 +88,15 @@ final class LazySearch {
         long began = System.nanoTime();
         Limit slice = limit.within(Duration.ofNanos(Math.max(FIRST_SLICE.toNanos(), ladder.nanos())));
         try {
-            LazyLook look = ladder.look(this::look);
+            Look look = ladder.look(this::look);
             switch (ask(look, slice)) {
-                case LazyLook.Result.Violated(var violated) -> {
+                case Look.Result.Violated(var violated) -> {
                     return Optional.of(violated);
                 }
-                case LazyLook.Result.Unknown(var reason) -> {
+                case Look.Result.Unknown(var reason) -> {
                     if (!slice.isReached()) return Optional.of(atLeast(reason));
                 }
-                case LazyLook.Result.Clean(var cut) -> {
+                case Look.Result.Clean(var cut) -> {
                     if (cut.isEmpty()) return Optional.of(new Verdict.Holds());
                     ladders.forEach(one -> one.passed(look));
                 }
@@ -107,27 +109,32 @@ final class LazySearch {
         return Optional.empty();
     }
 
-    private LazyLook look(Bounds bounds) {
-        String where = "unwind " + bounds.unwind() + ", rounds " + bounds.rounds();
-        progress.at(where);
-        return new LazyLook(question, bounds);
+    private Look look(Bounds bounds) {
+        progress.at(words(bounds));
+        var sequentialized = new Sequentialized(question, bounds);
+        return switch (question.backend()) {
+            case Backend.Embedded(var solver) -> new LazyLook(question, solver, sequentialized);
+            case Backend.Cbmc(var command) -> new CbmcLook(question, command, sequentialized);
+        };
     }
 
-    private LazyLook.Result ask(LazyLook look, Limit until) {
-        Bounds bounds = look.bounds();
-        progress.at(String.format(
-                Locale.ROOT, "unwind %d, rounds %d: %,d terms", bounds.unwind(), bounds.rounds(), look.terms()));
-        LazyLook.Result result = look.ask(until);
-        if (result instanceof LazyLook.Result.Clean) passed(bounds);
+    private Look.Result ask(Look look, Limit until) {
+        progress.at(words(look.bounds()) + ": " + look.size());
+        Look.Result result = look.ask(until);
+        if (result instanceof Look.Result.Clean) passed(look.bounds());
         record(look.attempt(word(result)));
         return result;
     }
 
-    private static String word(LazyLook.Result result) {
+    private static String words(Bounds bounds) {
+        return "unwind " + bounds.unwind() + ", rounds " + bounds.rounds();
+    }
+
+    private static String word(Look.Result result) {
         return switch (result) {
-            case LazyLook.Result.Violated _ -> "violated";
-            case LazyLook.Result.Unknown(var reason) -> reason;
-            case LazyLook.Result.Clean(var cut) ->
+            case Look.Result.Violated _ -> "violated";
+            case Look.Result.Unknown(var reason) -> reason;
+            case Look.Result.Clean(var cut) ->
                 cut.map(what -> "clean; beyond: " + what).orElse("clean, complete");
         };
     }

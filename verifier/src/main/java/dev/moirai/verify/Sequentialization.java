@@ -30,7 +30,8 @@ public final class Sequentialization {
         BoundedProgram lowered = ArithmeticChecks.add(SyncLowering.lower(bounded, properties), properties);
         LazyOptions lazy = LazyOptions.rounds(options.rounds());
         if (properties.contains(Property.DEADLOCK)) lazy = lazy.withDeadlocks();
-        String text = SequentialC.write(Lazy.sequentialize(lowered, lazy), options.dialect());
+        String text = SequentialC.write(Lazy.sequentialize(lowered, lazy), options.dialect())
+                .text();
         return new Result(text, bounded.threads().size(), bounded.isCut());
     }
 }

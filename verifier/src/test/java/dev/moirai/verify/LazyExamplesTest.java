@@ -34,7 +34,8 @@ class LazyExamplesTest {
     void agrees(Row row) {
         var program = new Input(Path.of("..", "examples", row.file()), COptions.DEFAULT, Dump.NOTHING).read();
         var limit = Limit.of(Duration.ofSeconds(60));
-        var question = new LazyQuestion(program, Property.defaults(), Reach.of(BOUNDS), "auto");
+        var question =
+                new LazyQuestion(program, Property.defaults(), Reach.of(BOUNDS), new Backend.Embedded("auto"), _ -> {});
         Verdict verdict = new LazySearch(question, limit, Progress.IGNORED).search();
         String word = switch (verdict) {
             case Verdict.Violated(var violation, var _) -> violation.property().word();

@@ -1,0 +1,38 @@
+package dev.moirai.verify;
+
+import dev.moirai.property.Bounds;
+import dev.moirai.property.Verdict;
+import dev.moirai.solve.Limit;
+import dev.moirai.witness.Attempt;
+import java.util.Optional;
+
+/** One look at a program within bounds, by lazy sequentialization. It may be asked several times until it knows. */
+interface Look extends AutoCloseable {
+    sealed interface Result {
+        record Violated(Verdict.Violated verdict) implements Result {}
+
+        /** No violation within the bounds; {@code cut} names what lies beyond them, if anything can. */
+        record Clean(Optional<String> cut) implements Result {}
+
+        /** Not known yet. */
+        record Unknown(String reason) implements Result {}
+    }
+
+    Sequentialized sequentialized();
+
+    /** How large the question is, in words. */
+    String size();
+
+    /** An answer, or {@link Result.Unknown} when the limit is reached: then it can be asked again. */
+    Result ask(Limit limit);
+
+    /** What it cost so far. */
+    Attempt attempt(String result);
+
+    @Override
+    void close();
+
+    default Bounds bounds() {
+        return sequentialized().bounds();
+    }
+}
