@@ -13,7 +13,6 @@ import dev.moirai.schedule.Schedule;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
-import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -42,14 +41,18 @@ public final class Counterexample {
 
     /** @param machine of the program that was bounded, watching what was asked */
     public static Result follow(Unrolled unrolled, Model model, Machine machine) {
+        return follow(Trace.of(unrolled, model, machine.options()), machine);
+    }
+
+    /** As far as the steps can be made, and one more of the last thread that moved. */
+    public static Result follow(List<PlannedStep> steps, Machine machine) {
         var counterexample = new Counterexample(machine);
-        List<Trace.Step> steps = Trace.of(unrolled, model, machine.options());
         counterexample.follow(steps);
         return new Result(Narration.of(machine, counterexample.moves), counterexample.moves, counterexample.outcome);
     }
 
-    private void follow(List<Trace.Step> steps) {
-        for (Trace.Step step : steps) {
+    private void follow(List<PlannedStep> steps) {
+        for (PlannedStep step : steps) {
             if (!goesOn()) return;
             Integer thread = running.get(step.thread);
             if (thread == null || !isEnabled(thread)) return;
@@ -68,7 +71,7 @@ public final class Counterexample {
         }
         // What is wrong with operands is asserted before the instruction that has them.
         if (goesOn() && !steps.isEmpty()) {
-            Trace.Step last = steps.getLast();
+            PlannedStep last = steps.getLast();
             Integer thread = running.get(last.thread);
             if (thread != null && isEnabled(thread)) stepUnlessPruned(thread, last);
         }
@@ -86,28 +89,26 @@ public final class Counterexample {
     }
 
     /** A thread before an assumption that fails stays there: the model has it stop, the interpreter would end the run. */
-    private boolean stepUnlessPruned(int thread, Trace.Step step) {
+    private boolean stepUnlessPruned(int thread, PlannedStep step) {
         State before = state.fork();
-        List<Long> values = List.copyOf(step.values);
+        PlannedStep untouched = step.copy();
         step(thread, step);
         if (!(outcome instanceof Outcome.Pruned)) return true;
         state = before;
         moves.removeLast();
-        step.values.clear();
-        step.values.addAll(values);
+        step.answerAs(untouched);
         outcome = Outcome.CONTINUED;
         return false;
     }
 
-    private void step(int thread, Trace.Step step) {
+    private void step(int thread, PlannedStep step) {
         var choices = new ArrayList<Long>();
-        Iterator<Long> values = step.values.iterator();
         outcome = machine.step(
                 state,
                 thread,
                 choice -> {
                     long answer = switch (choice) {
-                        case Choice.AnyValue _ -> values.hasNext() ? next(values) : 0;
+                        case Choice.AnyValue(var _, var _, var span) -> step.next(span);
                         case Choice.OneOf(var count, var _, var _) -> Math.clamp(decision(step), 0, count - 1);
                     };
                     choices.add(answer);
@@ -117,19 +118,13 @@ public final class Counterexample {
         moves.add(new Move(thread, choices));
     }
 
-    private static long next(Iterator<Long> values) {
-        long value = values.next();
-        values.remove();
-        return value;
-    }
-
     /** Whom to wake, as a position among those that wait, in the order of their creation; or the decision as it is. */
-    private long decision(Trace.Step step) {
-        if (step.waiting.isEmpty()) return step.decision;
-        List<Integer> candidates = new ArrayList<>(step.waiting.keySet());
+    private long decision(PlannedStep step) {
+        if (step.waiting().isEmpty()) return step.decision;
+        List<Integer> candidates = new ArrayList<>(step.waiting().keySet());
         if (step.decision < 0 || step.decision >= candidates.size()) return 0;
         Integer chosen = running.get(candidates.get((int) step.decision));
-        return step.waiting.entrySet().stream()
+        return step.waiting().entrySet().stream()
                 .filter(Map.Entry::getValue)
                 .map(entry -> running.get(entry.getKey()))
                 .filter(number -> number != null && chosen != null && number < chosen)

@@ -2,6 +2,7 @@ package dev.moirai.sequentialize;
 
 import dev.moirai.bound.BoundedProgram;
 import dev.moirai.bound.BoundedThread;
+import dev.moirai.bound.Waiting;
 import dev.moirai.ir.Instr;
 import dev.moirai.ir.Visibility;
 import dev.moirai.sequentialize.Simulation.Line;
@@ -55,7 +56,7 @@ public final class Lazy {
             Instr instr = body.get(i);
             if (!atomic && isPoint(instr)) {
                 if (startMerged) startMerged = false;
-                else if (i > 0 && !(waiting(body, i).isEmpty() && (alone || movesLeft(thread, i, movers)))) {
+                else if (i > 0 && !(Waiting.question(body, i).isEmpty() && (alone || movesLeft(thread, i, movers)))) {
                     pointAt.put(i, points++);
                 }
             }
@@ -68,7 +69,7 @@ public final class Lazy {
         for (int i = 0; i < body.size(); i++) {
             Integer point = pointAt.get(i);
             Instr instr = body.get(i);
-            if (point != null) lines.add(new Line.Point(point, isPoint(instr) ? waiting(body, i) : List.of(), i));
+            if (point != null) lines.add(new Line.Point(point, isPoint(instr) ? Waiting.question(body, i) : List.of(), i));
             lines.add(new Line.Code(instr, i));
             if (instr instanceof Instr.Label(var name, var _) && guards.containsKey(name)) {
                 lines.add(new Line.Guard(guards.get(name), i));
@@ -124,29 +125,8 @@ public final class Lazy {
      */
     private static boolean firstStepMayBlock(List<Instr> body) {
         for (int i = 0; i < body.size(); i++) {
-            if (isPoint(body.get(i))) return i > 0 && !waiting(body, i).isEmpty();
+            if (isPoint(body.get(i))) return i > 0 && !Waiting.question(body, i).isEmpty();
         }
         return false;
-    }
-
-    /**
-     * What finds out whether the atomic section that begins here would block: its loads and assignments up to the {@link
-     * Instr.Block}, and that. Empty if it never blocks.
-     */
-    private static List<Instr> waiting(List<Instr> body, int begin) {
-        if (!(body.get(begin) instanceof Instr.AtomicBegin)) return List.of();
-        var question = new ArrayList<Instr>();
-        for (int i = begin + 1; i < body.size() && !(body.get(i) instanceof Instr.AtomicEnd); i++) {
-            switch (body.get(i)) {
-                case Instr.Load load -> question.add(load);
-                case Instr.Assign assign -> question.add(assign);
-                case Instr.Block block -> {
-                    question.add(block);
-                    return question;
-                }
-                default -> {}
-            }
-        }
-        return List.of();
     }
 }

@@ -31,37 +31,17 @@ import java.util.Optional;
 final class Trace implements Observer {
     private final Unrolled unrolled;
     private final Model model;
-    private final List<Step> steps = new ArrayList<>();
+    private final List<PlannedStep> steps = new ArrayList<>();
     private final Map<Integer, Origin> lastVisible = new HashMap<>();
-    private final Map<Integer, Step> current = new HashMap<>();
+    private final Map<Integer, PlannedStep> current = new HashMap<>();
     private int at;
-
-    /**
-     * @param starts whether this is what the thread does before its first visible instruction
-     * @param values what the program's own choices were, in order
-     * @param spawned the number, in the bounded program, of the thread the step creates; -1 for none
-     */
-    static final class Step {
-        final int thread;
-        final boolean starts;
-        final List<Long> values = new ArrayList<>();
-        final Map<Integer, Boolean> waiting = new LinkedHashMap<>();
-        int spawned = -1;
-        /** The answer to a question about waiting: a time-out, or whom to wake. */
-        long decision;
-
-        Step(int thread, boolean starts) {
-            this.thread = thread;
-            this.starts = starts;
-        }
-    }
 
     private Trace(Unrolled unrolled, Model model) {
         this.unrolled = unrolled;
         this.model = model;
     }
 
-    static List<Step> of(Unrolled unrolled, Model model, MachineOptions options) {
+    static List<PlannedStep> of(Unrolled unrolled, Model model, MachineOptions options) {
         var trace = new Trace(unrolled, model);
         var machine = new Machine(trace.talking(), options);
         State state = machine.start();
@@ -127,22 +107,22 @@ final class Trace implements Observer {
         if (place.isEmpty()) return;
         int thread = place.get().thread();
         Origin origin = origin(at).orElseThrow();
-        if (!current.containsKey(thread)) begin(thread, true);
+        if (!current.containsKey(thread)) begin(thread);
         Instr bounded = thread(place.get()).body().get(place.get().index());
         if (Visibility.isVisible(bounded) && isVisible(origin) && lastVisible.get(thread) != origin) {
             lastVisible.put(thread, origin);
-            begin(thread, false);
+            begin(thread);
         }
-        Step step = step(thread);
+        PlannedStep step = step(thread);
         if (bounded instanceof Instr.Spawn(var _, var function, var _, var _, var _)
                 && function instanceof Expr.FunctionAddress(var name)) {
-            step.spawned = unrolled.sequential().bounded().thread(name).number();
+            step.spawns(unrolled.sequential().bounded().thread(name).number());
         }
         List<Local> waits = waits(at);
         for (int i = 0; i < waits.size(); i++) {
             String name = waits.get(i).name();
             int number = name.lastIndexOf(SyncLowering.WAITS) + SyncLowering.WAITS.length();
-            step.waiting.put(Integer.parseInt(name.substring(number)), words[i + 1].equals("1"));
+            step.mayWait(Integer.parseInt(name.substring(number)), words[i + 1].equals("1"));
         }
     }
 
@@ -152,22 +132,22 @@ final class Trace implements Observer {
         if (instr instanceof Instr.Nondet(var into, var _, var _)) value = Arithmetic.normalize(into.type(), value);
         Optional<Unrolled.Place> place = unrolled.places().get(at);
         if (place.isEmpty()) return value;
-        Step step = step(place.get().thread());
+        PlannedStep step = step(place.get().thread());
         boolean aboutWaiting = instr instanceof Instr.Nondet(var _, var source, var _)
                 && (source.equals(SyncLowering.WHO_IS_WOKEN) || source.equals(SyncLowering.TIMEOUT_OR_SPURIOUS));
-        if (aboutWaiting) step.decision = value;
-        else step.values.add(value);
+        if (aboutWaiting) step.decide(value);
+        else step.answer(instr.span(), value);
         return value;
     }
 
-    private void begin(int thread, boolean starts) {
-        var step = new Step(thread, starts);
+    private void begin(int thread) {
+        var step = new PlannedStep(thread);
         steps.add(step);
         current.put(thread, step);
     }
 
-    private Step step(int thread) {
-        Step step = current.get(thread);
+    private PlannedStep step(int thread) {
+        PlannedStep step = current.get(thread);
         if (step == null) throw new IllegalStateException("thread " + thread + " has no step");
         return step;
     }

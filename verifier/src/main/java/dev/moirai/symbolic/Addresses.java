@@ -5,9 +5,11 @@ import dev.moirai.logic.Op;
 import dev.moirai.logic.TermPool;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
@@ -24,6 +26,7 @@ final class Addresses {
     private final int width;
     private final TreeMap<Long, MemoryObject> objects = new TreeMap<>();
     private final Map<Integer, @Nullable List<Target>> resolved = new HashMap<>();
+    private final Set<Integer> anything = new HashSet<>();
     private long next;
 
     Addresses(TermPool pool, DataModel model) {
@@ -35,6 +38,16 @@ final class Addresses {
 
     int width() {
         return width;
+    }
+
+    /** The variable stands for a value that somebody has computed, perhaps an address. */
+    void mayBeAnything(int variable) {
+        anything.add(variable);
+    }
+
+    /** Whether an address can have this value: below are only small numbers. */
+    boolean isFarFromNull(long value) {
+        return Long.compareUnsigned(value, page) >= 0;
     }
 
     /** A start for an object of that size. */
@@ -75,7 +88,8 @@ final class Addresses {
             // Simplification drops the upper bits where all choices have none.
             case ZERO_EXTEND -> ofStructure(pool.operand(address, 0));
             case EXTRACT -> losesNothing(address) ? ofStructure(pool.operand(address, 0)) : null;
-            case BV_VARIABLE -> List.of(); // a free value is no object's address
+            // A free value is no object's address; what others wrote may be any.
+            case BV_VARIABLE -> anything.contains(address) ? null : List.of();
             default -> null;
         };
         resolved.put(address, targets);

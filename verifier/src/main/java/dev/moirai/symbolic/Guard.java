@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
  * The condition under which a path is taken: a conjunction, kept as a chain so that two paths that part and meet again
  * find what they have in common, and their join says no more than it must.
  */
-final class Guard {
+public final class Guard {
     private final @Nullable Guard parent;
     private final int literal;
     private final int depth;
@@ -20,26 +20,34 @@ final class Guard {
         this.whole = whole;
     }
 
-    static Guard always() {
+    public static Guard always() {
         return new Guard(null, TermPool.TRUE, 0, TermPool.TRUE);
     }
 
     /** The whole conjunction. */
-    int term() {
+    public int term() {
         return whole;
     }
 
-    boolean isImpossible() {
+    /** Whether this says all that the other says, and perhaps more, on the same way through the text. */
+    public boolean extendsFrom(Guard other) {
+        Guard guard = this;
+        while (guard.parent != null && guard.depth > other.depth) guard = guard.parent;
+        return guard == other;
+    }
+
+    public boolean isImpossible() {
         return whole == TermPool.FALSE;
     }
 
-    Guard and(TermPool pool, int condition) {
+    /** This and one condition more. */
+    public Guard and(TermPool pool, int condition) {
         if (condition == TermPool.TRUE) return this;
         return new Guard(this, condition, depth + 1, pool.and(whole, condition));
     }
 
     /** TRUE or FALSE where one of the nearer conjuncts decides the condition, else the condition itself. */
-    int decide(int condition) {
+    public int decide(int condition) {
         Guard guard = this;
         for (int i = 0; i < 32 && guard != null; i++, guard = guard.parent) {
             if (guard.literal == condition) return TermPool.TRUE;

@@ -92,15 +92,13 @@ final class HeapAccess {
         for (Target target : addresses.targets(address)) {
             MemoryObject object = target.object();
             if (object.alive < 0) continue;
-            values = values.with(object.alive, pool.and(alive(path, object), -target.condition()));
+            values = memory.setAlive(values, object, pool.and(alive(path, object), -target.condition()));
         }
         return values;
     }
 
     private int alive(Path path, MemoryObject object) {
-        if (object.alive < 0) return TermPool.TRUE;
-        int alive = path.values().get(object.alive);
-        return alive == Values.ABSENT ? TermPool.FALSE : alive;
+        return memory.alive(path.values(), object);
     }
 
     private int at(Target target, long offset) {

@@ -4,9 +4,9 @@ import dev.moirai.ir.Sizes;
 import dev.moirai.logic.TermPool;
 import dev.moirai.symbolic.MemoryObject.Cell;
 import java.util.ArrayList;
-import java.util.BitSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -17,10 +17,10 @@ import org.jspecify.annotations.Nullable;
 final class Memory {
     private final TermPool pool;
     private final Shape shape;
-    /** For each slot the cell it belongs to, or null for a local or a life. */
+    /** For each slot the cell it belongs to, or null for a local. */
     private final List<@Nullable Cell> cellOfSlot = new ArrayList<>();
 
-    private final BitSet lives = new BitSet();
+    private Outside outside = Outside.NOBODY;
 
     Memory(TermPool pool, Sizes sizes) {
         this.pool = pool;
@@ -31,16 +31,40 @@ final class Memory {
         return shape;
     }
 
+    void setOutside(Outside others) {
+        this.outside = others;
+    }
+
     int newSlot() {
         cellOfSlot.add(null);
         return cellOfSlot.size() - 1;
     }
 
-    /** The slot of an object's life: false on paths that have not made the object. */
+    /** The slot of an object's life, for {@link #lifeOf} once there is the object. */
     int newLife() {
-        int slot = newSlot();
-        lives.set(slot);
-        return slot;
+        return newSlot();
+    }
+
+    void lifeOf(MemoryObject object) {
+        cellOfSlot.set(object.alive, new Cell(object, 0, 0, object.alive));
+    }
+
+    /** Whether the object lives, as far as the path knows: false where nobody has made it. */
+    int alive(Values values, MemoryObject object) {
+        if (object.alive < 0) return TermPool.TRUE;
+        Cell life = Objects.requireNonNull(cellOfSlot.get(object.alive));
+        outside.touched(life, Outside.Use.READ);
+        return readCell(values, life);
+    }
+
+    /** The object is made here. For who executes several threads it always was: nobody knew where. */
+    Values born(Values values, MemoryObject object) {
+        return outside == Outside.NOBODY ? values.with(object.alive, TermPool.TRUE) : values;
+    }
+
+    Values setAlive(Values values, MemoryObject object, int alive) {
+        outside.touched(Objects.requireNonNull(cellOfSlot.get(object.alive)), Outside.Use.WRITE);
+        return values.with(object.alive, alive);
     }
 
     private int newSlot(Cell cell) {
@@ -52,6 +76,7 @@ final class Memory {
         int result = 0;
         for (long at = offset; at < offset + bytes; ) {
             Cell cell = cellCovering(object, at, offset + bytes);
+            outside.touched(cell, Outside.Use.READ);
             int piece;
             if (cell.offset == at && cell.end() <= offset + bytes) {
                 piece = readCell(values, cell);
@@ -70,6 +95,7 @@ final class Memory {
         Values result = values;
         for (long at = offset; at < offset + bytes; ) {
             Cell cell = cellCovering(object, at, offset + bytes);
+            outside.touched(cell, Outside.Use.WRITE);
             int low = (int) (at - offset) * 8;
             if (cell.offset == at && cell.end() <= offset + bytes) {
                 result = writeCell(result, cell, slice(term, low, cell.bytes));
@@ -93,20 +119,16 @@ final class Memory {
                 int y = b == Values.ABSENT ? readByte(right, cell, index) : b;
                 return x == y ? x : pool.ite(selector, x, y);
             }
-            int x = a == Values.ABSENT ? atFirst(slot, cell) : a;
-            int y = b == Values.ABSENT ? atFirst(slot, cell) : b;
+            int x = a == Values.ABSENT && cell != null ? initial(cell) : a;
+            int y = b == Values.ABSENT && cell != null ? initial(cell) : b;
             if (x == Values.ABSENT) return y; // a local that only one path has set is not read before it is set again
             if (y == Values.ABSENT) return x;
             return x == y ? x : pool.ite(selector, x, y);
         });
     }
 
-    private int atFirst(int slot, @Nullable Cell cell) {
-        if (cell != null) return initial(cell);
-        return lives.get(slot) ? TermPool.FALSE : Values.ABSENT;
-    }
-
-    private int readCell(Values values, Cell cell) {
+    /** What the path has in the cell. */
+    int readCell(Values values, Cell cell) {
         if (!cell.isSplit()) {
             int term = values.get(cell.slot);
             return term == Values.ABSENT ? initial(cell) : term;
@@ -160,7 +182,31 @@ final class Memory {
         return cell;
     }
 
+    /** Whether the path itself has written the cell. */
+    boolean isWritten(Values values, Cell cell) {
+        if (values.get(cell.slot) != Values.ABSENT) return true;
+        for (int i = 0; cell.isSplit() && i < cell.bytes; i++) {
+            if (values.get(cell.firstByte + i) != Values.ABSENT) return true;
+        }
+        return false;
+    }
+
+    /** As if the path had not written the cell. */
+    Values forget(Values values, Cell cell) {
+        if (!isWritten(values, cell)) return values;
+        Values result = values.with(cell.slot, Values.ABSENT);
+        for (int i = 0; cell.isSplit() && i < cell.bytes; i++) result = result.with(cell.firstByte + i, Values.ABSENT);
+        return result;
+    }
+
     private int initial(Cell cell) {
+        int known = outside.contents(cell);
+        return known != Values.ABSENT ? known : atFirst(cell);
+    }
+
+    /** What the object was made with. */
+    int atFirst(Cell cell) {
+        if (cell.isLife()) return pool.bool(outside != Outside.NOBODY);
         MemoryObject object = cell.object;
         return switch (object.initially) {
             case ZERO -> pool.bv(0, cell.bytes * 8);

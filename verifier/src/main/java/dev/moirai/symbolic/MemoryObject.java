@@ -4,7 +4,7 @@ import dev.moirai.ir.Type;
 import java.util.TreeMap;
 
 /** An object in memory: where it lies, what it holds at first, and into which cells it has been cut so far. */
-final class MemoryObject {
+public final class MemoryObject {
     final String name;
     final long base;
     final long size;
@@ -12,7 +12,7 @@ final class MemoryObject {
     final Origin origin;
     /** The bytes at the start of the program, or empty for an object that is zero or free then. */
     final byte[] image;
-    /** The slot that says whether it lives, or -1 for one that always does. */
+    /** The cell that says whether it lives: its slot, or -1 for one that always does. */
     final int alive;
 
     final TreeMap<Long, Cell> cells = new TreeMap<>();
@@ -45,7 +45,7 @@ final class MemoryObject {
     }
 
     /** A run of bytes that is read and written as one; once split, each byte has a slot of its own from {@code firstByte}. */
-    static final class Cell {
+    public static final class Cell {
         final MemoryObject object;
         final long offset;
         final int bytes;
@@ -67,6 +67,21 @@ final class MemoryObject {
 
         boolean isSplit() {
             return firstByte >= 0;
+        }
+
+        /** Whether it holds no bytes but the truth value that the object lives. */
+        public boolean isLife() {
+            return bytes == 0;
+        }
+
+        /** Of its contents: the number of bits, 0 for a truth value. */
+        public int width() {
+            return bytes * 8;
+        }
+
+        @Override
+        public String toString() {
+            return object.name + (isLife() ? "'s life" : offset == 0 ? "" : "+" + offset);
         }
     }
 }

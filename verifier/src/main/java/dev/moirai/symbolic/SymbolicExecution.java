@@ -1,8 +1,6 @@
 package dev.moirai.symbolic;
 
 import dev.moirai.ir.Expr;
-import dev.moirai.ir.Function;
-import dev.moirai.ir.Global;
 import dev.moirai.ir.Instr;
 import dev.moirai.ir.Local;
 import dev.moirai.ir.Program;
@@ -10,6 +8,7 @@ import dev.moirai.ir.Type;
 import dev.moirai.logic.TermPool;
 import dev.moirai.property.Property;
 import dev.moirai.source.SourceSpan;
+import dev.moirai.symbolic.MemoryObject.Cell;
 import dev.moirai.symbolic.MemoryObject.Initially;
 import dev.moirai.symbolic.MemoryObject.Origin;
 import java.util.ArrayList;
@@ -29,7 +28,8 @@ import org.jspecify.annotations.Nullable;
  * is satisfiable, no execution fails. Checked against the interpreter and explicit search by the tests of {@code check}.
  */
 public final class SymbolicExecution {
-    private final Program program;
+    private final World world;
+    private final String scope;
     private final Set<Property> watched;
     private final Knowledge knowledge;
     private final TermPool pool;
@@ -41,24 +41,27 @@ public final class SymbolicExecution {
     private final List<Formula.Failure> violations = new ArrayList<>();
     private final List<Formula.Cut> cuts = new ArrayList<>();
     private final List<Formula.Choice> choices = new ArrayList<>();
-    private final Map<Object, MemoryObject> made = new HashMap<>();
     private final Map<String, Path> waiting = new HashMap<>();
 
     private int index;
     private @Nullable Path path;
+    private boolean onlyLooking;
 
-    private SymbolicExecution(Program program, Set<Property> watched, Knowledge knowledge, TermPool pool) {
-        this.program = program;
+    /**
+     * Of one body; it has begun when {@link #start} has been called.
+     *
+     * @param scope a name that sets this body's free values apart from those of others in the same world
+     */
+    public SymbolicExecution(World world, String scope, Set<Property> watched, Knowledge knowledge) {
+        this.world = world;
+        this.scope = scope;
         this.watched = watched;
         this.knowledge = knowledge;
-        this.pool = pool;
-        this.memory = new Memory(pool, program.sizes());
-        this.addresses = new Addresses(pool, program.model());
-        var globals = new HashMap<String, Integer>();
-        var functions = new HashMap<String, Integer>();
-        this.translator = new Translator(pool, program.sizes(), memory, addresses, globals, functions);
+        this.pool = world.pool;
+        this.memory = world.memory;
+        this.addresses = world.addresses;
+        this.translator = world.newTranslator();
         this.heap = new HeapAccess(pool, memory, addresses);
-        layOut(globals, functions);
     }
 
     /**
@@ -73,48 +76,122 @@ public final class SymbolicExecution {
 
     /** The program's entry function, executed from the start to all its ends. */
     public static Formula of(Program program, Set<Property> watched, Knowledge knowledge, TermPool pool) {
-        return new SymbolicExecution(program, watched, knowledge, pool).execute(program.function(program.entry()));
+        var execution = new SymbolicExecution(new World(program, program.globals(), pool), "", watched, knowledge);
+        execution.start(Guard.always());
+        List<Instr> body = program.function(program.entry()).body();
+        for (int i = 0; i < body.size(); i++) execution.step(i, body.get(i));
+        return execution.formula();
     }
 
-    private void layOut(Map<String, Integer> globals, Map<String, Integer> functions) {
-        for (String function : program.functions().keySet()) {
-            functions.put(function, pool.bv(addresses.reserve(1), addresses.width()));
-        }
-        for (Global global : program.globals().values()) {
-            long base = addresses.reserve(program.sizes().of(global.type()));
-            globals.put(global.name(), pool.bv(base, addresses.width()));
-        }
-        var nowhere = new Path(Guard.always(), Values.NONE);
-        for (Global global : program.globals().values()) {
-            long size = program.sizes().of(global.type());
-            byte[] image = new byte[global.initial().isEmpty() ? 0 : (int) size];
-            for (Global.Initial initial : global.initial()) {
-                int value = translator.term(initial.value(), nowhere, global.span());
-                int bytes = (int) program.sizes().of(initial.value().type());
-                for (int i = 0; i < bytes; i++)
-                    image[(int) initial.offset() + i] = (byte) (pool.value(value) >>> (8 * i));
-            }
-            addresses.add(new MemoryObject(
-                    global.name(),
-                    pool.value(globals.getOrDefault(global.name(), 0)),
-                    size,
-                    global.type(),
-                    global.storage() == Global.Storage.CONSTANT ? Origin.CONSTANT : Origin.GLOBAL,
-                    image.length == 0 ? Initially.ZERO : Initially.IMAGE,
-                    image,
-                    -1));
-        }
+    // ---- for who drives it -------------------------------------------------------------------------------------
+
+    /** Control comes to the first instruction when the guard holds; locals are unset. */
+    public void start(Guard guard) {
+        path = new Path(guard, Values.NONE);
     }
 
-    private Formula execute(Function function) {
-        List<Instr> body = function.body();
-        path = new Path(Guard.always(), Values.NONE);
-        for (index = 0; index < body.size(); index++) {
-            Instr instr = body.get(index);
-            if (instr instanceof Instr.Label(var name, var _)) arrive(name);
-            else if (path != null) step(instr, path);
-        }
+    /** The next instruction of the body: nothing happens where control cannot come. */
+    public void step(int at, Instr instr) {
+        index = at;
+        if (instr instanceof Instr.Label(var name, var _)) arrive(name);
+        else if (path != null) step(instr, path);
+    }
+
+    public Formula formula() {
         return new Formula(pool, violations, cuts, choices);
+    }
+
+    /** Whether control can come here. */
+    public boolean isAlive() {
+        return path != null;
+    }
+
+    /** When control comes here. */
+    public Guard guard() {
+        return here().guard();
+    }
+
+    public int term(Expr expr, SourceSpan span) {
+        return translator.term(expr, here(), span);
+    }
+
+    /** Goes on only where the condition holds. */
+    public void assume(int condition) {
+        proceed(here(), condition);
+    }
+
+    /** What the path has in the cell. */
+    public int contents(Cell cell) {
+        return memory.readCell(here().values(), cell);
+    }
+
+    public boolean hasWritten(Cell cell) {
+        return memory.isWritten(here().values(), cell);
+    }
+
+    /** As if this path had not written the cell. */
+    public void forget(Cell cell) {
+        path = new Path(here().guard(), memory.forget(here().values(), cell));
+    }
+
+    /**
+     * What all paths have in memory, those included that wait to go on at a label ahead; they forget these cells.
+     *
+     * @param cells from what there is, what they shall forget
+     */
+    public Snapshot handOver(Iterable<Cell> cells) {
+        Path all = path;
+        for (Path other : waiting.values()) all = all == null ? other : join(all, other);
+        Values values = all == null ? Values.NONE : all.values();
+        for (Cell cell : cells) {
+            if (path != null) forget(cell);
+            waiting.replaceAll(
+                    (_, other) -> new Path(other.guard(), memory.forget(other.values(), cell)));
+        }
+        return cell -> memory.isWritten(values, cell) ? memory.readCell(values, cell) : memory.atFirst(cell);
+    }
+
+    /** The contents of memory at a moment. */
+    public interface Snapshot {
+        int contents(Cell cell);
+    }
+
+    /** Lets a part of the body be executed without consequences: no violation, no cut, and afterwards all is as before. */
+    public void look(Runnable part) {
+        Path before = path;
+        var waitingBefore = new HashMap<>(waiting);
+        int indexBefore = index;
+        onlyLooking = true;
+        part.run();
+        onlyLooking = false;
+        path = before;
+        index = indexBefore;
+        waiting.clear();
+        waiting.putAll(waitingBefore);
+    }
+
+    /** Whether some path goes on at a label ahead. */
+    public boolean isAwaited() {
+        return !waiting.isEmpty();
+    }
+
+    /** When an access of so many bytes is no error. */
+    public int isValid(int address, int bytes, Outside.Use use) {
+        return -heap.bad(here(), address, bytes, use == Outside.Use.WRITE).invalid();
+    }
+
+    /** The objects that an address may lie in, each with when it does. */
+    public List<Extent> extents(int address) {
+        return addresses.targets(address).stream()
+                .map(target -> new Extent(target.condition(), addresses.pointerTo(target.object()), target.object().size))
+                .toList();
+    }
+
+    public record Extent(int condition, int start, long bytes) {}
+
+    private Path here() {
+        if (path == null) throw new IllegalStateException("control cannot come here");
+        return path;
     }
 
     private void arrive(String label) {
@@ -211,7 +288,7 @@ public final class SymbolicExecution {
     private void demand(Path at, int holds, Property property, String message, SourceSpan span) {
         if (holds != TermPool.TRUE && watched.contains(property)) {
             int fails = pool.and(at.guard().term(), -holds);
-            if (fails != TermPool.FALSE) violations.add(new Formula.Failure(fails, property, message, span, index));
+            if (fails != TermPool.FALSE && !onlyLooking) violations.add(new Formula.Failure(fails, property, message, span, index));
         }
         proceed(at, holds);
     }
@@ -222,9 +299,9 @@ public final class SymbolicExecution {
 
     private int fresh(Type type, SourceSpan span) {
         int width = translator.width(type, span);
-        String name = "choice " + index;
+        String name = scope + "choice " + index;
         int term = width == 0 ? pool.boolVar(name) : pool.bvVar(name, width);
-        choices.add(new Formula.Choice(index, type, term));
+        if (!onlyLooking) choices.add(new Formula.Choice(index, type, term));
         return term;
     }
 
@@ -241,7 +318,7 @@ public final class SymbolicExecution {
         int pointer = translator.term(address, at, span);
         HeapAccess.Bad bad = heap.bad(at, pointer, bytes, use == Use.WRITE);
         cut(at, bad.unresolved(), "access across the elements of an array", span);
-        if (index >= knowledge.epilogue()) proceed(at, -bad.invalid());
+        if (onlyLooking || index >= knowledge.epilogue()) proceed(at, -bad.invalid());
         else demand(at, -bad.invalid(), Property.MEMORY, "invalid memory access", span);
         Path valid = path;
         if (valid == null) return null;
@@ -252,7 +329,7 @@ public final class SymbolicExecution {
     private int read(Path at, Expr address, Type type, SourceSpan span) {
         int pointer = translator.term(address, at, span);
         int raw = heap.read(at, pointer, bytes(type));
-        if (heap.mayBeFree(pointer)) choices.add(new Formula.Choice(index, type, raw));
+        if (heap.mayBeFree(pointer) && !onlyLooking) choices.add(new Formula.Choice(index, type, raw));
         return type.equals(Type.BOOL) ? translator.resize(raw, Type.U8, 0) : raw;
     }
 
@@ -262,7 +339,7 @@ public final class SymbolicExecution {
     }
 
     private int bytes(Type type) {
-        return (int) program.sizes().of(type);
+        return (int) world.sizes.of(type);
     }
 
     private void update(Path at, Instr.Rmw i) {
@@ -303,11 +380,12 @@ public final class SymbolicExecution {
 
     private void allocate(Path at, Instr.Alloc i) {
         Object site = knowledge.site().apply(index);
-        MemoryObject object = made.get(site);
+        MemoryObject object = world.made.get(site);
         if (object == null) {
             object = makeObject(at, i);
-            made.put(site, object);
+            world.made.put(site, object);
             addresses.add(object);
+            memory.lifeOf(object);
         }
         int size = translator.term(i.bytes(), at, i.span());
         int asMade = pool.eq(size, pool.bv(object.size, pool.width(size)));
@@ -315,13 +393,13 @@ public final class SymbolicExecution {
         proceed(at, asMade);
         Path next = path;
         if (next == null) return;
-        Values alive = next.values().with(object.alive, TermPool.TRUE);
+        Values alive = memory.born(next.values(), object);
         path = new Path(next.guard(), alive.with(translator.slot(i.into()), addresses.pointerTo(object)));
     }
 
     private void cut(Path at, int when, String what, SourceSpan span) {
         int condition = pool.and(at.guard().term(), when);
-        if (condition != TermPool.FALSE) cuts.add(new Formula.Cut(condition, what, span));
+        if (condition != TermPool.FALSE && !onlyLooking) cuts.add(new Formula.Cut(condition, what, span));
     }
 
     private MemoryObject makeObject(Path at, Instr.Alloc i) {
@@ -331,7 +409,7 @@ public final class SymbolicExecution {
             throw new Unencodable("allocation of a size that is not constant within the bounds", i.span());
         long bytes = sizes.getLast(); // the largest; where it is another, the run is cut off
         return new MemoryObject(
-                i.name() + "#" + made.size(),
+                i.name() + "#" + world.made.size(),
                 addresses.reserve(bytes),
                 bytes,
                 i.type(),

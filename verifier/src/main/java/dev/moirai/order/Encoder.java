@@ -1,0 +1,157 @@
+package dev.moirai.order;
+
+import dev.moirai.bound.BoundedProgram;
+import dev.moirai.bound.BoundedThread;
+import dev.moirai.bound.Ghost;
+import dev.moirai.ir.Expr;
+import dev.moirai.ir.Instr;
+import dev.moirai.logic.TermPool;
+import dev.moirai.property.Property;
+import dev.moirai.symbolic.Guard;
+import dev.moirai.symbolic.World;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/** Executes all threads, again and again until no round learns anything new of the memory they share. */
+final class Encoder {
+    private final BoundedProgram program;
+    private final Set<Property> watched;
+    private final TermPool pool;
+    private final World world;
+    private final SharedMemory memory;
+
+    private List<ThreadEncoding> threads = List.of();
+    private final List<Event> events = new ArrayList<>();
+    private final Map<Integer, Event> spawns = new HashMap<>();
+    private final Map<Integer, Guard> starts = new HashMap<>();
+    private final Map<Integer, Integer> waits = new HashMap<>();
+
+    Encoder(BoundedProgram program, Set<Property> watched, TermPool pool) {
+        this.program = program;
+        this.watched = watched;
+        this.pool = pool;
+        this.world = new World(program.source(), program.globals(), pool);
+        this.memory = new SharedMemory(world);
+        world.share(memory);
+    }
+
+    void run() {
+        do {
+            events.clear();
+            spawns.clear();
+            starts.clear();
+            waits.clear();
+            memory.begin();
+            starts.put(0, Guard.always());
+            var encodings = new ArrayList<ThreadEncoding>();
+            for (BoundedThread thread : program.threads()) {
+                Guard start = starts.get(thread.number());
+                if (start != null) encodings.add(new ThreadEncoder(this, thread).encode(start));
+            }
+            threads = encodings;
+            memory.addFirstContents();
+        } while (memory.hasLearnt());
+        dropIdleEvents();
+    }
+
+    /** Nobody can tell when they happen. */
+    private void dropIdleEvents() {
+        events.removeIf(event -> !event.matters() && !spawns.containsValue(event));
+        for (int i = 0; i < events.size(); i++) events.get(i).renumber(i);
+    }
+
+    // ---- for the threads ---------------------------------------------------------------------------------------
+
+    BoundedProgram program() {
+        return program;
+    }
+
+    Set<Property> watched() {
+        return watched;
+    }
+
+    TermPool pool() {
+        return pool;
+    }
+
+    World world() {
+        return world;
+    }
+
+    SharedMemory memory() {
+        return memory;
+    }
+
+    Event newEvent(int thread, int index, Event.Moment moment, Guard start) {
+        var event = new Event(events.size(), thread, index, moment, start);
+        events.add(event);
+        return event;
+    }
+
+    void spawned(int child, Event event, Guard start) {
+        spawns.put(child, event);
+        starts.put(child, start);
+    }
+
+    /** The thread stands where it has to wait in the end when this holds. */
+    void waits(int thread, int condition) {
+        waits.merge(thread, condition, (a, b) -> pool.or(a, b));
+    }
+
+    // ---- what came of it ---------------------------------------------------------------------------------------
+
+    List<ThreadEncoding> threads() {
+        return threads;
+    }
+
+    List<Event> events() {
+        return events;
+    }
+
+    Map<Integer, Event> spawns() {
+        return spawns;
+    }
+
+    /** Every thread that was created and has not ended waits, and there is one. */
+    int deadlock() {
+        int all = TermPool.TRUE;
+        int some = TermPool.FALSE;
+        for (ThreadEncoding thread : threads) {
+            int number = thread.thread().number();
+            int waiting = waits.getOrDefault(number, TermPool.FALSE);
+            int created = startOf(number);
+            all = pool.and(all, pool.or(pool.or(-created, hasEnded(thread)), waiting));
+            some = pool.or(some, waiting);
+        }
+        return pool.and(all, some);
+    }
+
+    private int startOf(int thread) {
+        Guard start = starts.get(thread);
+        return start == null ? TermPool.FALSE : start.term();
+    }
+
+    /** When the thread has said that it is done. */
+    private int hasEnded(ThreadEncoding encoding) {
+        int ended = TermPool.FALSE;
+        List<Instr> body = encoding.thread().body();
+        for (int i = 0; i < body.size(); i++) {
+            if (body.get(i) instanceof Instr.Store(var address, var _, var _, var _) && isDone(address)) {
+                ended = pool.or(ended, encoding.reached()[i]);
+            }
+        }
+        return ended;
+    }
+
+    private static boolean isDone(Expr address) {
+        return switch (address) {
+            case Expr.GlobalAddress(var global, var _) -> global.equals(Ghost.DONE.global());
+            case Expr.Index(var pointer, var _, var _, var _) -> isDone(pointer);
+            case Expr.Cast(var _, var operand) -> isDone(operand);
+            default -> false;
+        };
+    }
+}

@@ -1,0 +1,137 @@
+package dev.moirai.order;
+
+import dev.moirai.logic.TermPool;
+import dev.moirai.symbolic.Guard;
+import dev.moirai.symbolic.MemoryObject.Cell;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * What a thread does to shared memory in one go: an instruction, or an atomic section. All its reads come before all its
+ * writes; what it computes in between is nobody's business. Its place in the order of events is its only clock.
+ */
+public final class Event {
+    private int number;
+    private final int thread;
+    private final int index;
+    private final Moment moment;
+    private final Guard start;
+    private Guard enabled;
+    private int refused = TermPool.FALSE;
+    private final Map<Cell, Integer> reads = new LinkedHashMap<>();
+    private final Map<Cell, Write> writes = new LinkedHashMap<>();
+    private final Set<Cell> touched = new LinkedHashSet<>();
+    private final Set<Cell> written = new LinkedHashSet<>();
+
+    enum Moment {
+        /** Somewhere among the others. */
+        AMONG_OTHERS,
+        /** When everything has happened that happens: it sees what memory holds in the end. */
+        AT_THE_END
+    }
+
+    /**
+     * @param at the way to it through the text
+     * @param guard when it is written: the way, and that the event does write here
+     */
+    record Write(Event event, Cell cell, Guard at, int guard, int value) {}
+
+    Event(int number, int thread, int index, Moment moment, Guard start) {
+        this.number = number;
+        this.thread = thread;
+        this.index = index;
+        this.moment = moment;
+        this.start = start;
+        this.enabled = start;
+    }
+
+    /** Events of one thread are numbered in the order of the text. */
+    public int number() {
+        return number;
+    }
+
+    void renumber(int place) {
+        number = place;
+    }
+
+    /** The thread's number in the bounded program. */
+    public int thread() {
+        return thread;
+    }
+
+    /** The instruction, or the section's first, in the body of its thread. */
+    public int index() {
+        return index;
+    }
+
+    boolean isAtTheEnd() {
+        return moment == Moment.AT_THE_END;
+    }
+
+    /** When control comes to it. */
+    public Guard start() {
+        return start;
+    }
+
+    /** A way through the text that says as much as is known of an event that happens. */
+    Guard enabled() {
+        return enabled;
+    }
+
+    /** When it happens: control comes to it and it need not wait. */
+    public int happens(TermPool pool) {
+        return pool.and(enabled.term(), -refused);
+    }
+
+    /** It happens only where this holds, found on a way that began here. */
+    void waitsUntil(TermPool pool, Guard here, int condition, Guard after) {
+        if (here == enabled) enabled = after;
+        else refused = pool.or(refused, pool.and(here.term(), -condition));
+    }
+
+    Map<Cell, Integer> reads() {
+        return reads;
+    }
+
+    Map<Cell, Write> writes() {
+        return writes;
+    }
+
+    void touch(Cell cell, boolean writes) {
+        touched.add(cell);
+        if (writes) written.add(cell);
+    }
+
+    Set<Cell> touched() {
+        return touched;
+    }
+
+    Set<Cell> written() {
+        return written;
+    }
+
+    void write(TermPool pool, Cell cell, Guard at, int guard, int value) {
+        if (guard == TermPool.FALSE) return;
+        writes.merge(
+                cell,
+                new Write(this, cell, at, guard, value),
+                (old, more) -> new Write(
+                        this,
+                        cell,
+                        start,
+                        pool.or(old.guard(), more.guard()),
+                        pool.ite(more.guard(), more.value(), old.value())));
+    }
+
+    /** Whether others can tell when it happens. */
+    boolean matters() {
+        return !reads.isEmpty() || !writes.isEmpty();
+    }
+
+    @Override
+    public String toString() {
+        return thread + ":" + index + (isAtTheEnd() ? "!" + number : "");
+    }
+}

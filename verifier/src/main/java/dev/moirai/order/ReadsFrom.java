@@ -1,0 +1,178 @@
+package dev.moirai.order;
+
+import dev.moirai.logic.Precedence;
+import dev.moirai.logic.TermPool;
+import dev.moirai.order.Event.Write;
+import dev.moirai.symbolic.MemoryObject.Cell;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * The pi-functions: a read has the value of one of the writes to its cell, which happens, is before it, and has no other
+ * write in between (Wang, Kundu, Limaye, Ganai, Gupta, Symbolic predictive analysis for concurrent programs, section 4).
+ * Sources that cannot be are left out before: those that come later, those that are overwritten for sure, those whose
+ * value the read's own condition excludes.
+ */
+final class ReadsFrom {
+    private final TermPool pool;
+    private final SharedMemory memory;
+    private final HappensBefore happensBefore;
+    private final List<Event> events;
+    private final Map<Cell, List<Write>> writes = new LinkedHashMap<>();
+    private final Map<Long, Integer> pairs = new HashMap<>();
+    private final List<Integer> constraints = new ArrayList<>();
+    private final Precedence precedence;
+
+    /** A read: an event, a cell, and the value found there. */
+    private record Read(Event event, Cell cell, int value) {}
+
+    /** What a read may have read: the first contents, perhaps, and writes. */
+    private record Sources(boolean first, List<Write> writes) {}
+
+    ReadsFrom(Encoder encoder) {
+        this.pool = encoder.pool();
+        this.memory = encoder.memory();
+        this.events = encoder.events();
+        this.happensBefore = new HappensBefore(encoder.spawns());
+        this.precedence = new Precedence(events.size());
+        for (Event event : events) {
+            for (Write write : event.writes().values()) {
+                writes.computeIfAbsent(write.cell(), _ -> new ArrayList<>()).add(write);
+            }
+        }
+        orderOfText(encoder);
+        var reads = new ArrayList<Read>();
+        for (Event event : events) {
+            event.reads().forEach((cell, value) -> reads.add(new Read(event, cell, value)));
+        }
+        findForced(reads);
+        for (Read read : reads) tie(read);
+    }
+
+    List<Integer> constraints() {
+        return constraints;
+    }
+
+    Precedence precedence() {
+        return precedence;
+    }
+
+    HappensBefore happensBefore() {
+        return happensBefore;
+    }
+
+    /** What is before what in the text, in chains. */
+    private void orderOfText(Encoder encoder) {
+        Map<Integer, Event> last = new HashMap<>();
+        for (Event event : events) {
+            if (event.isAtTheEnd()) continue;
+            Event before = last.getOrDefault(event.thread(), encoder.spawns().get(event.thread()));
+            if (before != null) precedence.before(TermPool.TRUE, before.number(), event.number());
+            last.put(event.thread(), event);
+        }
+    }
+
+    /** Reads that can have only one source; that says more of what is before what, and so may leave fewer sources to others. */
+    private void findForced(List<Read> reads) {
+        var open = new ArrayList<>(reads);
+        boolean found = true;
+        while (found) {
+            found = false;
+            for (var i = open.iterator(); i.hasNext(); ) {
+                Read read = i.next();
+                Sources sources = sources(read);
+                if (sources.first() || sources.writes().size() != 1) continue;
+                Write only = sources.writes().getFirst();
+                if (only.event().thread() != read.event().thread()) {
+                    happensBefore.add(only, read.event());
+                    found = true;
+                }
+                i.remove();
+            }
+        }
+    }
+
+    private Sources sources(Read read) {
+        List<Write> all = writes.getOrDefault(read.cell(), List.of());
+        var possible = new ArrayList<Write>();
+        for (Write write : all) {
+            if (write.event() == read.event() || happensBefore.isBefore(read.event(), write.event())) continue;
+            if (isExcluded(read, write.value()) || isOverwritten(write, read, all)) continue;
+            possible.add(write);
+        }
+        boolean first = !isExcluded(read, memory.atStart(read.cell()))
+                && all.stream().noneMatch(write -> happensBefore.isSureBefore(write, read.event()));
+        return new Sources(first, possible);
+    }
+
+    private boolean isExcluded(Read read, int value) {
+        int same = pool.eq(read.value(), value);
+        return same == TermPool.FALSE || read.event().enabled().decide(same) == TermPool.FALSE;
+    }
+
+    private boolean isOverwritten(Write write, Read read, List<Write> all) {
+        for (Write other : all) {
+            if (other != write
+                    && happensBefore.isBefore(write.event(), other.event())
+                    && happensBefore.isSureBefore(other, read.event())) return true;
+        }
+        return false;
+    }
+
+    private void tie(Read read) {
+        Sources sources = sources(read);
+        int happens = read.event().happens(pool);
+        int some = TermPool.FALSE;
+        boolean one = sources.writes().size() + (sources.first() ? 1 : 0) == 1;
+        if (sources.first()) {
+            int chosen = one ? happens : pool.boolVar("rf " + read.event() + " " + read.cell() + " first");
+            some = pool.or(some, chosen);
+            constraints.add(pool.implies(chosen, pool.eq(read.value(), memory.atStart(read.cell()))));
+            for (Write other : writes.getOrDefault(read.cell(), List.of())) {
+                if (other.event() == read.event()) continue;
+                demand(-chosen, -other.guard(), before(read.event(), other.event()));
+            }
+        }
+        for (Write source : sources.writes()) {
+            int chosen =
+                    one ? happens : pool.boolVar("rf " + read.event() + " " + read.cell() + " " + source.event());
+            some = pool.or(some, chosen);
+            demand(-chosen, source.guard());
+            demand(-chosen, pool.eq(read.value(), source.value()));
+            demand(-chosen, before(source.event(), read.event()));
+            for (Write other : writes.getOrDefault(read.cell(), List.of())) {
+                if (other == source || other.event() == read.event()) continue;
+                demand(
+                        -chosen,
+                        -other.guard(),
+                        before(other.event(), source.event()),
+                        before(read.event(), other.event()));
+            }
+        }
+        demand(-happens, some);
+    }
+
+    private void demand(int... literals) {
+        int clause = pool.or(literals);
+        if (clause != TermPool.TRUE) constraints.add(clause);
+    }
+
+    /** That {@code first} is before {@code second}, if both happen. */
+    int before(Event first, Event second) {
+        if (happensBefore.isBefore(first, second)) return TermPool.TRUE;
+        if (happensBefore.isBefore(second, first)) return TermPool.FALSE;
+        boolean turned = first.number() > second.number();
+        int low = Math.min(first.number(), second.number());
+        int high = Math.max(first.number(), second.number());
+        int literal = pairs.computeIfAbsent((long) low << 32 | high, _ -> {
+            int variable = pool.boolVar("before " + low + " " + high);
+            precedence.before(variable, low, high);
+            precedence.before(-variable, high, low);
+            return variable;
+        });
+        return turned ? -literal : literal;
+    }
+}

@@ -1,0 +1,297 @@
+package dev.moirai.order;
+
+import dev.moirai.bound.BoundedThread;
+import dev.moirai.bound.Ghost;
+import dev.moirai.bound.SyncLowering;
+import dev.moirai.bound.Waiting;
+import dev.moirai.ir.Access;
+import dev.moirai.ir.Expr;
+import dev.moirai.ir.Instr;
+import dev.moirai.ir.Type;
+import dev.moirai.logic.Op;
+import dev.moirai.logic.TermPool;
+import dev.moirai.property.Property;
+import dev.moirai.source.SourceSpan;
+import dev.moirai.symbolic.Guard;
+import dev.moirai.symbolic.MemoryObject.Cell;
+import dev.moirai.symbolic.SymbolicExecution;
+import dev.moirai.symbolic.Unencodable;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Executes one thread on terms and cuts what it does into events. Local code needs none; joins of paths are the
+ * phi-functions of the paper's section 8, and come from symbolic execution.
+ */
+final class ThreadEncoder {
+    private final Encoder encoder;
+    private final TermPool pool;
+    private final SharedMemory memory;
+    private final BoundedThread thread;
+    private final SymbolicExecution execution;
+    private final List<Instr> body;
+    /** For each instruction when control comes to it. */
+    private final int[] reached;
+    /** For each instruction its event, where there is one. */
+    private final @Nullable Event[] events;
+
+    private final int firstSpawn;
+    /** The atomic section that a path is in when it comes to a label. */
+    private final Map<String, Optional<Event>> sectionAt = new HashMap<>();
+
+    private final Map<Integer, Map<Integer, Integer>> waiting = new HashMap<>();
+    private @Nullable Event section;
+    private boolean sectionWhileAlone;
+
+    ThreadEncoder(Encoder encoder, BoundedThread thread) {
+        this.encoder = encoder;
+        this.pool = encoder.pool();
+        this.memory = encoder.memory();
+        this.thread = thread;
+        this.body = thread.body();
+        this.reached = new int[body.size()];
+        Arrays.fill(reached, TermPool.FALSE);
+        this.events = new Event[body.size()];
+        this.execution = new SymbolicExecution(
+                encoder.world(),
+                thread.number() + "/",
+                encoder.watched(),
+                new SymbolicExecution.Knowledge(
+                        index -> (long) thread.number() << 32 | index, Integer.MAX_VALUE));
+        this.firstSpawn = firstSpawn(body);
+    }
+
+    private static int firstSpawn(List<Instr> body) {
+        for (int i = 0; i < body.size(); i++) if (body.get(i) instanceof Instr.Spawn) return i;
+        return body.size();
+    }
+
+    ThreadEncoding encode(Guard start) {
+        memory.turnOf(thread.number());
+        execution.start(start);
+        for (int i = 0; i < body.size(); i++) {
+            if (memory.isAlone() && i == firstSpawn) {
+                if (sectionWhileAlone)
+                    throw new Unencodable("a thread that is created inside an atomic section", body.get(i).span());
+                memory.several(execution.handOver(memory.disturbedFor(thread.number())));
+            }
+            Instr instr = body.get(i);
+            if (instr instanceof Instr.Label label) arrive(i, label);
+            else if (execution.isAlive()) step(i, instr);
+        }
+        memory.enter(null);
+        return new ThreadEncoding(thread, reached, Arrays.asList(events), execution.formula(), waiting);
+    }
+
+    private void arrive(int at, Instr.Label label) {
+        Optional<Event> come = sectionAt.getOrDefault(label.name(), Optional.ofNullable(section));
+        if (!execution.isAlive()) enter(come.orElse(null));
+        else if (come.orElse(null) != section)
+            throw new Unencodable("an atomic section that control enters or leaves by a jump", label.span());
+        execution.step(at, label);
+        if (execution.isAlive()) reached[at] = execution.guard().term();
+    }
+
+    private void enter(@Nullable Event event) {
+        section = event;
+        memory.enter(event);
+    }
+
+    private void jump(String label, SourceSpan span) {
+        if (label.equals(BoundedThread.END) && section != null) throw new Unencodable("a branch to the thread's end", span);
+        Optional<Event> here = Optional.ofNullable(section);
+        Optional<Event> before = sectionAt.putIfAbsent(label, here);
+        if (before != null && !before.equals(here))
+            throw new Unencodable("an atomic section that control enters or leaves by a jump", span);
+    }
+
+    private void step(int at, Instr instr) {
+        reached[at] = execution.guard().term();
+        switch (instr) {
+            case Instr.AtomicBegin _ -> begin(at);
+            case Instr.AtomicEnd _ -> end();
+            case Instr.Block(var condition, var span) -> block(at, instr, condition, span);
+            case Instr.Spawn spawn -> spawn(at, spawn);
+            case Instr.Goto(var target, var span) -> {
+                if (target.equals(BoundedThread.END)) end();
+                jump(target, span);
+                execution.step(at, instr);
+            }
+            case Instr.Branch(var _, var whenTrue, var whenFalse, var span) -> {
+                jump(whenTrue, span);
+                jump(whenFalse, span);
+                execution.step(at, instr);
+            }
+            case Instr.Load _, Instr.Store _, Instr.Rmw _, Instr.CompareExchange _, Instr.Free _ -> access(at, instr);
+            case Instr.Nondet(var _, var source, var _) -> {
+                if (source.equals(SyncLowering.WHO_IS_WOKEN)) waiting.put(at, whoWaits(at));
+                execution.step(at, instr);
+            }
+            default -> execution.step(at, instr);
+        }
+    }
+
+    /** What the flags say that the section has set before it asks whom to wake. */
+    private Map<Integer, Integer> whoWaits(int at) {
+        var waits = new TreeMap<Integer, Integer>();
+        for (int i = at - 1; i >= 0 && thread.origins().get(i) == thread.origins().get(at); i--) {
+            if (body.get(i) instanceof Instr.Assign(var into, var _, var span)
+                    && into.type().equals(Type.BOOL)
+                    && into.name().contains(SyncLowering.WAITS)) {
+                int number = into.name().lastIndexOf(SyncLowering.WAITS) + SyncLowering.WAITS.length();
+                waits.put(Integer.parseInt(into.name().substring(number)), execution.term(into, span));
+            }
+        }
+        return waits;
+    }
+
+    // ---- events ------------------------------------------------------------------------------------------------
+
+    private void begin(int at) {
+        if (encoder.watched().contains(Property.DEADLOCK)) mayStand(at);
+        if (memory.isAlone()) sectionWhileAlone = true;
+        else enter(open(at));
+    }
+
+    private Event open(int at) {
+        Event event = encoder.newEvent(thread.number(), at, Event.Moment.AMONG_OTHERS, execution.guard());
+        events[at] = event;
+        return event;
+    }
+
+    private void end() {
+        sectionWhileAlone = false;
+        Event event = section;
+        if (event == null) return;
+        if (execution.isAlive()) close(event);
+        enter(null);
+    }
+
+    /** What the path has written goes out, and what others may change is forgotten. */
+    private void close(Event event) {
+        Guard guard = execution.guard();
+        for (Cell cell : event.touched()) {
+            boolean disturbed = memory.isDisturbed(cell);
+            if (event.written().contains(cell) && execution.hasWritten(cell)) {
+                int value = execution.contents(cell);
+                memory.mayHold(cell, value);
+                if (memory.isWatched(cell)) write(event, cell, guard, value);
+            }
+            if (disturbed) execution.forget(cell);
+        }
+    }
+
+    /** A value chosen between a new one and the one found is written only in the first case. */
+    private void write(Event event, Cell cell, Guard at, int value) {
+        int found = event.reads().getOrDefault(cell, 0);
+        int guard = at.term();
+        int written = value;
+        while (found != 0 && written != found && pool.op(written) == Op.ITE && !pool.isBool(written)) {
+            int test = pool.operand(written, 0);
+            if (pool.operand(written, 1) == found) {
+                guard = pool.and(guard, -test);
+                written = pool.operand(written, 2);
+            } else if (pool.operand(written, 2) == found) {
+                guard = pool.and(guard, test);
+                written = pool.operand(written, 1);
+            } else {
+                break;
+            }
+        }
+        if (found != 0 && written > 0 && pool.isBool(written) && pool.op(written) == Op.AND) {
+            // A life: it goes on where nobody ends it.
+            int rest = pool.operand(written, 0) == found
+                    ? pool.operand(written, 1)
+                    : pool.operand(written, 1) == found ? pool.operand(written, 0) : 0;
+            if (rest != 0) {
+                guard = pool.and(guard, -rest);
+                written = TermPool.FALSE;
+            }
+        }
+        if (written != found) event.write(pool, cell, at, guard, written);
+    }
+
+    /** An access outside sections is an event of its own, even if nobody can see it: where others could, it has a place. */
+    private void access(int at, Instr instr) {
+        if (section != null || memory.isAlone()) {
+            execution.step(at, instr);
+            return;
+        }
+        if (encoder.watched().contains(Property.DATA_RACE)) mayStandBeforeAccess(at, instr);
+        if (!execution.isAlive()) return;
+        Event event = open(at);
+        memory.enter(event);
+        execution.step(at, instr);
+        if (execution.isAlive()) close(event);
+        memory.enter(null);
+    }
+
+    private void block(int at, Instr instr, Expr condition, SourceSpan span) {
+        Event event = section;
+        Guard here = execution.guard();
+        int holds = execution.term(condition, span);
+        execution.step(at, instr);
+        if (event == null) return;
+        if (execution.isAlive()) event.waitsUntil(pool, here, holds, execution.guard());
+        else event.waitsUntil(pool, here, TermPool.FALSE, here.and(pool, TermPool.FALSE));
+    }
+
+    private void spawn(int at, Instr.Spawn spawn) {
+        if (!(spawn.function() instanceof Expr.FunctionAddress(var name))) {
+            throw new IllegalArgumentException("spawn not bound to a thread at " + spawn.span());
+        }
+        int child = encoder.program().thread(name).number();
+        boolean inSection = section != null;
+        Event event = section != null ? section : open(at);
+        if (!inSection) memory.enter(event);
+        var handle = Expr.constant(spawn.handle().type(), child);
+        execution.step(at, new Instr.Assign(spawn.handle(), handle, spawn.span()));
+        store(at, Ghost.ARGUMENT, child, spawn.argument(), spawn.span());
+        store(at, Ghost.ACTIVE, child, Expr.constant(Ghost.ACTIVE.type(), 1), spawn.span());
+        if (spawn.detachment() == Instr.Detachment.DETACHED) {
+            store(at, Ghost.TAKEN, child, Expr.constant(Ghost.TAKEN.type(), Ghost.DETACHED), spawn.span());
+        }
+        encoder.spawned(child, event, execution.guard());
+        if (!inSection) {
+            close(event);
+            memory.enter(null);
+        }
+    }
+
+    private void store(int at, Ghost ghost, int child, Expr value, SourceSpan span) {
+        execution.step(at, new Instr.Store(ghost.address(child), value, Access.PRIVATE, span));
+    }
+
+    // ---- standing still ----------------------------------------------------------------------------------------
+
+    /** The thread may stay before a section that can make it wait; then its question is asked of the final state. */
+    private void mayStand(int at) {
+        List<Instr> question = Waiting.question(body, at);
+        if (question.isEmpty()) return;
+        int stays = pool.boolVar("stays " + thread.number() + ":" + at);
+        execution.look(() -> {
+            execution.assume(stays);
+            if (!memory.isAlone()) {
+                memory.enter(encoder.newEvent(thread.number(), at, Event.Moment.AT_THE_END, execution.guard()));
+            }
+            for (Instr instr : question) {
+                if (!execution.isAlive()) break;
+                if (instr instanceof Instr.Block(var condition, var span)) {
+                    int free = execution.term(condition, span);
+                    encoder.waits(thread.number(), pool.and(execution.guard().term(), -free));
+                } else {
+                    execution.step(at, instr);
+                }
+            }
+            memory.enter(null);
+        });
+        execution.assume(-stays);
+    }
+
+    private void mayStandBeforeAccess(int at, Instr instr) {}
+}

@@ -1,0 +1,95 @@
+package dev.moirai.symbolic;
+
+import dev.moirai.ir.Global;
+import dev.moirai.ir.Program;
+import dev.moirai.ir.Sizes;
+import dev.moirai.logic.TermPool;
+import dev.moirai.symbolic.MemoryObject.Initially;
+import dev.moirai.symbolic.MemoryObject.Origin;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/** What all executions of one program have in common: its objects, where they lie, and what is in them at first. */
+public final class World {
+    final TermPool pool;
+    final Sizes sizes;
+    final Memory memory;
+    final Addresses addresses;
+    /** The objects that allocations made, by their sites. */
+    final Map<Object, MemoryObject> made = new HashMap<>();
+
+    private final Map<String, Integer> globalAddresses = new HashMap<>();
+    private final Map<String, Integer> functionAddresses = new HashMap<>();
+
+    /** @param globals instead of the program's own */
+    public World(Program program, Map<String, Global> globals, TermPool pool) {
+        this.pool = pool;
+        this.sizes = program.sizes();
+        this.memory = new Memory(pool, sizes);
+        this.addresses = new Addresses(pool, program.model());
+        for (String function : program.functions().keySet()) {
+            functionAddresses.put(function, pool.bv(addresses.reserve(1), addresses.width()));
+        }
+        for (Global global : globals.values()) {
+            long base = addresses.reserve(sizes.of(global.type()));
+            globalAddresses.put(global.name(), pool.bv(base, addresses.width()));
+        }
+        for (Global global : globals.values()) add(global);
+    }
+
+    private void add(Global global) {
+        var nowhere = new Path(Guard.always(), Values.NONE);
+        Translator translator = newTranslator();
+        long size = sizes.of(global.type());
+        byte[] image = new byte[global.initial().isEmpty() ? 0 : (int) size];
+        for (Global.Initial initial : global.initial()) {
+            int value = translator.term(initial.value(), nowhere, global.span());
+            int bytes = (int) sizes.of(initial.value().type());
+            for (int i = 0; i < bytes; i++) image[(int) initial.offset() + i] = (byte) (pool.value(value) >>> (8 * i));
+        }
+        addresses.add(new MemoryObject(
+                global.name(),
+                pool.value(globalAddresses.getOrDefault(global.name(), 0)),
+                size,
+                global.type(),
+                global.storage() == Global.Storage.CONSTANT ? Origin.CONSTANT : Origin.GLOBAL,
+                image.length == 0 ? Initially.ZERO : Initially.IMAGE,
+                image,
+                -1));
+    }
+
+    /** For one body: its locals are its own. */
+    Translator newTranslator() {
+        return new Translator(pool, sizes, memory, addresses, globalAddresses, functionAddresses);
+    }
+
+    public TermPool pool() {
+        return pool;
+    }
+
+    /** From now on others may write memory too. */
+    public void share(Outside outside) {
+        memory.setOutside(outside);
+    }
+
+    /** What a cell holds before anybody has written it. */
+    public int atFirst(MemoryObject.Cell cell) {
+        return memory.atFirst(cell);
+    }
+
+    /** The variable stands for a value that somebody has computed, perhaps an address. */
+    public void mayBeAnything(int variable) {
+        addresses.mayBeAnything(variable);
+    }
+
+    /** The values a term chooses from if they are all constants and no more than {@code limit}, else none. */
+    public List<Long> constants(int term, int limit) {
+        return addresses.constants(term, limit);
+    }
+
+    /** Whether the value may be an address; small numbers are none. */
+    public boolean mayBeAddress(long value) {
+        return addresses.isFarFromNull(value);
+    }
+}
