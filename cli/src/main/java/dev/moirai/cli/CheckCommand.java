@@ -135,8 +135,12 @@ final class CheckCommand implements Command {
 
     private Reach reach() {
         boolean bounded = unwind.value().isPresent() || rounds.value().isPresent();
-        if (engine.value() != Engine.LAZY && (bounded || finer.areGiven())) {
-            throw new UsageException("--unwind, --rounds, --unwindset and --threads need --engine lazy");
+        boolean takesBounds = engine.value() == Engine.LAZY || engine.value() == Engine.ORDER;
+        if (!takesBounds && (bounded || finer.areGiven())) {
+            throw new UsageException("--unwind, --rounds, --unwindset and --threads need --engine lazy or order");
+        }
+        if (engine.value() == Engine.ORDER && rounds.value().isPresent()) {
+            throw new UsageException("--rounds needs --engine lazy: order knows no rounds");
         }
         int bodies = unwind.value().orElse(2L).intValue();
         var bounds = new Bounds(bodies, rounds.value().orElse(2L).intValue());

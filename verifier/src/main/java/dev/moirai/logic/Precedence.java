@@ -52,7 +52,8 @@ public final class Precedence {
         int width = 32 - Integer.numberOfLeadingZeros(Math.max(1, things));
         int all = TermPool.TRUE;
         for (int edge = 0; edge < size; edge++) {
-            int earlier = pool.ult(pool.bvVar("clock " + first(edge), width), pool.bvVar("clock " + second(edge), width));
+            int earlier =
+                    pool.ult(pool.bvVar("clock " + first(edge), width), pool.bvVar("clock " + second(edge), width));
             all = pool.and(all, pool.implies(literal(edge), earlier));
         }
         return all;

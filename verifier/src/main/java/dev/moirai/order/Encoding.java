@@ -44,15 +44,20 @@ public final class Encoding {
         this.readsFrom = new ReadsFrom(encoder);
         for (ThreadEncoding thread : encoder.threads()) {
             for (Formula.Failure failure : thread.formula().violations()) {
-                violations.add(
-                        new Claim(failure.condition(), failure.property(), failure.message(), failure.span(), Optional.of(thread.thread().number())));
+                violations.add(new Claim(
+                        failure.condition(),
+                        failure.property(),
+                        failure.message(),
+                        failure.span(),
+                        Optional.of(thread.thread().number())));
             }
             cuts.addAll(thread.formula().cuts());
         }
         if (encoder.watched().contains(Property.DEADLOCK)) {
             int deadlock = encoder.deadlock();
             if (deadlock != TermPool.FALSE)
-                violations.add(new Claim(deadlock, Property.DEADLOCK, "deadlock", SourceSpan.NOWHERE, Optional.empty()));
+                violations.add(
+                        new Claim(deadlock, Property.DEADLOCK, "deadlock", SourceSpan.NOWHERE, Optional.empty()));
         }
     }
 

@@ -86,8 +86,12 @@ final class ReadsFrom {
                 Sources sources = sources(read);
                 if (sources.first() || sources.writes().size() != 1) continue;
                 Write only = sources.writes().getFirst();
-                if (only.event().thread() != read.event().thread()) {
+                if (!happensBefore.isBefore(only.event(), read.event())) {
                     happensBefore.add(only, read.event());
+                    precedence.before(
+                            read.event().happens(pool),
+                            only.event().number(),
+                            read.event().number());
                     found = true;
                 }
                 i.remove();
@@ -137,8 +141,7 @@ final class ReadsFrom {
             }
         }
         for (Write source : sources.writes()) {
-            int chosen =
-                    one ? happens : pool.boolVar("rf " + read.event() + " " + read.cell() + " " + source.event());
+            int chosen = one ? happens : pool.boolVar("rf " + read.event() + " " + read.cell() + " " + source.event());
             some = pool.or(some, chosen);
             demand(-chosen, source.guard());
             demand(-chosen, pool.eq(read.value(), source.value()));

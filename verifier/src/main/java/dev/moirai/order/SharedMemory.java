@@ -86,9 +86,8 @@ final class SharedMemory implements Outside {
     /** The cells that lose their contents in a thread's view when others may run. */
     Iterable<Cell> disturbedFor(int reader) {
         return views.entrySet().stream()
-                        .filter(entry -> isDisturbed(entry.getValue(), reader))
-                        .map(Map.Entry::getKey)
-                ::iterator;
+                .filter(entry -> isDisturbed(entry.getValue(), reader))
+                .map(Map.Entry::getKey)::iterator;
     }
 
     /** From here on there are several threads; so much was in memory. */

@@ -54,7 +54,8 @@ final class Steps {
         if (created == null) return;
         Map<Integer, List<Formula.Choice>> choices = new HashMap<>();
         for (Formula.Choice choice : encoding.formula().choices()) {
-            choices.computeIfAbsent(choice.instruction(), _ -> new ArrayList<>()).add(choice);
+            choices.computeIfAbsent(choice.instruction(), _ -> new ArrayList<>())
+                    .add(choice);
         }
         int place = created;
         int rank = thread.number() == 0 ? 0 : thread.number() << 20;

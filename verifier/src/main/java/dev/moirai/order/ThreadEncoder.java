@@ -61,8 +61,7 @@ final class ThreadEncoder {
                 encoder.world(),
                 thread.number() + "/",
                 encoder.watched(),
-                new SymbolicExecution.Knowledge(
-                        index -> (long) thread.number() << 32 | index, Integer.MAX_VALUE));
+                new SymbolicExecution.Knowledge(index -> (long) thread.number() << 32 | index, Integer.MAX_VALUE));
         this.firstSpawn = firstSpawn(body);
     }
 
@@ -77,7 +76,9 @@ final class ThreadEncoder {
         for (int i = 0; i < body.size(); i++) {
             if (memory.isAlone() && i == firstSpawn) {
                 if (sectionWhileAlone)
-                    throw new Unencodable("a thread that is created inside an atomic section", body.get(i).span());
+                    throw new Unencodable(
+                            "a thread that is created inside an atomic section",
+                            body.get(i).span());
                 memory.several(execution.handOver(memory.disturbedFor(thread.number())));
             }
             Instr instr = body.get(i);
@@ -103,7 +104,8 @@ final class ThreadEncoder {
     }
 
     private void jump(String label, SourceSpan span) {
-        if (label.equals(BoundedThread.END) && section != null) throw new Unencodable("a branch to the thread's end", span);
+        if (label.equals(BoundedThread.END) && section != null)
+            throw new Unencodable("a branch to the thread's end", span);
         Optional<Event> here = Optional.ofNullable(section);
         Optional<Event> before = sectionAt.putIfAbsent(label, here);
         if (before != null && !before.equals(here))
@@ -139,7 +141,9 @@ final class ThreadEncoder {
     /** What the flags say that the section has set before it asks whom to wake. */
     private Map<Integer, Integer> whoWaits(int at) {
         var waits = new TreeMap<Integer, Integer>();
-        for (int i = at - 1; i >= 0 && thread.origins().get(i) == thread.origins().get(at); i--) {
+        for (int i = at - 1;
+                i >= 0 && thread.origins().get(i) == thread.origins().get(at);
+                i--) {
             if (body.get(i) instanceof Instr.Assign(var into, var _, var span)
                     && into.type().equals(Type.BOOL)
                     && into.name().contains(SyncLowering.WAITS)) {

@@ -69,7 +69,8 @@ public final class Lazy {
         for (int i = 0; i < body.size(); i++) {
             Integer point = pointAt.get(i);
             Instr instr = body.get(i);
-            if (point != null) lines.add(new Line.Point(point, isPoint(instr) ? Waiting.question(body, i) : List.of(), i));
+            if (point != null)
+                lines.add(new Line.Point(point, isPoint(instr) ? Waiting.question(body, i) : List.of(), i));
             lines.add(new Line.Code(instr, i));
             if (instr instanceof Instr.Label(var name, var _) && guards.containsKey(name)) {
                 lines.add(new Line.Guard(guards.get(name), i));

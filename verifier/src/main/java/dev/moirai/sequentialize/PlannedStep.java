@@ -61,6 +61,11 @@ public final class PlannedStep {
         values.addAll(copy.values);
     }
 
+    @Override
+    public String toString() {
+        return "a step of thread " + thread + (spawned < 0 ? "" : " that creates " + spawned);
+    }
+
     PlannedStep copy() {
         var copy = new PlannedStep(thread);
         copy.values.addAll(values);

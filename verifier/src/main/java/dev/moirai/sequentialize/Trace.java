@@ -19,7 +19,6 @@ import dev.moirai.ir.Type;
 import dev.moirai.ir.Visibility;
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;

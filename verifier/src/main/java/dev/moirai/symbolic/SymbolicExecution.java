@@ -145,8 +145,7 @@ public final class SymbolicExecution {
         Values values = all == null ? Values.NONE : all.values();
         for (Cell cell : cells) {
             if (path != null) forget(cell);
-            waiting.replaceAll(
-                    (_, other) -> new Path(other.guard(), memory.forget(other.values(), cell)));
+            waiting.replaceAll((_, other) -> new Path(other.guard(), memory.forget(other.values(), cell)));
         }
         return cell -> memory.isWritten(values, cell) ? memory.readCell(values, cell) : memory.atFirst(cell);
     }
@@ -183,7 +182,8 @@ public final class SymbolicExecution {
     /** The objects that an address may lie in, each with when it does. */
     public List<Extent> extents(int address) {
         return addresses.targets(address).stream()
-                .map(target -> new Extent(target.condition(), addresses.pointerTo(target.object()), target.object().size))
+                .map(target ->
+                        new Extent(target.condition(), addresses.pointerTo(target.object()), target.object().size))
                 .toList();
     }
 
@@ -288,7 +288,8 @@ public final class SymbolicExecution {
     private void demand(Path at, int holds, Property property, String message, SourceSpan span) {
         if (holds != TermPool.TRUE && watched.contains(property)) {
             int fails = pool.and(at.guard().term(), -holds);
-            if (fails != TermPool.FALSE && !onlyLooking) violations.add(new Formula.Failure(fails, property, message, span, index));
+            if (fails != TermPool.FALSE && !onlyLooking)
+                violations.add(new Formula.Failure(fails, property, message, span, index));
         }
         proceed(at, holds);
     }

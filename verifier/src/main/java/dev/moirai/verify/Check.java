@@ -31,7 +31,9 @@ public final class Check {
         /** Every interleaving, state by state. */
         EXPLICIT,
         /** Lazy sequentialization: all interleavings of a number of rounds, as one formula. */
-        LAZY
+        LAZY,
+        /** The order of events: all interleavings of loops so often unwound, as one formula. */
+        ORDER
     }
 
     public enum Reduction {
@@ -93,7 +95,11 @@ public final class Check {
         var replay =
                 finding.verdict() instanceof Verdict.Violated ? Report.Replay.CONFIRMED : Report.Replay.NOT_APPLICABLE;
         var statistics = new Statistics(seconds(began), finding.counts(), finding.attempts());
-        String engine = options.engine() == Engine.LAZY ? "lazy" : "explicit";
+        String engine = switch (options.engine()) {
+            case AUTO, EXPLICIT -> "explicit";
+            case LAZY -> "lazy";
+            case ORDER -> "order";
+        };
         return new Report(input.file().toString(), options.properties(), engine, finding.verdict(), replay, statistics);
     }
 
@@ -108,6 +114,7 @@ public final class Check {
         return switch (options.engine()) {
             case AUTO, EXPLICIT -> explicit(program, options, began);
             case LAZY -> lazy(program, options, began, progress, soFar);
+            case ORDER -> order(program, options, began, progress, soFar);
         };
     }
 
@@ -118,6 +125,19 @@ public final class Check {
         var question =
                 new LazyQuestion(program, options.properties(), options.reach(), options.backend(), options.choices());
         var search = new LazySearch(question, limit, progress);
+        soFar.set(() -> Finding.of(search.atLeast(outOfTime(options)), search.attempts()));
+        return Finding.of(search.search(), search.attempts());
+    }
+
+    private static Finding order(
+            Program program, Options options, long began, Progress progress, AtomicReference<Supplier<Finding>> soFar) {
+        Reach.refuseUnknownNames(options.reach().unwindSet(), program);
+        Limit limit = options.time().map(all -> Limit.of(left(all, began))).orElseGet(Limit::none);
+        if (!(options.backend() instanceof Backend.Embedded(var solver))) {
+            return new Finding(new Verdict.Unknown("the order engine takes no program as backend"), Map.of());
+        }
+        var question = new OrderQuestion(program, options.properties(), options.reach(), solver);
+        var search = new OrderSearch(question, limit, progress);
         soFar.set(() -> Finding.of(search.atLeast(outOfTime(options)), search.attempts()));
         return Finding.of(search.search(), search.attempts());
     }

@@ -38,7 +38,16 @@ public record Reach(Optional<Bounds> bounds, Map<String, Integer> unwindSet, int
 
     /** As a verdict names it: {@code unwind=2 rounds=3}, then what was asked for otherwise. */
     String within(Bounds within) {
-        var text = new StringBuilder(within.toString());
+        return within(within.toString());
+    }
+
+    /** As a verdict names it where only loops are bounded. */
+    String within(int unwind) {
+        return within("unwind=" + unwind);
+    }
+
+    private String within(String bounds) {
+        var text = new StringBuilder(bounds);
         if (!unwindSet.isEmpty()) {
             var single = unwindSet.entrySet().stream()
                     .map(entry -> entry.getKey() + ":" + entry.getValue())

@@ -1,0 +1,93 @@
+package dev.moirai.verify;
+
+import dev.moirai.bound.TooLargeException;
+import dev.moirai.property.Bounds;
+import dev.moirai.property.Verdict;
+import dev.moirai.solve.Limit;
+import dev.moirai.solve.Solvers;
+import dev.moirai.symbolic.Unencodable;
+import dev.moirai.witness.Attempt;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+
+/**
+ * Looks by the order of events: once where a bound is given, else with loops unwound more and more, until a violation, a
+ * proof, or the end of the time. Interleavings need no bound.
+ */
+final class OrderSearch {
+    private final OrderQuestion question;
+    private final Limit limit;
+    private final Progress progress;
+    private final List<Attempt> attempts = new ArrayList<>();
+    private Optional<Integer> clean = Optional.empty();
+
+    OrderSearch(OrderQuestion question, Limit limit, Progress progress) {
+        this.question = question;
+        this.limit = limit;
+        this.progress = progress;
+    }
+
+    /** What came of it; may be called from another thread, before the search is over. */
+    synchronized List<Attempt> attempts() {
+        return List.copyOf(attempts);
+    }
+
+    Verdict search() {
+        Optional<String> missing = Solvers.unavailable(question.solver());
+        if (missing.isPresent()) return new Verdict.Unknown(missing.get());
+        try {
+            Optional<Bounds> bounds = question.reach().bounds();
+            if (bounds.isPresent()) return look(bounds.get().unwind()).orElseGet(() -> atLeast(""));
+            for (int unwind = 1; !limit.isReached(); unwind += (unwind + 1) / 2) {
+                Optional<Verdict> verdict = look(unwind);
+                if (verdict.isPresent()) return verdict.get();
+            }
+            return atLeast(limit.reason());
+        } catch (Unencodable e) {
+            return new Verdict.Unsupported(String.valueOf(e.getMessage()), e.span());
+        } catch (TooLargeException e) {
+            return atLeast(String.valueOf(e.getMessage()));
+        }
+    }
+
+    /** A verdict, or nothing if the program is clean within the bound and goes on beyond it. */
+    private Optional<Verdict> look(int unwind) {
+        progress.at("unwind " + unwind);
+        try (var look = new OrderLook(question, unwind)) {
+            progress.at(String.format(Locale.ROOT, "unwind %d: %,d terms", unwind, look.terms()));
+            return switch (look.ask(limit)) {
+                case OrderLook.Result.Violated(var violated) -> {
+                    record(look.attempt("violated"));
+                    yield Optional.of(violated);
+                }
+                case OrderLook.Result.Unknown(var reason) -> {
+                    record(look.attempt(reason));
+                    yield Optional.of(atLeast(reason));
+                }
+                case OrderLook.Result.Clean(var cut) -> {
+                    passed(unwind);
+                    record(look.attempt(
+                            cut.map(what -> "clean; beyond: " + what).orElse("clean, complete")));
+                    yield cut.isEmpty() ? Optional.of(new Verdict.Holds()) : Optional.empty();
+                }
+            };
+        }
+    }
+
+    private synchronized void record(Attempt attempt) {
+        attempts.add(attempt);
+    }
+
+    private synchronized void passed(int unwind) {
+        clean = Optional.of(unwind);
+    }
+
+    /** What is known when it cannot go on. */
+    synchronized Verdict atLeast(String reason) {
+        return clean.<Verdict>map(
+                        unwind -> new Verdict.HoldsWithin(question.reach().within(unwind)))
+                .orElseGet(() -> new Verdict.Unknown(reason));
+    }
+}
