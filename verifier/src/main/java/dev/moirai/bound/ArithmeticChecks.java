@@ -7,8 +7,10 @@ import dev.moirai.ir.Instr;
 import dev.moirai.ir.Operands;
 import dev.moirai.ir.Type;
 import dev.moirai.property.Property;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Consumer;
 
 /**
  * What C leaves undefined in arithmetic becomes instructions before the one that computes it: assertions where {@link
@@ -16,15 +18,25 @@ import java.util.Set;
  */
 public final class ArithmeticChecks {
     private final boolean watched;
-    private final Code code;
     private final Instr instr;
-    private final Origin origin;
+    private final Consumer<Instr> checks;
 
-    private ArithmeticChecks(boolean watched, Code code, Instr instr, Origin origin) {
+    private ArithmeticChecks(boolean watched, Instr instr, Consumer<Instr> checks) {
         this.watched = watched;
-        this.code = code;
         this.instr = instr;
-        this.origin = origin;
+        this.checks = checks;
+    }
+
+    /** What is to be checked before one instruction. */
+    public static List<Instr> before(Instr instr, Set<Property> watched) {
+        var checks = new ArrayList<Instr>();
+        collect(instr, watched.contains(Property.OVERFLOW), checks::add);
+        return checks;
+    }
+
+    private static void collect(Instr instr, boolean watched, Consumer<Instr> checks) {
+        var own = new ArithmeticChecks(watched, instr, checks);
+        Operands.forEachRead(instr, expr -> own.of(expr, Expr.TRUE));
     }
 
     public static BoundedProgram add(BoundedProgram program, Set<Property> watched) {
@@ -40,9 +52,9 @@ public final class ArithmeticChecks {
         var to = new Code(from.locals(), List.of(), List.of());
         for (int i = 0; i < from.size(); i++) {
             Instr instr = from.get(i);
-            var checks = new ArithmeticChecks(watched, to, instr, from.origin(i));
-            Operands.forEachRead(instr, expr -> checks.of(expr, Expr.TRUE));
-            to.add(instr, from.origin(i));
+            Origin origin = from.origin(i);
+            collect(instr, watched, check -> to.add(check, origin));
+            to.add(instr, origin);
         }
         return thread.with(to);
     }
@@ -91,7 +103,7 @@ public final class ArithmeticChecks {
             case Instr.Assume(var condition, var _) -> condition.equals(Expr.TRUE);
             default -> false;
         };
-        if (!idle) code.add(check, origin);
+        if (!idle) checks.accept(check);
     }
 
     // ---- when an operation stays in range ----------------------------------------------------------------------

@@ -12,20 +12,26 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
+import java.util.function.UnaryOperator;
 
 /** Expressions of the IR in C. Signed arithmetic is written as it stands: it is to be compiled so that it wraps. */
 final class CExpressions {
     private final Program program;
     private final Map<String, Global> globals;
     private final CTypes types;
-    private final Names names;
+    private final UnaryOperator<String> globalNames;
     private final Set<String> functions = new LinkedHashSet<>();
 
     CExpressions(Program program, Map<String, Global> globals, CTypes types, Names names) {
+        this(program, globals, types, name -> names.of("global", "", name));
+    }
+
+    /** @param globalNames the C expression that is a global, as an object */
+    CExpressions(Program program, Map<String, Global> globals, CTypes types, UnaryOperator<String> globalNames) {
         this.program = program;
         this.globals = globals;
         this.types = types;
-        this.names = names;
+        this.globalNames = globalNames;
     }
 
     /** Functions whose address has been mentioned: nobody calls them any more, but their addresses are values. */
@@ -34,7 +40,7 @@ final class CExpressions {
     }
 
     String global(String name) {
-        return names.of("global", "", name);
+        return globalNames.apply(name);
     }
 
     static String functionObject(String name) {

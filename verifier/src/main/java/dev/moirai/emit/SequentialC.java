@@ -38,7 +38,7 @@ public final class SequentialC {
             Type.VOID_POINTER);
 
     /** What is odd in C written by people is usual in C written by programs. */
-    private static final List<String> SILENCED = List.of(
+    static final List<String> SILENCED = List.of(
             "unused",
             "address",
             "bool-compare",

@@ -1,0 +1,44 @@
+package dev.moirai.emit;
+
+import dev.moirai.ir.Function;
+import dev.moirai.ir.Instr;
+import dev.moirai.ir.Program;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * A number for every instruction of a program: from 1, function by function, labels not counted. 0 is the start of a
+ * thread. An instrumented program and whoever reads what it reports speak of instructions by these.
+ */
+public final class Sites {
+    /** An instruction and the function it stands in. */
+    public record Site(String function, Instr instr) {}
+
+    public static final int START = 0;
+
+    private final List<Site> sites = new ArrayList<>();
+    private final List<Integer> firsts = new ArrayList<>();
+
+    public Sites(Program program) {
+        for (Function function : program.functions().values()) {
+            firsts.add(sites.size() + 1);
+            for (Instr instr : function.body()) {
+                if (!(instr instanceof Instr.Label)) sites.add(new Site(function.name(), instr));
+            }
+        }
+    }
+
+    /** The instruction at a position of a function, both counted from 0. */
+    public int number(int function, int position) {
+        return firsts.get(function) + position;
+    }
+
+    public boolean contains(int number) {
+        return number > START && number <= sites.size();
+    }
+
+    public Site get(int number) {
+        if (!contains(number)) throw new IllegalArgumentException("no instruction " + number);
+        return sites.get(number - 1);
+    }
+}

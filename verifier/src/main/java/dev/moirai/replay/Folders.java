@@ -1,0 +1,29 @@
+package dev.moirai.replay;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Comparator;
+import java.util.List;
+import java.util.stream.Stream;
+
+/** Folders for what lives only as long as this process. */
+final class Folders {
+    private Folders() {}
+
+    static Path temporary(String prefix) throws IOException {
+        Path folder = Files.createTempDirectory(prefix);
+        Runtime.getRuntime().addShutdownHook(new Thread(() -> delete(folder)));
+        return folder;
+    }
+
+    static void delete(Path folder) {
+        if (!Files.exists(folder)) return;
+        try (Stream<Path> all = Files.walk(folder)) {
+            List<Path> innermostFirst = all.sorted(Comparator.reverseOrder()).toList();
+            for (Path path : innermostFirst) Files.deleteIfExists(path);
+        } catch (IOException e) {
+            // It lies among the system's temporary files, which are cleared in time.
+        }
+    }
+}

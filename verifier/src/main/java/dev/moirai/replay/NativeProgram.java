@@ -1,0 +1,111 @@
+package dev.moirai.replay;
+
+import dev.moirai.emit.InstrumentedC;
+import dev.moirai.emit.Sites;
+import dev.moirai.ir.Program;
+import dev.moirai.property.Property;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+
+/** A program compiled with the runtime, ready to be run any number of times. */
+public final class NativeProgram implements AutoCloseable {
+    private final Sites sites;
+    private final Set<Property> watched;
+    private final Path folder;
+    private final Path executable;
+
+    private NativeProgram(Sites sites, Set<Property> watched, Path folder, Path executable) {
+        this.sites = sites;
+        this.watched = watched;
+        this.folder = folder;
+        this.executable = executable;
+    }
+
+    /** Whether there is a compiler. */
+    public static boolean isPossible() {
+        return Compiler.isInstalled();
+    }
+
+    /** Throws a {@link dev.moirai.source.InputException} where there is no gcc, or it refuses the program. */
+    public static NativeProgram build(Program program, Set<Property> watched) {
+        try {
+            Path folder = Folders.temporary("moirai-native");
+            Files.writeString(folder.resolve("program.c"), InstrumentedC.write(program, watched));
+            Path executable = Compiler.link(folder, program.model(), program.file());
+            return new NativeProgram(new Sites(program), watched, folder, executable);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    public Sites sites() {
+        return sites;
+    }
+
+    /** One run. An interrupt of the waiting thread ends it. */
+    public NativeRun run(NativeOrder order, Streams streams) {
+        try {
+            Path report = folder.resolve("report");
+            Path log = folder.resolve("log");
+            Files.deleteIfExists(report);
+            Files.deleteIfExists(log);
+            Path control = Files.write(folder.resolve("control"), control(order, report, log));
+            var process = new ProcessBuilder(executable.toString(), control.toString())
+                    .redirectInput(streams.input())
+                    .redirectOutput(streams.output())
+                    .redirectError(streams.error())
+                    .start();
+            int exit = wait(process);
+            String told = Files.exists(report) ? Files.readString(report) : "";
+            if (exit != 0 && told.isEmpty()) told = "exit code " + exit;
+            return new NativeRun(
+                    NativeOutcome.read(told, sites), Files.exists(log) ? NativeLog.read(log) : NativeLog.EMPTY);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static int wait(Process process) {
+        try {
+            return process.waitFor();
+        } catch (InterruptedException e) {
+            process.destroyForcibly();
+            Thread.currentThread().interrupt();
+            return -1;
+        }
+    }
+
+    private List<String> control(NativeOrder order, Path report, Path log) throws IOException {
+        var lines = new ArrayList<String>();
+        lines.add("report " + report);
+        if (order.logging() == NativeOrder.Logging.ON) lines.add("log " + log);
+        lines.add("max-steps " + order.maxSteps());
+        for (Property property : watched) lines.add("watch " + property.word());
+        switch (order.pace()) {
+            case NativeOrder.Pace.Seeded(var seed) -> {
+                lines.add("mode seeded");
+                lines.add("seed " + Long.toUnsignedString(seed));
+            }
+            case NativeOrder.Pace.Free(var seed) -> {
+                lines.add("mode free");
+                lines.add("seed " + Long.toUnsignedString(seed));
+            }
+            case NativeOrder.Pace.Scripted(var script) -> {
+                lines.add("mode scripted");
+                lines.add("script " + Files.writeString(folder.resolve("script"), script.text()));
+            }
+        }
+        return lines;
+    }
+
+    /** Forgets the executable. */
+    @Override
+    public void close() {
+        Folders.delete(folder);
+    }
+}

@@ -1,0 +1,34 @@
+package dev.moirai.replay;
+
+import dev.moirai.emit.Sites;
+import dev.moirai.interpret.Machine;
+import dev.moirai.interpret.Observer;
+import dev.moirai.interpret.Outcome;
+import dev.moirai.interpret.State;
+
+/**
+ * Where threads of the interpreter stand, in the runtime's terms. Their steps are the same but for one thing: the
+ * interpreter cuts a step that meets no visible instruction for long ({@code while (1);} must not stop the others), the
+ * machine does not. What follows a cut belongs to the step before.
+ */
+record Standing(Machine machine, Sites sites) {
+    /** The instruction the thread stands before, by number. */
+    int site(State state, int thread) {
+        if (state.isNewborn(thread)) return Sites.START;
+        int level = state.depth(thread) - 1;
+        return sites.number(state.function(thread, level), state.position(thread, level));
+    }
+
+    /** Whether the thread stands amid invisible instructions, before a silent end or where its step was cut. */
+    boolean isAmid(State state, int thread) {
+        return !state.hasEnded(thread)
+                && !state.isNewborn(thread)
+                && machine.pending(state, thread).isEmpty();
+    }
+
+    boolean wasCut(State state, int thread) {
+        if (!isAmid(state, thread)) return false;
+        Outcome next = machine.step(state.fork(), thread, _ -> 0, Observer.NONE);
+        return !(next instanceof Outcome.Pruned);
+    }
+}

@@ -1,0 +1,22 @@
+package dev.moirai.replay;
+
+import java.io.File;
+import java.lang.ProcessBuilder.Redirect;
+
+/** Where a native run reads from and prints to. */
+public record Streams(Redirect input, Redirect output, Redirect error) {
+    /** Those of this process. */
+    public static final Streams OURS = new Streams(Redirect.INHERIT, Redirect.INHERIT, Redirect.INHERIT);
+
+    /** No input, and nobody listens. */
+    public static final Streams NONE =
+            new Streams(Redirect.from(new File("/dev/null")), Redirect.DISCARD, Redirect.DISCARD);
+
+    public Streams withInput(File file) {
+        return new Streams(Redirect.from(file), output, error);
+    }
+
+    public Streams withOutput(File file) {
+        return new Streams(input, Redirect.to(file), error);
+    }
+}
