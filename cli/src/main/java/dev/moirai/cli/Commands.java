@@ -9,6 +9,7 @@ final class Commands {
     private static final List<Entry> ALL = List.of(
             new Entry("run", "Executes a C program under a scheduler of ours and shows how it fails."),
             new Entry("check", "Searches the interleavings of C programs for a violation."),
+            new Entry("record", "Runs a C program once and writes down what its threads did."),
             new Entry("sequentialize", "Translates a threaded C program into one without threads, for other tools."));
 
     private final Output output;
@@ -66,6 +67,7 @@ final class Commands {
         return switch (name) {
             case "run" -> new RunCommand();
             case "check" -> new CheckCommand();
+            case "record" -> new RecordCommand();
             case "sequentialize" -> new SequentializeCommand();
             default -> {
                 if (name.startsWith("-")) throw UsageException.unknown("option", name, List.of("--version", "--help"));

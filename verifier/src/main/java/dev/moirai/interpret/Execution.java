@@ -1,6 +1,7 @@
 package dev.moirai.interpret;
 
 import dev.moirai.source.SourceSpan;
+import org.jspecify.annotations.Nullable;
 
 /** A machine at work on one thread of one state: what operations need at hand. Lives for one step, or one question. */
 final class Execution {
@@ -11,6 +12,7 @@ final class Execution {
     private final Chooser chooser;
     private final Observer observer;
     private final boolean watching;
+    private final @Nullable Follower follower;
 
     private ThreadState thread;
     private CompiledFunction function;
@@ -31,6 +33,7 @@ final class Execution {
         this.chooser = chooser;
         this.observer = observer;
         this.watching = observer.watchesAccesses();
+        this.follower = observer instanceof Follower f ? f : null;
         this.thread = thread;
         this.function = thread.function;
         this.code = function.code();
@@ -53,7 +56,17 @@ final class Execution {
     int execute(int pc) {
         Op op = code[pc];
         current = op;
-        return op.execute(this, pc);
+        return follower == null ? op.execute(this, pc) : followed(follower, op, pc);
+    }
+
+    private int followed(Follower by, Op op, int pc) {
+        var moment = new Moment(this, op, pc);
+        by.before(moment);
+        int next = op.execute(this, pc);
+        if (next == Op.STOP) return next;
+        moment.wentTo(next);
+        by.after(moment);
+        return next;
     }
 
     // ---- where we are ------------------------------------------------------------------------------------------

@@ -5,6 +5,7 @@ import dev.moirai.property.Violation;
 import dev.moirai.source.SourceSpan;
 import java.util.Arrays;
 import java.util.Optional;
+import java.util.OptionalLong;
 
 /**
  * Gives a program its meaning. Holds nothing of an execution: one machine serves many states, and many threads of a
@@ -26,6 +27,18 @@ public final class Machine {
 
     public MachineOptions options() {
         return program.options();
+    }
+
+    /** Where a global lies; nothing for a thread-local one, which lies elsewhere for each thread. */
+    public OptionalLong addressOf(String global) {
+        return program.threadLocal(global).isPresent()
+                ? OptionalLong.empty()
+                : OptionalLong.of(program.globalAddress(global));
+    }
+
+    /** What a pointer to the function is. */
+    public long functionAddress(String function) {
+        return program.functionAddress(function);
     }
 
     /** Before the first step of main. */
@@ -97,5 +110,10 @@ public final class Machine {
     /** Whether two threads stand before conflicting accesses. */
     public Optional<Violation> races(State state) {
         return Races.find(program, state);
+    }
+
+    /** Whether these two stand before conflicting accesses. */
+    public Optional<Violation> race(State state, int one, int other) {
+        return Races.between(program, state, one, other);
     }
 }

@@ -33,6 +33,20 @@ final class Races {
         return Optional.empty();
     }
 
+    /** Whether these two threads stand before conflicting accesses. */
+    static Optional<Violation> between(CompiledProgram program, State state, int one, int other) {
+        Optional<Pending> a = pending(program, state, one);
+        Optional<Pending> b = pending(program, state, other);
+        if (a.isEmpty() || b.isEmpty()) return Optional.empty();
+        for (Touch mine : a.get().touches()) {
+            for (Touch theirs : b.get().touches()) {
+                if (mine.kind() == Touch.Kind.SYNC || theirs.kind() == Touch.Kind.SYNC) continue;
+                if (mine.racesWith(theirs)) return Optional.of(race(program, state, a.get(), mine, b.get(), theirs));
+            }
+        }
+        return Optional.empty();
+    }
+
     static Optional<Pending> pending(CompiledProgram program, State state, int number) {
         ThreadState thread = state.thread(number);
         if (thread.ended || thread.newborn) return Optional.empty();

@@ -18,7 +18,9 @@ public enum Property {
     /** Signed overflow, undefined shift, division by zero. */
     OVERFLOW,
     /** Two conflicting accesses, not both atomic, that nothing orders. */
-    DATA_RACE;
+    DATA_RACE,
+    /** What is meant to be done in one go is broken by another thread. Seen in an execution, not in a state. */
+    ATOMICITY;
 
     /** As on the command line: {@code data-race}. */
     public String word() {
@@ -28,6 +30,11 @@ public enum Property {
     public static Optional<Property> ofWord(String word) {
         for (Property property : values()) if (property.word().equals(word)) return Optional.of(property);
         return Optional.empty();
+    }
+
+    /** What an execution or a state can violate by itself: all but {@link #ATOMICITY}, which only {@code predict} looks for. */
+    public static Set<Property> ofExecutions() {
+        return EnumSet.complementOf(EnumSet.of(ATOMICITY));
     }
 
     /** What {@code check} looks for unless told otherwise. */

@@ -1,10 +1,6 @@
 package dev.moirai.symbolic;
 
-import dev.moirai.ir.Arithmetic;
 import dev.moirai.ir.Expr;
-import dev.moirai.ir.Expr.BinaryOp;
-import dev.moirai.ir.Expr.CompareOp;
-import dev.moirai.ir.Expr.UnaryOp;
 import dev.moirai.ir.Local;
 import dev.moirai.ir.Sizes;
 import dev.moirai.ir.Type;
@@ -15,10 +11,11 @@ import java.util.Map;
 
 /**
  * Expressions to terms. A truth value is a boolean term, any other scalar a bit-vector of its width; arithmetic is that
- * of {@link Arithmetic}: wrapping, shift counts modulo the width.
+ * of {@link ScalarTerms}.
  */
 final class Translator {
     private final TermPool pool;
+    private final ScalarTerms scalars;
     private final Sizes sizes;
     private final Memory memory;
     private final Addresses addresses;
@@ -34,6 +31,7 @@ final class Translator {
             Map<String, Integer> globalAddresses,
             Map<String, Integer> functionAddresses) {
         this.pool = pool;
+        this.scalars = new ScalarTerms(pool, addresses.width());
         this.sizes = sizes;
         this.memory = memory;
         this.addresses = addresses;
@@ -47,18 +45,11 @@ final class Translator {
 
     /** The number of bits of a scalar type; 0 for truth values, which are boolean terms. */
     int width(Type type, SourceSpan span) {
-        return switch (type) {
-            case Type.Int(var width, var _) -> width == 1 ? 0 : width;
-            case Type.Pointer _ -> addresses.width();
-            case Type.Float _ -> throw new Unencodable("floating-point arithmetic", span);
-            case Type.Void _, Type.Array _, Type.Struct _, Type.Code _, Type.Opaque _ ->
-                throw new IllegalArgumentException("no scalar: " + type);
-        };
+        return scalars.width(type, span);
     }
 
     int constant(Type type, long bits, SourceSpan span) {
-        int width = width(type, span);
-        return width == 0 ? pool.bool(bits != 0) : pool.bv(bits, width);
+        return scalars.constant(type, bits, span);
     }
 
     int term(Expr expr, Path path, SourceSpan span) {
@@ -77,19 +68,20 @@ final class Translator {
                 pool.bvAdd(
                         term(pointer, path, span),
                         pool.bvMul(
-                                resize(term(index, path, span), index.type(), addresses.width()),
+                                scalars.resize(term(index, path, span), index.type(), addresses.width()),
                                 pool.bv(sizes.of(element), addresses.width())));
             case Expr.Distance(var left, var right, var type) ->
-                resize(
+                scalars.resize(
                         pool.bvSub(term(left, path, span), term(right, path, span)),
                         new Type.Int(addresses.width(), true),
                         width(type, span));
-            case Expr.Unary(var op, var operand) -> unary(op, operand.type(), term(operand, path, span), span);
+            case Expr.Unary(var op, var operand) -> scalars.unary(op, operand.type(), term(operand, path, span), span);
             case Expr.Binary(var op, var left, var right) ->
-                binary(op, left.type(), term(left, path, span), right.type(), term(right, path, span), span);
+                scalars.binary(op, left.type(), term(left, path, span), right.type(), term(right, path, span), span);
             case Expr.Compare(var op, var left, var right) ->
-                compare(op, left.type(), term(left, path, span), term(right, path, span), span);
-            case Expr.Cast(var type, var operand) -> cast(operand.type(), type, term(operand, path, span), span);
+                scalars.compare(op, left.type(), term(left, path, span), term(right, path, span), span);
+            case Expr.Cast(var type, var operand) ->
+                scalars.cast(operand.type(), type, term(operand, path, span), span);
             case Expr.Select(var condition, var then, var otherwise) -> {
                 int test = path.guard().decide(term(condition, path, span));
                 if (test == TermPool.TRUE) yield term(then, path, span);
@@ -111,74 +103,7 @@ final class Translator {
         return layout.fields().get(field).offset();
     }
 
-    private int unary(UnaryOp op, Type type, int value, SourceSpan span) {
-        int width = width(type, span);
-        return switch (op) {
-            case COMPLEMENT -> width == 0 ? -value : pool.bvNot(value);
-            case NEGATE -> width == 0 ? value : pool.bvNeg(value);
-        };
-    }
-
-    private int binary(BinaryOp op, Type type, int left, Type rightType, int right, SourceSpan span) {
-        int width = width(type, span);
-        if (width == 0) {
-            return switch (op) {
-                case AND, MULTIPLY -> pool.and(left, right);
-                case OR -> pool.or(left, right);
-                case XOR, ADD, SUBTRACT -> pool.xor(left, right);
-                case DIVIDE, REMAINDER, SHIFT_LEFT, SHIFT_RIGHT ->
-                    throw new IllegalArgumentException(op + " on truth values");
-            };
-        }
-        boolean signed = type instanceof Type.Int i && i.signed();
-        int count = op.isShift() ? shiftCount(resize(right, rightType, width), width) : right;
-        return switch (op) {
-            case ADD -> pool.bvAdd(left, right);
-            case SUBTRACT -> pool.bvSub(left, right);
-            case MULTIPLY -> pool.bvMul(left, right);
-            case DIVIDE -> signed ? pool.bvSdiv(left, right) : pool.bvUdiv(left, right);
-            case REMAINDER -> signed ? pool.bvSrem(left, right) : pool.bvUrem(left, right);
-            case AND -> pool.bvAnd(left, right);
-            case OR -> pool.bvOr(left, right);
-            case XOR -> pool.bvXor(left, right);
-            case SHIFT_LEFT -> pool.bvShl(left, count);
-            case SHIFT_RIGHT -> signed ? pool.bvAshr(left, count) : pool.bvLshr(left, count);
-        };
-    }
-
-    private int shiftCount(int count, int width) {
-        return Integer.bitCount(width) == 1
-                ? pool.bvAnd(count, pool.bv(width - 1, width))
-                : pool.bvUrem(count, pool.bv(width, width));
-    }
-
-    int compare(CompareOp op, Type type, int left, int right, SourceSpan span) {
-        int width = width(type, span);
-        int a = width == 0 ? pool.fromBool(left, 1) : left;
-        int b = width == 0 ? pool.fromBool(right, 1) : right;
-        boolean signed = type instanceof Type.Int i && i.signed();
-        return switch (op) {
-            case EQUAL -> pool.eq(left, right);
-            case NOT_EQUAL -> -pool.eq(left, right);
-            case LESS -> signed ? pool.slt(a, b) : pool.ult(a, b);
-            case LESS_OR_EQUAL -> signed ? pool.sle(a, b) : pool.ule(a, b);
-            case GREATER -> signed ? pool.slt(b, a) : pool.ult(b, a);
-            case GREATER_OR_EQUAL -> signed ? pool.sle(b, a) : pool.ule(b, a);
-        };
-    }
-
-    int cast(Type from, Type to, int value, SourceSpan span) {
-        width(from, span);
-        return resize(value, from, width(to, span));
-    }
-
-    /** Cuts or extends by the sign rules of {@code from}; width 0 is a truth value: its lowest bit. */
     int resize(int value, Type from, int width) {
-        int bits = pool.isBool(value) ? pool.fromBool(value, Math.max(width, 1)) : value;
-        int have = pool.width(bits);
-        if (width == 0) return pool.eq(pool.extract(bits, 0, 0), pool.bv(1, 1));
-        if (have == width) return bits;
-        if (have > width) return pool.extract(bits, width - 1, 0);
-        return from instanceof Type.Int i && i.signed() ? pool.sext(bits, width) : pool.zext(bits, width);
+        return scalars.resize(value, from, width);
     }
 }

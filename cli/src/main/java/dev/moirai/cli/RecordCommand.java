@@ -1,0 +1,117 @@
+package dev.moirai.cli;
+
+import dev.moirai.property.Property;
+import dev.moirai.source.InputException;
+import dev.moirai.verify.Recording;
+import dev.moirai.verify.TimeLimit;
+import dev.moirai.witness.json.Json;
+import dev.moirai.witness.json.JsonWriter;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Locale;
+import java.util.Optional;
+
+/** {@code moirai record}: one run, written down for {@code predict}. */
+final class RecordCommand implements Command {
+    private final Syntax syntax = new Syntax();
+    private final Option<Optional<Path>> out = syntax.value(
+            "-o, --output",
+            "FILE",
+            Optional.empty(),
+            "Where the trace goes. Without it: run.trace.",
+            Readers::optionalPath);
+    private final Option<Long> seed = syntax.value(
+            "--seed",
+            "N",
+            0L,
+            "The chance that decides when threads are interrupted and what inputs are; the same seed gives the same"
+                    + " run. With 0 (as without the option) threads run on until they must wait.",
+            Readers.number(Long.MIN_VALUE, Long.MAX_VALUE));
+    private final Option<Long> maxSteps = syntax.value(
+            "--max-steps", "N", 10_000_000L, "Stop after so many steps (10000000).", Readers.number(1, Long.MAX_VALUE));
+    private final CommonOptions common = new CommonOptions(syntax, Property.defaults());
+
+    @Override
+    public Syntax syntax() {
+        return syntax;
+    }
+
+    @Override
+    public Help help(Help help) {
+        return help.usage("moirai record FILE.c [options] [-- ARGUMENTS]")
+                .paragraph("Runs a C program once, as a real machine would, and writes down every step that another"
+                        + " thread could see: who did what, what it read and wrote, and how that was computed from"
+                        + " earlier reads. predict looks from such a trace for what could have gone wrong.")
+                .heading("Options:")
+                .options(syntax.options())
+                .heading("Examples:")
+                .line("moirai record examples/predict/bank.c -o bank.trace")
+                .line("moirai predict bank.trace");
+    }
+
+    @Override
+    public int execute(Output output) {
+        if (syntax.operands().size() != 1) throw new UsageException("record needs one C file");
+        String file = syntax.operands().getFirst();
+        Path path = out.value().orElse(Path.of("run.trace"));
+        var input = common.input(file, syntax.rest(), output);
+        if (Files.isDirectory(path)) throw new UsageException("cannot write " + path + ": is a directory");
+        try (var _ = new Ticker(output, common.isQuiet(), "recording " + file)) {
+            var summary = TimeLimit.within(common.time(), () -> recorded(input, path));
+            if (summary.isEmpty()) {
+                output.err().println("moirai: time limit of " + common.timeText() + " reached while recording");
+                return ExitCode.UNKNOWN;
+            }
+            show(summary.get(), path, output);
+            return ExitCode.OK;
+        } catch (InputException e) {
+            new Screen(output, common).refused(file, e.diagnostics());
+            return ExitCode.INPUT;
+        } catch (UncheckedIOException e) {
+            throw new UsageException(
+                    "cannot write " + path + ": " + e.getCause().getMessage());
+        }
+    }
+
+    private Recording.Summary recorded(dev.moirai.verify.Input input, Path path) {
+        try {
+            return Recording.toFile(input, seed.value(), maxSteps.value(), path);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private void show(Recording.Summary summary, Path path, Output output) {
+        long bytes = path.toFile().length();
+        if (common.isJson()) {
+            output.out()
+                    .print(JsonWriter.write(new Json.Builder()
+                            .put("trace", path.toString())
+                            .put("bytes", bytes)
+                            .put("events", summary.events())
+                            .put("threads", summary.threads())
+                            .put("locks", summary.locks())
+                            .put("sharedLocations", summary.sharedLocations())
+                            .put("ending", summary.ending())
+                            .build()));
+            return;
+        }
+        output.out().println(sentence(summary) + "; the run " + summary.ending());
+        output.out().printf(Locale.ROOT, "%s: %,d bytes, %.2f s%n", path, bytes, summary.seconds());
+    }
+
+    /** What a recording has seen: {@code 123 events of 3 threads, 2 locks, 4 shared locations}. */
+    static String sentence(Recording.Summary summary) {
+        return String.format(
+                Locale.ROOT,
+                "recorded %,d events of %d threads, %d %s, %,d shared %s",
+                summary.events(),
+                summary.threads(),
+                summary.locks(),
+                summary.locks() == 1 ? "lock" : "locks",
+                summary.sharedLocations(),
+                summary.sharedLocations() == 1 ? "location" : "locations");
+    }
+}

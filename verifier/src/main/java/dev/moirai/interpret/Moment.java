@@ -1,0 +1,122 @@
+package dev.moirai.interpret;
+
+import dev.moirai.ir.Expr;
+import dev.moirai.ir.Instr;
+import dev.moirai.ir.Local;
+import java.util.List;
+import java.util.OptionalLong;
+import org.jspecify.annotations.Nullable;
+
+/** What a {@link Follower} may look at around one instruction; of no use later. */
+public final class Moment {
+    /** A live object in memory: where it begins, what the user calls it. */
+    public record Extent(long start, long bytes, String name) {}
+
+    private final Execution x;
+    private final Op op;
+    private final int index;
+    private int next;
+
+    Moment(Execution x, Op op, int index) {
+        this.x = x;
+        this.op = op;
+        this.index = index;
+    }
+
+    void wentTo(int position) {
+        next = position;
+    }
+
+    public int thread() {
+        return x.thread().number;
+    }
+
+    /** How many activations the thread is in; 0 once it has ended. */
+    public int depth() {
+        return x.thread().depth;
+    }
+
+    public Instr instr() {
+        return op.instr;
+    }
+
+    /** Whether the instruction is the first of its step and one that others can tell apart. */
+    public boolean isVisibleStep() {
+        return x.first && op.visible;
+    }
+
+    /** The function of the innermost activation now. */
+    public String function() {
+        return x.function().name;
+    }
+
+    /** Where the instruction stands in its function; labels do not count. */
+    public int index() {
+        return index;
+    }
+
+    /** After the instruction: where control goes in the function, labels not counted; negative when the thread ends. */
+    public int next() {
+        return next;
+    }
+
+    /** The slot of a local of {@link #function()}. */
+    public int slot(Local local) {
+        return x.function().slot(local);
+    }
+
+    /** The value in a slot of the innermost activation. */
+    public long slotValue(int slot) {
+        return x.get(slot);
+    }
+
+    /** The value of an expression of the innermost activation. */
+    public long value(Expr expr) {
+        return new ExpressionCompiler(x.program(), x.function()).compile(expr).eval(x);
+    }
+
+    /** The memory the instruction is about to touch, private or shared; nothing where its address is no object. */
+    public List<Touch> touches() {
+        try {
+            return op.touches(x);
+        } catch (Halt _) {
+            return List.of();
+        }
+    }
+
+    /** The object that holds an address. */
+    public @Nullable Extent object(long address) {
+        MemObject object = x.memory().find(address);
+        if (object == null) return null;
+        return new Extent(
+                x.program().space().address(object.page), object.size, x.names().name(object));
+    }
+
+    /** The bytes there, unless some of them are undefined or nothing is there. */
+    public OptionalLong contents(long address, int bytes) {
+        MemObject object = x.memory().find(address);
+        if (object == null || !object.isLive()) return OptionalLong.empty();
+        long offset = x.offset(object, address);
+        if (offset < 0 || offset + bytes > object.size || object.undefined(offset, bytes) != 0) {
+            return OptionalLong.empty();
+        }
+        return OptionalLong.of(object.get(offset, bytes));
+    }
+
+    public String place(long address, long bytes) {
+        return x.names().place(address, bytes);
+    }
+
+    /** The threads that wait on the condition or barrier at an address and have not been woken. */
+    public List<Integer> waiters(long address) {
+        return new SyncObject(x, address, dev.moirai.ir.Sync.CONDITION).waiters();
+    }
+
+    public int threadCount() {
+        return x.state().threadCount();
+    }
+
+    public String threadName(int thread) {
+        return x.state().threadName(thread);
+    }
+}

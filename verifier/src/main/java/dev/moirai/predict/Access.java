@@ -1,0 +1,55 @@
+package dev.moirai.predict;
+
+import dev.moirai.ir.Instr;
+import dev.moirai.trace.Event;
+
+/**
+ * A step's touch of a cell.
+ *
+ * @param index the event's place in its step
+ * @param shift where the cell lies in the range the event touches, in bytes
+ */
+record Access(Node node, Event event, int index, Cell cell, int shift, Kind kind, Nature nature) {
+    enum Kind {
+        READ,
+        WRITE,
+        READ_AND_WRITE
+    }
+
+    enum Nature {
+        /** Takes part in data races. */
+        PLAIN,
+        ATOMIC,
+        /** Of a semaphore. */
+        SYNC,
+        /** A write that no other thread can see happen, to memory that it hands over later. */
+        PRIVATE
+    }
+
+    boolean reads() {
+        return kind != Kind.WRITE;
+    }
+
+    boolean writes() {
+        return kind != Kind.READ;
+    }
+
+    boolean conflictsWith(Access other) {
+        return cell == other.cell && (writes() || other.writes());
+    }
+
+    /** Whether the two, unordered, are a data race. */
+    boolean racesWith(Access other) {
+        boolean data = isData() && other.isData();
+        return data && (nature == Nature.PLAIN || other.nature == Nature.PLAIN) && conflictsWith(other);
+    }
+
+    /** Whether it is a visible access to ordinary memory. */
+    boolean isData() {
+        return nature == Nature.PLAIN || nature == Nature.ATOMIC;
+    }
+
+    Instr instr() {
+        return event.site().instr();
+    }
+}

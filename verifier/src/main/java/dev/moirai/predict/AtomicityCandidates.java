@@ -1,0 +1,128 @@
+package dev.moirai.predict;
+
+import dev.moirai.property.Property;
+import dev.moirai.trace.Site;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Three-access atomicity violations (section 5.1): a remote access between two local ones of one transaction, in one of the
+ * five patterns that no serial order explains: R-W-R, R-W-W, W-W-R, W-W-W and W-R-W.
+ *
+ * <p>A remote write breaks any two accesses that follow each other in the transaction; a remote read breaks two writes
+ * that follow each other. Whatever breaks accesses further apart breaks such neighbours, so these are all.
+ */
+final class AtomicityCandidates {
+    private static final int MOST_PAIRS = 40;
+
+    private record LocalKey(
+            int thread, Site first, Site second, int segment, int segmentOfSecond, List<Long> locks, String kinds) {}
+
+    private record RemoteKey(int thread, Site site, int segment, List<Long> locks, boolean writes) {}
+
+    /** Two accesses of a transaction, one after the other. */
+    private record Local(Access first, Access second) {}
+
+    private final TraceProgram program;
+    private final int[] transactions;
+    private final Candidates candidates = new Candidates(Property.ATOMICITY);
+
+    private AtomicityCandidates(TraceProgram program, Transactions transactions) {
+        this.program = program;
+        this.transactions = transactions.of(program);
+    }
+
+    static Candidates of(TraceProgram program, Transactions transactions) {
+        var search = new AtomicityCandidates(program, transactions);
+        for (Cell cell : program.cells()) if (cell.isShared()) search.look(cell);
+        return search.candidates;
+    }
+
+    /** How many transactions the trace has. */
+    static int count(TraceProgram program, Transactions transactions) {
+        int most = Transactions.NONE;
+        for (int number : transactions.of(program)) most = Math.max(most, number);
+        return most + 1;
+    }
+
+    private void look(Cell cell) {
+        Map<LocalKey, List<Local>> neighbours = new LinkedHashMap<>();
+        Map<LocalKey, List<Local>> writes = new LinkedHashMap<>();
+        Map<RemoteKey, List<Access>> remotes = new LinkedHashMap<>();
+        Map<Integer, Access> last = new LinkedHashMap<>();
+        Map<Integer, Access> lastWrite = new LinkedHashMap<>();
+        for (Access access : cell.accesses()) {
+            if (!access.isData()) continue;
+            Node node = access.node();
+            remotes.computeIfAbsent(
+                            new RemoteKey(
+                                    node.thread(),
+                                    access.event().site(),
+                                    node.segment(),
+                                    Locksets.signature(node.held()),
+                                    access.writes()),
+                            _ -> new ArrayList<>())
+                    .add(access);
+            int transaction = transactions[node.number()];
+            if (transaction == Transactions.NONE) continue;
+            Access before = last.put(transaction, access);
+            if (before != null) put(new Local(before, access), neighbours);
+            if (!access.writes()) continue;
+            Access written = lastWrite.put(transaction, access);
+            if (written != null) put(new Local(written, access), writes);
+        }
+        neighbours.forEach((key, locals) -> remotes.forEach((remote, accesses) -> {
+            if (remote.writes() && remote.thread() != key.thread()) compare(key, locals, remote, accesses);
+        }));
+        writes.forEach((key, locals) -> remotes.forEach((remote, accesses) -> {
+            if (!remote.writes() && remote.thread() != key.thread()) compare(key, locals, remote, accesses);
+        }));
+    }
+
+    private static void put(Local local, Map<LocalKey, List<Local>> into) {
+        Node first = local.first().node();
+        Node second = local.second().node();
+        var key = new LocalKey(
+                first.thread(),
+                local.first().event().site(),
+                local.second().event().site(),
+                first.segment(),
+                second.segment(),
+                Locksets.signature(Locksets.throughout(first, second)),
+                letter(local.first()) + letter(local.second()));
+        into.computeIfAbsent(key, _ -> new ArrayList<>()).add(local);
+    }
+
+    private static String letter(Access access) {
+        return access.writes() ? "W" : "R";
+    }
+
+    private void compare(LocalKey key, List<Local> locals, RemoteKey remote, List<Access> accesses) {
+        Local local = locals.getFirst();
+        Access one = accesses.getFirst();
+        List<Site> sites = List.of(key.first(), remote.site(), key.second());
+        List<Integer> threads = List.of(key.thread(), remote.thread());
+        Node first = local.first().node();
+        Node second = local.second().node();
+        if (Locksets.exclude(Locksets.throughout(first, second), one.node().held())) {
+            candidates.note(sites, threads, Candidates.Stage.SAME_LOCK);
+        } else if (program.mustOrder().isBefore(one.node(), first)
+                || program.mustOrder().isBefore(second, one.node())) {
+            candidates.note(sites, threads, Candidates.Stage.ORDERED);
+        } else {
+            String pattern = key.kinds().charAt(0) + "-" + letter(one) + "-"
+                    + key.kinds().charAt(1);
+            var seconds = new java.util.IdentityHashMap<Access, Access>();
+            for (Local each : locals) seconds.put(each.first(), each.second());
+            boolean all = Closest.pairs(locals.stream().map(Local::first).toList(), accesses, MOST_PAIRS, (a, r) -> {
+                Access closing = seconds.get(a);
+                if (closing != null) {
+                    candidates.add(sites, threads, new Claim.Broken(a.node(), r.node(), closing.node(), pattern));
+                }
+            });
+            if (!all) candidates.truncated(sites, threads);
+        }
+    }
+}

@@ -1,0 +1,125 @@
+package dev.moirai.predict;
+
+import dev.moirai.interpret.Machine;
+import dev.moirai.ir.Expr;
+import dev.moirai.ir.Local;
+import dev.moirai.ir.Program;
+import dev.moirai.ir.Type;
+import dev.moirai.logic.TermPool;
+import dev.moirai.source.SourceSpan;
+import dev.moirai.symbolic.ScalarTerms;
+import dev.moirai.trace.Event;
+import java.util.List;
+import java.util.function.IntConsumer;
+import java.util.function.IntUnaryOperator;
+
+/** Expressions of an event as terms, under the event's binding of locals to symbols and values. */
+final class Bindings {
+    private final TermPool pool;
+    private final Program program;
+    private final Machine machine;
+    private final ScalarTerms scalars;
+    private final int pointerWidth;
+
+    Bindings(TermPool pool, Machine machine) {
+        this.pool = pool;
+        this.machine = machine;
+        this.program = machine.program();
+        this.pointerWidth = (int) (8 * program.sizes().of(Type.VOID_POINTER));
+        this.scalars = new ScalarTerms(pool, pointerWidth);
+    }
+
+    ScalarTerms scalars() {
+        return scalars;
+    }
+
+    /** Bits as a term of the type; a float is its pattern. */
+    int constant(Type type, long bits) {
+        return type instanceof Type.Float(var width)
+                ? pool.bv(bits, width)
+                : scalars.constant(type, bits, SourceSpan.NOWHERE);
+    }
+
+    /** A term made to fit the type, bit by bit. */
+    int fitted(int term, Type type) {
+        int width = type instanceof Type.Float(var bits) ? bits : scalars.width(type, SourceSpan.NOWHERE);
+        return scalars.resize(term, Type.U64, width);
+    }
+
+    /** What lies in memory when the term is stored: bits of whole bytes. */
+    int stored(int term, int bits) {
+        return scalars.resize(term, Type.U64, bits);
+    }
+
+    /** @param symbols the terms of symbols; where it gives 0, the concrete value counts */
+    int term(Expr expr, Event event, IntUnaryOperator symbols) {
+        SourceSpan span = event.site().span();
+        return switch (expr) {
+            case Local local -> local(local, event, symbols);
+            case Expr.Constant(var type, var bits) -> constant(type, bits);
+            case Expr.GlobalAddress(var global, var _) ->
+                pool.bv(machine.addressOf(global).orElse(0), pointerWidth);
+            case Expr.FunctionAddress(var function) -> pool.bv(machine.functionAddress(function), pointerWidth);
+            case Expr.Member(var pointer, var tag, var field, var _) ->
+                pool.bvAdd(
+                        term(pointer, event, symbols),
+                        pool.bv(program.layout(tag).fields().get(field).offset(), pointerWidth));
+            case Expr.Index(var pointer, var element, var index, var _) ->
+                pool.bvAdd(
+                        term(pointer, event, symbols),
+                        pool.bvMul(
+                                scalars.resize(term(index, event, symbols), index.type(), pointerWidth),
+                                pool.bv(program.sizes().of(element), pointerWidth)));
+            case Expr.Distance(var left, var right, var type) ->
+                scalars.resize(
+                        pool.bvSub(term(left, event, symbols), term(right, event, symbols)),
+                        new Type.Int(pointerWidth, true),
+                        scalars.width(type, span));
+            case Expr.Unary(var op, var operand) ->
+                scalars.unary(op, operand.type(), term(operand, event, symbols), span);
+            case Expr.Binary(var op, var left, var right) ->
+                scalars.binary(
+                        op, left.type(), term(left, event, symbols), right.type(), term(right, event, symbols), span);
+            case Expr.Compare(var op, var left, var right) ->
+                scalars.compare(op, left.type(), term(left, event, symbols), term(right, event, symbols), span);
+            case Expr.Cast(var type, var operand) ->
+                type instanceof Type.Void
+                        ? term(operand, event, symbols)
+                        : scalars.cast(operand.type(), type, term(operand, event, symbols), span);
+            case Expr.Select(var condition, var then, var otherwise) ->
+                pool.ite(term(condition, event, symbols), term(then, event, symbols), term(otherwise, event, symbols));
+        };
+    }
+
+    private int local(Local local, Event event, IntUnaryOperator symbols) {
+        List<Local> locals = event.site().locals();
+        int at = locals.indexOf(local);
+        int symbol = event.symbols()[at];
+        int term = symbol == 0 ? 0 : symbols.applyAsInt(symbol);
+        return term == 0 ? constant(local.type(), event.values()[at]) : fitted(term, local.type());
+    }
+
+    /** The symbols an expression of the event depends on. */
+    static void symbols(Expr expr, Event event, IntConsumer found) {
+        List<Local> locals = event.site().locals();
+        for (int i = 0; i < locals.size(); i++) {
+            if (event.symbols()[i] != 0 && mentions(expr, locals.get(i))) found.accept(event.symbols()[i]);
+        }
+    }
+
+    private static boolean mentions(Expr expr, Local local) {
+        return switch (expr) {
+            case Local it -> it.equals(local);
+            case Expr.Constant _, Expr.GlobalAddress _, Expr.FunctionAddress _ -> false;
+            case Expr.Member(var pointer, var _, var _, var _) -> mentions(pointer, local);
+            case Expr.Index(var pointer, var _, var index, var _) -> mentions(pointer, local) || mentions(index, local);
+            case Expr.Distance(var left, var right, var _) -> mentions(left, local) || mentions(right, local);
+            case Expr.Unary(var _, var operand) -> mentions(operand, local);
+            case Expr.Binary(var _, var left, var right) -> mentions(left, local) || mentions(right, local);
+            case Expr.Compare(var _, var left, var right) -> mentions(left, local) || mentions(right, local);
+            case Expr.Cast(var _, var operand) -> mentions(operand, local);
+            case Expr.Select(var condition, var then, var otherwise) ->
+                mentions(condition, local) || mentions(then, local) || mentions(otherwise, local);
+        };
+    }
+}

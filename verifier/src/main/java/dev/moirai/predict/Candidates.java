@@ -1,0 +1,88 @@
+package dev.moirai.predict;
+
+import dev.moirai.property.Property;
+import dev.moirai.trace.Site;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * What a property is to be asked about: claims, gathered by place and thread, and how many of these candidates each filter
+ * has left (the columns of the paper's Tables 2 and 3).
+ */
+final class Candidates {
+    /** How far a claim came. */
+    enum Stage {
+        /** A common lock rules it out. */
+        SAME_LOCK,
+        /** Creation and join rule it out. */
+        ORDERED,
+        LEFT
+    }
+
+    /** So many claims of one candidate are tried; in long traces the others are alike. */
+    private static final int MOST_CLAIMS = 300;
+
+    /** How many candidates there were, and how many were left after each filter. */
+    record Counts(int candidates, int afterLocks, int afterOrder) {}
+
+    private record Key(List<Site> sites, List<Integer> threads) {}
+
+    private static final class Group {
+        Stage stage = Stage.SAME_LOCK;
+        final List<Claim> claims = new ArrayList<>();
+        boolean complete = true;
+    }
+
+    private final Property property;
+    private final Map<Key, Group> groups = new LinkedHashMap<>();
+
+    Candidates(Property property) {
+        this.property = property;
+    }
+
+    /** Notes that such a claim is there, and how far it came. */
+    void note(List<Site> sites, List<Integer> threads, Stage stage) {
+        group(sites, threads, stage);
+    }
+
+    void add(List<Site> sites, List<Integer> threads, Claim claim) {
+        Group group = group(sites, threads, Stage.LEFT);
+        if (group.claims.size() < MOST_CLAIMS) group.claims.add(claim);
+        else group.complete = false;
+    }
+
+    /** Not all claims of the candidate were added. */
+    void truncated(List<Site> sites, List<Integer> threads) {
+        group(sites, threads, Stage.LEFT).complete = false;
+    }
+
+    private Group group(List<Site> sites, List<Integer> threads, Stage stage) {
+        Group group = groups.computeIfAbsent(new Key(sites, threads), _ -> new Group());
+        if (stage.compareTo(group.stage) > 0) group.stage = stage;
+        return group;
+    }
+
+    Counts counts() {
+        int afterLocks = 0;
+        int afterOrder = 0;
+        for (Group group : groups.values()) {
+            if (group.stage != Stage.SAME_LOCK) afterLocks++;
+            if (group.stage == Stage.LEFT) afterOrder++;
+        }
+        return new Counts(groups.size(), afterLocks, afterOrder);
+    }
+
+    /** Those left by the filters. Claims about steps close to each other come first. */
+    List<Candidate> left() {
+        var left = new ArrayList<Candidate>();
+        groups.forEach((key, group) -> {
+            if (group.stage != Stage.LEFT) return;
+            group.claims.sort(Comparator.comparingInt(claim -> claim.latest() - claim.earliest()));
+            left.add(new Candidate(property, key.sites(), key.threads(), group.claims, group.complete));
+        });
+        return left;
+    }
+}

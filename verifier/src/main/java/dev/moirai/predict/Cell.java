@@ -1,0 +1,73 @@
+package dev.moirai.predict;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.OptionalLong;
+
+/** Bytes that are always touched together: the trace's grain of memory. At most eight. */
+final class Cell {
+    private static final int NOBODY = -1;
+    private static final int SEVERAL = -2;
+
+    private final int object;
+    private final long offset;
+    private final int bytes;
+    private final List<Access> accesses = new ArrayList<>();
+    private int user = NOBODY;
+    private boolean written;
+    private OptionalLong initial = OptionalLong.empty();
+
+    Cell(int object, long offset, int bytes) {
+        this.object = object;
+        this.offset = offset;
+        this.bytes = bytes;
+    }
+
+    void add(Access access) {
+        int thread = access.node().thread();
+        if (user == NOBODY) user = thread;
+        else if (user != thread) user = SEVERAL;
+        written |= access.writes();
+        accesses.add(access);
+    }
+
+    void setInitial(long value) {
+        initial = OptionalLong.of(value);
+    }
+
+    /** What it holds before the first write, where that is known. */
+    OptionalLong initial() {
+        return initial;
+    }
+
+    int object() {
+        return object;
+    }
+
+    long offset() {
+        return offset;
+    }
+
+    int bytes() {
+        return bytes;
+    }
+
+    int bits() {
+        return 8 * bytes;
+    }
+
+    /** In the order of the trace. */
+    List<Access> accesses() {
+        return accesses;
+    }
+
+    /** Whether several threads touch it and one of them writes: then order can matter. */
+    boolean isShared() {
+        return user == SEVERAL && written;
+    }
+
+    @Override
+    public String toString() {
+        return object + "+" + offset + ":" + bytes;
+    }
+}

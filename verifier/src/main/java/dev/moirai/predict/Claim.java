@@ -1,0 +1,162 @@
+package dev.moirai.predict;
+
+import dev.moirai.logic.TermPool;
+import dev.moirai.property.Property;
+import dev.moirai.trace.Site;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Something that may have gone wrong, told by steps of the trace. */
+sealed interface Claim {
+    Property property();
+
+    /** The steps it is about, in the order they are told. */
+    List<Node> points();
+
+    /** That it comes about (section 5, PRP). */
+    int term(Encoding encoding);
+
+    /** A condition of a step fails that is an assertion. */
+    record Assertion(Node node, int index, Failures.Failure failure) implements Claim {
+        @Override
+        public Property property() {
+            return Property.ASSERTION;
+        }
+
+        @Override
+        public List<Node> points() {
+            return List.of(node);
+        }
+
+        @Override
+        public int term(Encoding encoding) {
+            return encoding.fails(node, index);
+        }
+    }
+
+    /** Two threads stand before conflicting accesses. */
+    record Race(Node first, Node second) implements Claim {
+        @Override
+        public Property property() {
+            return Property.DATA_RACE;
+        }
+
+        @Override
+        public List<Node> points() {
+            return List.of(first, second);
+        }
+
+        @Override
+        public int term(Encoding encoding) {
+            return allStandBefore(encoding, points());
+        }
+    }
+
+    /** A remote access comes between two of one transaction (section 5.1). */
+    record Broken(Node first, Node remote, Node second, String pattern) implements Claim {
+        @Override
+        public Property property() {
+            return Property.ATOMICITY;
+        }
+
+        @Override
+        public List<Node> points() {
+            return List.of(first, remote, second);
+        }
+
+        @Override
+        public int term(Encoding encoding) {
+            TermPool pool = encoding.pool();
+            if (encoding.window().isBefore(remote) || encoding.window().isBefore(first)) return TermPool.FALSE;
+            return pool.and(
+                    encoding.executed(second),
+                    encoding.executed(remote),
+                    encoding.before(first, remote),
+                    encoding.before(remote, second));
+        }
+    }
+
+    /** Each thread waits for a lock that the next one holds. */
+    record Cycle(List<Node> points) implements Claim {
+        public Cycle {
+            points = List.copyOf(points);
+        }
+
+        @Override
+        public Property property() {
+            return Property.DEADLOCK;
+        }
+
+        @Override
+        public int term(Encoding encoding) {
+            return allStandBefore(encoding, points);
+        }
+    }
+
+    /** A lock is destroyed while it is held. */
+    record DestroyedHeld(Node destroy, Section section) implements Claim {
+        @Override
+        public Property property() {
+            return Property.LOCK_MISUSE;
+        }
+
+        @Override
+        public List<Node> points() {
+            var points = new ArrayList<>(List.of(destroy, section.acquire()));
+            Node release = section.release();
+            if (release != null) points.add(release);
+            return points;
+        }
+
+        @Override
+        public int term(Encoding encoding) {
+            Node release = section.release();
+            int released = release == null ? TermPool.FALSE : encoding.executed(release);
+            return encoding.pool().and(encoding.standsBefore(destroy), encoding.executed(section.acquire()), -released);
+        }
+    }
+
+    /** A synchronisation object is used after it was destroyed. */
+    record UsedDestroyed(Node destroy, Node use) implements Claim {
+        @Override
+        public Property property() {
+            return Property.LOCK_MISUSE;
+        }
+
+        @Override
+        public List<Node> points() {
+            return List.of(destroy, use);
+        }
+
+        @Override
+        public int term(Encoding encoding) {
+            return encoding.pool().and(encoding.executed(destroy), encoding.standsBefore(use));
+        }
+    }
+
+    private static int allStandBefore(Encoding encoding, List<Node> nodes) {
+        int all = TermPool.TRUE;
+        for (Node node : nodes) all = encoding.pool().and(all, encoding.standsBefore(node));
+        return all;
+    }
+
+    /** The places in the program it is about. */
+    default List<Site> sites() {
+        var sites = new ArrayList<Site>();
+        for (Node node : points()) {
+            node.visible().ifPresent(event -> sites.add(event.site()));
+        }
+        if (this instanceof Assertion(var node, var index, var _)) {
+            return List.of(node.step().events().get(index).site());
+        }
+        return sites;
+    }
+
+    default int earliest() {
+        return points().stream().mapToInt(Node::number).min().orElseThrow();
+    }
+
+    default int latest() {
+        return points().stream().mapToInt(Node::number).max().orElseThrow();
+    }
+}

@@ -1,0 +1,123 @@
+package dev.moirai.predict;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/** Which steps of a window the formula must speak of; the others happen along with those before them. */
+final class KeyNodes {
+    private final TraceProgram program;
+    private final Window window;
+    private final ThreadTerms terms;
+    private final Set<Node> chosen = new HashSet<>();
+
+    KeyNodes(TraceProgram program, Window window, ThreadTerms terms) {
+        this.program = program;
+        this.window = window;
+        this.terms = terms;
+    }
+
+    /**
+     * @param points steps that somebody will ask about
+     * @param cells cells whose values matter and that several threads touch
+     */
+    Set<Node> choose(Set<Node> points, List<Cell> cells) {
+        for (Node point : points) add(point);
+        for (Cell cell : cells) {
+            for (Access access : cell.accesses()) {
+                if (access.writes() || terms.readTerm(access) != 0) add(access.node());
+            }
+        }
+        Map<Integer, Integer> users = new HashMap<>();
+        for (Section section : program.sections()) {
+            users.merge(section.lock(), section.thread(), (a, b) -> a.equals(b) ? a : -1);
+        }
+        for (Section section : program.sections()) {
+            Integer user = users.get(section.lock());
+            if (user == null || user >= 0) continue;
+            addBoth(section);
+        }
+        for (TraceProgram.FailedTry failed : program.failedTries()) {
+            add(failed.node());
+            for (Section section : program.sections()) if (section.lock() == failed.lock()) addBoth(section);
+        }
+        program.meetings().forEach(meeting -> {
+            meeting.arrivals().forEach(this::add);
+            meeting.departures().forEach(this::add);
+        });
+        program.wakenings().forEach(wakening -> {
+            add(wakening.asleep());
+            add(wakening.signal());
+            add(wakening.awake());
+        });
+        program.atomics().forEach(atomic -> {
+            add(atomic.begin());
+            add(atomic.end());
+        });
+        lives();
+        for (int thread = 1; thread < program.threadCount(); thread++) threadEnds(thread);
+        frees();
+        return chosen;
+    }
+
+    private void addBoth(Section section) {
+        add(section.acquire());
+        Node release = section.release();
+        if (release != null) add(release);
+    }
+
+    /** Objects that are made or destroyed while others may use them. */
+    private void lives() {
+        Map<Integer, List<Node>> ends = new HashMap<>();
+        for (TraceProgram.Life life : program.lives()) {
+            if (life.kind() == TraceProgram.Life.Kind.USE) continue;
+            ends.computeIfAbsent(life.object(), _ -> new ArrayList<>()).add(life.node());
+        }
+        for (TraceProgram.Life life : program.lives()) {
+            for (Node end : ends.getOrDefault(life.object(), List.of())) {
+                if (program.mustOrder().areOrdered(end, life.node())) continue;
+                add(end);
+                add(life.node());
+            }
+        }
+    }
+
+    /** Memory that is freed while others may touch it. */
+    private void frees() {
+        Map<Integer, List<Node>> freed = new HashMap<>();
+        for (Node free : program.frees()) {
+            free.visible()
+                    .ifPresent(event -> event.ranges()
+                            .forEach(range -> freed.computeIfAbsent(range.object(), _ -> new ArrayList<>())
+                                    .add(free)));
+        }
+        for (Cell cell : freed.isEmpty() ? List.<Cell>of() : program.cells()) {
+            for (Node free : freed.getOrDefault(cell.object(), List.of())) {
+                for (Access access : cell.accesses()) {
+                    if (program.mustOrder().areOrdered(free, access.node())) continue;
+                    add(free);
+                    add(access.node());
+                }
+            }
+        }
+    }
+
+    private void threadEnds(int thread) {
+        if (program.thread(thread).isEmpty()) return;
+        program.spawn(thread).ifPresent(spawn -> {
+            add(spawn);
+            if (window.contains(spawn)) add(program.thread(thread).getFirst());
+        });
+        program.join(thread).ifPresent(join -> {
+            add(join);
+            add(program.thread(thread).getLast());
+        });
+    }
+
+    private void add(Node node) {
+        if (window.contains(node)) chosen.add(node);
+    }
+}

@@ -1,0 +1,53 @@
+package dev.moirai.predict;
+
+import dev.moirai.ir.Instr;
+import dev.moirai.source.SourceSpan;
+import dev.moirai.trace.Event;
+import dev.moirai.trace.Step;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * A step of the trace: the {@code number}th of all, the {@code position}th of its thread.
+ *
+ * @param segment the stretch of its thread between creations and joins, see {@link MustOrder}
+ * @param held the critical sections its visible event stands in
+ */
+record Node(int number, int thread, int position, Step step, int segment, List<Section> held) {
+    /** The event others can tell apart. */
+    Optional<Event> visible() {
+        return step.visible();
+    }
+
+    Optional<Instr> instr() {
+        return step.instr();
+    }
+
+    SourceSpan span() {
+        return visible().map(event -> event.site().span()).orElse(SourceSpan.NOWHERE);
+    }
+
+    String function() {
+        return visible().map(event -> event.site().function()).orElse("");
+    }
+
+    boolean holds(int lock) {
+        for (Section section : held) if (section.lock() == lock) return true;
+        return false;
+    }
+
+    @Override
+    public boolean equals(Object other) {
+        return this == other;
+    }
+
+    @Override
+    public int hashCode() {
+        return number;
+    }
+
+    @Override
+    public String toString() {
+        return thread + ":" + position;
+    }
+}

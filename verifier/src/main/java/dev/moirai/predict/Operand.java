@@ -1,0 +1,68 @@
+package dev.moirai.predict;
+
+import dev.moirai.ir.Expr;
+import dev.moirai.ir.Instr;
+import dev.moirai.trace.Event;
+import java.util.List;
+
+/** Which expressions of an event must keep the value they had: addresses, and what leaves the reach of terms. */
+final class Operand {
+    private Operand() {}
+
+    /** What the trace holds fixed ({@code expr = observed value}), else what is predicted would not be feasible. */
+    static List<Expr> fixed(Event event) {
+        return switch (event.site().instr()) {
+            case Instr.Load i -> List.of(i.address());
+            case Instr.Store i -> List.of(i.address());
+            case Instr.Rmw i -> List.of(i.address());
+            case Instr.CompareExchange i -> List.of(i.address());
+            case Instr.Await i -> List.of(i.address());
+            case Instr.Free i -> List.of(i.pointer());
+            case Instr.Resize i -> List.of(i.pointer(), i.bytes());
+            case Instr.Lock i -> List.of(i.object());
+            case Instr.Unlock i -> List.of(i.object());
+            case Instr.Wait i -> List.of(i.condition(), i.mutex());
+            case Instr.Awake i -> List.of(i.object());
+            case Instr.Signal i -> List.of(i.condition());
+            case Instr.Arrive i -> List.of(i.barrier());
+            case Instr.Down i -> List.of(i.semaphore());
+            case Instr.Up i -> List.of(i.semaphore());
+            case Instr.Level i -> List.of(i.semaphore());
+            case Instr.InitSync i -> List.of(i.object(), i.parameter());
+            case Instr.DestroySync i -> List.of(i.object());
+            case Instr.Spawn i -> List.of(i.function(), i.argument());
+            case Instr.Join i -> List.of(i.thread());
+            case Instr.Detach i -> List.of(i.thread());
+            case Instr.ExitThread i -> List.of(i.value());
+            case Instr.Call i -> event.detail() == Event.ENTER ? List.of(i.callee()) : List.of();
+            case Instr.Return i ->
+                event.detail() == Event.NOTHING ? i.value().map(List::of).orElse(List.of()) : List.of();
+            default -> List.of();
+        };
+    }
+
+    /** What the event computes its result, or what it writes, from. */
+    static List<Expr> computed(Event event) {
+        return switch (event.site().instr()) {
+            case Instr.Assign i -> List.of(i.value());
+            case Instr.Store i -> List.of(i.value());
+            case Instr.Rmw i -> List.of(i.operand());
+            case Instr.CompareExchange i -> List.of(i.expected(), i.desired());
+            case Instr.Await i -> List.of(i.expected());
+            case Instr.Call i -> event.detail() > 0 ? List.of(i.arguments().get(event.detail() - 1)) : List.of();
+            case Instr.Return i ->
+                event.detail() == Event.VALUE ? i.value().map(List::of).orElse(List.of()) : List.of();
+            case Instr.Branch i -> List.of(i.condition());
+            case Instr.Assume i -> List.of(i.condition());
+            case Instr.Assert i -> List.of(i.condition());
+            default -> List.of();
+        };
+    }
+
+    static boolean isCondition(Event event) {
+        return switch (event.site().instr()) {
+            case Instr.Branch _, Instr.Assume _, Instr.Assert _ -> true;
+            default -> false;
+        };
+    }
+}

@@ -1,0 +1,365 @@
+package dev.moirai.predict;
+
+import dev.moirai.interpret.Machine;
+import dev.moirai.interpret.MachineOptions;
+import dev.moirai.interpret.Move;
+import dev.moirai.ir.Program;
+import dev.moirai.property.Property;
+import dev.moirai.property.Violation;
+import dev.moirai.solve.Limit;
+import dev.moirai.trace.Trace;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
+
+/**
+ * From a trace to what could have gone wrong in another order of the same steps: filters, then one question a candidate to
+ * a solver, several at a time, then a run of the interpreter for every answer that is to be believed.
+ */
+public final class Predictor {
+    /**
+     * @param contextBound the most context switches that count; without, the fewest that do
+     * @param jobs how many candidates are looked at at a time
+     */
+    public record Options(
+            Set<Property> properties,
+            Transactions transactions,
+            CausalModel model,
+            OptionalInt contextBound,
+            String solver,
+            int jobs) {}
+
+    /** What became of a candidate. */
+    public enum Fate {
+        /** Found, and seen again by running it. */
+        CONFIRMED,
+        /** Found, but running it came out otherwise. */
+        NOT_REPLAYED,
+        /** Allowed by a model that ignores data; nobody has run it. */
+        POSSIBLE,
+        /** No order of the trace's steps shows it. */
+        REFUTED,
+        /** None within the context bound. */
+        REFUTED_WITHIN_BOUND,
+        /** Not decided. */
+        OPEN
+    }
+
+    /**
+     * A candidate with its fate.
+     *
+     * @param name the candidate, as a person would name it
+     * @param places the places in the source, the same for candidates that are one bug
+     * @param violation what the interpreter saw, if confirmed
+     * @param moves the run that shows it
+     * @param accesses of a broken transaction, which moves those were
+     * @param switches the context bound it was found with
+     * @param reason why it is open or did not replay
+     */
+    public record Decided(
+            String name,
+            String places,
+            Property property,
+            Fate fate,
+            Optional<Violation> violation,
+            List<Move> moves,
+            List<Integer> accesses,
+            OptionalInt switches,
+            String reason) {}
+
+    /** How the candidates of a property fared, filter by filter. */
+    public record Stages(int candidates, int afterLocks, int afterOrder, Map<Fate, Integer> fates) {
+        public int count(Fate fate) {
+            return fates.getOrDefault(fate, 0);
+        }
+    }
+
+    /** How far the work has come. */
+    public record Progress(int confirmed, int refuted, int open) {}
+
+    /**
+     * @param transactions how many the trace has
+     * @param relevantSteps how many steps are left after slicing
+     */
+    public record Result(
+            Map<Property, Stages> stages, List<Decided> decided, int transactions, int steps, int relevantSteps) {}
+
+    private final Program source;
+    private final TraceProgram program;
+    private final Options options;
+    private final Limit limit;
+    private final Failures failures;
+    private final Relevance relevance;
+    private final Windows windows;
+    private final Map<Property, Machine> machines = new EnumMap<>(Property.class);
+    private final Set<Node> points = new HashSet<>();
+    private final Set<String> confirmedPlaces = ConcurrentHashMap.newKeySet();
+    private final AtomicInteger confirmed = new AtomicInteger();
+    private final AtomicInteger refuted = new AtomicInteger();
+    private final AtomicInteger open = new AtomicInteger();
+
+    public Predictor(Program source, Trace trace, Options options, Limit limit) {
+        this.source = source;
+        this.options = options;
+        this.limit = limit;
+        this.program = new TraceProgram(trace);
+        this.failures = new Failures(source);
+        this.relevance = new Relevance(program, options.model(), failures);
+        this.windows = new Windows(program, relevance);
+        for (Property property : options.properties()) machines.put(property, machine(property));
+    }
+
+    private Machine machine(Property property) {
+        Set<Property> watched = property == Property.ATOMICITY ? Set.of() : Set.of(property);
+        return new Machine(source, MachineOptions.DEFAULT.watching(watched));
+    }
+
+    /** The machine on which a violation of the property was seen: it runs the moves again. */
+    public Machine machineFor(Property property) {
+        Machine machine = machines.get(property);
+        if (machine == null) throw new IllegalArgumentException("not asked for: " + property.word());
+        return machine;
+    }
+
+    public Result run(Consumer<Progress> progress) {
+        Map<Property, Candidates> found = new LinkedHashMap<>();
+        for (Property property : options.properties()) found.put(property, candidates(property));
+        var all = new ArrayList<Candidate>();
+        found.values().forEach(candidates -> all.addAll(candidates.left()));
+        open.set(all.size());
+        for (Candidate candidate : all) candidate.claims().forEach(claim -> points.addAll(claim.points()));
+        List<Decided> decided = decide(all, progress);
+        Map<Property, Stages> stages = new EnumMap<>(Property.class);
+        found.forEach((property, candidates) -> stages.put(property, stages(property, candidates.counts(), decided)));
+        int transactions = options.properties().contains(Property.ATOMICITY)
+                ? AtomicityCandidates.count(program, options.transactions())
+                : 0;
+        return new Result(stages, decided, transactions, program.nodes().size(), relevantSteps());
+    }
+
+    private Candidates candidates(Property property) {
+        return switch (property) {
+            case ASSERTION -> OtherCandidates.assertions(program, failures);
+            case LOCK_MISUSE -> OtherCandidates.misuses(program);
+            case DATA_RACE -> RaceCandidates.of(program);
+            case DEADLOCK -> DeadlockCandidates.of(program);
+            case ATOMICITY -> AtomicityCandidates.of(program, options.transactions());
+            case MEMORY, OVERFLOW -> throw new IllegalArgumentException("not predicted: " + property.word());
+        };
+    }
+
+    private static Stages stages(Property property, Candidates.Counts counts, List<Decided> decided) {
+        Map<Fate, Integer> fates = new EnumMap<>(Fate.class);
+        for (Decided each : decided) if (each.property() == property) fates.merge(each.fate(), 1, Integer::sum);
+        return new Stages(counts.candidates(), counts.afterLocks(), counts.afterOrder(), fates);
+    }
+
+    private int relevantSteps() {
+        var relevant = new HashSet<Node>();
+        for (Cell cell : program.cells()) {
+            if (!cell.isShared() || !relevance.isRelevant(cell)) continue;
+            for (Access access : cell.accesses()) relevant.add(access.node());
+        }
+        for (Section section : program.sections()) {
+            relevant.add(section.acquire());
+            Node release = section.release();
+            if (release != null) relevant.add(release);
+        }
+        for (int thread = 1; thread < program.threadCount(); thread++) {
+            program.spawn(thread).ifPresent(relevant::add);
+            program.join(thread).ifPresent(relevant::add);
+        }
+        relevant.addAll(points);
+        return relevant.size();
+    }
+
+    // ---- deciding ----------------------------------------------------------------------------------------------
+
+    private List<Decided> decide(List<Candidate> all, Consumer<Progress> progress) {
+        int jobs = Math.max(1, Math.min(options.jobs(), all.size()));
+        var results = new ArrayList<Future<?>>();
+        var decided = new ArrayList<Decided>();
+        var next = new AtomicInteger();
+        var byIndex = new Decided[all.size()];
+        try (var pool = Executors.newFixedThreadPool(
+                jobs, Thread.ofPlatform().daemon().stackSize(1L << 28).factory())) {
+            for (int job = 0; job < jobs; job++) {
+                results.add(pool.submit(() -> {
+                    try (var worker = new Worker()) {
+                        for (int i = next.getAndIncrement(); i < all.size(); i = next.getAndIncrement()) {
+                            byIndex[i] = worker.decide(all.get(i));
+                            count(byIndex[i], progress);
+                        }
+                    }
+                    return true;
+                }));
+            }
+            for (Future<?> result : results) result.get();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException(e);
+        } catch (ExecutionException e) {
+            if (e.getCause() instanceof RuntimeException cause) throw cause;
+            throw new IllegalStateException(e.getCause());
+        }
+        for (Decided each : byIndex) decided.add(each);
+        return decided;
+    }
+
+    private void count(Decided decided, Consumer<Progress> progress) {
+        open.decrementAndGet();
+        switch (decided.fate()) {
+            case CONFIRMED, POSSIBLE -> confirmed.incrementAndGet();
+            case REFUTED, REFUTED_WITHIN_BOUND, NOT_REPLAYED -> refuted.incrementAndGet();
+            case OPEN -> open.incrementAndGet();
+        }
+        progress.accept(new Progress(confirmed.get(), refuted.get(), open.get()));
+    }
+
+    /** One of those who ask: with solvers of its own. */
+    private final class Worker implements AutoCloseable {
+        /** So many windows are kept. */
+        private static final int KEPT = 4;
+        /** So many questions in one go, where the whole trace is asked. */
+        private static final int TOGETHER = 64;
+        /** So many claims of a candidate are tried in windows. */
+        private static final int TRIED = 12;
+
+        private final LinkedHashMap<Window, Session> sessions = new LinkedHashMap<>(16, 0.75f, true);
+
+        Decided decide(Candidate candidate) {
+            if (limit.isReached()) return open(candidate, limit.reason());
+            return windows.areWhole() ? inTheWhole(candidate) : inWindows(candidate);
+        }
+
+        private Session session(Window window) {
+            Session known = sessions.get(window);
+            if (known != null) return known;
+            if (sessions.size() >= KEPT) {
+                Window eldest = sessions.keySet().iterator().next();
+                Session old = sessions.remove(eldest);
+                if (old != null) old.close();
+            }
+            var session = new Session(
+                    program,
+                    relevance,
+                    window,
+                    points,
+                    machines.values().iterator().next(),
+                    options.solver());
+            sessions.put(window, session);
+            return session;
+        }
+
+        private Decided inTheWhole(Candidate candidate) {
+            Session session = session(windows.all());
+            OptionalInt bound = OptionalInt.empty();
+            String diverged = "";
+            List<Claim> claims = candidate.claims();
+            for (int from = 0; from < claims.size(); from += TOGETHER) {
+                List<Claim> some = claims.subList(from, Math.min(claims.size(), from + TOGETHER));
+                switch (session.ask(some, options.contextBound(), limit)) {
+                    case Session.Reply.Found found -> {
+                        Decided decided = judged(candidate, found);
+                        if (decided.fate() != Fate.NOT_REPLAYED) return decided;
+                        diverged = decided.reason();
+                    }
+                    case Session.Reply.Nothing(var needed) -> {
+                        if (needed.isPresent()) bound = needed;
+                    }
+                    case Session.Reply.Unknown(var reason) -> {
+                        return open(candidate, reason);
+                    }
+                }
+            }
+            if (!diverged.isEmpty()) return plain(candidate, Fate.NOT_REPLAYED, diverged);
+            if (!candidate.complete()) return open(candidate, "only the closest of many steps were asked about");
+            return plain(candidate, bound.isPresent() ? Fate.REFUTED_WITHIN_BOUND : Fate.REFUTED, "");
+        }
+
+        private Decided inWindows(Candidate candidate) {
+            if (confirmedPlaces.contains(candidate.places())) {
+                return plain(candidate, Fate.REFUTED, "the same places are confirmed for other threads");
+            }
+            boolean refuted = candidate.complete() && candidate.claims().size() <= TRIED;
+            String why = "not within the windows of the trace that a formula can hold";
+            int tried = 0;
+            for (Claim claim : candidate.claims()) {
+                if (tried++ == TRIED) break;
+                var window = windows.smallest(claim);
+                boolean whole = false;
+                while (window.isPresent() && !limit.isReached()) {
+                    switch (session(window.get()).ask(List.of(claim), options.contextBound(), limit)) {
+                        case Session.Reply.Found found -> {
+                            Decided decided = judged(candidate, found);
+                            if (decided.fate() != Fate.NOT_REPLAYED) return decided;
+                            why = decided.reason();
+                        }
+                        case Session.Reply.Nothing _ -> whole |= windows.isWhole(window.get());
+                        case Session.Reply.Unknown(var reason) -> why = reason;
+                    }
+                    window = windows.larger(claim, window.get());
+                }
+                refuted &= whole;
+                if (limit.isReached()) return open(candidate, limit.reason());
+            }
+            return refuted ? plain(candidate, Fate.REFUTED, "") : open(candidate, why);
+        }
+
+        private Decided judged(Candidate candidate, Session.Reply.Found found) {
+            if (options.model() == CausalModel.LOCK_ONLY) {
+                return plain(candidate, Fate.POSSIBLE, "");
+            }
+            return switch (Rerun.run(machineFor(candidate.property()), found.claim(), found.order())) {
+                case Rerun.Result.Diverged(var why) -> plain(candidate, Fate.NOT_REPLAYED, why);
+                case Rerun.Result.Confirmed(var violation, var moves, var accesses) -> {
+                    confirmedPlaces.add(candidate.places());
+                    yield new Decided(
+                            candidate.toString(),
+                            candidate.places(),
+                            candidate.property(),
+                            Fate.CONFIRMED,
+                            Optional.of(violation),
+                            moves,
+                            accesses,
+                            found.switches(),
+                            "");
+                }
+            };
+        }
+
+        private Decided open(Candidate candidate, String reason) {
+            return plain(candidate, Fate.OPEN, reason);
+        }
+
+        private Decided plain(Candidate candidate, Fate fate, String reason) {
+            return new Decided(
+                    candidate.toString(),
+                    candidate.places(),
+                    candidate.property(),
+                    fate,
+                    Optional.empty(),
+                    List.of(),
+                    List.of(),
+                    OptionalInt.empty(),
+                    reason);
+        }
+
+        @Override
+        public void close() {
+            sessions.values().forEach(Session::close);
+        }
+    }
+}

@@ -1,0 +1,86 @@
+package dev.moirai.predict;
+
+import dev.moirai.logic.Evaluator;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** From a model back to steps in order: by clocks, a thread going on where it can. */
+final class Reordering {
+    private Reordering() {}
+
+    static List<Node> of(TraceProgram program, Encoding encoding, Evaluator model, Claim claim) {
+        var order =
+                new ArrayList<Node>(program.nodes().subList(0, encoding.window().from()));
+        Map<Integer, Node> targets = targets(claim);
+        var queues = new ArrayList<List<Node>>();
+        Map<Node, Long> clocks = new HashMap<>();
+        for (int thread = 0; thread < program.threadCount(); thread++) {
+            queues.add(queue(program, encoding, model, thread, Optional.ofNullable(targets.get(thread)), clocks));
+        }
+        merge(queues, clocks, order);
+        return order;
+    }
+
+    /** The steps before which threads are to stand. */
+    private static Map<Integer, Node> targets(Claim claim) {
+        var targets = new HashMap<Integer, Node>();
+        switch (claim) {
+            case Claim.Race(var first, var second) -> {
+                targets.put(first.thread(), first);
+                targets.put(second.thread(), second);
+            }
+            case Claim.Cycle(var points) -> points.forEach(node -> targets.put(node.thread(), node));
+            case Claim.DestroyedHeld(var destroy, var _) -> targets.put(destroy.thread(), destroy);
+            case Claim.UsedDestroyed(var _, var use) -> targets.put(use.thread(), use);
+            case Claim.Assertion _, Claim.Broken _ -> {}
+        }
+        return targets;
+    }
+
+    private static List<Node> queue(
+            TraceProgram program,
+            Encoding encoding,
+            Evaluator model,
+            int thread,
+            Optional<Node> target,
+            Map<Node, Long> clocks) {
+        int end = target.map(Node::position).orElse(0);
+        for (Key key : encoding.keys(thread)) {
+            if (model.isTrue(key.executed())) end = Math.max(end, key.node().position() + 1);
+        }
+        var queue = new ArrayList<Node>();
+        long clock = 0;
+        for (Node node : program.thread(thread)) {
+            if (node.position() >= end) break;
+            if (!encoding.window().contains(node)) continue;
+            if (encoding.hasKey(node)) clock = model.value(encoding.key(node).clock());
+            clocks.put(node, clock);
+            queue.add(node);
+        }
+        return queue;
+    }
+
+    private static void merge(List<List<Node>> queues, Map<Node, Long> clocks, List<Node> order) {
+        int[] at = new int[queues.size()];
+        int current = 0;
+        while (true) {
+            int best = -1;
+            long least = Long.MAX_VALUE;
+            for (int i = 0; i < at.length; i++) {
+                int thread = (current + i) % at.length;
+                if (at[thread] == queues.get(thread).size()) continue;
+                long clock = clocks.getOrDefault(queues.get(thread).get(at[thread]), 0L);
+                if (clock < least) {
+                    least = clock;
+                    best = thread;
+                }
+            }
+            if (best < 0) return;
+            order.add(queues.get(best).get(at[best]++));
+            current = best;
+        }
+    }
+}

@@ -1,0 +1,192 @@
+package dev.moirai.predict;
+
+import dev.moirai.interpret.Choice;
+import dev.moirai.interpret.Machine;
+import dev.moirai.interpret.Move;
+import dev.moirai.interpret.Observer;
+import dev.moirai.interpret.Outcome;
+import dev.moirai.interpret.Pending;
+import dev.moirai.interpret.State;
+import dev.moirai.ir.Instr;
+import dev.moirai.property.Property;
+import dev.moirai.property.Violation;
+import dev.moirai.source.SourceSpan;
+import dev.moirai.trace.Event;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Runs a predicted reordering on the interpreter, step by step: every thread must come to the instructions of the trace, and
+ * what is claimed must be there in the end. Only what passes is a violation.
+ */
+final class Rerun {
+    sealed interface Result {
+        /** @param accesses the moves that broke a transaction, for {@link Property#ATOMICITY} */
+        record Confirmed(Violation violation, List<Move> moves, List<Integer> accesses) implements Result {}
+
+        record Diverged(String why) implements Result {}
+    }
+
+    /** A deadlock is waited for so long, while threads outside the cycle go on. */
+    private static final int PATIENCE = 100_000;
+
+    private final Machine machine;
+    private final State state;
+    private final List<Move> moves = new ArrayList<>();
+    private final Map<Integer, Integer> numbers = new HashMap<>();
+    private final Map<Node, Integer> places = new HashMap<>();
+    private Outcome last = Outcome.CONTINUED;
+
+    private Rerun(Machine machine) {
+        this.machine = machine;
+        this.state = machine.start();
+        numbers.put(0, 0);
+    }
+
+    static Result run(Machine machine, Claim claim, List<Node> order) {
+        var rerun = new Rerun(machine);
+        for (Node node : order) {
+            Optional<String> wrong = rerun.follow(node);
+            if (wrong.isPresent()) {
+                return new Result.Diverged(
+                        "step " + (rerun.moves.size() + 1) + " (" + node.span() + "): " + wrong.get());
+            }
+            if (claim instanceof Claim.Assertion(var target, var _, var _) && target == node) break;
+            if (!(rerun.last instanceof Outcome.Continued)) break;
+        }
+        return rerun.judge(claim);
+    }
+
+    private int number(int thread) {
+        return numbers.getOrDefault(thread, -1);
+    }
+
+    /** Makes a step as in the trace; says what does not fit. */
+    private Optional<String> follow(Node node) {
+        int thread = number(node.thread());
+        if (thread < 0) return Optional.of("its thread has not begun");
+        if (Arrays.binarySearch(machine.enabled(state), thread) < 0) return Optional.of("its thread cannot move");
+        Optional<Instr> expected = node.instr();
+        Optional<Instr> pending = machine.pending(state, thread).map(Pending::instr);
+        if (expected.isPresent() && pending.filter(it -> it == expected.get()).isEmpty()) {
+            return Optional.of("its thread is elsewhere, at " + machine.position(state, thread));
+        }
+        int before = state.threadCount();
+        step(thread, new ArrayDeque<>(node.step().choices()));
+        places.put(node, moves.size() - 1);
+        if (state.threadCount() > before) {
+            node.visible().map(Event::threads).ifPresent(begun -> numbers.put(begun.getFirst(), before));
+        }
+        return Optional.empty();
+    }
+
+    private void step(int thread, Deque<Long> recorded) {
+        var chosen = new ArrayList<Long>();
+        last = machine.step(
+                state,
+                thread,
+                choice -> {
+                    Long next = recorded.poll();
+                    long value = next == null ? 0 : next;
+                    if (choice instanceof Choice.OneOf(var count, var _, var _)) {
+                        value = Math.clamp(value, 0, count - 1);
+                    }
+                    chosen.add(value);
+                    return value;
+                },
+                Observer.NONE);
+        moves.add(new Move(thread, chosen));
+    }
+
+    // ---- is it there? ------------------------------------------------------------------------------------------
+
+    private Result judge(Claim claim) {
+        return switch (claim) {
+            case Claim.Assertion _ -> ofLastStep(Property.ASSERTION);
+            case Claim.Race(var first, var second) ->
+                at(first)
+                        .or(() -> at(second))
+                        .<Result>map(Result.Diverged::new)
+                        .orElseGet(() -> machine.race(state, number(first.thread()), number(second.thread()))
+                                .<Result>map(violation -> new Result.Confirmed(violation, moves, List.of()))
+                                .orElse(new Result.Diverged("the two accesses do not conflict")));
+            case Claim.Broken broken -> broken(broken);
+            case Claim.Cycle _ -> deadlock();
+            case Claim.DestroyedHeld(var destroy, var _) -> misuse(destroy);
+            case Claim.UsedDestroyed(var _, var use) -> misuse(use);
+        };
+    }
+
+    /** What is wrong with the claim that the thread stands before the step. */
+    private Optional<String> at(Node node) {
+        Optional<Instr> pending = machine.pending(state, number(node.thread())).map(Pending::instr);
+        if (node.instr().isPresent()
+                && pending.filter(it -> it == node.instr().get()).isPresent()) return Optional.empty();
+        return Optional.of("a thread does not stand at " + node.span());
+    }
+
+    private Result ofLastStep(Property property) {
+        if (last instanceof Outcome.Violated(var violation) && violation.property() == property) {
+            return new Result.Confirmed(violation, moves, List.of());
+        }
+        return new Result.Diverged("the last step does not fail");
+    }
+
+    private Result misuse(Node node) {
+        Optional<String> wrong = at(node);
+        if (wrong.isPresent()) return new Result.Diverged(wrong.get());
+        if (Arrays.binarySearch(machine.enabled(state), number(node.thread())) < 0) {
+            return new Result.Diverged("the thread cannot move");
+        }
+        step(number(node.thread()), new ArrayDeque<>(node.step().choices()));
+        return ofLastStep(Property.LOCK_MISUSE);
+    }
+
+    private Result deadlock() {
+        int turn = 0;
+        for (int i = 0; i < PATIENCE; i++) {
+            Optional<Violation> deadlock = machine.deadlock(state);
+            if (deadlock.isPresent()) return new Result.Confirmed(deadlock.get(), moves, List.of());
+            int[] enabled = machine.enabled(state);
+            if (enabled.length == 0) return new Result.Diverged("every thread has ended");
+            step(enabled[turn++ % enabled.length], new ArrayDeque<>());
+            if (!(last instanceof Outcome.Continued)) return new Result.Diverged("the process ends instead");
+        }
+        return new Result.Diverged("the other threads go on");
+    }
+
+    private Result broken(Claim.Broken claim) {
+        var accesses = new ArrayList<Integer>();
+        for (Node node : claim.points()) {
+            Integer place = places.get(node);
+            if (place == null) return new Result.Diverged("an access of the pattern was not made");
+            accesses.add(place);
+        }
+        if (accesses.get(0) > accesses.get(1) || accesses.get(1) > accesses.get(2)) {
+            return new Result.Diverged("the accesses came in another order");
+        }
+        Node remote = claim.remote();
+        SourceSpan span = claim.first().span();
+        String message = "atomicity violation (" + claim.pattern() + "): between " + place(span) + " and "
+                + place(claim.second().span()) + " of "
+                + state.threadName(number(claim.first().thread())) + ", "
+                + state.threadName(number(remote.thread())) + " comes in at " + place(remote.span());
+        var violation = new Violation(
+                Property.ATOMICITY,
+                message,
+                claim.second().span(),
+                claim.second().function(),
+                state.threadName(number(claim.second().thread())));
+        return new Result.Confirmed(violation, moves.subList(0, accesses.get(2) + 1), accesses);
+    }
+
+    private static String place(SourceSpan span) {
+        return Candidate.place(span);
+    }
+}

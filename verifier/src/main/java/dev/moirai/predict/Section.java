@@ -1,0 +1,59 @@
+package dev.moirai.predict;
+
+import org.jspecify.annotations.Nullable;
+
+/** A lock held by a thread, from the step that takes it to the step that gives it back, if the trace comes so far. */
+final class Section {
+    /** How it is held. */
+    enum Mode {
+        EXCLUSIVE,
+        SHARED
+    }
+
+    private final int lock;
+    private final int thread;
+    private final Mode mode;
+    private @Nullable Node acquire;
+    private @Nullable Node release;
+
+    Section(int lock, int thread, Mode mode) {
+        this.lock = lock;
+        this.thread = thread;
+        this.mode = mode;
+    }
+
+    int lock() {
+        return lock;
+    }
+
+    int thread() {
+        return thread;
+    }
+
+    Mode mode() {
+        return mode;
+    }
+
+    void begin(Node node) {
+        acquire = node;
+    }
+
+    void end(Node node) {
+        release = node;
+    }
+
+    Node acquire() {
+        if (acquire == null) throw new IllegalStateException("a section that has not begun");
+        return acquire;
+    }
+
+    @Nullable
+    Node release() {
+        return release;
+    }
+
+    /** Whether the two cannot be held at once. */
+    boolean excludes(Section other) {
+        return lock == other.lock && (mode == Mode.EXCLUSIVE || other.mode == Mode.EXCLUSIVE);
+    }
+}

@@ -1,0 +1,348 @@
+package dev.moirai.predict;
+
+import dev.moirai.ir.Instr;
+import dev.moirai.ir.Sync;
+import dev.moirai.trace.Event;
+import dev.moirai.trace.Range;
+import dev.moirai.trace.Step;
+import dev.moirai.trace.Trace;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The concurrent trace program (section 3.2): the steps of a trace, ordered only within their threads, with what
+ * synchronisation makes of them. Built by one walk over the trace, so in linear time.
+ */
+final class TraceProgram {
+    /** An attempt to take a lock that failed because somebody held it. */
+    record FailedTry(Node node, int lock, List<Section> own) {}
+
+    /** A use of a synchronisation object, its making or its end. */
+    record Life(Node node, int object, Kind kind) {
+        enum Kind {
+            INIT,
+            DESTROY,
+            USE
+        }
+    }
+
+    /** One round of a barrier: those that arrived, in the order of the trace. */
+    record Meeting(int barrier, List<Node> arrivals, List<Node> departures) {}
+
+    /** A condition wait that a signal ended. */
+    record Wakening(Node asleep, Node signal, Node awake) {}
+
+    /** A section in which nobody else moves. */
+    record Atomic(Node begin, Node end) {}
+
+    private final Trace trace;
+    private final List<Node> nodes = new ArrayList<>();
+    private final List<List<Node>> threads = new ArrayList<>();
+    private final Cells cells;
+    private final MustOrder mustOrder;
+    private final List<Section> sections = new ArrayList<>();
+    private final List<FailedTry> failedTries = new ArrayList<>();
+    private final List<Life> lives = new ArrayList<>();
+    private final List<Meeting> meetings = new ArrayList<>();
+    private final List<Wakening> wakenings = new ArrayList<>();
+    private final List<Atomic> atomics = new ArrayList<>();
+    private final List<Node> frees = new ArrayList<>();
+    private final Map<Integer, Node> spawns = new HashMap<>();
+    private final Map<Integer, Node> joins = new HashMap<>();
+    private final Map<Range, Integer> lockNumbers = new HashMap<>();
+    private final List<Range> locks = new ArrayList<>();
+    private final List<Node> definers = new ArrayList<>();
+    private final List<Event> definitions = new ArrayList<>();
+
+    TraceProgram(Trace trace) {
+        this.trace = trace;
+        this.cells = new Cells(trace);
+        this.mustOrder = new MustOrder(trace.threads().size());
+        var walk = new Walk();
+        for (int i = 0; i < trace.threads().size(); i++) threads.add(new ArrayList<>());
+        List<Step> steps = trace.steps();
+        for (int i = 0; i < steps.size(); i++) if (!endsTheProcess(i)) walk.step(steps.get(i));
+        walk.finish();
+    }
+
+    /** What ends the process comes after everything else, so no reordering needs it. */
+    private boolean endsTheProcess(int index) {
+        Step step = trace.steps().get(index);
+        if (index < trace.steps().size() - 1
+                || trace.ending() != Trace.Ending.ENDED
+                || step.events().isEmpty()) {
+            return false;
+        }
+        return switch (step.events().getFirst().site().instr()) {
+            case Instr.ExitProcess _ -> true;
+            case Instr.Return _ -> step.thread() == 0;
+            default -> false;
+        };
+    }
+
+    Trace trace() {
+        return trace;
+    }
+
+    List<Node> nodes() {
+        return nodes;
+    }
+
+    /** The steps of a thread. */
+    List<Node> thread(int number) {
+        return threads.get(number);
+    }
+
+    int threadCount() {
+        return threads.size();
+    }
+
+    List<Cell> cells() {
+        return cells.all();
+    }
+
+    List<Cell> cellsOf(Event event) {
+        return cells.of(event);
+    }
+
+    MustOrder mustOrder() {
+        return mustOrder;
+    }
+
+    List<Section> sections() {
+        return sections;
+    }
+
+    List<FailedTry> failedTries() {
+        return failedTries;
+    }
+
+    List<Life> lives() {
+        return lives;
+    }
+
+    List<Meeting> meetings() {
+        return meetings;
+    }
+
+    List<Wakening> wakenings() {
+        return wakenings;
+    }
+
+    List<Atomic> atomics() {
+        return atomics;
+    }
+
+    List<Node> frees() {
+        return frees;
+    }
+
+    /** The step that began a thread; none for main. */
+    Optional<Node> spawn(int thread) {
+        return Optional.ofNullable(spawns.get(thread));
+    }
+
+    /** The step that joined a thread. */
+    Optional<Node> join(int thread) {
+        return Optional.ofNullable(joins.get(thread));
+    }
+
+    /** What the user calls a lock. */
+    String lockName(int lock) {
+        return trace.objects().get(locks.get(lock).object());
+    }
+
+    /** The event that a symbol names. */
+    Event definition(int symbol) {
+        return definitions.get(symbol);
+    }
+
+    Node definer(int symbol) {
+        return definers.get(symbol);
+    }
+
+    int symbols() {
+        return definitions.size();
+    }
+
+    private int lock(Range range) {
+        // The range of a lock is its state; where it begins says which it is.
+        var key = new Range(range.object(), range.offset(), 0);
+        return lockNumbers.computeIfAbsent(key, k -> {
+            locks.add(k);
+            return locks.size() - 1;
+        });
+    }
+
+    /** The walk over the trace and what it remembers on the way. */
+    private final class Walk {
+        private final List<Map<Integer, Section>> held = new ArrayList<>();
+        /** The same, shared by all steps until it changes. */
+        private final List<List<Section>> heldNow = new ArrayList<>();
+
+        private final List<Map<Integer, Integer>> depths = new ArrayList<>();
+        private final Map<Integer, @Nullable Node> waits = new HashMap<>();
+        private final Map<Integer, Node> wakers = new HashMap<>();
+        private final Map<Integer, Meeting> underWay = new HashMap<>();
+        private final Map<Integer, Meeting> attending = new HashMap<>();
+        private final Map<Integer, Node> atomicBegin = new HashMap<>();
+
+        Walk() {
+            for (int i = 0; i < trace.threads().size(); i++) {
+                held.add(new LinkedHashMap<>());
+                heldNow.add(List.of());
+                depths.add(new HashMap<>());
+            }
+            definitions.add(null);
+            definers.add(null);
+        }
+
+        void step(Step step) {
+            int thread = step.thread();
+            Optional<Event> visible = step.visible();
+            if (visible.isPresent()
+                    && visible.get().site().instr() instanceof Instr.Join
+                    && visible.get().result() == 0) {
+                mustOrder.joins(thread, visible.get().threads().getFirst());
+            }
+            var node = new Node(
+                    nodes.size(),
+                    thread,
+                    threads.get(thread).size(),
+                    step,
+                    mustOrder.segment(thread),
+                    heldNow.get(thread));
+            nodes.add(node);
+            threads.get(thread).add(node);
+            visible.ifPresent(event -> synchronise(node, event));
+            for (int i = 0; i < step.events().size(); i++) {
+                Event event = step.events().get(i);
+                cells.add(node, event, i);
+                if (event.symbol() != 0) define(event.symbol(), event, node);
+                if (event.site().instr() instanceof Instr.AtomicEnd) endAtomic(node);
+            }
+        }
+
+        private void define(int symbol, Event event, Node node) {
+            while (definitions.size() <= symbol) {
+                definitions.add(null);
+                definers.add(null);
+            }
+            definitions.set(symbol, event);
+            definers.set(symbol, node);
+        }
+
+        private void endAtomic(Node node) {
+            Node begin = atomicBegin.remove(node.thread());
+            if (begin != null) atomics.add(new Atomic(begin, node));
+        }
+
+        void finish() {
+            atomicBegin.forEach((thread, begin) ->
+                    atomics.add(new Atomic(begin, threads.get(thread).getLast())));
+        }
+
+        private void synchronise(Node node, Event event) {
+            int thread = node.thread();
+            switch (event.site().instr()) {
+                case Instr.Spawn _ -> {
+                    int child = event.threads().getFirst();
+                    spawns.put(child, node);
+                    mustOrder.spawned(thread, child);
+                }
+                case Instr.Join _ -> {
+                    if (event.result() == 0) joins.put(event.threads().getFirst(), node);
+                }
+                case Instr.Lock i -> lock(node, event, i);
+                case Instr.Unlock _ -> {
+                    use(node, event, 0, Life.Kind.USE);
+                    if (event.result() == 0)
+                        release(node, TraceProgram.this.lock(event.ranges().getFirst()));
+                }
+                case Instr.Wait _ -> {
+                    use(node, event, 0, Life.Kind.USE);
+                    if (event.result() == 0 && event.ranges().size() > 1) {
+                        release(node, TraceProgram.this.lock(event.ranges().get(1)));
+                        waits.put(thread, node);
+                        wakers.remove(thread);
+                    }
+                }
+                case Instr.Awake i -> {
+                    if (i.kind() == Sync.BARRIER) {
+                        Meeting meeting = attending.remove(thread);
+                        if (meeting != null) meeting.departures().add(node);
+                    } else {
+                        Node wait = waits.remove(thread);
+                        Node waker = wakers.remove(thread);
+                        boolean needed = i.wakeup() == Instr.Wakeup.SIGNALLED_ONLY && event.result() == 0;
+                        if (needed && wait != null && waker != null) wakenings.add(new Wakening(wait, waker, node));
+                    }
+                }
+                case Instr.Signal _ -> {
+                    use(node, event, 0, Life.Kind.USE);
+                    for (int woken : event.threads()) wakers.put(woken, node);
+                }
+                case Instr.Arrive _ -> arrive(node, event);
+                case Instr.Down _, Instr.Up _, Instr.Level _ -> use(node, event, 0, Life.Kind.USE);
+                case Instr.InitSync _ -> use(node, event, 0, Life.Kind.INIT);
+                case Instr.DestroySync _ -> use(node, event, 0, Life.Kind.DESTROY);
+                case Instr.AtomicBegin _ -> atomicBegin.put(thread, node);
+                case Instr.Free _, Instr.Resize _ -> frees.add(node);
+                default -> {}
+            }
+        }
+
+        private void use(Node node, Event event, int range, Life.Kind kind) {
+            if (event.ranges().size() <= range) return;
+            lives.add(new Life(node, TraceProgram.this.lock(event.ranges().get(range)), kind));
+        }
+
+        private void lock(Node node, Event event, Instr.Lock instr) {
+            if (event.ranges().isEmpty()) return;
+            use(node, event, 0, Life.Kind.USE);
+            int thread = node.thread();
+            int lock = TraceProgram.this.lock(event.ranges().getFirst());
+            if (event.result() != 0) {
+                Section own = held.get(thread).get(lock);
+                failedTries.add(new FailedTry(node, lock, own == null ? List.of() : List.of(own)));
+                return;
+            }
+            int depth = depths.get(thread).merge(lock, 1, Integer::sum);
+            if (depth > 1) return;
+            var mode = instr.mode() == Instr.LockMode.READ ? Section.Mode.SHARED : Section.Mode.EXCLUSIVE;
+            var section = new Section(lock, thread, mode);
+            section.begin(node);
+            held.get(thread).put(lock, section);
+            heldNow.set(thread, List.copyOf(held.get(thread).values()));
+            sections.add(section);
+        }
+
+        private void release(Node node, int lock) {
+            int depth = depths.get(node.thread()).merge(lock, -1, Integer::sum);
+            if (depth > 0) return;
+            depths.get(node.thread()).put(lock, 0);
+            Section section = held.get(node.thread()).remove(lock);
+            if (section != null) section.end(node);
+            heldNow.set(node.thread(), List.copyOf(held.get(node.thread()).values()));
+        }
+
+        private void arrive(Node node, Event event) {
+            use(node, event, 0, Life.Kind.USE);
+            if (event.ranges().isEmpty()) return;
+            int barrier = TraceProgram.this.lock(event.ranges().getFirst());
+            Meeting meeting =
+                    underWay.computeIfAbsent(barrier, b -> new Meeting(b, new ArrayList<>(), new ArrayList<>()));
+            meeting.arrivals().add(node);
+            attending.put(node.thread(), meeting);
+            if (event.result() == -1) {
+                meetings.add(meeting);
+                underWay.remove(barrier);
+            }
+        }
+    }
+}

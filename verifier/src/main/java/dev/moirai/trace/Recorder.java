@@ -1,0 +1,455 @@
+package dev.moirai.trace;
+
+import dev.moirai.interpret.Choice;
+import dev.moirai.interpret.Follower;
+import dev.moirai.interpret.Machine;
+import dev.moirai.interpret.Moment;
+import dev.moirai.interpret.Outcome;
+import dev.moirai.interpret.Run;
+import dev.moirai.interpret.Scheduler;
+import dev.moirai.interpret.State;
+import dev.moirai.interpret.Touch;
+import dev.moirai.ir.Expr;
+import dev.moirai.ir.Function;
+import dev.moirai.ir.Instr;
+import dev.moirai.ir.Local;
+import dev.moirai.ir.Sync;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
+import java.util.Set;
+
+/**
+ * Follows a run of the interpreter and writes down the symbolic trace. Which thread moves and what the program is given
+ * where it asks is the scheduler's matter: by chance, by a script, or by the log of a run elsewhere.
+ *
+ * <p>Beside each thread's locals the recorder keeps the symbols that name their values. A shared read makes a new symbol;
+ * an assignment that uses symbols makes another; everything else is concrete. So an expression in the trace is never
+ * larger than it is in the program.
+ */
+public final class Recorder implements Follower {
+    private static final int[] NONE = {};
+    private static final int SEMAPHORE_BYTES = 4;
+
+    private final Machine machine;
+    private final Sink sink;
+    private final Map<String, Places> places = new HashMap<>();
+    private final Map<Long, Integer> objects = new HashMap<>();
+    private final Set<Range> met = new HashSet<>();
+    private final Shadow shadow = new Shadow();
+    private final List<ArrayList<Map<Local, Integer>>> frames = new ArrayList<>();
+    private int objectCount;
+    private int symbols;
+
+    private int thread;
+    private List<Event> events = new ArrayList<>();
+    private final List<Long> choices = new ArrayList<>();
+
+    // Of the instruction under way.
+    private Site site = Site.of("", 0, new Instr.Fence(dev.moirai.ir.Access.Order.PLAIN, nowhere()));
+    private List<Range> ranges = List.of();
+    private List<Touch> touches = List.of();
+    private int[] boundSymbols = NONE;
+    private long[] boundValues = {};
+    private OptionalLong before = OptionalLong.empty();
+    private int depth;
+    private List<Integer> waiting = List.of();
+    private int joined = -1;
+    private OptionalLong written = OptionalLong.empty();
+
+    /** The sites of a function, and where its labels are. */
+    private static final class Places {
+        final Site[] sites;
+        final int[][] slots;
+        final Map<String, Integer> labels = new HashMap<>();
+
+        Places(Function function) {
+            int position = 0;
+            for (Instr instr : function.body()) {
+                if (instr instanceof Instr.Label(var name, var _)) labels.put(name, position);
+                else position++;
+            }
+            sites = new Site[position];
+            slots = new int[position][];
+        }
+    }
+
+    private Recorder(Machine machine, Sink sink) {
+        this.machine = machine;
+        this.sink = sink;
+    }
+
+    private static dev.moirai.source.SourceSpan nowhere() {
+        return new dev.moirai.source.SourceSpan("", 0, 0);
+    }
+
+    /** Runs the machine and hands every step to the sink. */
+    public static Run.Result record(Machine machine, Scheduler scheduler, long maxSteps, Sink sink) {
+        var recorder = new Recorder(machine, sink);
+        recorder.newThread("main");
+        Run.Result result = Run.drive(machine, recorder.listening(scheduler), recorder, maxSteps);
+        recorder.flush();
+        return result;
+    }
+
+    public static Trace.Ending ending(Outcome outcome) {
+        return switch (outcome) {
+            case Outcome.Ended _ -> Trace.Ending.ENDED;
+            case Outcome.Violated _ -> Trace.Ending.FAILED;
+            case Outcome.Continued _, Outcome.Pruned _, Outcome.LimitReached _ -> Trace.Ending.STOPPED;
+        };
+    }
+
+    private Scheduler listening(Scheduler scheduler) {
+        return new Scheduler() {
+            @Override
+            public OptionalInt next(State state, int[] enabled) {
+                OptionalInt next = scheduler.next(state, enabled);
+                flush();
+                next.ifPresent(number -> begin(number));
+                return next;
+            }
+
+            @Override
+            public void stepped(State state) {
+                scheduler.stepped(state);
+            }
+
+            @Override
+            public long choose(Choice choice) {
+                long value = scheduler.choose(choice);
+                choices.add(value);
+                return value;
+            }
+        };
+    }
+
+    private boolean open;
+
+    private void begin(int number) {
+        open = true;
+        thread = number;
+    }
+
+    private void flush() {
+        if (!open) return;
+        sink.step(new Step(thread, events, choices));
+        events = new ArrayList<>();
+        choices.clear();
+        open = false;
+    }
+
+    // ---- before: what will be touched, and under which binding -------------------------------------------------
+
+    @Override
+    public void before(Moment moment) {
+        Places here = places.computeIfAbsent(
+                moment.function(), name -> new Places(machine.program().function(name)));
+        int index = moment.index();
+        if (here.sites[index] == null) {
+            here.sites[index] = Site.of(moment.function(), index, moment.instr());
+            here.slots[index] =
+                    here.sites[index].locals().stream().mapToInt(moment::slot).toArray();
+        }
+        site = here.sites[index];
+        depth = moment.depth();
+        bind(moment, here.slots[index]);
+        touches = touchesMemory(site.instr()) ? moment.touches() : List.of();
+        ranges = touches.isEmpty() ? List.of() : ranges(moment);
+        before = contentsBefore(moment);
+        waiting = site.instr() instanceof Instr.Signal && !touches.isEmpty()
+                ? moment.waiters(touches.getFirst().address())
+                : List.of();
+        joined = site.instr() instanceof Instr.Join join ? (int) moment.value(join.thread()) : -1;
+    }
+
+    private static boolean touchesMemory(Instr instr) {
+        return switch (instr) {
+            case Instr.Assign _, Instr.Goto _, Instr.Branch _, Instr.Call _, Instr.Return _, Instr.Label _ -> false;
+            default -> true;
+        };
+    }
+
+    private void bind(Moment moment, int[] slots) {
+        Map<Local, Integer> known = frames.get(moment.thread()).getLast();
+        boundSymbols = slots.length == 0 ? NONE : new int[slots.length];
+        boundValues = new long[slots.length];
+        for (int i = 0; i < slots.length; i++) {
+            boundValues[i] = moment.slotValue(slots[i]);
+            if (!known.isEmpty())
+                boundSymbols[i] = known.getOrDefault(site.locals().get(i), 0);
+        }
+    }
+
+    private List<Range> ranges(Moment moment) {
+        var result = new ArrayList<Range>(touches.size());
+        for (Touch touch : touches) {
+            Moment.Extent object = moment.object(touch.address());
+            if (object == null) continue;
+            int number = objects.computeIfAbsent(object.start(), _ -> newObject(object.name()));
+            result.add(new Range(number, touch.address() - object.start(), touch.bytes()));
+        }
+        return result;
+    }
+
+    private OptionalLong contentsBefore(Moment moment) {
+        if (ranges.size() != 1) return OptionalLong.empty();
+        boolean first = met.add(ranges.getFirst());
+        Touch touch = touches.getFirst();
+        if (!first || !touch.isWrite() || touch.bytes() > 8 || touch.kind() == Touch.Kind.SYNC) {
+            return semaphoreBefore(moment, first);
+        }
+        return moment.contents(touch.address(), (int) touch.bytes());
+    }
+
+    /** A semaphore's value before its first use. */
+    private OptionalLong semaphoreBefore(Moment moment, boolean first) {
+        boolean semaphore = site.instr() instanceof Instr.Down
+                || site.instr() instanceof Instr.Up
+                || site.instr() instanceof Instr.Level;
+        return first && semaphore
+                ? moment.contents(touches.getFirst().address() + Sync.VALUE, SEMAPHORE_BYTES)
+                : OptionalLong.empty();
+    }
+
+    private int newObject(String name) {
+        sink.object(name);
+        return objectCount++;
+    }
+
+    private void newThread(String name) {
+        sink.thread(name);
+        var stack = new ArrayList<Map<Local, Integer>>();
+        stack.add(new HashMap<>());
+        frames.add(stack);
+    }
+
+    // ---- after: what came of it --------------------------------------------------------------------------------
+
+    @Override
+    public void after(Moment moment) {
+        switch (site.instr()) {
+            case Instr.Assign i -> assigned(moment, i.into());
+            case Instr.Load i -> loaded(moment, i);
+            case Instr.Store i -> {
+                int symbol = hasSymbols() ? ++symbols : 0;
+                emit(symbol, contents(moment), List.of());
+                ranges.forEach(range -> shadow.store(range, symbol));
+            }
+            case Instr.Rmw i -> readAndWritten(moment, i.old());
+            case Instr.CompareExchange i -> readAndWritten(moment, i.old());
+            case Instr.Branch i -> branched(moment, i);
+            case Instr.Call i -> called(moment, i);
+            case Instr.Return i -> returned(moment, i);
+            case Instr.ExitThread _ -> {
+                if (hasSymbols()) emit(0, 0, List.of());
+                unwind(1);
+                if (!frames.get(thread).isEmpty()) frames.get(thread).getLast().clear();
+            }
+            case Instr.Assume _, Instr.Assert _ -> {
+                if (hasSymbols()) emit(0, 1, List.of());
+            }
+            case Instr.Nondet i -> forget(i.into());
+            case Instr.Self i -> forget(i.into());
+            case Instr.Alloc i -> allocated(moment, i.into());
+            case Instr.Resize i -> {
+                emit(0, moment.slotValue(moment.slot(i.into())), List.of());
+                allocated(moment, i.into());
+            }
+            case Instr.Free _ -> emit(0, 0, List.of());
+            case Instr.Spawn i -> {
+                int number = moment.threadCount() - 1;
+                newThread(moment.threadName(number));
+                forget(i.handle());
+                emit(0, number, List.of(number));
+            }
+            case Instr.Join i -> {
+                forget(i.result());
+                i.value().ifPresent(this::forget);
+                emit(0, moment.slotValue(moment.slot(i.result())), List.of(joined));
+            }
+            case Instr.Detach i -> coded(moment, i.result());
+            case Instr.Lock i -> coded(moment, i.result());
+            case Instr.Unlock i -> coded(moment, i.result());
+            case Instr.Wait i -> coded(moment, i.result());
+            case Instr.Awake i -> coded(moment, i.result());
+            case Instr.Down i -> semaphore(moment, i.result());
+            case Instr.Up i -> semaphore(moment, i.result());
+            case Instr.DestroySync i -> coded(moment, i.result());
+            case Instr.Arrive i -> named(moment, i.result());
+            case Instr.Level i -> named(moment, i.into());
+            case Instr.Signal _ -> {
+                var woken = new ArrayList<>(waiting);
+                if (!touches.isEmpty())
+                    woken.removeAll(moment.waiters(touches.getFirst().address()));
+                emit(0, 0, woken);
+            }
+            case Instr.InitSync i -> emit(0, moment.value(i.parameter()), List.of());
+            case Instr.Await _, Instr.AtomicBegin _, Instr.AtomicEnd _, Instr.Yield _, Instr.ExitProcess _ ->
+                emit(0, 0, List.of());
+            case Instr.Fence _, Instr.Label _, Instr.Goto _, Instr.Print _, Instr.Cut _, Instr.Block _ -> {}
+        }
+    }
+
+    private boolean hasSymbols() {
+        for (int each : boundSymbols) if (each != 0) return true;
+        return false;
+    }
+
+    private void emit(int symbol, long result, List<Integer> threads) {
+        emit(symbol, result, Event.NOTHING, threads);
+    }
+
+    private void emit(int symbol, long result, int detail, List<Integer> threads) {
+        long afterwards = written.orElse(result);
+        events.add(new Event(
+                site, boundSymbols, boundValues, symbol, result, afterwards, ranges, before, detail, threads));
+        written = OptionalLong.empty();
+    }
+
+    private Map<Local, Integer> frame() {
+        return frames.get(thread).getLast();
+    }
+
+    private void forget(Local local) {
+        frame().remove(local);
+    }
+
+    private void name(Local local, int symbol) {
+        if (symbol == 0) frame().remove(local);
+        else frame().put(local, symbol);
+    }
+
+    private void assigned(Moment moment, Local into) {
+        if (!hasSymbols()) {
+            forget(into);
+        } else if (((Instr.Assign) site.instr()).value() instanceof Local) {
+            name(into, boundSymbols[0]);
+        } else {
+            named(moment, into);
+        }
+    }
+
+    /** The result is a symbol of its own. */
+    private void named(Moment moment, Local into) {
+        int symbol = ++symbols;
+        emit(symbol, moment.slotValue(moment.slot(into)), List.of());
+        name(into, symbol);
+    }
+
+    /** The result is a return code that the event fixes. */
+    private void coded(Moment moment, Local into) {
+        forget(into);
+        emit(0, moment.slotValue(moment.slot(into)), List.of());
+    }
+
+    private void semaphore(Moment moment, Local into) {
+        if (!touches.isEmpty()) {
+            long value = touches.getFirst().address() + Sync.VALUE;
+            written = moment.contents(value, SEMAPHORE_BYTES);
+        }
+        coded(moment, into);
+    }
+
+    private void loaded(Moment moment, Instr.Load load) {
+        if (!load.access().isShared() && ranges.size() == 1 && !hasSymbols()) {
+            OptionalInt known = shadow.load(ranges.getFirst());
+            if (known.isPresent()) {
+                name(load.into(), known.getAsInt());
+                return;
+            }
+        }
+        named(moment, load.into());
+    }
+
+    private long contents(Moment moment) {
+        Touch touch = touches.getFirst();
+        return moment.contents(touch.address(), (int) Math.min(touch.bytes(), 8))
+                .orElse(0);
+    }
+
+    private void readAndWritten(Moment moment, Local old) {
+        written = OptionalLong.of(contents(moment));
+        named(moment, old);
+        ranges.forEach(range -> shadow.store(range, 0));
+    }
+
+    private void branched(Moment moment, Instr.Branch branch) {
+        if (!hasSymbols()) return;
+        Map<String, Integer> labels = places(moment).labels;
+        Integer then = labels.get(branch.whenTrue());
+        Integer otherwise = labels.get(branch.whenFalse());
+        if (then == null || otherwise == null || then.equals(otherwise)) return;
+        emit(0, moment.next() == then ? 1 : 0, List.of());
+    }
+
+    private Places places(Moment moment) {
+        Places here = places.get(moment.function());
+        if (here == null) throw new IllegalStateException("no places of " + moment.function());
+        return here;
+    }
+
+    private void allocated(Moment moment, Local into) {
+        forget(into);
+        long address = moment.slotValue(moment.slot(into));
+        Moment.Extent object = moment.object(address);
+        if (object != null) objects.put(object.start(), newObject(object.name()));
+    }
+
+    // ---- calls -------------------------------------------------------------------------------------------------
+
+    private void called(Moment moment, Instr.Call call) {
+        Function callee = machine.program().function(moment.function());
+        var inner = new HashMap<Local, Integer>();
+        emit(0, 0, Event.ENTER, List.of());
+        int count = Math.min(call.arguments().size(), callee.parameters().size());
+        for (int i = 0; i < count && hasSymbols(); i++) {
+            if (!dependsOnSymbols(call.arguments().get(i))) continue;
+            Local parameter = callee.parameters().get(i);
+            int symbol = ++symbols;
+            emit(symbol, moment.slotValue(moment.slot(parameter)), i + 1, List.of());
+            inner.put(parameter, symbol);
+        }
+        frames.get(thread).add(inner);
+    }
+
+    private boolean dependsOnSymbols(Expr expr) {
+        var used = new java.util.LinkedHashSet<Local>();
+        Site.collect(expr, used);
+        for (int i = 0; i < boundSymbols.length; i++) {
+            if (boundSymbols[i] != 0 && used.contains(site.locals().get(i))) return true;
+        }
+        return false;
+    }
+
+    private void returned(Moment moment, Instr.Return instr) {
+        if (depth == 1) {
+            // What a thread returns is joined as a number: the trace fixes it. Main's end ends the process.
+            emit(0, instr.value().isPresent() && boundValues.length > 0 ? 1 : 0, Event.NOTHING, List.of());
+            if (!frames.get(thread).isEmpty()) frame().clear();
+            return;
+        }
+        emit(0, 0, Event.LEAVE, List.of());
+        unwind(depth - 1);
+        // The caller's call instruction stands just before where control goes on.
+        Site call = places(moment).sites[moment.next() - 1];
+        if (call == null || !(call.instr() instanceof Instr.Call(var into, var _, var _, var _)) || into.isEmpty())
+            return;
+        if (hasSymbols()) {
+            int symbol = ++symbols;
+            emit(symbol, moment.slotValue(moment.slot(into.get())), Event.VALUE, List.of());
+            name(into.get(), symbol);
+        } else {
+            forget(into.get());
+        }
+    }
+
+    private void unwind(int depthNow) {
+        ArrayList<Map<Local, Integer>> stack = frames.get(thread);
+        while (stack.size() > depthNow) stack.removeLast();
+    }
+}

@@ -1,0 +1,29 @@
+package dev.moirai.trace;
+
+import dev.moirai.ir.Instr;
+import dev.moirai.ir.Visibility;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * What one thread did in one go: its visible instruction, if the step has one, then invisible ones. {@code choices} are
+ * the values taken where the program left something open.
+ */
+public record Step(int thread, List<Event> events, List<Long> choices) {
+    public Step {
+        events = List.copyOf(events);
+        choices = List.copyOf(choices);
+    }
+
+    /** The event others can tell apart; a thread's start has none. */
+    public Optional<Event> visible() {
+        return events.isEmpty()
+                        || !Visibility.isVisible(events.getFirst().site().instr())
+                ? Optional.empty()
+                : Optional.of(events.getFirst());
+    }
+
+    public Optional<Instr> instr() {
+        return visible().map(event -> event.site().instr());
+    }
+}

@@ -1,0 +1,36 @@
+package dev.moirai.trace;
+
+import java.util.List;
+
+/**
+ * A recorded run.
+ *
+ * @param threads names by number, main first
+ * @param objects what the user calls each object, by number
+ * @param ending how the run ended, in words
+ */
+public record Trace(Header header, List<String> threads, List<String> objects, List<Step> steps, Ending ending) {
+    public enum Ending {
+        /** The program ended. */
+        ENDED,
+        /** The last step ran into a violation. */
+        FAILED,
+        /** Stopped by a limit or an assumption: what was recorded is a beginning. */
+        STOPPED,
+        /** The file breaks off; what is here is a beginning. */
+        PARTIAL
+    }
+
+    /**
+     * Where a trace comes from.
+     *
+     * @param file the C file
+     * @param options how it was read, as words of the command line
+     * @param fingerprint of the program as the engines get it; a trace fits only that program
+     */
+    public record Header(String file, List<String> options, String fingerprint) {
+        public Header {
+            options = List.copyOf(options);
+        }
+    }
+}

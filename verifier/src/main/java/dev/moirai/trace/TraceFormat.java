@@ -1,0 +1,31 @@
+package dev.moirai.trace;
+
+import java.nio.charset.StandardCharsets;
+
+/** The constants of the file format that docs/trace-format.md describes. */
+final class TraceFormat {
+    static final byte[] MAGIC = "MOIRAI-TRACE\n".getBytes(StandardCharsets.US_ASCII);
+    static final int VERSION = 1;
+
+    /** A block is closed after the record that makes it so long. */
+    static final int BLOCK = 1 << 15;
+
+    static final int HEADER = 1;
+    static final int THREAD = 2;
+    static final int OBJECT = 3;
+    static final int SITE = 4;
+    static final int STEP = 5;
+    static final int END = 6;
+
+    static final int HAS_SYMBOL = 1;
+    static final int HAS_BEFORE = 2;
+    static final int HAS_DETAIL = 4;
+    static final int HAS_THREADS = 8;
+    static final int HAS_INPUT_SYMBOLS = 16;
+    static final int RANGES_SHIFT = 5;
+    static final int MOST_RANGES = 3;
+    /** What it wrote is not its result. */
+    static final int HAS_WRITTEN = 128;
+
+    private TraceFormat() {}
+}
