@@ -10,6 +10,8 @@ final class Commands {
             new Entry("run", "Executes a C program under a scheduler of ours and shows how it fails."),
             new Entry("check", "Searches the interleavings of C programs for a violation."),
             new Entry("record", "Runs a C program once and writes down what its threads did."),
+            new Entry("predict", "Finds what a recorded run could have done wrong in another order."),
+            new Entry("replay", "Executes a witness again and says whether it fails as claimed."),
             new Entry("sequentialize", "Translates a threaded C program into one without threads, for other tools."));
 
     private final Output output;
@@ -68,6 +70,8 @@ final class Commands {
             case "run" -> new RunCommand();
             case "check" -> new CheckCommand();
             case "record" -> new RecordCommand();
+            case "predict" -> new PredictCommand();
+            case "replay" -> new ReplayCommand();
             case "sequentialize" -> new SequentializeCommand();
             default -> {
                 if (name.startsWith("-")) throw UsageException.unknown("option", name, List.of("--version", "--help"));

@@ -33,16 +33,22 @@ final class CommonOptions {
     private final Option<Boolean> noSpuriousWakeups;
     private final Option<Optional<String>> dump;
     private final Option<List<String>> properties;
+    private final Set<Property> known;
     private final Set<Property> defaultProperties;
 
     CommonOptions(Syntax syntax, Set<Property> defaultProperties) {
+        this(syntax, Property.ofExecutions(), defaultProperties);
+    }
+
+    /** @param known what the command can look for */
+    CommonOptions(Syntax syntax, Set<Property> known, Set<Property> defaultProperties) {
+        this.known = known;
         this.defaultProperties = defaultProperties;
         properties = syntax.value(
                 "--property",
                 "LIST",
                 List.of(),
-                "What to look for, with commas: " + words(EnumSet.allOf(Property.class)) + ". Without it: "
-                        + words(defaultProperties) + ".",
+                "What to look for, with commas: " + words(known) + ". Without it: " + words(defaultProperties) + ".",
                 Readers::words);
         time = syntax.value(
                 "--time",
@@ -95,12 +101,10 @@ final class CommonOptions {
         if (properties.value().isEmpty()) return defaultProperties;
         var chosen = EnumSet.noneOf(Property.class);
         for (String word : properties.value()) {
-            chosen.add(Property.ofWord(word).orElseThrow(() -> {
-                var known = EnumSet.allOf(Property.class).stream()
-                        .map(Property::word)
-                        .toList();
-                return UsageException.unknown("property", word, known);
-            }));
+            chosen.add(Property.ofWord(word)
+                    .filter(known::contains)
+                    .orElseThrow(() -> UsageException.unknown(
+                            "property", word, known.stream().map(Property::word).toList())));
         }
         return chosen;
     }

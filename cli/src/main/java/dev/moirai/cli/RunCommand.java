@@ -44,7 +44,7 @@ final class RunCommand implements Command {
     private final Option<Boolean> showSteps =
             syntax.flag("--show-steps", "Show the interleaving even if nothing fails.");
     private final CommonOptions common =
-            new CommonOptions(syntax, EnumSet.complementOf(EnumSet.of(Property.DATA_RACE)));
+            new CommonOptions(syntax, EnumSet.complementOf(EnumSet.of(Property.DATA_RACE, Property.ATOMICITY)));
 
     @Override
     public Syntax syntax() {

@@ -1,8 +1,10 @@
 package dev.moirai.cli;
 
 import dev.moirai.schedule.Schedule;
+import dev.moirai.witness.Witness;
 import dev.moirai.witness.json.JsonException;
 import dev.moirai.witness.json.ScheduleFile;
+import dev.moirai.witness.json.WitnessFile;
 import java.io.IOException;
 import java.nio.charset.MalformedInputException;
 import java.nio.file.AccessDeniedException;
@@ -23,6 +25,25 @@ final class Saving {
             Files.writeString(path, text);
         } catch (IOException e) {
             throw new UsageException("cannot write " + path + ": " + reason(e));
+        }
+    }
+
+    static void witness(Path path, Witness witness) {
+        try {
+            Files.writeString(path, WitnessFile.write(witness));
+        } catch (IOException e) {
+            throw new UsageException("cannot write " + path + ": " + reason(e));
+        }
+    }
+
+    static Witness readWitness(Path path) {
+        try {
+            if (Files.isDirectory(path)) throw new UsageException("cannot read witness " + path + ": is a directory");
+            return WitnessFile.read(Files.readString(path));
+        } catch (IOException e) {
+            throw new UsageException("cannot read witness " + path + ": " + reason(e));
+        } catch (JsonException e) {
+            throw new UsageException("cannot read witness " + path + ": " + e.getMessage());
         }
     }
 

@@ -66,7 +66,7 @@ final class Screen {
         out.println();
     }
 
-    private void failure(Violation violation, Schedule schedule) {
+    void failure(Violation violation, Schedule schedule) {
         out.println();
         out.println(sentence(violation));
         out.println();

@@ -141,7 +141,7 @@ public final class Predictor {
         open.set(all.size());
         for (Candidate candidate : all) candidate.claims().forEach(claim -> points.addAll(claim.points()));
         List<Decided> decided = decide(all, progress);
-        Map<Property, Stages> stages = new EnumMap<>(Property.class);
+        Map<Property, Stages> stages = new LinkedHashMap<>();
         found.forEach((property, candidates) -> stages.put(property, stages(property, candidates.counts(), decided)));
         int transactions = options.properties().contains(Property.ATOMICITY)
                 ? AtomicityCandidates.count(program, options.transactions())

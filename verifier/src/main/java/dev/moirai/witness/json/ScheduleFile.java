@@ -18,10 +18,16 @@ public final class ScheduleFile {
     private ScheduleFile() {}
 
     public static String write(Schedule schedule) {
-        var document = new Json.Builder().put("format", FORMAT).put("file", schedule.file());
+        return JsonWriter.write(body(head(schedule), schedule).build());
+    }
+
+    static Json.Builder head(Schedule schedule) {
+        return new Json.Builder().put("format", FORMAT).put("file", schedule.file());
+    }
+
+    static Json.Builder body(Json.Builder document, Schedule schedule) {
         schedule.lassoStart().ifPresent(start -> document.put("lassoStart", start));
-        return JsonWriter.write(document.put("steps", Json.array(schedule.steps(), ScheduleFile::step))
-                .build());
+        return document.put("steps", Json.array(schedule.steps(), ScheduleFile::step));
     }
 
     static Json step(Step step) {
@@ -47,7 +53,10 @@ public final class ScheduleFile {
 
     /** Throws a {@link JsonException} for anything that is no schedule. */
     public static Schedule read(String text) {
-        var document = object(JsonReader.read(text), "a schedule");
+        return read(object(JsonReader.read(text), "a schedule"));
+    }
+
+    static Schedule read(Map<String, Json> document) {
         if (!FORMAT.equals(text(document, "format", ""))) {
             throw new JsonException("this is not a schedule: \"format\" is not \"" + FORMAT + "\"");
         }
@@ -96,24 +105,24 @@ public final class ScheduleFile {
         return all;
     }
 
-    private static Map<String, Json> object(Json json, String what) {
+    static Map<String, Json> object(Json json, String what) {
         if (json instanceof Json.Obj(var members)) return members;
         throw new JsonException(what + " is not an object");
     }
 
-    private static List<Json> array(Map<String, Json> object, String name) {
+    static List<Json> array(Map<String, Json> object, String name) {
         Json value = object.getOrDefault(name, new Json.Arr(List.of()));
         if (value instanceof Json.Arr(var elements)) return elements;
         throw new JsonException("\"" + name + "\" is not an array");
     }
 
-    private static String text(Map<String, Json> object, String name, String otherwise) {
+    static String text(Map<String, Json> object, String name, String otherwise) {
         Json value = object.getOrDefault(name, new Json.Str(otherwise));
         if (value instanceof Json.Str(var text)) return text;
         throw new JsonException("\"" + name + "\" is not a string");
     }
 
-    private static long number(Map<String, Json> object, String name, long otherwise) {
+    static long number(Map<String, Json> object, String name, long otherwise) {
         Json value = object.getOrDefault(name, new Json.Whole(otherwise));
         if (value instanceof Json.Whole(var number)) return number;
         throw new JsonException("\"" + name + "\" is not a whole number");

@@ -1,0 +1,155 @@
+package dev.moirai.cli;
+
+import dev.moirai.predict.CausalModel;
+import dev.moirai.predict.Predictor;
+import dev.moirai.predict.Transactions;
+import dev.moirai.property.Property;
+import dev.moirai.source.InputException;
+import dev.moirai.trace.TraceReader;
+import dev.moirai.verify.Prediction;
+import dev.moirai.verify.Recording;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.Collections;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.Set;
+
+/** {@code moirai predict}: what could have gone wrong in another order of a recorded run. */
+final class PredictCommand implements Command {
+    /** In the order in which they are told. */
+    private static final Set<Property> ALL = Collections.unmodifiableSet(new LinkedHashSet<>(List.of(
+            Property.ASSERTION, Property.ATOMICITY, Property.DATA_RACE, Property.DEADLOCK, Property.LOCK_MISUSE)));
+
+    private final Syntax syntax = new Syntax();
+    private final Option<Transactions> transactions = syntax.value(
+            "--transactions",
+            "NAME",
+            Transactions.CRITICAL_SECTIONS,
+            "What is meant to be atomic: critical-sections, functions (each call from a thread's start function), or"
+                    + " annotated (MOIRAI_ATOMIC_BEGIN() to MOIRAI_ATOMIC_END() of moirai.h).",
+            Readers.oneOf(Transactions.class));
+    private final Option<CausalModel> model = syntax.value(
+            "--model",
+            "NAME",
+            CausalModel.SYMBOLIC,
+            "Which reorderings count: symbolic (all the program can do), maximal (those in which every read sees what"
+                    + " it saw) or lock-only (all that synchronisation allows; results are possible, not confirmed).",
+            Readers.oneOf(CausalModel.class));
+    private final Option<Optional<Long>> contextBound = syntax.value(
+            "--context-bound",
+            "B",
+            Optional.empty(),
+            "Only reorderings of at most B context switches. Without it: all, and of each violation one with the"
+                    + " fewest.",
+            Readers.optionalNumber(0, 1_000_000));
+    private final Option<Boolean> allowPartial =
+            syntax.flag("--allow-partial", "Use a trace that breaks off or is damaged up to where it is whole.");
+    private final Option<Long> seed = syntax.value(
+            "--seed",
+            "N",
+            0L,
+            "For a C file: the chance under which it is recorded, as for record.",
+            Readers.number(Long.MIN_VALUE, Long.MAX_VALUE));
+    private final Option<Long> maxSteps = syntax.value(
+            "--max-steps",
+            "N",
+            1_000_000L,
+            "For a C file: record so many steps at most (1000000).",
+            Readers.number(1, Long.MAX_VALUE));
+    private final Option<String> solver = syntax.value(
+            "--solver",
+            "NAME",
+            "auto",
+            "Whom to ask: auto, moirai, cadical, bitwuzla, z3, or a command.",
+            (text, _) -> text);
+    private final Option<Optional<Long>> jobs = syntax.value(
+            "--jobs",
+            "N",
+            Optional.empty(),
+            "How many candidates to look at at a time. Without it: one a core.",
+            Readers.optionalNumber(1, 1024));
+    private final CommonOptions common = new CommonOptions(syntax, ALL, ALL);
+
+    @Override
+    public Syntax syntax() {
+        return syntax;
+    }
+
+    @Override
+    public Help help(Help help) {
+        return help.usage("moirai predict TRACE|FILE.c [options] [-- ARGUMENTS]")
+                .paragraph("Looks at a recorded run (of a C file: records one) and finds what would have gone wrong had"
+                        + " its threads moved in another order: failed assertions, broken transactions, data"
+                        + " races, deadlocks, misused locks. Whatever is reported has been run by the"
+                        + " interpreter.")
+                .heading("Options:")
+                .options(syntax.options())
+                .heading("Examples:")
+                .line("moirai predict examples/predict/bank.c")
+                .line("moirai predict run.trace --property data-race --witness race.json");
+    }
+
+    @Override
+    public int execute(Output output) {
+        if (syntax.operands().size() != 1) throw new UsageException("predict needs one trace or C file");
+        String operand = syntax.operands().getFirst();
+        var path = Path.of(operand);
+        var screen = new Screen(output, common);
+        try {
+            Recording.Recorded recorded = read(path, operand, output);
+            var options = new Predictor.Options(
+                    ordered(common.properties()),
+                    transactions.value(),
+                    model.value(),
+                    contextBound
+                            .value()
+                            .map(bound -> OptionalInt.of(bound.intValue()))
+                            .orElse(OptionalInt.empty()),
+                    solver.value(),
+                    jobs.value().map(Long::intValue).orElse(Runtime.getRuntime().availableProcessors()));
+            Prediction.Answer answer;
+            try (var ticker = new Ticker(output, common.isQuiet(), "predicting")) {
+                answer = Prediction.of(recorded, options, common.time(), progress -> ticker.at(words(progress)));
+            }
+            common.witness()
+                    .ifPresent(out -> answer.found().stream()
+                            .findFirst()
+                            .ifPresent(
+                                    first -> Saving.witness(out, first.witness().get())));
+            return new PredictionScreen(output, common, screen).show(recorded, options, answer);
+        } catch (InputException e) {
+            screen.refused(operand, e.diagnostics());
+            return ExitCode.INPUT;
+        } catch (NoSuchFileException e) {
+            throw new UsageException("cannot read " + operand + ": no such file");
+        } catch (IOException e) {
+            throw new UsageException("cannot read " + operand + ": " + e.getMessage());
+        }
+    }
+
+    private static Set<Property> ordered(Set<Property> chosen) {
+        var ordered = new LinkedHashSet<>(ALL);
+        ordered.retainAll(chosen);
+        return ordered;
+    }
+
+    private Recording.Recorded read(Path path, String operand, Output output) throws IOException {
+        if (Files.isRegularFile(path) && Recording.isTrace(path)) {
+            var damage = allowPartial.value() ? TraceReader.Damage.CUT_OFF : TraceReader.Damage.REFUSED;
+            return Recording.fromFile(path, damage);
+        }
+        if (operand.endsWith(".trace") && Files.isRegularFile(path)) {
+            throw new UsageException(operand + " is not a trace: it does not begin like one");
+        }
+        return Recording.inMemory(common.input(operand, syntax.rest(), output), seed.value(), maxSteps.value());
+    }
+
+    private static String words(Predictor.Progress progress) {
+        return progress.confirmed() + " confirmed, " + progress.refuted() + " refuted, " + progress.open() + " open";
+    }
+}

@@ -1,0 +1,159 @@
+package dev.moirai.cli;
+
+import static dev.moirai.cli.Shell.moirai;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** The commands record, predict and replay, as a person uses them. */
+class PredictCommandTest {
+    private static final Path EXAMPLES = Path.of("..", "examples", "predict");
+
+    @TempDir
+    Path folder;
+
+    record Row(String file, List<String> options, String verdict, int violations) {
+        static Row of(String line) {
+            int quote = line.indexOf('"');
+            String[] cells = line.split(",", -1);
+            String verdict = quote < 0 ? cells[2] : line.substring(quote + 1, line.lastIndexOf('"'));
+            List<String> options = cells[1].isEmpty() ? List.of() : Arrays.asList(cells[1].split(" "));
+            return new Row(cells[0], options, verdict, Integer.parseInt(cells[cells.length - 1]));
+        }
+    }
+
+    static List<Row> rows() throws IOException {
+        return Files.readAllLines(EXAMPLES.resolve("verdicts.csv")).stream()
+                .skip(1)
+                .map(Row::of)
+                .toList();
+    }
+
+    /** Every row, straight from the C file; what is violated replays from its witness. */
+    @ParameterizedTest
+    @MethodSource("rows")
+    void asInTheTable(Row row) {
+        String file = EXAMPLES.resolve(row.file).toString();
+        Path witness = folder.resolve("w.json");
+        var words = new ArrayList<>(List.of("predict", file, "--witness", witness.toString()));
+        words.addAll(row.options);
+        var result = moirai(words.toArray(String[]::new));
+        String last = result.out().lines().reduce((_, b) -> b).orElseThrow();
+        if (row.violations == 0) {
+            assertThat(last).isEqualTo("VERDICT: " + row.verdict);
+            assertThat(result.exitCode()).isEqualTo(row.verdict.startsWith("HOLDS") ? 0 : 3);
+        } else {
+            assertThat(last)
+                    .matches("VERDICT: " + row.verdict + " at .*" + row.file + ":\\d+ \\(" + row.violations
+                            + " violations?\\)");
+            assertThat(result.exitCode()).isEqualTo(1);
+            var again = moirai("replay", witness.toString());
+            assertThat(again.out())
+                    .contains("replay: fails as the witness claims")
+                    .contains("VERDICT: " + row.verdict);
+            assertThat(again.exitCode()).isEqualTo(1);
+        }
+    }
+
+    @Test
+    void everyExampleStandsInTheTable() throws IOException {
+        Set<String> listed = rows().stream().map(Row::file).collect(Collectors.toSet());
+        try (var files = Files.list(EXAMPLES)) {
+            assertThat(files.map(file -> file.getFileName().toString()).filter(name -> name.endsWith(".c")))
+                    .isSubsetOf(listed);
+        }
+    }
+
+    @Test
+    void aTraceSaysWhatItHasSeenAndPredictsTheSame() {
+        String bank = EXAMPLES.resolve("bank.c").toString();
+        Path trace = folder.resolve("bank.trace");
+        var recorded = moirai("record", bank, "-o", trace.toString());
+        assertThat(recorded.out())
+                .contains("events of 3 threads, 2 locks, 3 shared locations")
+                .contains("exit code 0");
+        assertThat(recorded.exitCode()).isZero();
+        var fromTrace = moirai("predict", trace.toString(), "--quiet");
+        var fromFile = moirai("predict", bank, "--quiet");
+        assertThat(fromTrace.out()).isEqualTo(fromFile.out()).contains("(3 violations)");
+    }
+
+    @Test
+    void nothingToRecordIsAnError() throws IOException {
+        Path file = folder.resolve("alone.c");
+        Files.writeString(file, "int x; int main(void) { x = 1; return x - 1; }");
+        var result = moirai(
+                "record", file.toString(), "-o", folder.resolve("alone.trace").toString());
+        assertThat(result.exitCode()).isEqualTo(2);
+        assertThat(result.err()).contains("nothing to record");
+    }
+
+    @Test
+    void damageIsAnErrorWithItsPlaceUnlessAPartWillDo() throws IOException {
+        String bank = EXAMPLES.resolve("bank.c").toString();
+        Path trace = folder.resolve("bank.trace");
+        moirai("record", bank, "-o", trace.toString());
+        byte[] whole = Files.readAllBytes(trace);
+        Files.write(trace, Arrays.copyOf(whole, whole.length / 2));
+        var cut = moirai("predict", trace.toString());
+        assertThat(cut.exitCode()).isEqualTo(2);
+        assertThat(cut.err())
+                .contains("the trace breaks off at byte " + whole.length / 2)
+                .contains("--allow-partial");
+        byte[] damaged = whole.clone();
+        damaged[whole.length / 2] ^= 0x40;
+        Files.write(trace, damaged);
+        assertThat(moirai("predict", trace.toString()).err()).contains("a checksum does not fit the block at byte");
+        Files.writeString(trace, "no trace at all");
+        assertThat(moirai("predict", trace.toString()).exitCode()).isEqualTo(2);
+    }
+
+    @Test
+    void aTraceFitsOnlyItsProgram() throws IOException {
+        Path file = folder.resolve("changing.c");
+        Files.copy(EXAMPLES.resolve("lost-update.c"), file);
+        Path trace = folder.resolve("changing.trace");
+        moirai("record", file.toString(), "-o", trace.toString());
+        Files.writeString(file, Files.readString(file).replace("counter + 1", "counter + 2"));
+        var result = moirai("predict", trace.toString());
+        assertThat(result.exitCode()).isEqualTo(2);
+        assertThat(result.err()).contains("is no longer the program that was recorded");
+    }
+
+    @Test
+    void aWitnessThatDoesNotFitSaysAtWhichStep() throws IOException {
+        Path file = folder.resolve("changing.c");
+        Files.copy(EXAMPLES.resolve("lost-update.c"), file);
+        Path witness = folder.resolve("w.json");
+        moirai("predict", file.toString(), "--property", "assertion", "--witness", witness.toString());
+        Files.writeString(
+                file,
+                Files.readString(file)
+                        .replace(
+                                "    counter = counter + 1;",
+                                "    if (counter == 7) counter = 0;\n    counter = counter + 1;"));
+        var result = moirai("replay", witness.toString());
+        assertThat(result.exitCode()).isEqualTo(3);
+        assertThat(result.out()).contains("the witness does not replay: ").contains("step ");
+    }
+
+    @Test
+    void aRunThatFailsByItselfIsToldAsSuch() throws IOException {
+        Path file = folder.resolve("failing.c");
+        Files.writeString(
+                file, Files.readString(EXAMPLES.resolve("lost-update.c")).replace("counter == 2", "counter == 3"));
+        var result = moirai("predict", file.toString(), "--property", "assertion");
+        assertThat(result.out()).contains("[the recorded run itself]").contains("VERDICT: VIOLATED assertion");
+    }
+}
