@@ -8,7 +8,7 @@ import java.util.Optional;
 
 /**
  * Two threads that stand before conflicting accesses, not both atomic, are a data race: either could go first. Who is
- * inside an atomic section does not matter for it.
+ * inside an atomic section does not matter for it. What the thread library does to its own objects is no access.
  */
 final class Races {
     private Races() {}
@@ -23,7 +23,7 @@ final class Races {
                 if (touch.kind() == Touch.Kind.SYNC) continue;
                 for (Pending other : seen) {
                     for (Touch theirs : other.touches()) {
-                        if (touch.racesWith(theirs))
+                        if (theirs.kind() != Touch.Kind.SYNC && touch.racesWith(theirs))
                             return Optional.of(race(program, state, other, theirs, mine, touch));
                     }
                 }

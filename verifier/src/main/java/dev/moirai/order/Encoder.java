@@ -22,6 +22,8 @@ final class Encoder {
     private final TermPool pool;
     private final World world;
     private final SharedMemory memory;
+    private final Races races;
+    private final Set<Place> stays;
 
     private List<ThreadEncoding> threads = List.of();
     private final List<Event> events = new ArrayList<>();
@@ -29,12 +31,14 @@ final class Encoder {
     private final Map<Integer, Guard> starts = new HashMap<>();
     private final Map<Integer, Integer> waits = new HashMap<>();
 
-    Encoder(BoundedProgram program, Set<Property> watched, TermPool pool) {
+    Encoder(BoundedProgram program, Set<Property> watched, Set<Place> stays, TermPool pool) {
         this.program = program;
         this.watched = watched;
         this.pool = pool;
         this.world = new World(program.source(), program.globals(), pool);
         this.memory = new SharedMemory(world);
+        this.races = new Races(pool, program.source().sizes());
+        this.stays = stays;
         world.share(memory);
     }
 
@@ -44,6 +48,7 @@ final class Encoder {
             spawns.clear();
             starts.clear();
             waits.clear();
+            races.clear();
             memory.begin();
             starts.put(0, Guard.always());
             var encodings = new ArrayList<ThreadEncoding>();
@@ -83,6 +88,20 @@ final class Encoder {
 
     SharedMemory memory() {
         return memory;
+    }
+
+    Races races() {
+        return races;
+    }
+
+    /** Whether the thread may be asked to go no further than before the instruction. */
+    boolean mayStay(int thread, int index) {
+        return stays.contains(new Place(thread, index));
+    }
+
+    /** The name of the variable that has a thread stay before an instruction. */
+    static String stays(int thread, int index) {
+        return "stays " + thread + ":" + index;
     }
 
     Event newEvent(int thread, int index, Event.Moment moment, Guard start) {

@@ -35,8 +35,23 @@ public final class Encoding {
      * What goes wrong when.
      *
      * @param thread whose doing it is, once it has made its last step; nobody's if it shows when nobody moves any more
+     * @param standing the places that threads stand at in a data race
      */
-    public record Claim(int condition, Property property, String message, SourceSpan span, Optional<Integer> thread) {}
+    public record Claim(
+            int condition,
+            Property property,
+            String message,
+            SourceSpan span,
+            Optional<Integer> thread,
+            List<Place> standing) {
+        public Claim {
+            standing = List.copyOf(standing);
+        }
+
+        Claim(int condition, Property property, String message, SourceSpan span, Optional<Integer> thread) {
+            this(condition, property, message, span, thread, List.of());
+        }
+    }
 
     private Encoding(BoundedProgram program, Encoder encoder) {
         this.program = program;
@@ -53,6 +68,8 @@ public final class Encoding {
             }
             cuts.addAll(thread.formula().cuts());
         }
+        if (encoder.watched().contains(Property.DATA_RACE))
+            violations.addAll(encoder.races().claims());
         if (encoder.watched().contains(Property.DEADLOCK)) {
             int deadlock = encoder.deadlock();
             if (deadlock != TermPool.FALSE)
@@ -63,7 +80,12 @@ public final class Encoding {
 
     /** Synchronisation must have been lowered. */
     public static Encoding of(BoundedProgram program, Set<Property> watched, TermPool pool) {
-        var encoder = new Encoder(program, watched, pool);
+        return of(program, watched, Set.of(), pool);
+    }
+
+    /** @param stays where threads may be told to stay, by {@link #stays} */
+    public static Encoding of(BoundedProgram program, Set<Property> watched, Set<Place> stays, TermPool pool) {
+        var encoder = new Encoder(program, watched, stays, pool);
         encoder.run();
         return new Encoding(program, encoder);
     }
@@ -114,7 +136,7 @@ public final class Encoding {
 
     /** The steps of a model up to where the claim fails. */
     public List<PlannedStep> steps(Evaluator model, Claim claim) {
-        return new Steps(this, model).until(claim);
+        return new Steps(this, model, claim).planned();
     }
 
     // ---- for queries -------------------------------------------------------------------------------------------
@@ -127,6 +149,12 @@ public final class Encoding {
     /** When the thread comes to the instruction. */
     public int reached(int thread, int index) {
         return thread(thread).map(encoding -> encoding.reached()[index]).orElse(TermPool.FALSE);
+    }
+
+    /** That the thread comes to the place and goes no further, where {@link #of} was told that it may. */
+    public int stays(Place place) {
+        int stays = pool().boolVar(Encoder.stays(place.thread(), place.index()));
+        return pool().and(reached(place.thread(), place.index()), stays);
     }
 
     /** When the event happens. */

@@ -22,6 +22,7 @@ import org.jspecify.annotations.Nullable;
 final class Steps {
     private final Encoding encoding;
     private final Evaluator model;
+    private final Encoding.Claim claim;
     private final int[] places;
     private final List<Placed> placed = new ArrayList<>();
     private final Map<Integer, Integer> createdAt = new HashMap<>(Map.of(0, -1));
@@ -29,15 +30,19 @@ final class Steps {
     /** @param rank of a step without an event of its own: after what has that place, and as in the text */
     private record Placed(PlannedStep step, int thread, int place, int rank) {}
 
-    Steps(Encoding encoding, Evaluator model) {
+    Steps(Encoding encoding, Evaluator model, Encoding.Claim claim) {
         this.encoding = encoding;
         this.model = model;
+        this.claim = claim;
         this.places = encoding.precedence().places(model);
-        for (ThreadEncoding thread : encoding.threads()) walk(thread);
+        for (ThreadEncoding thread : encoding.threads()) {
+            if (createdAt.containsKey(thread.thread().number())) new Walk(thread).walk();
+        }
         placed.sort(Comparator.comparingInt(Placed::place).thenComparingInt(Placed::rank));
     }
 
-    List<PlannedStep> until(Encoding.Claim claim) {
+    /** All that is needed for the claim: up to the last step of the thread whose doing it is. */
+    List<PlannedStep> planned() {
         int last = placed.size();
         if (claim.thread().isPresent()) {
             last = 0;
@@ -48,49 +53,77 @@ final class Steps {
         return placed.subList(0, last).stream().map(Placed::step).toList();
     }
 
-    private void walk(ThreadEncoding encoding) {
-        BoundedThread thread = encoding.thread();
-        Integer created = createdAt.get(thread.number());
-        if (created == null) return;
-        Map<Integer, List<Formula.Choice>> choices = new HashMap<>();
-        for (Formula.Choice choice : encoding.formula().choices()) {
-            choices.computeIfAbsent(choice.instruction(), _ -> new ArrayList<>())
-                    .add(choice);
+    /** One thread's way. */
+    private final class Walk {
+        private final ThreadEncoding terms;
+        private final BoundedThread thread;
+        private final Map<Integer, List<Formula.Choice>> choices = new HashMap<>();
+        private int place;
+        private int rank;
+        private @Nullable Origin visible;
+        private PlannedStep step;
+
+        Walk(ThreadEncoding terms) {
+            this.terms = terms;
+            this.thread = terms.thread();
+            for (Formula.Choice choice : terms.formula().choices()) {
+                choices.computeIfAbsent(choice.instruction(), _ -> new ArrayList<>())
+                        .add(choice);
+            }
+            place = createdAt.getOrDefault(thread.number(), -1);
+            rank = thread.number() << 20;
+            step = begin();
         }
-        int place = created;
-        int rank = thread.number() == 0 ? 0 : thread.number() << 20;
-        @Nullable Origin visible = null;
-        PlannedStep step = add(thread, place, rank++);
-        for (int i = 0; i < thread.body().size(); i++) {
-            if (!model.isTrue(encoding.reached()[i])) continue;
-            Instr instr = thread.body().get(i);
-            Event event = encoding.events().get(i);
-            if (event != null) {
-                if (!model.isTrue(event.happens(this.encoding.pool()))) return;
-                if (this.encoding.isPlaced(event)) {
+
+        void walk() {
+            for (int at = 0; at < thread.body().size(); at++) {
+                if (!model.isTrue(terms.reached()[at])) continue;
+                Event event = terms.events().get(at);
+                if (event != null && !model.isTrue(event.happens(encoding.pool()))) {
+                    stand(at);
+                    return;
+                }
+                if (event != null && encoding.isPlaced(event)) {
                     place = places[event.number()];
                     rank = 0;
                 }
+                execute(at);
             }
-            Origin origin = thread.origins().get(i);
+        }
+
+        private void execute(int at) {
+            Instr instr = thread.body().get(at);
+            Origin origin = thread.origins().get(at);
             if (Visibility.isVisible(instr) && isVisible(origin) && visible != origin) {
                 visible = origin;
-                step = add(thread, place, rank++);
+                step = begin();
             }
             if (instr instanceof Instr.Spawn(var _, var function, var _, var _, var _)
                     && function instanceof Expr.FunctionAddress(var name)) {
-                int child = this.encoding.program().thread(name).number();
+                int child = encoding.program().thread(name).number();
                 step.spawns(child);
                 createdAt.put(child, place);
             }
-            for (Formula.Choice choice : choices.getOrDefault(i, List.of())) answer(encoding, step, i, instr, choice);
+            for (Formula.Choice choice : choices.getOrDefault(at, List.of())) answer(terms, step, at, instr, choice);
         }
-    }
 
-    private PlannedStep add(BoundedThread thread, int place, int rank) {
-        var step = new PlannedStep(thread.number());
-        placed.add(new Placed(step, thread.number(), place, rank));
-        return step;
+        /** A thread that races from inside an atomic section is brought there after all others have moved. */
+        private void stand(int begin) {
+            Map<Integer, Integer> within = terms.insideSections().getOrDefault(begin, Map.of());
+            for (Place standing : claim.standing()) {
+                if (standing.thread() != thread.number() || !within.containsKey(standing.index())) continue;
+                place = Integer.MAX_VALUE;
+                within.forEach((at, reached) -> {
+                    if (at < standing.index() && model.isTrue(reached)) execute(at);
+                });
+            }
+        }
+
+        private PlannedStep begin() {
+            var planned = new PlannedStep(thread.number());
+            placed.add(new Placed(planned, thread.number(), place, rank++));
+            return planned;
+        }
     }
 
     private void answer(ThreadEncoding thread, PlannedStep step, int at, Instr instr, Formula.Choice choice) {

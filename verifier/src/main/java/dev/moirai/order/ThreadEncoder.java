@@ -2,12 +2,14 @@ package dev.moirai.order;
 
 import dev.moirai.bound.BoundedThread;
 import dev.moirai.bound.Ghost;
+import dev.moirai.bound.Origin;
 import dev.moirai.bound.SyncLowering;
 import dev.moirai.bound.Waiting;
 import dev.moirai.ir.Access;
 import dev.moirai.ir.Expr;
 import dev.moirai.ir.Instr;
 import dev.moirai.ir.Type;
+import dev.moirai.ir.Visibility;
 import dev.moirai.logic.Op;
 import dev.moirai.logic.TermPool;
 import dev.moirai.property.Property;
@@ -45,6 +47,9 @@ final class ThreadEncoder {
     private final Map<String, Optional<Event>> sectionAt = new HashMap<>();
 
     private final Map<Integer, Map<Integer, Integer>> waiting = new HashMap<>();
+    /** By the begin of a section in which the thread may stand: when control comes to each instruction of it. */
+    private final Map<Integer, Map<Integer, Integer>> insideSections = new HashMap<>();
+
     private @Nullable Event section;
     private boolean sectionWhileAlone;
 
@@ -86,7 +91,7 @@ final class ThreadEncoder {
             else if (execution.isAlive()) step(i, instr);
         }
         memory.enter(null);
-        return new ThreadEncoding(thread, reached, Arrays.asList(events), execution.formula(), waiting);
+        return new ThreadEncoding(thread, reached, Arrays.asList(events), execution.formula(), waiting, insideSections);
     }
 
     private void arrive(int at, Instr.Label label) {
@@ -114,6 +119,8 @@ final class ThreadEncoder {
 
     private void step(int at, Instr instr) {
         reached[at] = execution.guard().term();
+        if (encoder.mayStay(thread.number(), at)) execution.assume(-stays(at));
+        if (!execution.isAlive()) return;
         switch (instr) {
             case Instr.AtomicBegin _ -> begin(at);
             case Instr.AtomicEnd _ -> end();
@@ -157,7 +164,9 @@ final class ThreadEncoder {
     // ---- events ------------------------------------------------------------------------------------------------
 
     private void begin(int at) {
-        if (encoder.watched().contains(Property.DEADLOCK)) mayStand(at);
+        if (encoder.watched().contains(Property.DEADLOCK)) mayWait(at);
+        if (encoder.watched().contains(Property.DATA_RACE)) mayStandInSection(at);
+        if (!execution.isAlive()) return;
         if (memory.isAlone()) sectionWhileAlone = true;
         else enter(open(at));
     }
@@ -273,16 +282,31 @@ final class ThreadEncoder {
 
     // ---- standing still ----------------------------------------------------------------------------------------
 
-    /** The thread may stay before a section that can make it wait; then its question is asked of the final state. */
-    private void mayStand(int at) {
-        List<Instr> question = Waiting.question(body, at);
-        if (question.isEmpty()) return;
-        int stays = pool.boolVar("stays " + thread.number() + ":" + at);
+    /** That the thread goes no further than before this instruction. */
+    private int stays(int at) {
+        return pool.boolVar(Encoder.stays(thread.number(), at));
+    }
+
+    /** Looks at the final state from before an instruction, where the thread may stay. */
+    private void stay(int at, Runnable look) {
+        int stays = stays(at);
         execution.look(() -> {
             execution.assume(stays);
+            if (!execution.isAlive()) return;
             if (!memory.isAlone()) {
                 memory.enter(encoder.newEvent(thread.number(), at, Event.Moment.AT_THE_END, execution.guard()));
             }
+            look.run();
+            memory.enter(null);
+        });
+        execution.assume(-stays);
+    }
+
+    /** Before a section that can make the thread wait; its question is asked of the final state. */
+    private void mayWait(int at) {
+        List<Instr> question = Waiting.question(body, at);
+        if (question.isEmpty()) return;
+        stay(at, () -> {
             for (Instr instr : question) {
                 if (!execution.isAlive()) break;
                 if (instr instanceof Instr.Block(var condition, var span)) {
@@ -292,10 +316,44 @@ final class ThreadEncoder {
                     execution.step(at, instr);
                 }
             }
-            memory.enter(null);
         });
-        execution.assume(-stays);
     }
 
-    private void mayStandBeforeAccess(int at, Instr instr) {}
+    private void mayStandBeforeAccess(int at, Instr instr) {
+        if (Visibility.isVisible(instr)) stay(at, () -> races(at, instr, Races.Surroundings.PLAIN));
+    }
+
+    /** Inside an atomic section of the program's own; nobody else moves then, so it is at the end as well. */
+    private void mayStandInSection(int begin) {
+        if (memory.isAlone() || !isProgramsOwn(begin)) return;
+        Map<Integer, Integer> within = new TreeMap<>();
+        insideSections.put(begin, within);
+        stay(begin, () -> {
+            within.put(begin, execution.guard().term());
+            for (int at = begin + 1; at < body.size() && (execution.isAlive() || execution.isAwaited()); at++) {
+                Instr instr = body.get(at);
+                if (!execution.isAlive() && !(instr instanceof Instr.Label)) continue;
+                boolean leaves = instr instanceof Instr.AtomicEnd
+                        || instr instanceof Instr.Spawn
+                        || (instr instanceof Instr.Goto(var target, var _) && target.equals(BoundedThread.END));
+                if (leaves) {
+                    execution.assume(TermPool.FALSE);
+                    continue;
+                }
+                if (execution.isAlive()) within.put(at, execution.guard().term());
+                if (Visibility.isVisible(instr)) races(at, instr, Races.Surroundings.ATOMIC_SECTION);
+                execution.step(at, instr);
+            }
+        });
+    }
+
+    private boolean isProgramsOwn(int begin) {
+        Origin origin = thread.origins().get(begin);
+        return encoder.program().source().function(origin.function()).body().get(origin.index())
+                instanceof Instr.AtomicBegin;
+    }
+
+    private void races(int at, Instr instr, Races.Surroundings surroundings) {
+        encoder.races().stands(new Place(thread.number(), at), execution, instr, surroundings);
+    }
 }

@@ -1,5 +1,6 @@
 package dev.moirai.solve;
 
+import dev.moirai.logic.Precedence;
 import dev.moirai.logic.TermPool;
 import dev.moirai.solve.blast.Blaster;
 import dev.moirai.solve.blast.Cnf;
@@ -42,6 +43,21 @@ public final class ClausalSolver implements Solver {
             cnf.assertTrue(blaster.gate(term));
         } catch (UnsupportedOperationException e) {
             broken = Optional.of(name + " " + e.getMessage());
+        }
+    }
+
+    @Override
+    public void add(Precedence precedence) {
+        if (!sat.knowsOrders()) {
+            add(precedence.clocks(pool));
+            return;
+        }
+        for (int edge = 0; edge < precedence.edges(); edge++) {
+            int gate = blaster.gate(precedence.literal(edge));
+            if (gate == TermPool.FALSE) continue;
+            // Clauses may say only what follows from a literal: the one wanted is true whenever the gate is.
+            int literal = gate == TermPool.TRUE ? 0 : -cnf.assumable(-gate);
+            sat.before(literal, precedence.first(edge), precedence.second(edge));
         }
     }
 

@@ -1,5 +1,6 @@
 package dev.moirai.solve;
 
+import dev.moirai.logic.Precedence;
 import dev.moirai.logic.TermPool;
 
 /** A solver that does what another does, for decorators to change. */
@@ -23,6 +24,11 @@ public abstract class ForwardingSolver implements Solver {
     @Override
     public void add(int term) {
         inner.add(term);
+    }
+
+    @Override
+    public void add(Precedence precedence) {
+        inner.add(precedence);
     }
 
     @Override

@@ -1,7 +1,10 @@
 package dev.moirai.solve;
 
 import dev.moirai.logic.Evaluator;
+import dev.moirai.logic.Precedence;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 
 /**
  * Believes no model: every one is checked by evaluating all that was asserted and assumed, as it was given. That costs a few
@@ -10,6 +13,7 @@ import java.util.Arrays;
 public final class ModelCheckingSolver extends ForwardingSolver {
     private int[] added = new int[16];
     private int count;
+    private final List<Precedence> orders = new ArrayList<>();
 
     public ModelCheckingSolver(Solver inner) {
         super(inner);
@@ -23,12 +27,19 @@ public final class ModelCheckingSolver extends ForwardingSolver {
     }
 
     @Override
+    public void add(Precedence precedence) {
+        orders.add(precedence);
+        super.add(precedence);
+    }
+
+    @Override
     public Answer check(Limit limit, int... assumptions) {
         Answer answer = super.check(limit, assumptions);
         if (answer instanceof Answer.Sat(var model)) {
             var evaluator = new Evaluator(pool(), model);
             for (int i = 0; i < count; i++) require(evaluator, added[i]);
             for (int assumption : assumptions) require(evaluator, assumption);
+            for (Precedence precedence : orders) precedence.places(evaluator);
         }
         return answer;
     }

@@ -1,5 +1,6 @@
 package dev.moirai.solve;
 
+import dev.moirai.logic.Precedence;
 import dev.moirai.logic.TermPool;
 
 /**
@@ -19,6 +20,11 @@ public interface Solver extends AutoCloseable {
 
     /** From now on {@code term} holds. */
     void add(int term);
+
+    /** From now on there is an order of things that obeys what is true. */
+    default void add(Precedence precedence) {
+        add(precedence.clocks(pool()));
+    }
 
     /** Ends with {@link Answer.Unknown} soon after the limit is reached, and can then be used on. */
     Answer check(Limit limit, int... assumptions);

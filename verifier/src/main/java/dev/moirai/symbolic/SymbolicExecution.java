@@ -174,11 +174,6 @@ public final class SymbolicExecution {
         return !waiting.isEmpty();
     }
 
-    /** When an access of so many bytes is no error. */
-    public int isValid(int address, int bytes, Outside.Use use) {
-        return -heap.bad(here(), address, bytes, use == Outside.Use.WRITE).invalid();
-    }
-
     /** The objects that an address may lie in, each with when it does. */
     public List<Extent> extents(int address) {
         return addresses.targets(address).stream()

@@ -52,7 +52,7 @@ final class OrderLook implements AutoCloseable {
         solver = Solvers.checked(Solvers.named(question.solver(), pool));
         timed("encoding", () -> {
             for (int constraint : encoding.constraints()) solver.add(constraint);
-            solver.add(encoding.precedence().clocks(pool));
+            solver.add(encoding.precedence());
             return true;
         });
     }

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.moirai.frontend.c.COptions;
 import dev.moirai.property.Bounds;
-import dev.moirai.property.Property;
 import dev.moirai.property.Verdict;
 import dev.moirai.solve.Limit;
 import dev.moirai.verify.ExamplesTest.Row;
@@ -24,9 +23,7 @@ class OrderExamplesTest {
     private static final Set<String> BEYOND = Set.of("check/philosophers.c");
 
     static List<Row> rows() throws IOException {
-        return ExamplesTest.rows().stream()
-                .filter(row -> row.properties().equals("default"))
-                .toList();
+        return ExamplesTest.rows();
     }
 
     @ParameterizedTest
@@ -34,7 +31,7 @@ class OrderExamplesTest {
     void agrees(Row row) {
         var program = new Input(Path.of("..", "examples", row.file()), COptions.DEFAULT, Dump.NOTHING).read();
         var limit = Limit.of(Duration.ofSeconds(60));
-        var question = new OrderQuestion(program, Property.defaults(), Reach.of(BOUNDS), "auto");
+        var question = new OrderQuestion(program, Asked.properties(row.properties()), Reach.of(BOUNDS), "auto");
         Verdict verdict = new OrderSearch(question, limit, Progress.IGNORED).search();
         String word = switch (verdict) {
             case Verdict.Violated(var violation, var _) -> violation.property().word();

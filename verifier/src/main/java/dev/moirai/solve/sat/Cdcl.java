@@ -17,6 +17,7 @@ public final class Cdcl implements SatSolver {
     private final Propagation propagation = new Propagation(trail, watches);
     private final Analysis analysis = new Analysis(trail);
     private final Database database = new Database(trail, watches);
+    private final OrderTheory orders = new OrderTheory(trail);
     private final Restarts restarts = new Restarts();
     private final Phases phases = new Phases(trail);
     private final Proof proof;
@@ -98,6 +99,16 @@ public final class Cdcl implements SatSolver {
         }
     }
 
+    @Override
+    public boolean knowsOrders() {
+        return true;
+    }
+
+    @Override
+    public void before(int literal, int first, int second) {
+        orders.add(literal == 0 ? OrderTheory.ALWAYS : internal(literal), first, second);
+    }
+
     private void contradiction() {
         if (!contradictory) tell(buffer, 0);
         contradictory = true;
@@ -133,7 +144,7 @@ public final class Cdcl implements SatSolver {
         int untilPoll = 0;
         while (true) {
             if (contradictory) return Result.UNSATISFIABLE;
-            int conflict = propagation.run(database.arena);
+            int conflict = propagate();
             if (conflict != NO_CLAUSE) {
                 conflicts++;
                 untilPoll -= 20;
@@ -167,6 +178,16 @@ public final class Cdcl implements SatSolver {
             if (!decide()) {
                 return failed.size > 0 || contradictory ? Result.UNSATISFIABLE : Result.SATISFIABLE;
             }
+        }
+    }
+
+    /** Clauses first, for they are cheap; then the orders, and so on while these decide something. */
+    private int propagate() {
+        while (true) {
+            int conflict = propagation.run(database.arena);
+            if (conflict != NO_CLAUSE) return conflict;
+            conflict = orders.propagate(database.arena);
+            if (conflict != NO_CLAUSE || trail.propagated == trail.literals.size) return conflict;
         }
     }
 

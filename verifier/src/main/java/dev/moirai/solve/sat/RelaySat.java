@@ -16,6 +16,7 @@ public final class RelaySat implements SatSolver {
     private final ClauseList clauses = new ClauseList();
     private Optional<SatSolver> second = Optional.empty();
     private boolean asked;
+    private boolean ordered;
     private int told;
     private int toldVariables;
     private SatSolver answering;
@@ -41,8 +42,21 @@ public final class RelaySat implements SatSolver {
     }
 
     @Override
+    public boolean knowsOrders() {
+        return first.knowsOrders();
+    }
+
+    /** From now on the first one answers alone: orders are the theory of that one only, and worth more than speed. */
+    @Override
+    public void before(int literal, int edgeFrom, int edgeTo) {
+        ordered = true;
+        first.before(literal, edgeFrom, edgeTo);
+    }
+
+    @Override
     public Result solve(Limit limit, int... assumptions) {
         answering = first;
+        if (ordered) return first.solve(limit, assumptions);
         Result result = first.solve(limit, effort, assumptions);
         if (result != Result.UNKNOWN || limit.isReached()) return result;
         Optional<SatSolver> other = informedSecond();

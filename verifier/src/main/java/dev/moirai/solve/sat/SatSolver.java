@@ -13,6 +13,19 @@ public interface SatSolver extends Clauses, AutoCloseable {
 
     Result solve(Limit limit, int... assumptions);
 
+    /** Whether {@link #before} can be said. */
+    default boolean knowsOrders() {
+        return false;
+    }
+
+    /**
+     * Whenever the literal is true, one thing is before another; {@code 0} for a literal says: always. Things are numbers
+     * from 0 on. No cycle comes of what is true.
+     */
+    default void before(int literal, int first, int second) {
+        throw new UnsupportedOperationException("has no orders");
+    }
+
     /** After {@link Result#SATISFIABLE}: whether the variable is true in the model. */
     boolean isTrue(int variable);
 

@@ -16,11 +16,17 @@ final class Trail {
     /** By variable: the value it had last, as a literal's sign bit. */
     byte[] saved = new byte[16];
 
+    /** By variable: whether it is assigned because the theory of orders said so. */
+    boolean[] byOrders = new boolean[16];
+
     final IntStack literals = new IntStack(64);
     /** By level below the current one: how many literals were assigned before it began. */
     final IntStack starts = new IntStack(16);
 
     int propagated;
+    /** How many literals the theory of orders has looked at. */
+    int ordered;
+
     private final ActivityHeap heap;
     private final MoveToFrontQueue queue;
 
@@ -36,6 +42,7 @@ final class Trail {
             level = Arrays.copyOf(level, capacity);
             reason = Arrays.copyOf(reason, capacity);
             saved = Arrays.copyOf(saved, capacity);
+            byOrders = Arrays.copyOf(byOrders, capacity);
         }
         saved[variable] = 1;
         literals.ensure(variable + 1);
@@ -71,11 +78,13 @@ final class Trail {
             values[literal] = 0;
             values[literal ^ 1] = 0;
             saved[variable] = (byte) (literal & 1);
+            byOrders[variable] = false;
             heap.insert(variable);
             queue.unassigned(variable);
         }
         literals.size = keep;
         starts.size = toLevel;
         propagated = Math.min(propagated, keep);
+        ordered = Math.min(ordered, keep);
     }
 }

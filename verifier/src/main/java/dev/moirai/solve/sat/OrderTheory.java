@@ -1,0 +1,206 @@
+package dev.moirai.solve.sat;
+
+import static dev.moirai.solve.sat.ClauseArena.NO_CLAUSE;
+
+import java.util.Arrays;
+
+/**
+ * A theory of orders: a true literal may say that one thing is before another, and what the true ones say together must
+ * have no cycle. (The idea of a theory solver for orders of events is that of He, Sun and Fan, Satisfiability modulo
+ * ordering consistency theory for multi-threaded program verification, PLDI 2021; the searches here are plain, as our
+ * graphs have hundreds of nodes.)
+ *
+ * <p>When an edge becomes true, a search forward from its end and one backward from its start find a cycle, which is a
+ * conflict, and the literals that would close one, which must be false. A literal that is so decided adds no edge: what it
+ * says is known. Reasons are paths, written as clauses when they are found.
+ */
+final class OrderTheory {
+    /** The literal of an edge that always is. */
+    static final int ALWAYS = -1;
+
+    private static final IntStack NONE = new IntStack(1);
+
+    private final Trail trail;
+
+    private int[] literal = new int[64];
+    private int[] from = new int[64];
+    private int[] to = new int[64];
+    private int edges;
+    private int nodes;
+    private boolean changed;
+
+    /** By node: the edges that are, out of it and into it. */
+    private IntStack[] out = new IntStack[0];
+
+    private IntStack[] in = new IntStack[0];
+    /** By node: the edges out of it that have a literal, be it true or not. */
+    private IntStack[] possible = new IntStack[0];
+    /** By literal: its edges. */
+    private IntStack[] said = new IntStack[0];
+
+    /** The edges that are because of literals, in the order of the trail, and where on the trail. */
+    private final IntStack active = new IntStack(64);
+
+    private final IntStack activeAt = new IntStack(64);
+
+    private final Search forward = new Search();
+    private final Search backward = new Search();
+    private final IntStack clause = new IntStack(64);
+
+    OrderTheory(Trail trail) {
+        this.trail = trail;
+    }
+
+    void add(int edgeLiteral, int first, int second) {
+        if (edges == literal.length) {
+            literal = Arrays.copyOf(literal, 2 * edges);
+            from = Arrays.copyOf(from, 2 * edges);
+            to = Arrays.copyOf(to, 2 * edges);
+        }
+        literal[edges] = edgeLiteral;
+        from[edges] = first;
+        to[edges] = second;
+        edges++;
+        nodes = Math.max(nodes, Math.max(first, second) + 1);
+        changed = true;
+    }
+
+    /**
+     * Looks at what the trail says beyond what it has looked at; assigns what follows. A clause that is false (of no
+     * literals if the demands contradict each other), or {@link ClauseArena#NO_CLAUSE}.
+     */
+    int propagate(ClauseArena arena) {
+        if (edges == 0) {
+            trail.ordered = trail.literals.size;
+            return NO_CLAUSE;
+        }
+        if (changed) rebuild();
+        while (active.size > 0 && activeAt.data[active.size - 1] >= trail.ordered) drop(active.data[--active.size]);
+        activeAt.size = active.size;
+        while (trail.ordered < trail.literals.size) {
+            int at = trail.ordered;
+            int now = trail.literals.data[at];
+            if (now < said.length && said[now] != NONE && !trail.byOrders[now >> 1]) {
+                for (int i = 0; i < said[now].size; i++) {
+                    int conflict = insert(arena, said[now].data[i], at);
+                    if (conflict != NO_CLAUSE) return conflict;
+                }
+            }
+            trail.ordered++;
+        }
+        return NO_CLAUSE;
+    }
+
+    private void rebuild() {
+        changed = false;
+        out = lists(nodes);
+        in = lists(nodes);
+        possible = lists(nodes);
+        said = new IntStack[trail.level.length * 2];
+        Arrays.fill(said, NONE);
+        forward.grow(nodes);
+        backward.grow(nodes);
+        active.size = 0;
+        activeAt.size = 0;
+        trail.ordered = 0;
+        for (int edge = 0; edge < edges; edge++) {
+            if (literal[edge] == ALWAYS) {
+                put(edge);
+                continue;
+            }
+            possible[from[edge]].push(edge);
+            if (said[literal[edge]] == NONE) said[literal[edge]] = new IntStack(2);
+            said[literal[edge]].push(edge);
+        }
+    }
+
+    private static IntStack[] lists(int size) {
+        var lists = new IntStack[size];
+        Arrays.setAll(lists, i -> new IntStack(4));
+        return lists;
+    }
+
+    private void put(int edge) {
+        out[from[edge]].push(edge);
+        in[to[edge]].push(edge);
+    }
+
+    /** Edges go in the reverse order in which they came. */
+    private void drop(int edge) {
+        out[from[edge]].size--;
+        in[to[edge]].size--;
+    }
+
+    private int insert(ClauseArena arena, int edge, int at) {
+        forward.run(to[edge], out, to);
+        if (forward.hasReached(from[edge])) {
+            clause.size = 0;
+            clause.push(literal[edge] ^ 1);
+            forward.addPath(from[edge], from);
+            return arena.add(clause.data, clause.size, true, clause.size);
+        }
+        backward.run(from[edge], in, from);
+        put(edge);
+        active.push(edge);
+        activeAt.push(at);
+        for (int i = 0; i < forward.reached.size; i++) {
+            IntStack candidates = possible[forward.reached.data[i]];
+            for (int k = 0; k < candidates.size; k++) {
+                int other = candidates.data[k];
+                if (trail.values[literal[other]] != 0 || !backward.hasReached(to[other])) continue;
+                // It would close a cycle: to its end, by the new edge, to its start.
+                clause.size = 0;
+                clause.push(literal[other] ^ 1);
+                clause.push(literal[edge] ^ 1);
+                backward.addPath(to[other], to);
+                forward.addPath(from[other], from);
+                trail.byOrders[literal[other] >> 1] = true;
+                trail.assign(literal[other] ^ 1, arena.add(clause.data, clause.size, true, clause.size));
+            }
+        }
+        return NO_CLAUSE;
+    }
+
+    /** Who can be reached from a node along edges that are. */
+    private final class Search {
+        final IntStack reached = new IntStack(64);
+        private int[] seen = new int[0];
+        private int[] by = new int[0];
+        private int stamp;
+
+        void grow(int size) {
+            seen = new int[size];
+            by = new int[size];
+            stamp = 0;
+        }
+
+        void run(int start, IntStack[] next, int[] end) {
+            stamp++;
+            reached.size = 0;
+            reached.push(start);
+            seen[start] = stamp;
+            by[start] = -1;
+            for (int head = 0; head < reached.size; head++) {
+                IntStack list = next[reached.data[head]];
+                for (int i = 0; i < list.size; i++) {
+                    int node = end[list.data[i]];
+                    if (seen[node] == stamp) continue;
+                    seen[node] = stamp;
+                    by[node] = list.data[i];
+                    reached.push(node);
+                }
+            }
+        }
+
+        boolean hasReached(int node) {
+            return seen[node] == stamp;
+        }
+
+        /** The negations of the literals on the way to the node go into the clause. */
+        void addPath(int node, int[] start) {
+            for (int edge = by[node]; edge >= 0; edge = by[start[edge]]) {
+                if (literal[edge] != ALWAYS) clause.push(literal[edge] ^ 1);
+            }
+        }
+    }
+}
