@@ -12,6 +12,7 @@ final class Commands {
             new Entry("record", "Runs a C program once and writes down what its threads did."),
             new Entry("predict", "Finds what a recorded run could have done wrong in another order."),
             new Entry("replay", "Executes a witness again and says whether it fails as claimed."),
+            new Entry("livelock", "Looks for a fair run of a C program that goes on for ever without getting done."),
             new Entry("sequentialize", "Translates a threaded C program into one without threads, for other tools."));
 
     private final Output output;
@@ -72,6 +73,7 @@ final class Commands {
             case "record" -> new RecordCommand();
             case "predict" -> new PredictCommand();
             case "replay" -> new ReplayCommand();
+            case "livelock" -> new LivelockCommand();
             case "sequentialize" -> new SequentializeCommand();
             default -> {
                 if (name.startsWith("-")) throw UsageException.unknown("option", name, List.of("--version", "--help"));

@@ -5,6 +5,9 @@ import dev.moirai.source.SourceSpan;
 
 /** A question the program leaves open. The answer to it is a {@code long}, and goes into the schedule. */
 public sealed interface Choice {
+    /** The subject of the choice how a timed wait comes back that nobody has ended. */
+    String TIMEOUT_OR_SPURIOUS = "time-out (0) or spurious wake-up (1)";
+
     /** What is asked for, in words: "input of __VERIFIER_nondet_int", "uninitialised x", "who is woken". */
     String subject();
 

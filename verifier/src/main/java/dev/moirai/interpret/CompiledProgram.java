@@ -1,9 +1,12 @@
 package dev.moirai.interpret;
 
+import dev.moirai.ir.Condition;
 import dev.moirai.ir.Expr;
 import dev.moirai.ir.Function;
 import dev.moirai.ir.Global;
+import dev.moirai.ir.Local;
 import dev.moirai.ir.Program;
+import dev.moirai.ir.Rewrite;
 import dev.moirai.ir.Sizes;
 import dev.moirai.ir.Type;
 import java.util.ArrayList;
@@ -97,6 +100,29 @@ final class CompiledProgram {
             case Expr.Cast(var type, var operand) -> scalar(type).cast(operand.type(), constant(operand));
             default -> throw new IllegalArgumentException("not a constant: " + value);
         };
+    }
+
+    /** Whether a condition on globals holds. Nothing is chosen for it: uninitialised bytes read as zero. */
+    boolean holds(State state, Condition condition) {
+        var values = new HashMap<Local, Expr>();
+        for (Condition.Read read : condition.reads()) {
+            long address = constant(read.address());
+            MemObject object = state.memory.find(address);
+            if (object == null) throw new IllegalArgumentException("no object at " + read.address());
+            Scalar type = scalar(read.into().type());
+            long bits = type.canonical(object.get(space.offset(address, object.page), type.bytes));
+            values.put(read.into(), Expr.constant(read.into().type(), bits));
+        }
+        Expr closed = closed(condition.expr(), values);
+        return new ExpressionCompiler(this, functions.getFirst())
+                        .compile(closed)
+                        .eval(Waiters.looking(this, state, 0))
+                != 0;
+    }
+
+    private static Expr closed(Expr expr, Map<Local, Expr> values) {
+        if (expr instanceof Local local) return values.getOrDefault(local, local);
+        return Rewrite.children(expr, child -> closed(child, values));
     }
 
     /** Gives a new thread its copies of the thread-local globals. */

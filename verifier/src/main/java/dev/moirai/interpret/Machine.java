@@ -1,5 +1,6 @@
 package dev.moirai.interpret;
 
+import dev.moirai.ir.Condition;
 import dev.moirai.ir.Program;
 import dev.moirai.property.Violation;
 import dev.moirai.source.SourceSpan;
@@ -60,6 +61,26 @@ public final class Machine {
             if (Waiters.readiness(program, state, i) != Op.Readiness.BLOCKED) enabled[count++] = i;
         }
         return count == enabled.length ? enabled : Arrays.copyOf(enabled, count);
+    }
+
+    /**
+     * Whether the thread could move by itself, were it not for an atomic section of another: it has not ended and does
+     * not wait. That it might wake up spuriously does not count.
+     */
+    public boolean isReady(State state, int thread) {
+        return Waiters.readiness(program, state, thread) == Op.Readiness.READY;
+    }
+
+    /** What a thread waits for, in words; nothing for one that is ready or has ended. */
+    public Optional<String> waitsFor(State state, int thread) {
+        return state.hasEnded(thread) || isReady(state, thread)
+                ? Optional.empty()
+                : Optional.of(Waiters.waitsFor(program, state, thread));
+    }
+
+    /** Whether the condition holds of the state's globals. */
+    public boolean holds(State state, Condition condition) {
+        return program.holds(state, condition);
     }
 
     /** What the thread stands before; nothing for one that has ended, is newborn, or was cut amid invisible instructions. */

@@ -68,7 +68,7 @@ final class WaitOps {
             this.kind = instr.kind();
             this.timed = instr.patience() == Patience.TIMED;
             this.spurious = instr.wakeup() == Instr.Wakeup.SPURIOUS;
-            this.choice = new Choice.OneOf(2, "time-out (0) or spurious wake-up (1)", instr.span());
+            this.choice = new Choice.OneOf(2, Choice.TIMEOUT_OR_SPURIOUS, instr.span());
         }
 
         @Override

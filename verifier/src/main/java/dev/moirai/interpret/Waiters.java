@@ -32,6 +32,11 @@ final class Waiters {
         return new Execution(program, state, state.thread(thread), NOT_NOW, Observer.NONE);
     }
 
+    static String waitsFor(CompiledProgram program, State state, int thread) {
+        Execution x = looking(program, state, thread);
+        return x.code()[x.thread().pc].waitsFor(x);
+    }
+
     /** The name of a thread other than the running one that is blocked before an operation on the object. */
     static Optional<String> blockedAt(Execution x, long address) {
         for (int i = 0; i < x.state().threadCount(); i++) {

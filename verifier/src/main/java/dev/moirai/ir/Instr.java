@@ -20,7 +20,10 @@ public sealed interface Instr {
     record Assign(Local into, Expr value, SourceSpan span) implements Instr {}
 
     /** Any value of the local's type. {@code source} names where it comes from: an input function, "uninitialised x". */
-    record Nondet(Local into, String source, SourceSpan span) implements Instr {}
+    record Nondet(Local into, String source, SourceSpan span) implements Instr {
+        /** The source of the choice whether a timer has run out: one that is asked for ever says yes now and then. */
+        public static final String TIMEOUT = "MOIRAI_TIMEOUT";
+    }
 
     /** {@code into = *address}, of the local's type. */
     record Load(Local into, Expr address, Access access, SourceSpan span) implements Instr {}

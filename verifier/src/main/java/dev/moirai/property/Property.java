@@ -20,7 +20,9 @@ public enum Property {
     /** Two conflicting accesses, not both atomic, that nothing orders. */
     DATA_RACE,
     /** What is meant to be done in one go is broken by another thread. Seen in an execution, not in a state. */
-    ATOMICITY;
+    ATOMICITY,
+    /** A run goes on for ever though everybody who can move does: what {@code livelock} looks for. */
+    LIVELOCK;
 
     /** As on the command line: {@code data-race}. */
     public String word() {
@@ -32,9 +34,12 @@ public enum Property {
         return Optional.empty();
     }
 
-    /** What an execution or a state can violate by itself: all but {@link #ATOMICITY}, which only {@code predict} looks for. */
+    /**
+     * What an execution or a state can violate by itself: all but {@link #ATOMICITY} and {@link #LIVELOCK}, which only
+     * {@code predict} and {@code livelock} look for.
+     */
     public static Set<Property> ofExecutions() {
-        return EnumSet.complementOf(EnumSet.of(ATOMICITY));
+        return EnumSet.complementOf(EnumSet.of(ATOMICITY, LIVELOCK));
     }
 
     /** What {@code check} looks for unless told otherwise. */

@@ -46,7 +46,8 @@ public final class Interleaving {
      * @param line the source line of the violation, for the case that no step stands on it
      */
     public String render(Schedule schedule, Violation violation, String line) {
-        var rows = new ArrayList<>(Row.of(schedule.steps(), glyphs));
+        if (schedule.lassoStart().isPresent()) return endless(schedule, violation);
+        var rows = new ArrayList<>(Row.of(schedule, glyphs));
         boolean shown = !rows.isEmpty()
                 && rows.getLast().thread().equals(violation.thread())
                 && rows.getLast().span().line() == violation.span().line();
@@ -59,25 +60,49 @@ public final class Interleaving {
 
     public String render(Schedule schedule) {
         var out = new StringBuilder();
-        table(schedule, Row.of(schedule.steps(), glyphs), out);
+        table(schedule, Row.of(schedule, glyphs), out);
+        return out.toString();
+    }
+
+    /** A run that never ends: its lasso between two marks, and below what there is to know about it. */
+    private String endless(Schedule schedule, Violation violation) {
+        var out = new StringBuilder();
+        Table table = table(schedule, Row.of(schedule, glyphs), out);
+        table.remark(out, glyphs.back + " back to step " + (schedule.lassoStart().orElse(0) + 1));
+        out.append('\n');
+        String message = violation.message();
+        String mark = " " + glyphs.cross + " ";
+        for (String clause : message.substring(message.indexOf(": ") + 2).split("; ")) {
+            for (String part : wrapped(clause, width - 6)) {
+                out.append(paint.alarm(mark + part)).append('\n');
+                mark = "     ";
+            }
+            mark = "   ";
+        }
         return out.toString();
     }
 
     private Table table(Schedule schedule, List<Row> rows, StringBuilder out) {
         var table = new Table(rows);
         table.header(out);
-        int lasso = schedule.lassoStart().orElse(-1);
+        int lasso = schedule.lassoStart().orElse(Integer.MAX_VALUE);
+        long before = rows.stream().filter(row -> row.first() <= lasso).count();
+        rows(rows.subList(0, (int) before), table, out);
+        if (before < rows.size()) {
+            table.remark(out, glyphs.loop + " from here on, for ever");
+            rows(rows.subList((int) before, rows.size()), table, out);
+        }
+        return table;
+    }
+
+    private void rows(List<Row> rows, Table table, StringBuilder out) {
         for (Repetition part : Repetition.fold(rows)) {
             switch (part) {
-                case Repetition.Once(var row) -> {
-                    if (row.first() == lasso + 1) table.remark(out, "from here on, for ever:");
-                    table.row(out, row);
-                }
+                case Repetition.Once(var row) -> table.row(out, row);
                 case Repetition.Again(var period, var more, var last) ->
                     table.remark(out, again(period, more) + ", up to step " + last);
             }
         }
-        return table;
     }
 
     private String again(int period, int more) {

@@ -1,5 +1,6 @@
 package dev.moirai.witness.text;
 
+import dev.moirai.schedule.Schedule;
 import dev.moirai.schedule.Step;
 import dev.moirai.source.SourceSpan;
 import java.util.ArrayList;
@@ -16,16 +17,18 @@ record Row(int first, int last, String thread, SourceSpan span, String text, Lis
     }
 
     /** Rows of an execution. That a thread starts is left out: its first row shows it. */
-    static List<Row> of(List<Step> steps, Glyphs glyphs) {
+    static List<Row> of(Schedule schedule, Glyphs glyphs) {
+        List<Step> steps = schedule.steps();
+        int lasso = schedule.lassoStart().orElse(-1);
         var rows = new ArrayList<Row>();
         var started = new HashSet<String>();
         int i = 0;
         while (i < steps.size()) {
             int end = i + 1;
-            while (end < steps.size() && sameRow(steps.get(i), steps.get(end))) end++;
+            while (end < steps.size() && end != lasso && sameRow(steps.get(i), steps.get(end))) end++;
             Step step = steps.get(i);
             var notes = notes(steps.subList(i, end), glyphs);
-            boolean isStart = started.add(step.thread()) && end == i + 1;
+            boolean isStart = started.add(step.thread()) && end == i + 1 && i != lasso;
             if (!notes.isEmpty() || !(isStart || step.text().isBlank())) {
                 rows.add(new Row(
                         i + 1, end, step.thread(), step.span(), step.text().strip(), notes));

@@ -1,5 +1,6 @@
 package dev.moirai.witness.text;
 
+import dev.moirai.property.Property;
 import dev.moirai.property.Verdict;
 import dev.moirai.property.Violation;
 import dev.moirai.source.SourceSpan;
@@ -22,8 +23,15 @@ public final class VerdictLine {
 
     private static String violated(Violation violation) {
         // A deadlock is nobody's in particular: its thread is the one named first.
-        return "VIOLATED " + violation.property().word() + " at " + place(violation.span()) + " (thread "
+        return "VIOLATED " + violation.property().word() + sort(violation) + " at " + place(violation.span()) + " (thread "
                 + violation.thread() + ")";
+    }
+
+    /** A run that never ends says whether it is fair: the headline of its message. */
+    private static String sort(Violation violation) {
+        if (violation.property() != Property.LIVELOCK) return "";
+        String message = violation.message();
+        return " (" + message.substring(0, Math.max(0, message.indexOf(':'))) + ")";
     }
 
     private static String place(SourceSpan span) {

@@ -26,6 +26,7 @@ final class Verifier {
                             "__builtin_assume" -> Verifier::assume;
                     case "__VERIFIER_atomic_begin", "__CPROVER_atomic_begin", "__ESBMC_atomic_begin" -> Verifier::begin;
                     case "__VERIFIER_atomic_end", "__CPROVER_atomic_end", "__ESBMC_atomic_end" -> Verifier::end;
+                    case "__moirai_timeout" -> Verifier::timeout;
                     default -> null;
                 });
     }
@@ -65,6 +66,12 @@ final class Verifier {
                 .filter(Type::isScalar)
                 .orElseThrow(() -> site.error(
                         site.function() + " has no known type", "declare it with the integer type it yields"));
+    }
+
+    private static Optional<Expr> timeout(CallSite site) {
+        Local fires = site.fresh(Type.BOOL);
+        site.emit(new Instr.Nondet(fires, Instr.Nondet.TIMEOUT, site.span()));
+        return Optional.of(new Expr.Cast(Type.I32, fires));
     }
 
     private static Optional<Expr> assume(CallSite site) {

@@ -9,4 +9,7 @@ static void __moirai_transaction_end(void) {}
 #define MOIRAI_ATOMIC_END() __moirai_transaction_end()
 /* Runs in which the condition does not hold are of no interest. */
 #define MOIRAI_ASSUME(condition) __VERIFIER_assume(!!(condition))
+/* Whether a timer has run out: yes or no at each call, but a call that is made for ever says yes now and then. */
+int __moirai_timeout(void);
+#define MOIRAI_TIMEOUT() __moirai_timeout()
 #endif

@@ -1,0 +1,145 @@
+package dev.moirai.cli;
+
+import dev.moirai.property.Fairness;
+import dev.moirai.property.Property;
+import dev.moirai.verify.Input;
+import dev.moirai.verify.LassoBounds;
+import dev.moirai.verify.Livelock;
+import dev.moirai.verify.Livelock.Engine;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/** {@code moirai livelock}: can it run for ever, fairly, without getting done? */
+final class LivelockCommand implements Command {
+    private final Syntax syntax = new Syntax();
+    private final Option<Fairness> fairness = syntax.value(
+            "--fairness",
+            "SORT",
+            Fairness.STRONG,
+            "strong (who can move again and again does, as without the option), weak (who can move without a break does)"
+                    + " or none.",
+            Readers.oneOf(Fairness.class));
+    private final Option<Optional<String>> thread = syntax.value(
+            "--thread",
+            "NAME",
+            Optional.empty(),
+            "Can this thread be kept from ending? It is called by its start function; the second one of worker is"
+                    + " 'worker#2'.",
+            Readers::optionalText);
+    private final Option<Optional<String>> response = syntax.value(
+            "--response",
+            "P -> Q",
+            Optional.empty(),
+            "Can P hold at some moment, and Q neither then nor ever after? Both are conditions on global variables:"
+                    + " \"waiting == 1 -> served == 1\".",
+            Readers::optionalText);
+    private final Option<Engine> engine = syntax.value(
+            "--engine",
+            "NAME",
+            Engine.AUTO,
+            "explicit (every state), lasso (stem and lasso of some rounds, as one formula) or auto (explicit for a"
+                    + " moment, then lasso).",
+            Readers.oneOf(Engine.class));
+    private final Option<Optional<Long>> stem = syntax.value(
+            "--stem",
+            "K1",
+            Optional.empty(),
+            "lasso: rounds before the lasso. Without it, --lasso and --contexts: more and more.",
+            Readers.optionalNumber(0, 1000));
+    private final Option<Optional<Long>> lasso = syntax.value(
+            "--lasso",
+            "K2",
+            Optional.empty(),
+            "lasso: rounds that repeat, in each of which every thread runs once.",
+            Readers.optionalNumber(1, 1000));
+    private final Option<Optional<Long>> contexts = syntax.value(
+            "--contexts",
+            "K",
+            Optional.empty(),
+            "lasso: all K1 and K2 that together are at most K: so often a thread runs.",
+            Readers.optionalNumber(1, 1000));
+    private final Option<Optional<Long>> unwind = syntax.value(
+            "--unwind",
+            "N",
+            Optional.empty(),
+            "lasso: run loop bodies at most N times (3 if other bounds are given).",
+            Readers.optionalNumber(1, 10_000));
+    private final Option<Long> maxStates = syntax.value(
+            "--max-states",
+            "N",
+            Long.MAX_VALUE,
+            "explicit: give up after so many states.",
+            Readers.number(1, Long.MAX_VALUE));
+    private final Option<String> solver = syntax.value(
+            "--solver", "NAME", "auto", "lasso: as for check.", (text, _) -> text);
+    private final CommonOptions common = new CommonOptions(syntax, Set.of(Property.DEADLOCK));
+
+    @Override
+    public Syntax syntax() {
+        return syntax;
+    }
+
+    @Override
+    public Help help(Help help) {
+        return help.usage("moirai livelock FILE.c [options]")
+                .paragraph("Looks for a run that goes on for ever although the scheduler is fair: threads that retry and"
+                        + " retry, a thread that starves. Such a run is a stem, and then a lasso that leads back to its"
+                        + " own start. It is run by the interpreter, the lasso twice, before it is reported. A deadlock"
+                        + " is reported as such.")
+                .heading("Options:")
+                .options(syntax.options())
+                .heading("Examples:")
+                .line("moirai livelock examples/livelock/philosophers-trylock.c")
+                .line("moirai livelock examples/livelock/spinlock-starvation.c --thread late");
+    }
+
+    @Override
+    public int execute(Output output) {
+        if (syntax.operands().size() != 1) throw new UsageException("livelock needs one C file");
+        if (!syntax.rest().isEmpty()) throw new UsageException("livelock takes nothing after --");
+        if (!common.properties().equals(Set.of(Property.DEADLOCK))) {
+            throw new UsageException("livelock takes no --property: it looks for runs that never end, and for deadlocks");
+        }
+        if (thread.value().isPresent() && response.value().isPresent()) {
+            throw new UsageException("--thread and --response exclude each other");
+        }
+        var options = new Livelock.Options(
+                fairness.value(),
+                thread.value(),
+                response.value(),
+                engine.value(),
+                bounds(),
+                maxStates.value(),
+                solver.value(),
+                common.time());
+        Input input = common.input(syntax.operands().getFirst(), List.of(), output);
+        Answer answer;
+        try (var _ = new Ticker(output, common.isQuiet(), "looking at " + input.file())) {
+            answer = Answer.to(input, output, () -> Livelock.check(input, options));
+        }
+        if (answer instanceof Answer.Given(var report)) common.saveWitness(report.verdict());
+        new Screen(output, common).show(answer);
+        return answer.exitCode();
+    }
+
+    private Optional<List<LassoBounds>> bounds() {
+        boolean none = stem.value().isEmpty()
+                && lasso.value().isEmpty()
+                && contexts.value().isEmpty()
+                && unwind.value().isEmpty();
+        if (none) return Optional.empty();
+        if (engine.value() == Engine.EXPLICIT) {
+            throw new UsageException("--stem, --lasso, --contexts and --unwind are bounds of --engine lasso");
+        }
+        int loops = unwind.value().orElse(3L).intValue();
+        if (contexts.value().isPresent()) {
+            if (stem.value().isPresent() || lasso.value().isPresent()) {
+                throw new UsageException("--contexts says what --stem and --lasso say");
+            }
+            return Optional.of(LassoBounds.ofContexts(contexts.value().get().intValue(), loops));
+        }
+        return Optional.of(List.of(new LassoBounds(
+                stem.value().orElse(1L).intValue(), lasso.value().orElse(1L).intValue(), loops)));
+    }
+}

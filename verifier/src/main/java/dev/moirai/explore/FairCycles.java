@@ -1,0 +1,300 @@
+package dev.moirai.explore;
+
+import dev.moirai.property.Fairness;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.Deque;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Looks for a cycle of a state graph that a fair scheduler can go round for ever.
+ *
+ * <p>Strong fairness is a Streett condition: for each thread, if it is ready in some state of the cycle, one of the
+ * cycle's steps is its own. In a strongly connected part where a thread is ready somewhere but never moves, no fair cycle
+ * passes the states in which it is ready; they are taken out and what is left falls into smaller parts (Emerson and Lei
+ * 1987). A part in which nothing has to be taken out has a fair cycle: the one through all of it. Weak fairness is a
+ * generalised Büchi condition: each thread moves or is not ready somewhere in the part, or no cycle of the part is fair.
+ * A time-out that is asked for again and again fires now and then, a Streett condition on steps; a spurious wake-up does
+ * not happen for ever, so these steps belong to no cycle.
+ */
+final class FairCycles {
+    /** For a readable lasso, cycles through so many states are compared. */
+    private static final int CANDIDATES = 48;
+
+    private final StateGraph graph;
+    private final Fairness fairness;
+    private final BitSet nodes = new BitSet();
+    private final BitSet removedEdges = new BitSet();
+
+    private FairCycles(StateGraph graph, Fairness fairness) {
+        this.graph = graph;
+        this.fairness = fairness;
+        for (int node = 0; node < graph.nodes(); node++) if (graph.isAccepting(node)) nodes.set(node);
+        for (int edge = 0; edge < graph.edges(); edge++) if (graph.isSpurious(edge)) removedEdges.set(edge);
+    }
+
+    /** The edges of a fair cycle, if there is one. */
+    static Optional<List<Integer>> find(StateGraph graph, Fairness fairness) {
+        return new FairCycles(graph, fairness).find();
+    }
+
+    private Optional<List<Integer>> find() {
+        Deque<int[]> pending = new ArrayDeque<>();
+        pending.add(nodes.stream().toArray());
+        while (!pending.isEmpty()) {
+            for (int[] part : new Components(pending.poll()).parts()) {
+                var demands = new Demands(part);
+                if (demands.remove()) {
+                    pending.add(java.util.Arrays.stream(part).filter(nodes::get).toArray());
+                } else if (demands.canBeMet()) {
+                    return Optional.of(new Tour(part, demands).shortest());
+                }
+            }
+        }
+        return Optional.empty();
+    }
+
+    /** A step that stays in what is left. */
+    private boolean isThere(int edge) {
+        return !removedEdges.get(edge) && nodes.get(graph.target(edge));
+    }
+
+    // ---- what a part offers ------------------------------------------------------------------------------------
+
+    /** Who is ready, who moves, which time-outs are asked for and fire: of a whole part, or of a cycle. */
+    private final class Demands {
+        private final int[] part;
+        private final BitSet inPart = new BitSet();
+        private long readySomewhere;
+        private long notReadySomewhere;
+        private long moves;
+        private long asked;
+        private long fired;
+        private boolean between;
+
+        Demands(int[] part) {
+            this.part = part;
+            for (int node : part) inPart.set(node);
+            for (int node : part) {
+                see(node);
+                for (int e = graph.firstEdge(node); e < graph.endOfEdges(node); e++) if (isInside(e)) seeStep(e);
+            }
+        }
+
+        Demands(Demands whole, List<Integer> cycle) {
+            this.part = whole.part;
+            for (int edge : cycle) {
+                see(graph.source(edge));
+                seeStep(edge);
+            }
+        }
+
+        boolean isInside(int edge) {
+            return isThere(edge) && inPart.get(graph.target(edge));
+        }
+
+        private void see(int node) {
+            if (graph.isAmid(node)) return;
+            between = true;
+            readySomewhere |= graph.ready(node);
+            notReadySomewhere |= ~graph.ready(node);
+        }
+
+        private void seeStep(int edge) {
+            moves |= 1L << graph.mover(edge);
+            asked |= graph.asked(edge);
+            fired |= graph.fired(edge);
+        }
+
+        /** The threads that are owed a move, as bits. */
+        long owed() {
+            return switch (fairness) {
+                case STRONG -> readySomewhere & ~moves;
+                case WEAK -> between ? ~(notReadySomewhere | moves) : 0;
+                case NONE -> 0;
+            };
+        }
+
+        /** The time-outs that should have fired, as bits. */
+        long overdue() {
+            return fairness == Fairness.NONE ? 0 : asked & ~fired;
+        }
+
+        /** Takes out what no fair cycle of the part can contain, and says whether there was anything. */
+        boolean remove() {
+            boolean removed = false;
+            long owed = fairness == Fairness.STRONG ? owed() : 0;
+            long overdue = overdue();
+            if ((owed | overdue) == 0) return false;
+            for (int node : part) {
+                if (!graph.isAmid(node) && (graph.ready(node) & owed) != 0) {
+                    nodes.clear(node);
+                    removed = true;
+                }
+                for (int e = graph.firstEdge(node); e < graph.endOfEdges(node); e++) {
+                    if (isInside(e) && (graph.asked(e) & overdue) != 0) {
+                        removedEdges.set(e);
+                        removed = true;
+                    }
+                }
+            }
+            return removed;
+        }
+
+        boolean canBeMet() {
+            return owed() == 0 && overdue() == 0;
+        }
+
+        /** Whether the step pays one of the debts. */
+        boolean pays(int edge, long owed, long overdue) {
+            if ((1L << graph.mover(edge) & owed) != 0 || (graph.fired(edge) & overdue) != 0) return true;
+            return fairness == Fairness.WEAK
+                    && !graph.isAmid(graph.source(edge))
+                    && (~graph.ready(graph.source(edge)) & owed) != 0;
+        }
+    }
+
+    // ---- a cycle through it ------------------------------------------------------------------------------------
+
+    /** A fair cycle of a part, short rather than complete: the shortest one through a state, and detours for what it owes. */
+    private final class Tour {
+        private final int[] part;
+        private final Demands demands;
+
+        Tour(int[] part, Demands demands) {
+            this.part = part;
+            this.demands = demands;
+        }
+
+        List<Integer> shortest() {
+            List<Integer> best = List.of();
+            int step = Math.max(1, part.length / CANDIDATES);
+            for (int i = 0; i < part.length; i += step) {
+                List<Integer> cycle = through(part[i]);
+                if (best.isEmpty() || cost(cycle) < cost(best)) best = cycle;
+            }
+            return best;
+        }
+
+        /** Changes of thread make reading hard; the way to the cycle counts less. */
+        private int cost(List<Integer> cycle) {
+            int switches = 0;
+            for (int i = 1; i < cycle.size(); i++) {
+                if (graph.mover(cycle.get(i)) != graph.mover(cycle.get(i - 1))) switches++;
+            }
+            return 4 * (cycle.size() + switches) + graph.wayTo(graph.source(cycle.getFirst())).size();
+        }
+
+        private List<Integer> through(int start) {
+            List<Integer> cycle = path(start, edge -> graph.target(edge) == start);
+            while (true) {
+                var now = new Demands(demands, cycle);
+                long owed = now.owed();
+                long overdue = now.overdue();
+                if ((owed | overdue) == 0) return cycle;
+                var longer = new ArrayList<>(cycle);
+                longer.addAll(path(start, edge -> demands.pays(edge, owed, overdue)));
+                int end = graph.target(longer.getLast());
+                if (end != start) longer.addAll(path(end, edge -> graph.target(edge) == start));
+                cycle = longer;
+            }
+        }
+
+        /** The shortest way inside the part whose last step is as wanted. */
+        private List<Integer> path(int from, java.util.function.IntPredicate wanted) {
+            var foundBy = new java.util.HashMap<Integer, Integer>();
+            Deque<Integer> queue = new ArrayDeque<>(List.of(from));
+            foundBy.put(from, -1);
+            while (!queue.isEmpty()) {
+                int node = queue.poll();
+                for (int e = graph.firstEdge(node); e < graph.endOfEdges(node); e++) {
+                    if (!demands.isInside(e)) continue;
+                    if (wanted.test(e)) {
+                        var path = new ArrayList<Integer>();
+                        for (int edge = e; edge >= 0; edge = foundBy.getOrDefault(graph.source(edge), -1)) path.add(edge);
+                        return path.reversed();
+                    }
+                    if (foundBy.putIfAbsent(graph.target(e), e) == null) queue.add(graph.target(e));
+                }
+            }
+            throw new IllegalStateException("not strongly connected");
+        }
+    }
+
+    // ---- strongly connected parts ------------------------------------------------------------------------------
+
+    /** Tarjan's algorithm, without recursion, over those of the given nodes that are left. */
+    private final class Components {
+        private final int[] all;
+        private final int[] index = new int[graph.nodes()];
+        private final int[] low = new int[graph.nodes()];
+        private final BitSet onStack = new BitSet();
+        private final BitSet given = new BitSet();
+        private final ArrayList<Integer> stack = new ArrayList<>();
+        private final List<int[]> parts = new ArrayList<>();
+        private int next = 1;
+
+        Components(int[] all) {
+            this.all = all;
+            for (int node : all) given.set(node);
+        }
+
+        /** The parts that have a step inside. */
+        List<int[]> parts() {
+            for (int node : all) if (index[node] == 0) visit(node);
+            return parts;
+        }
+
+        private void visit(int root) {
+            var path = new ArrayList<int[]>();
+            path.add(enter(root));
+            while (!path.isEmpty()) {
+                int[] top = path.getLast();
+                int node = top[0];
+                if (top[1] < graph.endOfEdges(node)) {
+                    int edge = top[1]++;
+                    int to = graph.target(edge);
+                    if (!isThere(edge) || !given.get(to)) continue;
+                    if (index[to] == 0) path.add(enter(to));
+                    else if (onStack.get(to)) low[node] = Math.min(low[node], index[to]);
+                } else {
+                    path.removeLast();
+                    if (!path.isEmpty()) {
+                        int below = path.getLast()[0];
+                        low[below] = Math.min(low[below], low[node]);
+                    }
+                    if (low[node] == index[node]) leave(node);
+                }
+            }
+        }
+
+        private int[] enter(int node) {
+            index[node] = low[node] = next++;
+            stack.add(node);
+            onStack.set(node);
+            return new int[] {node, graph.firstEdge(node)};
+        }
+
+        private void leave(int root) {
+            var part = new ArrayList<Integer>();
+            int node;
+            do {
+                node = stack.removeLast();
+                onStack.clear(node);
+                part.add(node);
+            } while (node != root);
+            if (part.size() > 1 || hasSelfLoop(root)) {
+                parts.add(part.stream().mapToInt(Integer::intValue).sorted().toArray());
+            }
+        }
+
+        private boolean hasSelfLoop(int node) {
+            for (int e = graph.firstEdge(node); e < graph.endOfEdges(node); e++) {
+                if (isThere(e) && graph.target(e) == node) return true;
+            }
+            return false;
+        }
+    }
+}

@@ -1,0 +1,13 @@
+package dev.moirai.explore;
+
+import dev.moirai.interpret.Move;
+import java.util.List;
+
+/** A run that goes on for ever: a stem, then a lasso again and again. */
+public record FairRun(List<Move> stem, List<Move> lasso) {
+    public FairRun {
+        stem = List.copyOf(stem);
+        lasso = List.copyOf(lasso);
+        if (lasso.isEmpty()) throw new IllegalArgumentException("a lasso has a step at least");
+    }
+}

@@ -1,0 +1,200 @@
+package dev.moirai.explore;
+
+import dev.moirai.interpret.Choice;
+import dev.moirai.interpret.Fingerprint;
+import dev.moirai.interpret.Machine;
+import dev.moirai.interpret.Move;
+import dev.moirai.interpret.Observer;
+import dev.moirai.interpret.Outcome;
+import dev.moirai.interpret.State;
+import dev.moirai.ir.Instr;
+import dev.moirai.property.Fairness;
+import dev.moirai.source.SourceSpan;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.Iterator;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * Believes no engine: runs the stem, then the lasso until a state comes back at its end, then once more the steps in
+ * between, and looks by itself whether that was fair and left undone what was asked. Shares no code with the searches.
+ *
+ * <p>An engine may take two states for the same that differ in where their objects lie. Going round some more makes the
+ * addresses repeat too, as freed pages are used again; so what is confirmed always repeats to the byte.
+ */
+public final class LassoJudge {
+    /** How often the lasso is run to see a state again. */
+    private static final int MOST_ROUNDS = 16;
+
+    private final Machine machine;
+    private final Wish wish;
+    private final State state;
+    private int phase;
+
+    // What one time round shows.
+    private final Set<Integer> moved = new LinkedHashSet<>();
+    private final Set<Integer> readyOnce = new LinkedHashSet<>();
+    private final Set<Integer> notReadyOnce = new LinkedHashSet<>();
+    private final Set<SourceSpan> asked = new LinkedHashSet<>();
+    private final Set<SourceSpan> fired = new LinkedHashSet<>();
+    private boolean between;
+    private boolean inLasso;
+
+    /** What the judge says. */
+    public sealed interface Judgement {
+        /**
+         * @param runs the threads that move for ever
+         * @param waits the threads that wait for ever, and for what as things are at the lasso's start
+         */
+        record Confirmed(FairRun run, List<String> runs, Map<String, String> waits) implements Judgement {
+            public Confirmed {
+                runs = List.copyOf(runs);
+            }
+        }
+
+        record Refused(String why) implements Judgement {}
+    }
+
+    private static final class Doubt extends RuntimeException {
+        private static final long serialVersionUID = 1L;
+
+        Doubt(String why) {
+            super(why, null, false, false);
+        }
+    }
+
+    private LassoJudge(Machine machine, Wish wish) {
+        this.machine = machine;
+        this.wish = wish;
+        this.state = machine.start();
+    }
+
+    public static Judgement judge(Machine machine, Wish wish, FairRun run) {
+        try {
+            return new LassoJudge(machine, wish).judge(run);
+        } catch (Doubt doubt) {
+            return new Judgement.Refused(String.valueOf(doubt.getMessage()));
+        }
+    }
+
+    private Judgement judge(FairRun run) {
+        watch(Wish.IDLE);
+        for (Move move : run.stem()) step(move);
+        Map<Fingerprint, Integer> seen = new HashMap<>();
+        int rounds = 0;
+        Optional<Integer> same = Optional.empty();
+        while (same.isEmpty()) {
+            if (rounds > MOST_ROUNDS) throw new Doubt("no state comes back in " + MOST_ROUNDS + " times round");
+            same = Optional.ofNullable(seen.put(state.fingerprint(), rounds));
+            if (same.isPresent()) break;
+            for (Move move : run.lasso()) step(move);
+            rounds++;
+        }
+        var stem = new ArrayList<>(run.stem());
+        for (int i = 0; i < same.get(); i++) stem.addAll(run.lasso());
+        var lasso = new ArrayList<Move>();
+        for (int i = same.get(); i < rounds; i++) lasso.addAll(run.lasso());
+        Fingerprint before = state.fingerprint();
+        forget();
+        inLasso = true;
+        Map<String, String> waits = waits();
+        for (Move move : lasso) lassoStep(move);
+        if (!state.fingerprint().equals(before)) throw new Doubt("the state does not come back");
+        demandFairness();
+        waits.keySet().removeIf(name -> moved.stream().anyMatch(t -> state.threadName(t).equals(name)));
+        return new Judgement.Confirmed(
+                new FairRun(stem, lasso),
+                moved.stream().sorted().map(state::threadName).toList(),
+                waits);
+    }
+
+    private void forget() {
+        moved.clear();
+        asked.clear();
+        fired.clear();
+    }
+
+    private Map<String, String> waits() {
+        var waits = new LinkedHashMap<String, String>();
+        for (int i = 0; i < state.threadCount(); i++) {
+            String name = state.threadName(i);
+            machine.waitsFor(state, i).ifPresent(what -> waits.put(name, what));
+        }
+        return waits;
+    }
+
+    private void lassoStep(Move move) {
+        if (!wish.accepts(state, phase)) throw new Doubt("what is asked to stay undone is done");
+        if (!machine.isReady(state, move.thread())) {
+            throw new Doubt("thread " + state.threadName(move.thread()) + " wakes up spuriously in the lasso");
+        }
+        if (state.atomicHolder() < 0) {
+            between = true;
+            for (int i = 0; i < state.threadCount(); i++) (machine.isReady(state, i) ? readyOnce : notReadyOnce).add(i);
+        }
+        moved.add(move.thread());
+        step(move);
+    }
+
+    private void step(Move move) {
+        int thread = move.thread();
+        if (Arrays.stream(machine.enabled(state)).noneMatch(enabled -> enabled == thread)) {
+            throw new Doubt("thread number " + thread + " cannot move");
+        }
+        Iterator<Long> choices = move.choices().iterator();
+        Outcome outcome = machine.step(state, thread, choice -> answer(choice, choices), Observer.NONE);
+        if (!(outcome instanceof Outcome.Continued)) throw new Doubt("the run ends: " + outcome);
+        if (choices.hasNext()) throw new Doubt("a choice was not asked for");
+        watch(phase);
+    }
+
+    private long answer(Choice choice, Iterator<Long> choices) {
+        if (!choices.hasNext()) throw new Doubt("no answer for " + choice.subject() + " at " + choice.span());
+        long answer = choices.next();
+        if (choice instanceof Choice.OneOf(var count, var _, var _) && (answer < 0 || answer >= count)) {
+            throw new Doubt("answer " + answer + " to " + choice.subject());
+        }
+        if (choice.subject().equals(Choice.TIMEOUT_OR_SPURIOUS) && answer == 1) {
+            // Allowed on the stem; the lasso's own are told apart by what is asked after forget().
+            asked.add(SPURIOUS);
+        }
+        if (choice.subject().equals(Instr.Nondet.TIMEOUT)) {
+            asked.add(choice.span());
+            if (answer != 0) fired.add(choice.span());
+        }
+        return answer;
+    }
+
+    /** Stands among what is asked and never fires: a spurious wake-up in the lasso is as bad as a time-out that never comes. */
+    private static final SourceSpan SPURIOUS = new SourceSpan("spurious wake-up", 0, 0);
+
+    private void watch(int before) {
+        int[] phases = wish.phases(machine, state, before);
+        if (phases.length == 0 && inLasso) throw new Doubt("the response comes");
+        if (phases.length == 0) phases = wish.phases(machine, state, Wish.IDLE);
+        // As soon as something can be owed it is.
+        phase = phases[phases.length - 1];
+    }
+
+    private void demandFairness() {
+        if (wish.fairness() == Fairness.NONE) return;
+        for (SourceSpan site : asked) {
+            if (!fired.contains(site)) throw new Doubt("the time-out at " + site + " never fires");
+        }
+        for (int thread = 0; thread < state.threadCount() && between; thread++) {
+            if (moved.contains(thread) || state.hasEnded(thread)) continue;
+            boolean leftOut = switch (wish.fairness()) {
+                case STRONG -> readyOnce.contains(thread);
+                case WEAK -> !notReadyOnce.contains(thread);
+                case NONE -> false;
+            };
+            if (leftOut) throw new Doubt("thread " + state.threadName(thread) + " is left out unfairly");
+        }
+    }
+}

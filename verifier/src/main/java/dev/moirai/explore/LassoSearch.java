@@ -1,0 +1,191 @@
+package dev.moirai.explore;
+
+import dev.moirai.explore.StateGraph.Look;
+import dev.moirai.explore.StateGraph.Stride;
+import dev.moirai.interpret.Choice;
+import dev.moirai.interpret.Chooser;
+import dev.moirai.interpret.Fingerprint;
+import dev.moirai.interpret.Machine;
+import dev.moirai.interpret.Move;
+import dev.moirai.interpret.Observer;
+import dev.moirai.interpret.Outcome;
+import dev.moirai.interpret.State;
+import dev.moirai.ir.Instr;
+import dev.moirai.source.SourceSpan;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * The explicit search for fair runs that go on for ever: the whole state graph, breadth first and without reduction, and
+ * a {@link FairCycles fair cycle} in it, looked for now and then while the graph grows. Every state a run comes back to
+ * is the same to the byte, up to dead locals and freed objects; a program with finitely many states is decided.
+ */
+public final class LassoSearch {
+    /** The graph has so many states when it is first searched for a cycle; then each time it has grown fourfold. */
+    private static final int FIRST_LOOK = 500;
+
+    private static final int GROWTH = 4;
+
+    private final Machine machine;
+    private final Wish wish;
+    private final Limits limits;
+    private final CandidateValues candidates;
+    private final StateGraph graph = new StateGraph();
+    private final Map<Key, Integer> known = new HashMap<>();
+    private final Deque<Pending> pending = new ArrayDeque<>();
+    private final Map<SourceSpan, Integer> timeouts = new HashMap<>();
+    private Optional<Integer> deadlock = Optional.empty();
+    private Optional<String> gap = Optional.empty();
+
+    private record Key(Fingerprint state, int phase) {}
+
+    private record Pending(State state, int phase) {}
+
+    /** What came of it. */
+    public sealed interface Result {
+        record Found(FairRun run) implements Result {}
+
+        /** No such run, but one that gets stuck. */
+        record Stuck(List<Move> moves) implements Result {}
+
+        /** All states were seen. */
+        record None() implements Result {}
+
+        record Unknown(String reason) implements Result {}
+    }
+
+    public record Search(Result result, long states, long transitions) {}
+
+    private LassoSearch(Machine machine, Wish wish, ExploreOptions options) {
+        this.machine = machine;
+        this.wish = wish;
+        this.limits = new Limits(options);
+        this.candidates = new CandidateValues(machine.program(), options.enumerated());
+    }
+
+    /** @param machine of a prepared program, watching nothing: what has no meaning ends the run */
+    public static Search search(Machine machine, Wish wish, ExploreOptions options) {
+        var search = new LassoSearch(machine, wish, options);
+        Result result = search.run();
+        return new Search(result, search.graph.nodes(), search.graph.edges());
+    }
+
+    private Result run() {
+        State start = machine.start();
+        for (int phase : wish.phases(machine, start, Wish.IDLE)) node(start, phase);
+        int nextLook = FIRST_LOOK;
+        Optional<String> limit = Optional.empty();
+        for (int node = 0; !pending.isEmpty() && limit.isEmpty(); node++) {
+            expand(node, pending.poll());
+            limit = limits.reached(graph.nodes());
+            if (graph.nodes() < nextLook) continue;
+            nextLook = graph.nodes() * GROWTH;
+            Optional<FairRun> found = cycle();
+            if (found.isPresent()) return new Result.Found(found.get());
+        }
+        Optional<FairRun> found = cycle();
+        if (found.isPresent()) return new Result.Found(found.get());
+        if (deadlock.isPresent()) return new Result.Stuck(graph.wayTo(deadlock.get()));
+        if (limit.isPresent()) return new Result.Unknown(limit.get());
+        if (gap.isPresent()) return new Result.Unknown(gap.get());
+        return candidates
+                .incomplete()
+                .<Result>map(choice -> new Result.Unknown(
+                        "not every value was tried of " + choice.subject() + " at " + choice.span()))
+                .orElseGet(Result.None::new);
+    }
+
+    private Optional<FairRun> cycle() {
+        return FairCycles.find(graph, wish.fairness()).map(edges -> {
+            int start = graph.source(edges.getFirst());
+            return new FairRun(graph.wayTo(start), edges.stream().map(graph::move).toList());
+        });
+    }
+
+    private int node(State state, int phase) {
+        var key = new Key(state.fingerprint(), phase);
+        Integer number = known.get(key);
+        if (number != null) return number;
+        int node = graph.addNode(look(state, phase));
+        known.put(key, node);
+        pending.add(new Pending(state, phase));
+        if (deadlock.isEmpty() && machine.deadlock(state).isPresent()) deadlock = Optional.of(node);
+        return node;
+    }
+
+    private Look look(State state, int phase) {
+        long ready = 0;
+        int threads = Math.min(state.threadCount(), StateGraph.MOST_THREADS);
+        for (int i = 0; i < threads; i++) if (machine.isReady(state, i)) ready |= 1L << i;
+        return new Look(ready, state.atomicHolder() >= 0, wish.accepts(state, phase));
+    }
+
+    private void expand(int node, Pending from) {
+        graph.expand(node);
+        if (from.state().threadCount() > StateGraph.MOST_THREADS) {
+            gap = Optional.of("more than " + StateGraph.MOST_THREADS + " threads");
+            return;
+        }
+        for (int thread : machine.enabled(from.state())) {
+            boolean spurious = !machine.isReady(from.state(), thread);
+            var answers = new Questions(spurious);
+            Optional<int[]> script = Optional.of(Answers.NO_SCRIPT);
+            while (script.isPresent()) {
+                State next = from.state().fork();
+                answers.begin(script.get());
+                Outcome outcome = machine.step(next, thread, answers, Observer.NONE);
+                script = answers.inner.next();
+                switch (outcome) {
+                    case Outcome.Continued _ -> {
+                        for (int phase : wish.phases(machine, next, from.phase())) {
+                            graph.addEdge(answers.stride(thread), node(next, phase));
+                        }
+                    }
+                    case Outcome.LimitReached(var reason) -> gap = Optional.of(reason);
+                    case Outcome.Ended _, Outcome.Pruned _, Outcome.Violated _ -> {}
+                }
+            }
+        }
+    }
+
+    /** Answers what a step asks, and takes down what matters for fairness. */
+    private final class Questions implements Chooser {
+        private final Answers inner = new Answers(candidates);
+        private final boolean wakesSpuriously;
+        private long asked;
+        private long fired;
+        private boolean spurious;
+
+        Questions(boolean wakesSpuriously) {
+            this.wakesSpuriously = wakesSpuriously;
+        }
+
+        void begin(int[] script) {
+            inner.begin(script);
+            asked = 0;
+            fired = 0;
+            spurious = wakesSpuriously;
+        }
+
+        @Override
+        public long choose(Choice choice) {
+            long answer = inner.choose(choice);
+            if (choice.subject().equals(Instr.Nondet.TIMEOUT)) {
+                int site = timeouts.computeIfAbsent(choice.span(), _ -> timeouts.size());
+                if (site >= Long.SIZE) gap = Optional.of("more than " + Long.SIZE + " time-outs");
+                asked |= 1L << site;
+                if (answer != 0) fired |= 1L << site;
+            }
+            if (choice.subject().equals(Choice.TIMEOUT_OR_SPURIOUS) && answer == 1) spurious = true;
+            return answer;
+        }
+
+        Stride stride(int thread) {
+            return new Stride(thread, inner.given(), asked, fired, spurious);
+        }
+    }
+}

@@ -1,0 +1,155 @@
+package dev.moirai.explore;
+
+import dev.moirai.interpret.Move;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.BitSet;
+import java.util.Collections;
+import java.util.List;
+
+/**
+ * States and the steps between them, as far as they were found, in plain arrays. Nodes are numbered in the order in which
+ * they were found, breadth first; the steps from a node stand together.
+ */
+final class StateGraph {
+    /** Masks over threads have so many bits. */
+    static final int MOST_THREADS = 64;
+
+    /** Instead of the edge by which a node was found. */
+    private static final int START = -1;
+
+    private static final int UNKNOWN = -2;
+
+    private static final long[] NO_CHOICES = {};
+
+    private int nodes;
+    private long[] ready = new long[1 << 10];
+    private int[] firstEdge = new int[1 << 10];
+    private int[] foundBy = new int[1 << 10];
+    private final BitSet amid = new BitSet();
+    private final BitSet accepting = new BitSet();
+
+    private int edges;
+    private int expanded;
+    private int[] source = new int[1 << 11];
+    private int[] target = new int[1 << 11];
+    private byte[] mover = new byte[1 << 11];
+    private long[] asked = new long[1 << 11];
+    private long[] fired = new long[1 << 11];
+    private long[][] choices = new long[1 << 11][];
+    private final BitSet spurious = new BitSet();
+
+    /** What counts of a state for fairness: who is ready, and whether an atomic section is under way. */
+    record Look(long ready, boolean amid, boolean accepting) {}
+
+    /** One step: who, with which choices, which time-outs were asked for and fired, whether it was a spurious wake-up. */
+    record Stride(int thread, long[] choices, long asked, long fired, boolean spurious) {}
+
+    int addNode(Look look) {
+        if (nodes == ready.length) {
+            ready = Arrays.copyOf(ready, nodes * 2);
+            firstEdge = Arrays.copyOf(firstEdge, nodes * 2);
+            foundBy = Arrays.copyOf(foundBy, nodes * 2);
+        }
+        ready[nodes] = look.ready();
+        foundBy[nodes] = expanded == 0 ? START : UNKNOWN;
+        if (look.amid()) amid.set(nodes);
+        if (look.accepting()) accepting.set(nodes);
+        return nodes++;
+    }
+
+    /** The steps added from now on, until the next call, start at the next node in order. */
+    void expand(int node) {
+        if (node != expanded) throw new IllegalArgumentException("out of order");
+        firstEdge[expanded++] = edges;
+    }
+
+    void addEdge(Stride stride, int to) {
+        if (edges == source.length) {
+            source = Arrays.copyOf(source, edges * 2);
+            target = Arrays.copyOf(target, edges * 2);
+            mover = Arrays.copyOf(mover, edges * 2);
+            asked = Arrays.copyOf(asked, edges * 2);
+            fired = Arrays.copyOf(fired, edges * 2);
+            choices = Arrays.copyOf(choices, edges * 2);
+        }
+        source[edges] = expanded - 1;
+        target[edges] = to;
+        mover[edges] = (byte) stride.thread();
+        asked[edges] = stride.asked();
+        fired[edges] = stride.fired();
+        choices[edges] = stride.choices().length == 0 ? NO_CHOICES : stride.choices();
+        if (stride.spurious()) spurious.set(edges);
+        if (foundBy[to] == UNKNOWN) foundBy[to] = edges;
+        edges++;
+    }
+
+    int nodes() {
+        return nodes;
+    }
+
+    int edges() {
+        return edges;
+    }
+
+    int firstEdge(int node) {
+        return node < expanded ? firstEdge[node] : edges;
+    }
+
+    int endOfEdges(int node) {
+        return node + 1 < expanded ? firstEdge[node + 1] : edges;
+    }
+
+    int source(int edge) {
+        return source[edge];
+    }
+
+    int target(int edge) {
+        return target[edge];
+    }
+
+    int mover(int edge) {
+        return mover[edge];
+    }
+
+    /** The time-outs that the step asked for, as bits. */
+    long asked(int edge) {
+        return asked[edge];
+    }
+
+    /** Those of them that fired. */
+    long fired(int edge) {
+        return fired[edge];
+    }
+
+    /** Whether the step was a wake-up for no reason: it may happen, but not for ever. */
+    boolean isSpurious(int edge) {
+        return spurious.get(edge);
+    }
+
+    /** The threads that could move by themselves, as bits. */
+    long ready(int node) {
+        return ready[node];
+    }
+
+    /** Whether an atomic section is under way: the state is part of a step, as it were, and nobody is tempted by it. */
+    boolean isAmid(int node) {
+        return amid.get(node);
+    }
+
+    boolean isAccepting(int node) {
+        return accepting.get(node);
+    }
+
+    Move move(int edge) {
+        return new Move(mover[edge], Arrays.stream(choices[edge]).boxed().toList());
+    }
+
+    /** The way on which the node was found, from a first one. */
+    List<Move> wayTo(int node) {
+        var way = new ArrayList<Move>();
+        for (int edge = foundBy[node]; edge >= 0; edge = foundBy[source[edge]]) way.add(move(edge));
+        Collections.reverse(way);
+        return way;
+    }
+}

@@ -1,0 +1,149 @@
+package dev.moirai.verify;
+
+import dev.moirai.explore.ExploreOptions;
+import dev.moirai.explore.LassoJudge;
+import dev.moirai.explore.LassoJudge.Judgement;
+import dev.moirai.explore.LassoSearch;
+import dev.moirai.explore.Wish;
+import dev.moirai.interpret.Machine;
+import dev.moirai.interpret.MachineOptions;
+import dev.moirai.ir.Program;
+import dev.moirai.property.Fairness;
+import dev.moirai.property.Property;
+import dev.moirai.property.Verdict;
+import dev.moirai.solve.Limit;
+import dev.moirai.witness.Report;
+import dev.moirai.witness.Statistics;
+import java.time.Duration;
+import java.util.EnumSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/** Can it run for ever, fairly, without getting done? A file or program in, a verdict out. */
+public final class Livelock {
+    public enum Engine {
+        /** The explicit one for a moment, then the symbolic one. */
+        AUTO,
+        /** Every state, and the fair cycles among them. */
+        EXPLICIT,
+        /** Stem and lasso of a number of rounds, as one formula. */
+        LASSO
+    }
+
+    /**
+     * @param thread the thread that is to be kept from ending; without it, any run that never ends
+     * @param response {@code "p -> q"}: a run in which p holds at some moment and q neither then nor later
+     * @param bounds how far the symbolic engine looks; without them, further and further while there is time
+     * @param solver whom the symbolic engine asks, by a name of {@link dev.moirai.solve.Solvers}
+     */
+    public record Options(
+            Fairness fairness,
+            Optional<String> thread,
+            Optional<String> response,
+            Engine engine,
+            Optional<List<LassoBounds>> bounds,
+            long maxStates,
+            String solver,
+            Optional<Duration> time) {
+        public static final Options DEFAULT = new Options(
+                Fairness.STRONG,
+                Optional.empty(),
+                Optional.empty(),
+                Engine.AUTO,
+                Optional.empty(),
+                Long.MAX_VALUE,
+                "auto",
+                Optional.of(Duration.ofSeconds(60)));
+    }
+
+    /** The verdict, which engine gave it, and what it cost. */
+    public record Finding(Verdict verdict, String engine, Map<String, Long> counts) {}
+
+    /** How long an engine may take to notice by itself that its time is up. */
+    private static final Duration LENIENCE = Duration.ofSeconds(1);
+
+    /** What the explicit search may spend before the symbolic one has its turn. */
+    private static final int STATES_AT_FIRST = 20_000;
+
+    private static final Duration TIME_AT_FIRST = Duration.ofSeconds(3);
+
+    private static final double FULL = 0.9;
+
+    private Livelock() {}
+
+    /** Throws an {@link dev.moirai.source.InputException} for what is not C we can take. */
+    public static Report check(Input input, Options options) {
+        long began = System.nanoTime();
+        var patience = options.time().map(LENIENCE::plus);
+        var finding = TimeLimit.within(patience, () -> search(input.read(), options))
+                .orElseGet(() -> new Finding(new Verdict.Unknown("time limit reached"), "none", Map.of()));
+        var replay =
+                finding.verdict() instanceof Verdict.Violated ? Report.Replay.CONFIRMED : Report.Replay.NOT_APPLICABLE;
+        var statistics = new Statistics((System.nanoTime() - began) / 1e9, finding.counts());
+        return new Report(
+                input.file().toString(),
+                EnumSet.of(Property.LIVELOCK, Property.DEADLOCK),
+                finding.engine(),
+                finding.verdict(),
+                replay,
+                statistics);
+    }
+
+    /** For a program that is prepared: the verdict's schedule has its lasso's start. A deadlock has its own name. */
+    public static Finding search(Program program, Options options) {
+        Limit limit = options.time().map(Limit::of).orElseGet(Limit::none);
+        var machine = new Machine(program, MachineOptions.DEFAULT.watching(Set.of()));
+        Wish wish = new Wish(options.fairness(), undone(program, options));
+        return switch (options.engine()) {
+            case EXPLICIT -> explicit(machine, wish, exploreOptions(options.maxStates(), options.time()));
+            case LASSO -> symbolic(machine, wish, options, limit);
+            case AUTO -> auto(machine, wish, options, limit);
+        };
+    }
+
+    private static Finding auto(Machine machine, Wish wish, Options options, Limit limit) {
+        if (options.bounds().isPresent()) return symbolic(machine, wish, options, limit);
+        Finding first = explicit(machine, wish, exploreOptions(STATES_AT_FIRST, Optional.of(TIME_AT_FIRST)));
+        if (!(first.verdict() instanceof Verdict.Unknown)) return first;
+        return symbolic(machine, wish, options, limit);
+    }
+
+    private static Wish.Undone undone(Program program, Options options) {
+        if (options.response().isPresent()) return Responses.parse(options.response().get(), program);
+        return options.thread()
+                .<Wish.Undone>map(Wish.Undone.Thread::new)
+                .orElseGet(Wish.Undone.Anything::new);
+    }
+
+    private static Finding symbolic(Machine machine, Wish wish, Options options, Limit limit) {
+        return new LassoDeepening(machine, wish, options.solver(), limit).search(options.bounds());
+    }
+
+    private static Finding explicit(Machine machine, Wish wish, ExploreOptions options) {
+        var search = LassoSearch.search(machine, wish, options);
+        var counts = new LinkedHashMap<String, Long>();
+        counts.put("states", search.states());
+        counts.put("transitions", search.transitions());
+        Verdict verdict = switch (search.result()) {
+            case LassoSearch.Result.None() -> new Verdict.Holds();
+            case LassoSearch.Result.Unknown(var reason) -> new Verdict.Unknown(reason);
+            case LassoSearch.Result.Stuck(var moves) -> LassoVerdict.deadlock(machine, moves);
+            case LassoSearch.Result.Found(var run) ->
+                switch (LassoJudge.judge(machine, wish, run)) {
+                    case Judgement.Confirmed confirmed -> LassoVerdict.of(machine, wish, confirmed);
+                    case Judgement.Refused(var why) ->
+                        throw new IllegalStateException("a lasso of the explicit search is refused: " + why);
+                };
+        };
+        return new Finding(verdict, "explicit", counts);
+    }
+
+    private static ExploreOptions exploreOptions(long maxStates, Optional<Duration> time) {
+        var options = ExploreOptions.DEFAULT.withMemory((long) (Runtime.getRuntime().maxMemory() * FULL));
+        if (maxStates != Long.MAX_VALUE) options = options.withStates(maxStates);
+        return time.isEmpty() ? options : options.withTime(time.get());
+    }
+}
