@@ -111,6 +111,31 @@ public final class Liveness {
         };
     }
 
+    /** The locals that can be read from the instruction on, itself included. */
+    public List<Local> before(int index) {
+        BitSet live = after(index);
+        before(function.body().get(index), live);
+        return locals(live);
+    }
+
+    /** The locals that can be read after the instruction and are not set by it. */
+    public List<Local> across(int index) {
+        BitSet live = after(index);
+        Operands.forEachWritten(function.body().get(index), local -> live.clear(numbers.of(local)));
+        return locals(live);
+    }
+
+    private BitSet after(int index) {
+        int block = blockOf[index];
+        var live = (BitSet) liveAtEnd[block].clone();
+        for (int i = end(block) - 1; i > index; i--) before(function.body().get(i), live);
+        return live;
+    }
+
+    private List<Local> locals(BitSet live) {
+        return live.stream().mapToObj(function.locals()::get).toList();
+    }
+
     /** Instructions that set a local nobody reads and do nothing else: they can go. */
     public BitSet useless() {
         var found = new BitSet();

@@ -12,6 +12,7 @@ import java.util.Optional;
 final class Activation {
     private final Function function;
     private final Loops loops;
+    private final int number;
     private final String prefix;
     private final Optional<Origin> caller;
     private final Optional<Activation> parent;
@@ -26,14 +27,15 @@ final class Activation {
     Activation(
             Function function,
             Loops loops,
-            String prefix,
+            int number,
             Optional<Origin> caller,
             Optional<Activation> parent,
             Optional<Local> result,
             int entry) {
         this.function = function;
         this.loops = loops;
-        this.prefix = prefix;
+        this.number = number;
+        this.prefix = prefix(function.name(), number);
         this.caller = caller;
         this.parent = parent;
         this.result = result;
@@ -71,12 +73,23 @@ final class Activation {
     }
 
     Local rename(Local local) {
-        return renamed.computeIfAbsent(local, l -> prefix.isEmpty() ? l : new Local(name(l), l.type()));
+        return renamed.computeIfAbsent(local, l -> named(prefix, l));
     }
 
-    private String name(Local local) {
+    /** What the names of an activation's locals and labels begin with; nothing for the first. */
+    static String prefix(String function, int number) {
+        return number == 0 ? "" : function + "@" + number + ".";
+    }
+
+    static Local named(String prefix, Local local) {
+        if (prefix.isEmpty()) return local;
         // Temporaries keep their mark.
-        return local.isTemporary() ? "%" + prefix + local.name().substring(1) : prefix + local.name();
+        String name = local.isTemporary() ? "%" + prefix + local.name().substring(1) : prefix + local.name();
+        return new Local(name, local.type());
+    }
+
+    int number() {
+        return number;
     }
 
     List<StackObject> stackObjects() {

@@ -5,11 +5,21 @@ import java.util.Map;
 /**
  * How far to look. {@code unwind}: how often a loop's body runs at most, and how deep a function calls itself; {@code
  * unwindSet} says otherwise for single loops and functions, by the names of {@link CutPoint}. {@code threads}: how many threads there may be, main included.
- * {@code instructions}: when to give up with {@link TooLargeException}.
+ * {@code instructions}: when to give up with {@link TooLargeException}. {@code values}: which values locals must have. {@code
+ * counted}: how often a loop may run beyond its bound while it is plain at every turn that it runs on, as in {@code for (i
+ * = 0; i < 10; i++)}.
  */
-public record BoundOptions(int unwind, Map<String, Integer> unwindSet, int threads, int instructions) {
+public record BoundOptions(
+        int unwind, Map<String, Integer> unwindSet, int threads, int instructions, Values values, int counted) {
     public static final int DEFAULT_THREADS = 64;
     public static final int DEFAULT_INSTRUCTIONS = 2_000_000;
+
+    public enum Values {
+        /** Those that somebody reads later. */
+        NEEDED,
+        /** All, so that a thread's locals can be compared at any two places. */
+        ALL
+    }
 
     public BoundOptions {
         if (unwind < 0) throw new IllegalArgumentException("unwind must not be negative: " + unwind);
@@ -18,15 +28,23 @@ public record BoundOptions(int unwind, Map<String, Integer> unwindSet, int threa
     }
 
     public static BoundOptions unwind(int unwind) {
-        return new BoundOptions(unwind, Map.of(), DEFAULT_THREADS, DEFAULT_INSTRUCTIONS);
+        return new BoundOptions(unwind, Map.of(), DEFAULT_THREADS, DEFAULT_INSTRUCTIONS, Values.NEEDED, 0);
     }
 
     public BoundOptions withUnwindSet(Map<String, Integer> newUnwindSet) {
-        return new BoundOptions(unwind, newUnwindSet, threads, instructions);
+        return new BoundOptions(unwind, newUnwindSet, threads, instructions, values, counted);
     }
 
     public BoundOptions withThreads(int newThreads) {
-        return new BoundOptions(unwind, unwindSet, newThreads, instructions);
+        return new BoundOptions(unwind, unwindSet, newThreads, instructions, values, counted);
+    }
+
+    public BoundOptions withAllValues() {
+        return new BoundOptions(unwind, unwindSet, threads, instructions, Values.ALL, counted);
+    }
+
+    public BoundOptions withCounted(int newCounted) {
+        return new BoundOptions(unwind, unwindSet, threads, instructions, values, newCounted);
     }
 
     int bodyRuns(Loop loop) {

@@ -54,7 +54,7 @@ public final class Bounding {
         while (!requests.isEmpty()) {
             Request request = requests.remove();
             Code code = new ThreadExpansion(this, request).expand();
-            Code tidy = Tidying.tidy(code);
+            Code tidy = Tidying.tidy(code, options.values());
             threads.add(new BoundedThread(
                     request.name(),
                     request.number(),

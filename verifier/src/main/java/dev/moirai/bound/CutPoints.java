@@ -65,7 +65,7 @@ public final class CutPoints {
         Expr plain = callee;
         while (plain instanceof Expr.Cast(var _, var operand)) plain = operand;
         if (plain instanceof Expr.FunctionAddress(var name)) return List.of(name);
-        return targets.at(new Origin(function.name(), index, List.of(), Optional.empty()), arguments);
+        return targets.at(new Origin(function.name(), index, List.of()), arguments);
     }
 
     private boolean callsItself(String function) {

@@ -58,7 +58,7 @@ final class StackLives {
     void clearAtEntry(Activation activation) {
         Origin origin = activation
                 .caller()
-                .orElse(new Origin(activation.function().name(), 0, java.util.List.of(), Optional.empty()));
+                .orElse(new Origin(activation.function().name(), 0, java.util.List.of()));
         for (StackObject object : activation.stackObjects()) {
             if (!perhapsMade.contains(object)) continue;
             var clear = new Instr.Assign(

@@ -24,12 +24,14 @@ public final class SyncLowering {
 
     private final BoundedProgram program;
     private final Set<Property> watched;
+    private final BoundOptions.Values values;
     private final List<Integer> waitOnConditions = new ArrayList<>();
     private final List<Integer> waitAtBarriers = new ArrayList<>();
     private int labels;
 
-    private SyncLowering(BoundedProgram program, Set<Property> watched) {
+    private SyncLowering(BoundedProgram program, Set<Property> watched, BoundOptions.Values values) {
         this.program = program;
+        this.values = values;
         this.watched = watched;
         for (BoundedThread thread : program.threads()) {
             if (thread.body().stream().anyMatch(i -> i instanceof Instr.Wait)) waitOnConditions.add(thread.number());
@@ -38,7 +40,11 @@ public final class SyncLowering {
     }
 
     public static BoundedProgram lower(BoundedProgram program, Set<Property> watched) {
-        var lowering = new SyncLowering(program, watched);
+        return lower(program, watched, BoundOptions.Values.NEEDED);
+    }
+
+    public static BoundedProgram lower(BoundedProgram program, Set<Property> watched, BoundOptions.Values values) {
+        var lowering = new SyncLowering(program, watched, values);
         return new BoundedProgram(
                 program.source(),
                 program.globals(),
@@ -53,7 +59,7 @@ public final class SyncLowering {
             Instr instr = from.get(i);
             lower(instr, new Section(to, from.origin(i), instr.span(), watched, surroundings.get(i), thread.number()));
         }
-        return thread.with(Tidying.tidy(to));
+        return thread.with(Tidying.tidy(to, values));
     }
 
     /** Which instructions stand in an atomic section of the program's own. All jumps go forward, so one walk will do. */

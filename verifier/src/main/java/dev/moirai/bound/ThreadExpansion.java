@@ -14,6 +14,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -26,11 +27,16 @@ final class ThreadExpansion {
     private final Bounding.Request thread;
     private final Code code = new Code();
     private final Map<String, Constants> waiting = new HashMap<>();
+    /** How many jumps there were to each label. */
+    private final Map<String, Integer> jumps = new HashMap<>();
+
     private final StackLives stack = new StackLives(this);
     private @Nullable Constants now = new Constants();
     private Origin here;
     private int instances;
     private int labels;
+    /** Branches whose way was plain. */
+    private int decided;
 
     /** {@code copy} of a loop's text, from 1; in the last one, control may only leave. */
     private record LoopCopy(Loop loop, int copy, Pass pass) {}
@@ -43,13 +49,13 @@ final class ThreadExpansion {
     ThreadExpansion(Bounding bounding, Bounding.Request thread) {
         this.bounding = bounding;
         this.thread = thread;
-        here = new Origin(thread.function(), 0, List.of(), Optional.empty());
+        here = new Origin(thread.function(), 0, List.of());
     }
 
     Code expand() {
         Function function = bounding.program().function(thread.function());
         var first = new Activation(
-                function, bounding.loopsOf(function), "", Optional.empty(), Optional.empty(), Optional.empty(), 0);
+                function, bounding.loopsOf(function), 0, Optional.empty(), Optional.empty(), Optional.empty(), 0);
         if (thread.spawned().isPresent()) {
             for (Local parameter : function.parameters()) {
                 Local own = code.local(first.rename(parameter));
@@ -58,7 +64,7 @@ final class ThreadExpansion {
         }
         range(first, 0, function.body().size(), new ArrayList<>());
         stack.clearAtEntry(first);
-        here = new Origin(thread.function(), function.body().size() - 1, List.of(), Optional.empty());
+        here = new Origin(thread.function(), function.body().size() - 1, List.of());
         code.add(new Instr.Label(BoundedThread.END, function.span()), here);
         code.add(new Instr.Return(Optional.empty(), function.span()), here);
         return code;
@@ -83,13 +89,19 @@ final class ThreadExpansion {
 
     private void loop(Activation activation, Loop loop, List<LoopCopy> copies) {
         int runs = bounding.options().bodyRuns(loop);
+        int most = Math.max(runs, bounding.options().counted());
         String exit = freshLabel("after." + loop.id());
         for (int copy = 1; copy <= runs + 1; copy++) {
             if (copy > 1 && !waiting.containsKey(headerLabel(activation, loop, copies, copy))) break;
+            Map<String, Integer> jumpsBefore = Map.copyOf(jumps);
+            int decidedBefore = decided;
             copies.add(new LoopCopy(loop, copy, copy > runs ? Pass.LEAVING : Pass.FULL));
             range(activation, loop.first(), loop.last() + 1, copies);
             copies.removeLast();
             if (now != null) jump(exit, loop.span());
+            boolean counts = decided > decidedBefore
+                    && onlyJumpTo(headerLabel(activation, loop, copies, copy + 1), jumpsBefore);
+            if (counts && copy >= runs && runs < most) runs++;
         }
         arrive(headerLabel(activation, loop, copies, runs + 2), loop.span());
         if (now != null)
@@ -100,13 +112,22 @@ final class ThreadExpansion {
         arrive(exit, loop.span());
     }
 
+    /** Whether that label is all that was jumped to since then and is still ahead. */
+    private boolean onlyJumpTo(String label, Map<String, Integer> before) {
+        if (!waiting.containsKey(label)) return false;
+        return waiting.keySet().stream()
+                .allMatch(other ->
+                        other.equals(label) || Objects.equals(jumps.get(other), before.get(other)));
+    }
+
     private void instr(Activation activation, int index, List<LoopCopy> copies) {
         Instr instr = activation.function().body().get(index);
         here = new Origin(
                 activation.function().name(),
                 index,
                 copies.stream().map(LoopCopy::copy).toList(),
-                activation.caller());
+                activation.caller(),
+                activation.number());
         if (instr instanceof Instr.Label) arrive(labelAt(activation, index, index, copies), instr.span());
         if (now == null) return;
         for (LoopCopy copy : copies) {
@@ -165,6 +186,7 @@ final class ThreadExpansion {
     }
 
     private void expect(String label, Constants constants) {
+        jumps.merge(label, 1, Integer::sum);
         waiting.merge(label, constants.copy(), (one, other) -> {
             one.meet(other);
             return one;
@@ -173,6 +195,7 @@ final class ThreadExpansion {
 
     void branch(Expr condition, String whenTrue, String whenFalse, SourceSpan span) {
         if (condition instanceof Expr.Constant(var _, var bits)) {
+            decided++;
             jump(bits != 0 ? whenTrue : whenFalse, span);
             return;
         }
@@ -344,7 +367,7 @@ final class ThreadExpansion {
         var callee = new Activation(
                 function,
                 bounding.loopsOf(function),
-                name + "@" + ++instances + ".",
+                ++instances,
                 Optional.of(site),
                 Optional.of(caller),
                 into,

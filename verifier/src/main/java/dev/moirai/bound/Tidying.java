@@ -13,8 +13,12 @@ import java.util.Set;
 final class Tidying {
     private Tidying() {}
 
-    static Code tidy(Code code) {
-        return withoutIdleJumps(withoutDeadValues(code));
+    static Code tidy(Code code, BoundOptions.Values values) {
+        return withoutIdleJumps(
+                switch (values) {
+                    case NEEDED -> withoutDeadValues(code);
+                    case ALL -> code;
+                });
     }
 
     /** All jumps go forward, so one walk from the end sees every reader before the writer. */

@@ -51,30 +51,52 @@ public final class Counterexample {
         return new Result(Narration.of(machine, counterexample.moves), counterexample.moves, counterexample.outcome);
     }
 
-    private void follow(List<PlannedStep> steps) {
+    /** The steps of a run that never ends, those of the stem and those of the lasso. */
+    public record Endless(List<Move> stem, List<Move> lasso) {}
+
+    /** @param machine of the program that was bounded, watching nothing */
+    public static Endless follow(EndlessProgram program, Model model, Machine machine) {
+        var run = new Counterexample(machine);
+        List<PlannedStep> steps = Trace.of(
+                program.bare(), index -> model.value(program.wholeIndex().get(index)), machine.options());
+        int stem = 0;
         for (PlannedStep step : steps) {
-            if (!goesOn()) return;
-            Integer thread = running.get(step.thread);
-            if (thread == null || !isEnabled(thread)) return;
-            int before = state.threadCount();
-            step(thread, step);
-            if (goesOn() && state.threadCount() > before) running.put(step.spawned, before);
-            // A step without a visible instruction for very long is cut; the rest of it follows.
-            boolean moved = true;
-            while (moved
-                    && goesOn()
-                    && !state.hasEnded(thread)
-                    && machine.pending(state, thread).isEmpty()
-                    && isEnabled(thread)) {
-                moved = stepUnlessPruned(thread, step);
-            }
+            if (!run.follow(step)) break;
+            if (step.round <= program.stem()) stem = run.moves.size();
         }
+        return new Endless(
+                List.copyOf(run.moves.subList(0, stem)),
+                List.copyOf(run.moves.subList(stem, run.moves.size())));
+    }
+
+    private void follow(List<PlannedStep> steps) {
+        for (PlannedStep step : steps) if (!follow(step)) return;
         // What is wrong with operands is asserted before the instruction that has them.
         if (goesOn() && !steps.isEmpty()) {
             PlannedStep last = steps.getLast();
             Integer thread = running.get(last.thread);
             if (thread != null && isEnabled(thread)) stepUnlessPruned(thread, last);
         }
+    }
+
+    /** Whether the step could be made. */
+    private boolean follow(PlannedStep step) {
+        if (!goesOn()) return false;
+        Integer thread = running.get(step.thread);
+        if (thread == null || !isEnabled(thread)) return false;
+        int before = state.threadCount();
+        step(thread, step);
+        if (goesOn() && state.threadCount() > before) running.put(step.spawned, before);
+        // A step without a visible instruction for very long is cut; the rest of it follows.
+        boolean moved = true;
+        while (moved
+                && goesOn()
+                && !state.hasEnded(thread)
+                && machine.pending(state, thread).isEmpty()
+                && isEnabled(thread)) {
+            moved = stepUnlessPruned(thread, step);
+        }
+        return true;
     }
 
     private boolean goesOn() {

@@ -84,7 +84,7 @@ public final class Lazy {
     }
 
     /** The labels that a jump reaches over points, and the number of the next point there. */
-    private static Map<String, Integer> guards(List<Instr> body, int[] pointsBefore) {
+    static Map<String, Integer> guards(List<Instr> body, int[] pointsBefore) {
         var indexOf = new HashMap<String, Integer>();
         for (int i = 0; i < body.size(); i++) {
             if (body.get(i) instanceof Instr.Label(var name, var _)) indexOf.put(name, i);

@@ -11,6 +11,9 @@ public final class PlannedStep {
     final int thread;
     private final List<Value> values = new ArrayList<>();
     private final Map<Integer, Boolean> waiting = new LinkedHashMap<>();
+    /** The round in which it is made, where there are rounds. */
+    int round;
+
     int spawned = -1;
     long decision;
 
@@ -70,6 +73,7 @@ public final class PlannedStep {
         var copy = new PlannedStep(thread);
         copy.values.addAll(values);
         copy.waiting.putAll(waiting);
+        copy.round = round;
         copy.spawned = spawned;
         copy.decision = decision;
         return copy;

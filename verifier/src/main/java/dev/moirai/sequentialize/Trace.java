@@ -106,11 +106,11 @@ final class Trace implements Observer {
         if (place.isEmpty()) return;
         int thread = place.get().thread();
         Origin origin = origin(at).orElseThrow();
-        if (!current.containsKey(thread)) begin(thread);
+        if (!current.containsKey(thread)) begin(place.get());
         Instr bounded = thread(place.get()).body().get(place.get().index());
         if (Visibility.isVisible(bounded) && isVisible(origin) && lastVisible.get(thread) != origin) {
             lastVisible.put(thread, origin);
-            begin(thread);
+            begin(place.get());
         }
         PlannedStep step = step(thread);
         if (bounded instanceof Instr.Spawn(var _, var function, var _, var _, var _)
@@ -139,10 +139,11 @@ final class Trace implements Observer {
         return value;
     }
 
-    private void begin(int thread) {
-        var step = new PlannedStep(thread);
+    private void begin(Unrolled.Place place) {
+        var step = new PlannedStep(place.thread());
+        step.round = place.round();
         steps.add(step);
-        current.put(thread, step);
+        current.put(place.thread(), step);
     }
 
     private PlannedStep step(int thread) {

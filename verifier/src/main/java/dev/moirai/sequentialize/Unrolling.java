@@ -25,12 +25,12 @@ import java.util.Optional;
 import java.util.Set;
 
 /** Writes all contexts of all rounds into one function: the driver of the paper's figure 4, unrolled. */
-final class Unrolling {
+class Unrolling {
     static final String ENTRY = "moirai_main";
-    private static final SourceSpan NOWHERE = SourceSpan.NOWHERE;
+    static final SourceSpan NOWHERE = SourceSpan.NOWHERE;
 
-    private final SequentialProgram sequential;
-    private final List<Instr> body = new ArrayList<>();
+    final SequentialProgram sequential;
+    final List<Instr> body = new ArrayList<>();
     private final List<Optional<Unrolled.Place>> places = new ArrayList<>();
     private final Set<Local> locals = new LinkedHashSet<>();
     /** Where each thread stands: a constant at first, then the last guess. */
@@ -41,11 +41,11 @@ final class Unrolling {
         for (Simulation simulation : sequential.simulations()) pc.put(number(simulation), point(simulation, 0));
     }
 
-    Unrolled unroll() {
-        sequential.contexts().forEach(this::context);
-        int deadlockCheck = body.size();
-        if (sequential.options().checksDeadlocks()) deadlockCheck();
-        else deadlockCheck++;
+    final Unrolled unroll() {
+        contexts().forEach(this::context);
+        int epilogue = body.size();
+        if (sequential.options().checksDeadlocks()) epilogue();
+        else epilogue++;
         add(new Instr.Return(Optional.of(Expr.constant(Type.I32, 0)), NOWHERE));
         Program source = sequential.bounded().source();
         var functions = new LinkedHashMap<String, Function>();
@@ -68,7 +68,7 @@ final class Unrolling {
                 ENTRY,
                 Optional.empty(),
                 source.sources());
-        return new Unrolled(sequential, program, deadlockCheck, places);
+        return new Unrolled(sequential, program, epilogue, places);
     }
 
     /** Nobody calls the program's functions any more, but their addresses are values. */
@@ -82,13 +82,44 @@ final class Unrolling {
                 function.span());
     }
 
+    // ---- what {@link LassoUnrolling} does otherwise ------------------------------------------------------------
+
+    List<SequentialProgram.Context> contexts() {
+        return sequential.contexts();
+    }
+
+    /** Before a context. */
+    void begin(SequentialProgram.Context context) {}
+
+    /** Once it is known where a context ends. */
+    void guessed(SequentialProgram.Context context, Expr from, Expr to) {}
+
+    /** An instruction of a thread in a context. */
+    List<Instr> code(SequentialProgram.Context context, int index, Instr instr) {
+        Simulation simulation = context.simulation();
+        return code(simulation.thread(), scope(context), simulation.size(), instr);
+    }
+
+    /** After an instruction. */
+    void after(SequentialProgram.Context context, int index) {}
+
+    /** After all contexts. */
+    void epilogue() {
+        deadlockCheck();
+    }
+
+    static String scope(SequentialProgram.Context context) {
+        return context.simulation().thread().name() + "/" + context.round() + "/";
+    }
+
     // ---- one context -------------------------------------------------------------------------------------------
 
     private void context(SequentialProgram.Context context) {
         Simulation simulation = context.simulation();
         int round = context.round();
         BoundedThread thread = simulation.thread();
-        String scope = thread.name() + "/" + round + "/";
+        String scope = scope(context);
+        begin(context);
         Expr from = pc(simulation);
         boolean last = sequential.runsFreely(context);
         Optional<Local> active = thread.spawned().map(_ -> isActive(thread, scope));
@@ -102,6 +133,7 @@ final class Unrolling {
         } else {
             to = guess(simulation, round, from, active);
         }
+        guessed(context, from, to);
         boolean guarded = !last && sequential.endMatters(context);
         for (Line line : simulation.lines()) {
             switch (line) {
@@ -113,9 +145,8 @@ final class Unrolling {
                     }
                 }
                 case Line.Code(var instr, var index) -> {
-                    for (Instr own : code(thread, scope, simulation.size(), instr)) {
-                        add(own, place(simulation, round, index));
-                    }
+                    for (Instr own : code(context, index, instr)) add(own, place(simulation, round, index));
+                    after(context, index);
                 }
             }
         }
@@ -212,7 +243,7 @@ final class Unrolling {
         return new Instr.Store(ghost.address(thread), Expr.constant(ghost.type(), value), Access.PRIVATE, span);
     }
 
-    private static Instr withPrivateAccess(Instr instr) {
+    static Instr withPrivateAccess(Instr instr) {
         return switch (instr) {
             case Instr.Load(var into, var address, var access, var span) ->
                 new Instr.Load(into, address, access.with(Access.Reach.PRIVATE), span);
@@ -279,45 +310,45 @@ final class Unrolling {
 
     // ---- small words -------------------------------------------------------------------------------------------
 
-    private Expr pc(Simulation simulation) {
+    Expr pc(Simulation simulation) {
         Expr at = pc.get(number(simulation));
         if (at == null) throw new IllegalStateException("unknown thread");
         return at;
     }
 
-    private static int number(Simulation simulation) {
+    static int number(Simulation simulation) {
         return simulation.thread().number();
     }
 
-    private static Expr point(Simulation simulation, int number) {
+    static Expr point(Simulation simulation, int number) {
         return Expr.constant(SequentialProgram.pointType(simulation), number);
     }
 
-    private static Expr isSet(Expr flag) {
+    static Expr isSet(Expr flag) {
         return compare(CompareOp.NOT_EQUAL, flag, Expr.constant(flag.type(), 0));
     }
 
-    private static Expr compare(CompareOp op, Expr left, Expr right) {
+    static Expr compare(CompareOp op, Expr left, Expr right) {
         return new Expr.Compare(op, left, right);
     }
 
-    private static Expr or(Expr left, Expr right) {
+    static Expr or(Expr left, Expr right) {
         if (left.equals(Expr.FALSE)) return right;
         if (right.equals(Expr.FALSE)) return left;
         return new Expr.Binary(BinaryOp.OR, left, right);
     }
 
-    private Expr value(BoundedThread thread, Expr expr) {
+    Expr value(BoundedThread thread, Expr expr) {
         if (expr instanceof Local read) return local(rename(thread, read));
         return Rewrite.children(expr, child -> value(thread, child));
     }
 
-    private static Local rename(BoundedThread thread, Local local) {
+    static Local rename(BoundedThread thread, Local local) {
         String name = local.isTemporary() ? local.name().substring(1) : local.name();
         return new Local((local.isTemporary() ? "%" : "") + thread.name() + ":" + name, local.type());
     }
 
-    private Local local(Local local) {
+    Local local(Local local) {
         locals.add(local);
         return local;
     }
@@ -326,11 +357,11 @@ final class Unrolling {
         return Optional.of(new Unrolled.Place(round, simulation.thread().number(), index));
     }
 
-    private void add(Instr instr) {
+    void add(Instr instr) {
         add(instr, Optional.empty());
     }
 
-    private void add(Instr instr, Optional<Unrolled.Place> place) {
+    void add(Instr instr, Optional<Unrolled.Place> place) {
         body.add(instr);
         places.add(place);
     }

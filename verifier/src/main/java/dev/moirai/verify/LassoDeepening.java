@@ -1,10 +1,103 @@
 package dev.moirai.verify;
+
+import dev.moirai.bound.TooLargeException;
 import dev.moirai.explore.Wish;
 import dev.moirai.interpret.Machine;
+import dev.moirai.property.Verdict;
 import dev.moirai.solve.Limit;
+import dev.moirai.solve.Solvers;
+import dev.moirai.symbolic.Unencodable;
+import dev.moirai.witness.Attempt;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+
+/** Looks for a fair lasso within the given bounds, or within growing ones: first few rounds, then more of stem and lasso. */
 final class LassoDeepening {
-    LassoDeepening(Machine machine, Wish wish, String solver, Limit limit) {}
-    Livelock.Finding search(Optional<List<LassoBounds>> bounds) { throw new UnsupportedOperationException(); }
+    private final Machine machine;
+    private final Wish wish;
+    private final String solver;
+    private final Limit limit;
+    private final Map<String, Long> counts = new LinkedHashMap<>();
+    private final List<Attempt> attempts = new ArrayList<>();
+    private Optional<LassoBounds> clean = Optional.empty();
+
+    LassoDeepening(Machine machine, Wish wish, String solver, Limit limit) {
+        this.machine = machine;
+        this.wish = wish;
+        this.solver = solver;
+        this.limit = limit;
+    }
+
+    Livelock.Finding search(Optional<List<LassoBounds>> bounds) {
+        Optional<String> missing = Solvers.unavailable(solver);
+        if (missing.isPresent()) return found(new Verdict.Unknown(missing.get()));
+        try {
+            return found(bounds.isPresent() ? within(bounds.get()) : deepening());
+        } catch (Unencodable e) {
+            return found(new Verdict.Unsupported(String.valueOf(e.getMessage()), e.span()));
+        } catch (TooLargeException e) {
+            return found(atLeast(String.valueOf(e.getMessage())));
+        }
+    }
+
+    private Livelock.Finding found(Verdict verdict) {
+        return new Livelock.Finding(verdict, "lasso", counts, attempts);
+    }
+
+    private Verdict within(List<LassoBounds> all) {
+        for (LassoBounds bounds : all) {
+            Optional<Verdict> verdict = look(bounds);
+            if (verdict.isPresent()) return verdict.get();
+        }
+        return new Verdict.HoldsWithin(all.getLast().toString());
+    }
+
+    /** Contexts grow by one at a time; of a lasso's rounds and a stem's, all that add up; loops a little more than those. */
+    private Verdict deepening() {
+        for (int contexts = 2; !limit.isReached(); contexts++) {
+            for (int lasso = 1; lasso < contexts && !limit.isReached(); lasso++) {
+                Optional<Verdict> verdict = look(new LassoBounds(contexts - lasso, lasso, contexts));
+                if (verdict.isPresent()) return verdict.get();
+            }
+        }
+        return atLeast(limit.reason());
+    }
+
+    /** A verdict, or nothing if there is no run within the bounds. */
+    private Optional<Verdict> look(LassoBounds bounds) {
+        var look = new LassoLook(machine, wish, bounds);
+        LassoLook.Result result = look.ask(solver, limit);
+        counts.merge("looks", 1L, Long::sum);
+        counts.putAll(look.sizes());
+        attempts.add(look.attempt(word(result)));
+        return switch (result) {
+            case LassoLook.Result.Found(var run) -> Optional.of(LassoVerdict.of(machine, wish, run));
+            case LassoLook.Result.None() -> {
+                clean = Optional.of(bounds);
+                yield Optional.empty();
+            }
+            // Two states may be the same to us and never be to the interpreter. No alarm then, and no word of absence.
+            case LassoLook.Result.Doubtful(var why) ->
+                Optional.of(new Verdict.Unknown("a run within " + bounds + " was not confirmed: " + why));
+            case LassoLook.Result.Unknown(var reason) -> Optional.of(atLeast(reason));
+        };
+    }
+
+    private static String word(LassoLook.Result result) {
+        return switch (result) {
+            case LassoLook.Result.Found _ -> "found";
+            case LassoLook.Result.Doubtful _ -> "not confirmed";
+            case LassoLook.Result.None _ -> "none";
+            case LassoLook.Result.Unknown _ -> "unknown";
+        };
+    }
+
+    /** What is known when it cannot go on. */
+    private Verdict atLeast(String reason) {
+        return clean.<Verdict>map(bounds -> new Verdict.HoldsWithin(bounds.toString()))
+                .orElseGet(() -> new Verdict.Unknown(reason));
+    }
 }

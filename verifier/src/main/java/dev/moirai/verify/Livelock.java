@@ -1,5 +1,6 @@
 package dev.moirai.verify;
 
+import dev.moirai.analysis.VisibleWaits;
 import dev.moirai.explore.ExploreOptions;
 import dev.moirai.explore.LassoJudge;
 import dev.moirai.explore.LassoJudge.Judgement;
@@ -12,6 +13,7 @@ import dev.moirai.property.Fairness;
 import dev.moirai.property.Property;
 import dev.moirai.property.Verdict;
 import dev.moirai.solve.Limit;
+import dev.moirai.witness.Attempt;
 import dev.moirai.witness.Report;
 import dev.moirai.witness.Statistics;
 import java.time.Duration;
@@ -60,7 +62,7 @@ public final class Livelock {
     }
 
     /** The verdict, which engine gave it, and what it cost. */
-    public record Finding(Verdict verdict, String engine, Map<String, Long> counts) {}
+    public record Finding(Verdict verdict, String engine, Map<String, Long> counts, List<Attempt> attempts) {}
 
     /** How long an engine may take to notice by itself that its time is up. */
     private static final Duration LENIENCE = Duration.ofSeconds(1);
@@ -79,10 +81,10 @@ public final class Livelock {
         long began = System.nanoTime();
         var patience = options.time().map(LENIENCE::plus);
         var finding = TimeLimit.within(patience, () -> search(input.read(), options))
-                .orElseGet(() -> new Finding(new Verdict.Unknown("time limit reached"), "none", Map.of()));
+                .orElseGet(() -> new Finding(new Verdict.Unknown("time limit reached"), "none", Map.of(), List.of()));
         var replay =
                 finding.verdict() instanceof Verdict.Violated ? Report.Replay.CONFIRMED : Report.Replay.NOT_APPLICABLE;
-        var statistics = new Statistics((System.nanoTime() - began) / 1e9, finding.counts());
+        var statistics = new Statistics((System.nanoTime() - began) / 1e9, finding.counts(), finding.attempts());
         return new Report(
                 input.file().toString(),
                 EnumSet.of(Property.LIVELOCK, Property.DEADLOCK),
@@ -93,7 +95,8 @@ public final class Livelock {
     }
 
     /** For a program that is prepared: the verdict's schedule has its lasso's start. A deadlock has its own name. */
-    public static Finding search(Program program, Options options) {
+    public static Finding search(Program prepared, Options options) {
+        Program program = new VisibleWaits().apply(prepared);
         Limit limit = options.time().map(Limit::of).orElseGet(Limit::none);
         var machine = new Machine(program, MachineOptions.DEFAULT.watching(Set.of()));
         Wish wish = new Wish(options.fairness(), undone(program, options));
@@ -138,7 +141,7 @@ public final class Livelock {
                         throw new IllegalStateException("a lasso of the explicit search is refused: " + why);
                 };
         };
-        return new Finding(verdict, "explicit", counts);
+        return new Finding(verdict, "explicit", counts, List.of());
     }
 
     private static ExploreOptions exploreOptions(long maxStates, Optional<Duration> time) {

@@ -30,6 +30,9 @@ public final class Interleaving {
 
     private static final int NARROWEST = 4;
 
+    /** What is seen and set far to the right of many columns runs over the margin rather than vanish. */
+    private static final int NARROWEST_NOTE = 16;
+
     private final int width;
     private final Glyphs glyphs;
     private final Paint paint;
@@ -64,11 +67,10 @@ public final class Interleaving {
         return out.toString();
     }
 
-    /** A run that never ends: its lasso between two marks, and below what there is to know about it. */
+    /** A run that never ends: below it what there is to know about it. */
     private String endless(Schedule schedule, Violation violation) {
         var out = new StringBuilder();
-        Table table = table(schedule, Row.of(schedule, glyphs), out);
-        table.remark(out, glyphs.back + " back to step " + (schedule.lassoStart().orElse(0) + 1));
+        table(schedule, Row.of(schedule, glyphs), out);
         out.append('\n');
         String message = violation.message();
         String mark = " " + glyphs.cross + " ";
@@ -91,6 +93,7 @@ public final class Interleaving {
         if (before < rows.size()) {
             table.remark(out, glyphs.loop + " from here on, for ever");
             rows(rows.subList((int) before, rows.size()), table, out);
+            table.remark(out, glyphs.back + " back to step " + (lasso + 1));
         }
         return table;
     }
@@ -253,9 +256,10 @@ public final class Interleaving {
     /** The parts with commas between them, on as few lines as they fit. */
     private List<String> packed(List<String> parts, int room) {
         var pieces = new ArrayList<String>();
+        int least = Math.max(room, NARROWEST_NOTE);
         for (String part : parts)
-            pieces.add(part.length() < room ? part : part.substring(0, room - 4) + glyphs.ellipsis);
-        return filled(pieces, ", ", ",", room);
+            pieces.add(part.length() < least ? part : part.substring(0, least - 4) + glyphs.ellipsis);
+        return filled(pieces, ", ", ",", least);
     }
 
     private static List<String> wrapped(String text, int room) {

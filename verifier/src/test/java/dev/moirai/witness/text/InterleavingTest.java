@@ -98,6 +98,20 @@ class InterleavingTest {
     }
 
     @Test
+    void runWithoutEndIsExplained() throws IOException {
+        step("main", 20, "pthread_create(&t, 0, waiter, 0);", List.of(), List.of());
+        step("waiter", 7, "while (!ready)", List.of(new Seen("ready", "0")), List.of());
+        var lasso = new Schedule("wait.c", steps, OptionalInt.of(1));
+        var violation = new Violation(
+                Property.LIVELOCK,
+                "fair non-termination: step 2 leads back to where it started; waiter goes on for ever",
+                new SourceSpan("counter.c", 7, 5),
+                "",
+                "waiter");
+        matches("endless.txt", new Interleaving(100, Glyphs.UNICODE, Paint.PLAIN).render(lasso, violation, ""));
+    }
+
+    @Test
     void longLinesEndAtTheMargin() throws IOException {
         String line =
                 "result = combine(first_argument_of_the_call, second_argument_of_the_call, " + "x".repeat(80) + ");";

@@ -1,0 +1,86 @@
+package dev.moirai.analysis;
+
+import dev.moirai.ir.Function;
+import dev.moirai.ir.Instr;
+import dev.moirai.ir.Local;
+import dev.moirai.ir.Operands;
+import dev.moirai.ir.Pass;
+import dev.moirai.ir.Program;
+import dev.moirai.ir.Visibility;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * A loop that waits for what no other thread ever does, {@code while (1);} or {@code while (!flag);} with a flag nobody
+ * sets, makes no visible step. For those who look for runs without end it gets one, a {@link Instr.Yield} at its head:
+ * every time round is then a step that leads back to where it began. Only loops that carry nothing from one time round to
+ * the next, so that loops that count stay as they are.
+ */
+public final class VisibleWaits implements Pass {
+    @Override
+    public String name() {
+        return "visible-waits";
+    }
+
+    @Override
+    public Program apply(Program program) {
+        return program.mapFunctions(VisibleWaits::apply);
+    }
+
+    private static Function apply(Function function) {
+        List<Instr> body = function.body();
+        var labels = new HashMap<String, Integer>();
+        for (int i = 0; i < body.size(); i++) if (body.get(i) instanceof Instr.Label(var name, var _)) labels.put(name, i);
+        var heads = new BitSet();
+        for (int i = 0; i < body.size(); i++) {
+            for (int target : targets(body.get(i), labels)) if (target <= i && waits(function, target, i)) heads.set(target);
+        }
+        if (heads.isEmpty()) return function;
+        var longer = new ArrayList<Instr>();
+        for (int i = 0; i < body.size(); i++) {
+            longer.add(body.get(i));
+            if (heads.get(i)) longer.add(new Instr.Yield(span(body, i)));
+        }
+        return function.withBody(longer);
+    }
+
+    private static dev.moirai.source.SourceSpan span(List<Instr> body, int head) {
+        return body.get(Math.min(head + 1, body.size() - 1)).span();
+    }
+
+    private static List<Integer> targets(Instr instr, Map<String, Integer> labels) {
+        return switch (instr) {
+            case Instr.Goto(var target, var _) -> List.of(labels.getOrDefault(target, Integer.MAX_VALUE));
+            case Instr.Branch(var _, var whenTrue, var whenFalse, var _) ->
+                List.of(
+                        labels.getOrDefault(whenTrue, Integer.MAX_VALUE),
+                        labels.getOrDefault(whenFalse, Integer.MAX_VALUE));
+            default -> List.of();
+        };
+    }
+
+    private static boolean waits(Function function, int first, int last) {
+        Set<Local> written = new HashSet<>();
+        for (Instr instr : function.body().subList(first, last + 1)) {
+            boolean idle = switch (instr) {
+                case Instr.Load _,
+                        Instr.Assign _,
+                        Instr.Nondet _,
+                        Instr.Label _,
+                        Instr.Goto _,
+                        Instr.Branch _,
+                        Instr.Fence _,
+                        Instr.Print _ -> !Visibility.isVisible(instr);
+                default -> false;
+            };
+            if (!idle) return false;
+            Operands.forEachWritten(instr, written::add);
+        }
+        return new Liveness(function).before(first).stream().noneMatch(written::contains);
+    }
+}

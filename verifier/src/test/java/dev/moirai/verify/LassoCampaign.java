@@ -1,0 +1,128 @@
+package dev.moirai.verify;
+
+import dev.moirai.analysis.Preparation;
+import dev.moirai.analysis.VisibleWaits;
+import dev.moirai.explore.ExploreOptions;
+import dev.moirai.explore.LassoJudge;
+import dev.moirai.explore.LassoSearch;
+import dev.moirai.explore.Wish;
+import dev.moirai.frontend.c.CFrontend;
+import dev.moirai.frontend.c.COptions;
+import dev.moirai.generate.RetryPrograms;
+import dev.moirai.interpret.Machine;
+import dev.moirai.interpret.MachineOptions;
+import dev.moirai.ir.Passes;
+import dev.moirai.property.Fairness;
+import dev.moirai.solve.Limit;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * Generated programs, the explicit search and the symbolic one against each other. As a program of its own: {@code
+ * LassoCampaign FIRST COUNT strong|weak|none}; says how often they agree, what the symbolic search missed within its
+ * largest bounds, and stops nowhere.
+ */
+final class LassoCampaign {
+    /** Bounds in the order in which they are tried: stem, lasso, unwind. */
+    private static final List<LassoBounds> BOUNDS = List.of(
+            new LassoBounds(1, 1, 2),
+            new LassoBounds(2, 1, 2),
+            new LassoBounds(1, 2, 3),
+            new LassoBounds(2, 2, 3),
+            new LassoBounds(4, 1, 3),
+            new LassoBounds(2, 3, 4));
+
+    private static final Duration LONG_ENOUGH = Duration.ofSeconds(60);
+
+    enum Outcome {
+        BOTH_FIND,
+        BOTH_DO_NOT,
+        /** Only the explicit search finds a run. */
+        MISSED,
+        /** The symbolic search has a run that the judge refuses, or that the explicit search says is not there. */
+        WRONG,
+        /** The explicit search did not finish. */
+        UNKNOWN
+    }
+
+    record Comparison(Outcome outcome, String detail) {}
+
+    private LassoCampaign() {}
+
+    static Comparison compare(long seed, Fairness fairness) throws IOException {
+        Path file = Files.createTempFile("retry", ".c");
+        try {
+            Files.writeString(file, RetryPrograms.text(seed));
+            var prepared = new Passes(Preparation.passes()).run(CFrontend.translate(file, COptions.DEFAULT));
+            var program = new VisibleWaits().apply(prepared);
+            return compare(new Machine(program, MachineOptions.DEFAULT.watching(Set.of())), Wish.any(fairness));
+        } finally {
+            Files.delete(file);
+        }
+    }
+
+    private static Comparison compare(Machine machine, Wish wish) {
+        var search = LassoSearch.search(machine, wish, ExploreOptions.DEFAULT.withStates(50_000));
+        Optional<Boolean> exists = switch (search.result()) {
+            case LassoSearch.Result.Found(var run) -> {
+                if (LassoJudge.judge(machine, wish, run) instanceof LassoJudge.Judgement.Refused(var why)) {
+                    yield Optional.empty();
+                }
+                yield Optional.of(true);
+            }
+            case LassoSearch.Result.None _, LassoSearch.Result.Stuck _ -> Optional.of(false);
+            case LassoSearch.Result.Unknown _ -> Optional.empty();
+        };
+        if (exists.isEmpty()) return new Comparison(Outcome.UNKNOWN, search.result().toString());
+        for (LassoBounds bounds : BOUNDS) {
+            var result = new LassoLook(machine, wish, bounds).ask("auto", Limit.of(LONG_ENOUGH));
+            switch (result) {
+                case LassoLook.Result.Found _ -> {
+                    return exists.get()
+                            ? new Comparison(Outcome.BOTH_FIND, bounds.toString())
+                            : new Comparison(Outcome.WRONG, bounds + ": the explicit search knows of none");
+                }
+                case LassoLook.Result.Doubtful(var why) -> {
+                    return new Comparison(Outcome.WRONG, bounds + ": " + why);
+                }
+                case LassoLook.Result.Unknown(var reason) -> {
+                    return new Comparison(Outcome.UNKNOWN, bounds + ": " + reason);
+                }
+                case LassoLook.Result.None _ -> {}
+            }
+        }
+        return exists.get() ? new Comparison(Outcome.MISSED, "") : new Comparison(Outcome.BOTH_DO_NOT, "");
+    }
+
+    public static void main(String[] args) throws IOException {
+        long first = Long.parseLong(args[0]);
+        long count = Long.parseLong(args[1]);
+        var fairness = Fairness.valueOf(args[2].toUpperCase(java.util.Locale.ROOT));
+        Map<Outcome, Integer> tally = new EnumMap<>(Outcome.class);
+        Map<String, Integer> found = new java.util.TreeMap<>();
+        for (long seed = first; seed < first + count; seed++) {
+            Comparison comparison;
+            try {
+                comparison = compare(seed, fairness);
+            } catch (RuntimeException e) {
+                comparison = new Comparison(Outcome.WRONG, e.toString());
+            }
+            tally.merge(comparison.outcome(), 1, Integer::sum);
+            switch (comparison.outcome()) {
+                case BOTH_FIND -> found.merge(comparison.detail(), 1, Integer::sum);
+                case BOTH_DO_NOT -> {}
+                case MISSED, WRONG, UNKNOWN ->
+                    System.out.println("seed " + seed + ": " + comparison.outcome() + " " + comparison.detail());
+            }
+        }
+        System.out.println(fairness.word() + ": " + tally);
+        System.out.println("found at " + found);
+    }
+}
