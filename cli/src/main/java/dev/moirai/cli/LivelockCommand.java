@@ -17,8 +17,8 @@ final class LivelockCommand implements Command {
             "--fairness",
             "SORT",
             Fairness.STRONG,
-            "strong (who can move again and again does, as without the option), weak (who can move without a break does)"
-                    + " or none.",
+            "strong (who can move again and again does, as without the option), weak (who can move without a break"
+                    + " does) or none.",
             Readers.oneOf(Fairness.class));
     private final Option<Optional<String>> thread = syntax.value(
             "--thread",
@@ -71,8 +71,8 @@ final class LivelockCommand implements Command {
             Long.MAX_VALUE,
             "explicit: give up after so many states.",
             Readers.number(1, Long.MAX_VALUE));
-    private final Option<String> solver = syntax.value(
-            "--solver", "NAME", "auto", "lasso: as for check.", (text, _) -> text);
+    private final Option<String> solver =
+            syntax.value("--solver", "NAME", "auto", "lasso: as for check.", (text, _) -> text);
     private final CommonOptions common = new CommonOptions(syntax, Set.of(Property.DEADLOCK));
 
     @Override
@@ -83,10 +83,11 @@ final class LivelockCommand implements Command {
     @Override
     public Help help(Help help) {
         return help.usage("moirai livelock FILE.c [options]")
-                .paragraph("Looks for a run that goes on for ever although the scheduler is fair: threads that retry and"
-                        + " retry, a thread that starves. Such a run is a stem, and then a lasso that leads back to its"
-                        + " own start. It is run by the interpreter, the lasso twice, before it is reported. A deadlock"
-                        + " is reported as such.")
+                .paragraph(
+                        "Looks for a run that goes on for ever although the scheduler is fair: threads that retry and"
+                            + " retry, a thread that starves. Such a run is a stem, and then a lasso that leads back"
+                            + " to its own start. It is run by the interpreter, the lasso twice, before it is"
+                            + " reported. A deadlock is reported as such.")
                 .heading("Options:")
                 .options(syntax.options())
                 .heading("Examples:")
@@ -99,7 +100,8 @@ final class LivelockCommand implements Command {
         if (syntax.operands().size() != 1) throw new UsageException("livelock needs one C file");
         if (!syntax.rest().isEmpty()) throw new UsageException("livelock takes nothing after --");
         if (!common.properties().equals(Set.of(Property.DEADLOCK))) {
-            throw new UsageException("livelock takes no --property: it looks for runs that never end, and for deadlocks");
+            throw new UsageException(
+                    "livelock takes no --property: it looks for runs that never end, and for deadlocks");
         }
         if (thread.value().isPresent() && response.value().isPresent()) {
             throw new UsageException("--thread and --response exclude each other");

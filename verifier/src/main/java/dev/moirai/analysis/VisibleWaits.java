@@ -1,5 +1,6 @@
 package dev.moirai.analysis;
 
+import dev.moirai.ir.Expr;
 import dev.moirai.ir.Function;
 import dev.moirai.ir.Instr;
 import dev.moirai.ir.Local;
@@ -18,8 +19,8 @@ import java.util.Set;
 /**
  * A loop that waits for what no other thread ever does, {@code while (1);} or {@code while (!flag);} with a flag nobody
  * sets, makes no visible step. For those who look for runs without end it gets one, a {@link Instr.Yield} at its head:
- * every time round is then a step that leads back to where it began. Only loops that carry nothing from one time round to
- * the next, so that loops that count stay as they are.
+ * every time round is then a step that leads back to where it began. Only loops that carry no local from one time round
+ * to the next, so that loops that count stay as they are.
  */
 public final class VisibleWaits implements Pass {
     @Override
@@ -29,16 +30,37 @@ public final class VisibleWaits implements Pass {
 
     @Override
     public Program apply(Program program) {
-        return program.mapFunctions(VisibleWaits::apply);
+        Set<String> quiet = quiet(program);
+        return program.mapFunctions(function -> apply(function, quiet));
     }
 
-    private static Function apply(Function function) {
+    /** The functions that make no visible step, nor does any they call. */
+    private static Set<String> quiet(Program program) {
+        var quiet = new HashSet<>(program.functions().keySet());
+        boolean changed = true;
+        while (changed) {
+            changed = quiet.removeIf(
+                    name -> program.function(name).body().stream().anyMatch(instr -> !isQuiet(instr, quiet)));
+        }
+        return quiet;
+    }
+
+    private static boolean isQuiet(Instr instr, Set<String> quiet) {
+        if (instr instanceof Instr.Call(var _, var callee, var _, var _)) {
+            return callee instanceof Expr.FunctionAddress(var name) && quiet.contains(name);
+        }
+        return !Visibility.isVisible(instr);
+    }
+
+    private static Function apply(Function function, Set<String> quiet) {
         List<Instr> body = function.body();
         var labels = new HashMap<String, Integer>();
-        for (int i = 0; i < body.size(); i++) if (body.get(i) instanceof Instr.Label(var name, var _)) labels.put(name, i);
+        for (int i = 0; i < body.size(); i++)
+            if (body.get(i) instanceof Instr.Label(var name, var _)) labels.put(name, i);
         var heads = new BitSet();
         for (int i = 0; i < body.size(); i++) {
-            for (int target : targets(body.get(i), labels)) if (target <= i && waits(function, target, i)) heads.set(target);
+            for (int target : targets(body.get(i), labels))
+                if (target <= i && waits(function, target, i, quiet)) heads.set(target);
         }
         if (heads.isEmpty()) return function;
         var longer = new ArrayList<Instr>();
@@ -64,21 +86,10 @@ public final class VisibleWaits implements Pass {
         };
     }
 
-    private static boolean waits(Function function, int first, int last) {
+    private static boolean waits(Function function, int first, int last, Set<String> quiet) {
         Set<Local> written = new HashSet<>();
         for (Instr instr : function.body().subList(first, last + 1)) {
-            boolean idle = switch (instr) {
-                case Instr.Load _,
-                        Instr.Assign _,
-                        Instr.Nondet _,
-                        Instr.Label _,
-                        Instr.Goto _,
-                        Instr.Branch _,
-                        Instr.Fence _,
-                        Instr.Print _ -> !Visibility.isVisible(instr);
-                default -> false;
-            };
-            if (!idle) return false;
+            if (!isQuiet(instr, quiet)) return false;
             Operands.forEachWritten(instr, written::add);
         }
         return new Liveness(function).before(first).stream().noneMatch(written::contains);

@@ -10,8 +10,7 @@ import java.util.Optional;
  * caller}; no caller: the thread's first activation. {@code activation} numbers the activations of a thread's text, the
  * first is 0.
  */
-public record Origin(
-        String function, int index, List<Integer> iterations, Optional<Origin> caller, int activation) {
+public record Origin(String function, int index, List<Integer> iterations, Optional<Origin> caller, int activation) {
     public Origin {
         iterations = List.copyOf(iterations);
     }

@@ -8,7 +8,6 @@ import dev.moirai.ir.Local;
 import dev.moirai.ir.Type;
 import dev.moirai.source.SourceSpan;
 import java.util.HashSet;
-import java.util.Optional;
 import java.util.Set;
 
 /**
@@ -56,9 +55,8 @@ final class StackLives {
 
     /** Once the whole activation has been written: pointers that may not be set on every way start as null. */
     void clearAtEntry(Activation activation) {
-        Origin origin = activation
-                .caller()
-                .orElse(new Origin(activation.function().name(), 0, java.util.List.of()));
+        Origin origin =
+                activation.caller().orElse(new Origin(activation.function().name(), 0, java.util.List.of()));
         for (StackObject object : activation.stackObjects()) {
             if (!perhapsMade.contains(object)) continue;
             var clear = new Instr.Assign(

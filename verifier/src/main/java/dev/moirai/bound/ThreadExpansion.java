@@ -99,8 +99,8 @@ final class ThreadExpansion {
             range(activation, loop.first(), loop.last() + 1, copies);
             copies.removeLast();
             if (now != null) jump(exit, loop.span());
-            boolean counts = decided > decidedBefore
-                    && onlyJumpTo(headerLabel(activation, loop, copies, copy + 1), jumpsBefore);
+            boolean counts =
+                    decided > decidedBefore && onlyJumpTo(headerLabel(activation, loop, copies, copy + 1), jumpsBefore);
             if (counts && copy >= runs && runs < most) runs++;
         }
         arrive(headerLabel(activation, loop, copies, runs + 2), loop.span());
@@ -116,8 +116,7 @@ final class ThreadExpansion {
     private boolean onlyJumpTo(String label, Map<String, Integer> before) {
         if (!waiting.containsKey(label)) return false;
         return waiting.keySet().stream()
-                .allMatch(other ->
-                        other.equals(label) || Objects.equals(jumps.get(other), before.get(other)));
+                .allMatch(other -> other.equals(label) || Objects.equals(jumps.get(other), before.get(other)));
     }
 
     private void instr(Activation activation, int index, List<LoopCopy> copies) {

@@ -48,6 +48,11 @@ final class Answers implements Chooser {
 
     private static final long[] NOTHING = {};
 
+    /** How many questions there were since {@link #begin}. */
+    int count() {
+        return asked;
+    }
+
     /** Whether there was any question since {@link #begin}. */
     boolean wereAskedFor() {
         return asked > 0;

@@ -184,7 +184,8 @@ final class FairCycles {
             for (int i = 1; i < cycle.size(); i++) {
                 if (graph.mover(cycle.get(i)) != graph.mover(cycle.get(i - 1))) switches++;
             }
-            return 4 * (cycle.size() + switches) + graph.wayTo(graph.source(cycle.getFirst())).size();
+            return 4 * (cycle.size() + switches)
+                    + graph.wayTo(graph.source(cycle.getFirst())).size();
         }
 
         private List<Integer> through(int start) {
@@ -213,7 +214,8 @@ final class FairCycles {
                     if (!demands.isInside(e)) continue;
                     if (wanted.test(e)) {
                         var path = new ArrayList<Integer>();
-                        for (int edge = e; edge >= 0; edge = foundBy.getOrDefault(graph.source(edge), -1)) path.add(edge);
+                        for (int edge = e; edge >= 0; edge = foundBy.getOrDefault(graph.source(edge), -1))
+                            path.add(edge);
                         return path.reversed();
                     }
                     if (foundBy.putIfAbsent(graph.target(e), e) == null) queue.add(graph.target(e));

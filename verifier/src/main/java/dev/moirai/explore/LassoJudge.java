@@ -107,7 +107,9 @@ public final class LassoJudge {
         for (Move move : lasso) lassoStep(move);
         if (!state.fingerprint().equals(before)) throw new Doubt("the state does not come back");
         demandFairness();
-        waits.keySet().removeIf(name -> moved.stream().anyMatch(t -> state.threadName(t).equals(name)));
+        waits.keySet()
+                .removeIf(
+                        name -> moved.stream().anyMatch(t -> state.threadName(t).equals(name)));
         return new Judgement.Confirmed(
                 new FairRun(stem, lasso),
                 moved.stream().sorted().map(state::threadName).toList(),

@@ -30,6 +30,9 @@ public final class LassoSearch {
 
     private static final int GROWTH = 4;
 
+    /** A step that asks more often runs in a loop nobody sees; not all its answers can be tried. */
+    private static final int MOST_CHOICES = 24;
+
     private final Machine machine;
     private final Wish wish;
     private final Limits limits;
@@ -94,15 +97,16 @@ public final class LassoSearch {
         if (gap.isPresent()) return new Result.Unknown(gap.get());
         return candidates
                 .incomplete()
-                .<Result>map(choice -> new Result.Unknown(
-                        "not every value was tried of " + choice.subject() + " at " + choice.span()))
+                .<Result>map(choice ->
+                        new Result.Unknown("not every value was tried of " + choice.subject() + " at " + choice.span()))
                 .orElseGet(Result.None::new);
     }
 
     private Optional<FairRun> cycle() {
         return FairCycles.find(graph, wish.fairness()).map(edges -> {
             int start = graph.source(edges.getFirst());
-            return new FairRun(graph.wayTo(start), edges.stream().map(graph::move).toList());
+            return new FairRun(
+                    graph.wayTo(start), edges.stream().map(graph::move).toList());
         });
     }
 
@@ -138,7 +142,9 @@ public final class LassoSearch {
                 State next = from.state().fork();
                 answers.begin(script.get());
                 Outcome outcome = machine.step(next, thread, answers, Observer.NONE);
-                script = answers.inner.next();
+                script = answers.asked() > MOST_CHOICES ? Optional.empty() : answers.inner.next();
+                if (answers.asked() > MOST_CHOICES)
+                    gap = Optional.of("a step with more than " + MOST_CHOICES + " choices");
                 switch (outcome) {
                     case Outcome.Continued _ -> {
                         for (int phase : wish.phases(machine, next, from.phase())) {
@@ -182,6 +188,10 @@ public final class LassoSearch {
             }
             if (choice.subject().equals(Choice.TIMEOUT_OR_SPURIOUS) && answer == 1) spurious = true;
             return answer;
+        }
+
+        int asked() {
+            return inner.count();
         }
 
         Stride stride(int thread) {

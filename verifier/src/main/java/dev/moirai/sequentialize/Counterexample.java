@@ -65,8 +65,7 @@ public final class Counterexample {
             if (step.round <= program.stem()) stem = run.moves.size();
         }
         return new Endless(
-                List.copyOf(run.moves.subList(0, stem)),
-                List.copyOf(run.moves.subList(stem, run.moves.size())));
+                List.copyOf(run.moves.subList(0, stem)), List.copyOf(run.moves.subList(stem, run.moves.size())));
     }
 
     private void follow(List<PlannedStep> steps) {

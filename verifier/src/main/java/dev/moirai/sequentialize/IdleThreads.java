@@ -102,8 +102,8 @@ final class IdleThreads {
     private void ask(Simulation simulation, Line.Point point) {
         BoundedThread thread = simulation.thread();
         for (Instr instr : point.question()) {
-            Instr own = Unrolling.withPrivateAccess(Rewrite.operands(
-                    instr, e -> text.value(thread, e), l -> text.local(Unrolling.rename(thread, l))));
+            Instr own = Unrolling.withPrivateAccess(
+                    Rewrite.operands(instr, e -> text.value(thread, e), l -> text.local(Unrolling.rename(thread, l))));
             if (!(own instanceof Instr.Block(var condition, var _))) {
                 text.add(own);
             } else if (fairness == Fairness.STRONG) {
@@ -145,9 +145,8 @@ final class IdleThreads {
         if (instr instanceof Instr.Store(var address, var _, var _, var _) && isGhost(address, Ghost.DONE)) {
             touched.add(Matter.THREAD);
         }
-        boolean writes = instr instanceof Instr.Store
-                || instr instanceof Instr.Rmw
-                || instr instanceof Instr.CompareExchange;
+        boolean writes =
+                instr instanceof Instr.Store || instr instanceof Instr.Rmw || instr instanceof Instr.CompareExchange;
         if (writes) touched.addAll(touchedBy(source(thread, index)));
     }
 
@@ -169,7 +168,12 @@ final class IdleThreads {
     /** The instruction of the program that became this one. */
     private Instr source(BoundedThread thread, int index) {
         Origin origin = thread.origins().get(index);
-        return text.sequential.bounded().source().function(origin.function()).body().get(origin.index());
+        return text.sequential
+                .bounded()
+                .source()
+                .function(origin.function())
+                .body()
+                .get(origin.index());
     }
 
     private static Matter awaited(Instr source) {

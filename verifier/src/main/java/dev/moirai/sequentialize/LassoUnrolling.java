@@ -73,10 +73,7 @@ final class LassoUnrolling extends Unrolling {
         Function bareBody = whole.function().withBody(kept);
         Program bare = program.mapFunctions(f -> f.name().equals(program.entry()) ? bareBody : f);
         return new EndlessProgram(
-                whole,
-                new Unrolled(whole.sequential(), bare, kept.size(), keptPlaces),
-                wholeIndex,
-                options.stem());
+                whole, new Unrolled(whole.sequential(), bare, kept.size(), keptPlaces), wholeIndex, options.stem());
     }
 
     // ---- rounds ------------------------------------------------------------------------------------------------

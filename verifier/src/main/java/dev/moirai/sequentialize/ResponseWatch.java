@@ -73,8 +73,7 @@ final class ResponseWatch {
         Expr effect = evaluated(response.effect(), "effect/" + number);
         Expr cause = evaluated(response.cause(), "cause/" + number);
         text.assume(Expr.not(LassoUnrolling.and(owed, effect)));
-        Expr begins = LassoUnrolling.and(
-                text.choice("owe/" + number), LassoUnrolling.and(cause, Expr.not(effect)));
+        Expr begins = LassoUnrolling.and(text.choice("owe/" + number), LassoUnrolling.and(cause, Expr.not(effect)));
         text.add(new Instr.Assign(owed, Unrolling.or(owed, begins), Unrolling.NOWHERE));
     }
 

@@ -196,11 +196,9 @@ final class SameMemory {
         Expr result = value;
         for (Pair pair : pairs) {
             Expr offset = new Expr.Binary(Expr.BinaryOp.SUBTRACT, word(value), word(pair.young.address));
-            Expr inside =
-                    Unrolling.compare(CompareOp.LESS_OR_EQUAL, offset, Expr.constant(Type.U64, pair.young.size));
+            Expr inside = Unrolling.compare(CompareOp.LESS_OR_EQUAL, offset, Expr.constant(Type.U64, pair.young.size));
             Expr moved = new Expr.Binary(Expr.BinaryOp.ADD, word(before(pair.old.address.name())), offset);
-            result = new Expr.Select(
-                    LassoUnrolling.and(pair.heir, inside), new Expr.Cast(value.type(), moved), result);
+            result = new Expr.Select(LassoUnrolling.and(pair.heir, inside), new Expr.Cast(value.type(), moved), result);
         }
         return result;
     }
@@ -210,8 +208,7 @@ final class SameMemory {
     }
 
     void demandSame() {
-        forEachGlobal((global, leaf) ->
-                text.assume(isSame(before(global + leaf.offset()), load("is", global, leaf))));
+        forEachGlobal((global, leaf) -> text.assume(isSame(before(global + leaf.offset()), load("is", global, leaf))));
         for (Made object : made) {
             Expr stayed = LassoUnrolling.and(before(object.lives.name()), object.lives);
             text.when(stayed, "same/" + object.number, () -> demandSame(object, object, "same"));

@@ -3,6 +3,8 @@ package dev.moirai.verify;
 import dev.moirai.bound.TooLargeException;
 import dev.moirai.explore.Wish;
 import dev.moirai.interpret.Machine;
+import dev.moirai.property.Bounds;
+import dev.moirai.property.Property;
 import dev.moirai.property.Verdict;
 import dev.moirai.solve.Limit;
 import dev.moirai.solve.Solvers;
@@ -13,6 +15,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.function.Consumer;
 
 /** Looks for a fair lasso within the given bounds, or within growing ones: first few rounds, then more of stem and lasso. */
 final class LassoDeepening {
@@ -20,15 +24,18 @@ final class LassoDeepening {
     private final Wish wish;
     private final String solver;
     private final Limit limit;
+    private final Consumer<Livelock.Finding> soFar;
     private final Map<String, Long> counts = new LinkedHashMap<>();
     private final List<Attempt> attempts = new ArrayList<>();
     private Optional<LassoBounds> clean = Optional.empty();
 
-    LassoDeepening(Machine machine, Wish wish, String solver, Limit limit) {
+    /** @param soFar hears what is known after each look, should the next take too long */
+    LassoDeepening(Machine machine, Wish wish, String solver, Limit limit, Consumer<Livelock.Finding> soFar) {
         this.machine = machine;
         this.wish = wish;
         this.solver = solver;
         this.limit = limit;
+        this.soFar = soFar;
     }
 
     Livelock.Finding search(Optional<List<LassoBounds>> bounds) {
@@ -44,7 +51,7 @@ final class LassoDeepening {
     }
 
     private Livelock.Finding found(Verdict verdict) {
-        return new Livelock.Finding(verdict, "lasso", counts, attempts);
+        return new Livelock.Finding(verdict, "lasso", new LinkedHashMap<>(counts), List.copyOf(attempts));
     }
 
     private Verdict within(List<LassoBounds> all) {
@@ -52,7 +59,8 @@ final class LassoDeepening {
             Optional<Verdict> verdict = look(bounds);
             if (verdict.isPresent()) return verdict.get();
         }
-        return new Verdict.HoldsWithin(all.getLast().toString());
+        return deadlock(all.getLast())
+                .orElseGet(() -> new Verdict.HoldsWithin(all.getLast().toString()));
     }
 
     /** Contexts grow by one at a time; of a lasso's rounds and a stem's, all that add up; loops a little more than those. */
@@ -62,6 +70,8 @@ final class LassoDeepening {
                 Optional<Verdict> verdict = look(new LassoBounds(contexts - lasso, lasso, contexts));
                 if (verdict.isPresent()) return verdict.get();
             }
+            Optional<Verdict> stuck = deadlock(new LassoBounds(contexts - 1, 1, contexts));
+            if (stuck.isPresent()) return stuck.get();
         }
         return atLeast(limit.reason());
     }
@@ -77,6 +87,7 @@ final class LassoDeepening {
             case LassoLook.Result.Found(var run) -> Optional.of(LassoVerdict.of(machine, wish, run));
             case LassoLook.Result.None() -> {
                 clean = Optional.of(bounds);
+                soFar.accept(found(atLeast("")));
                 yield Optional.empty();
             }
             // Two states may be the same to us and never be to the interpreter. No alarm then, and no word of absence.
@@ -84,6 +95,14 @@ final class LassoDeepening {
                 Optional.of(new Verdict.Unknown("a run within " + bounds + " was not confirmed: " + why));
             case LassoLook.Result.Unknown(var reason) -> Optional.of(atLeast(reason));
         };
+    }
+
+    /** Where nothing goes on for ever, everybody may be stuck: another answer, by its own name. */
+    private Optional<Verdict> deadlock(LassoBounds bounds) {
+        var rounds = new Bounds(bounds.unwind(), bounds.stem() + bounds.lasso());
+        var question = new LazyQuestion(machine.program(), Set.of(Property.DEADLOCK), Reach.of(rounds), solver);
+        Verdict verdict = new LazySearch(question, limit, Progress.IGNORED).search();
+        return verdict instanceof Verdict.Violated ? Optional.of(verdict) : Optional.empty();
     }
 
     private static String word(LassoLook.Result result) {

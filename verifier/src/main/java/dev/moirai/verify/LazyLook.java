@@ -42,7 +42,7 @@ final class LazyLook implements Look {
     }
 
     /** Copies of one allocation in several rounds are one site: a thread passes it once. */
-    private static Knowledge knowledge(Unrolled unrolled) {
+    static Knowledge knowledge(Unrolled unrolled) {
         return new Knowledge(
                 index -> unrolled.places()
                         .get(index)

@@ -13,6 +13,9 @@ import dev.moirai.property.Fairness;
 import dev.moirai.property.Property;
 import dev.moirai.property.Verdict;
 import dev.moirai.solve.Limit;
+import dev.moirai.source.Diagnostic;
+import dev.moirai.source.InputException;
+import dev.moirai.source.SourceSpan;
 import dev.moirai.witness.Attempt;
 import dev.moirai.witness.Report;
 import dev.moirai.witness.Statistics;
@@ -23,6 +26,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Consumer;
 
 /** Can it run for ever, fairly, without getting done? A file or program in, a verdict out. */
 public final class Livelock {
@@ -80,8 +85,11 @@ public final class Livelock {
     public static Report check(Input input, Options options) {
         long began = System.nanoTime();
         var patience = options.time().map(LENIENCE::plus);
-        var finding = TimeLimit.within(patience, () -> search(input.read(), options))
-                .orElseGet(() -> new Finding(new Verdict.Unknown("time limit reached"), "none", Map.of(), List.of()));
+        // An engine deep in a formula does not notice that its time is up; what it knew before counts.
+        var soFar = new AtomicReference<>(
+                new Finding(new Verdict.Unknown("time limit reached"), "none", Map.of(), List.of()));
+        var finding = TimeLimit.within(patience, () -> search(input.read(), options, soFar::set))
+                .orElseGet(soFar::get);
         var replay =
                 finding.verdict() instanceof Verdict.Violated ? Report.Replay.CONFIRMED : Report.Replay.NOT_APPLICABLE;
         var statistics = new Statistics((System.nanoTime() - began) / 1e9, finding.counts(), finding.attempts());
@@ -96,33 +104,48 @@ public final class Livelock {
 
     /** For a program that is prepared: the verdict's schedule has its lasso's start. A deadlock has its own name. */
     public static Finding search(Program prepared, Options options) {
+        return search(prepared, options, _ -> {});
+    }
+
+    private static Finding search(Program prepared, Options options, Consumer<Finding> soFar) {
         Program program = new VisibleWaits().apply(prepared);
         Limit limit = options.time().map(Limit::of).orElseGet(Limit::none);
         var machine = new Machine(program, MachineOptions.DEFAULT.watching(Set.of()));
         Wish wish = new Wish(options.fairness(), undone(program, options));
         return switch (options.engine()) {
             case EXPLICIT -> explicit(machine, wish, exploreOptions(options.maxStates(), options.time()));
-            case LASSO -> symbolic(machine, wish, options, limit);
-            case AUTO -> auto(machine, wish, options, limit);
+            case LASSO -> symbolic(machine, wish, options, limit, soFar);
+            case AUTO -> auto(machine, wish, options, limit, soFar);
         };
     }
 
-    private static Finding auto(Machine machine, Wish wish, Options options, Limit limit) {
-        if (options.bounds().isPresent()) return symbolic(machine, wish, options, limit);
+    private static Finding auto(Machine machine, Wish wish, Options options, Limit limit, Consumer<Finding> soFar) {
+        if (options.bounds().isPresent()) return symbolic(machine, wish, options, limit, soFar);
         Finding first = explicit(machine, wish, exploreOptions(STATES_AT_FIRST, Optional.of(TIME_AT_FIRST)));
         if (!(first.verdict() instanceof Verdict.Unknown)) return first;
-        return symbolic(machine, wish, options, limit);
+        return symbolic(machine, wish, options, limit, soFar);
     }
 
     private static Wish.Undone undone(Program program, Options options) {
-        if (options.response().isPresent()) return Responses.parse(options.response().get(), program);
-        return options.thread()
-                .<Wish.Undone>map(Wish.Undone.Thread::new)
-                .orElseGet(Wish.Undone.Anything::new);
+        if (options.response().isPresent())
+            return Responses.parse(options.response().get(), program);
+        options.thread().ifPresent(name -> refuseUnlessThread(name, program));
+        return options.thread().<Wish.Undone>map(Wish.Undone.Thread::new).orElseGet(Wish.Undone.Anything::new);
     }
 
-    private static Finding symbolic(Machine machine, Wish wish, Options options, Limit limit) {
-        return new LassoDeepening(machine, wish, options.solver(), limit).search(options.bounds());
+    private static void refuseUnlessThread(String name, Program program) {
+        int number = name.lastIndexOf('#');
+        String function = number < 0 ? name : name.substring(0, number);
+        boolean numbered = number < 0 || name.substring(number + 1).matches("[2-9]|[1-9][0-9]+");
+        if (numbered && (name.equals("main") || program.functions().containsKey(function))) return;
+        throw new InputException(Diagnostic.error(
+                new SourceSpan(program.file(), 0, 0),
+                "--thread: there is no thread '" + name + "'",
+                "a thread is called by its start function; the second one of worker is 'worker#2'"));
+    }
+
+    private static Finding symbolic(Machine machine, Wish wish, Options options, Limit limit, Consumer<Finding> soFar) {
+        return new LassoDeepening(machine, wish, options.solver(), limit, soFar).search(options.bounds());
     }
 
     private static Finding explicit(Machine machine, Wish wish, ExploreOptions options) {
@@ -145,7 +168,8 @@ public final class Livelock {
     }
 
     private static ExploreOptions exploreOptions(long maxStates, Optional<Duration> time) {
-        var options = ExploreOptions.DEFAULT.withMemory((long) (Runtime.getRuntime().maxMemory() * FULL));
+        var options =
+                ExploreOptions.DEFAULT.withMemory((long) (Runtime.getRuntime().maxMemory() * FULL));
         if (maxStates != Long.MAX_VALUE) options = options.withStates(maxStates);
         return time.isEmpty() ? options : options.withTime(time.get());
     }

@@ -41,7 +41,8 @@ final class Responses {
             words.add(matcher.group(1));
             end = matcher.end();
         }
-        if (!text.substring(end).isBlank()) throw refused("'" + text.substring(end).strip() + "' is not understood");
+        if (!text.substring(end).isBlank())
+            throw refused("'" + text.substring(end).strip() + "' is not understood");
     }
 
     /** Throws an {@link InputException} that says what is wrong with it. */
@@ -105,8 +106,8 @@ final class Responses {
 
     /** Unsigned, so that it wraps. */
     private static Expr arithmetic(BinaryOp op, Expr left, Expr right) {
-        Expr result = new Expr.Binary(
-                op, new Expr.Cast(Type.U64, number(left)), new Expr.Cast(Type.U64, number(right)));
+        Expr result =
+                new Expr.Binary(op, new Expr.Cast(Type.U64, number(left)), new Expr.Cast(Type.U64, number(right)));
         return new Expr.Cast(Type.I64, result);
     }
 
@@ -137,12 +138,14 @@ final class Responses {
     private Expr variable(String name) {
         Global global = program.globals().get(name);
         if (global == null) throw refused("there is no global variable '" + name + "' that the program uses");
-        if (global.storage() == Global.Storage.THREAD_LOCAL) throw refused("'" + name + "' is another one in each thread");
+        if (global.storage() == Global.Storage.THREAD_LOCAL)
+            throw refused("'" + name + "' is another one in each thread");
         Type type = global.type();
         Expr address = new Expr.GlobalAddress(name, new Type.Pointer(type));
         while (true) {
             if (take("[")) {
-                if (!(type instanceof Type.Array(var element, var length))) throw refused(name + " is not an array here");
+                if (!(type instanceof Type.Array(var element, var length)))
+                    throw refused(name + " is not an array here");
                 long index = digits(peek());
                 at++;
                 expect("]");
@@ -195,7 +198,7 @@ final class Responses {
     }
 
     private InputException refused(String why) {
-        return new InputException(Diagnostic.error(
-                new SourceSpan(program.file(), 0, 0), "--response \"" + text + "\": " + why));
+        return new InputException(
+                Diagnostic.error(new SourceSpan(program.file(), 0, 0), "--response \"" + text + "\": " + why));
     }
 }

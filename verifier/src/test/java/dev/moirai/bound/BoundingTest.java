@@ -201,7 +201,8 @@ class BoundingTest {
         assertThat(only(fewer.main().body(), Instr.Cut.class))
                 .extracting(Instr.Cut::what)
                 .contains("thread limit of 2");
-        assertThatThrownBy(() -> Bounding.bound(of(worker, main), new BoundOptions(20, Map.of(), 64, 10, BoundOptions.Values.NEEDED, 0)))
+        assertThatThrownBy(() -> Bounding.bound(
+                        of(worker, main), new BoundOptions(20, Map.of(), 64, 10, BoundOptions.Values.NEEDED, 0)))
                 .isInstanceOf(TooLargeException.class);
     }
 }

@@ -31,10 +31,15 @@ public final class RetryPrograms {
         }
         text.append("int main(void) {\n    pthread_t id[").append(threads).append("];\n");
         for (int t = 0; t < threads; t++) {
-            text.append("    pthread_create(&id[").append(t).append("], 0, t").append(t).append(", 0);\n");
+            text.append("    pthread_create(&id[")
+                    .append(t)
+                    .append("], 0, t")
+                    .append(t)
+                    .append(", 0);\n");
         }
         if (dice.chance(25)) text.append(statement(1));
-        for (int t = 0; t < threads; t++) text.append("    pthread_join(id[").append(t).append("], 0);\n");
+        for (int t = 0; t < threads; t++)
+            text.append("    pthread_join(id[").append(t).append("], 0);\n");
         text.append("    return 0;\n}\n");
         return "#include <pthread.h>\n#include <semaphore.h>\n#include <stdatomic.h>\n#include <stdbool.h>\n"
                 + "#include <stdlib.h>\nextern bool __VERIFIER_nondet_bool(void);\n\n"
@@ -52,7 +57,8 @@ public final class RetryPrograms {
             case 2, 3 -> "    while (" + condition() + ") {\n" + (dice.chance(70) ? statement(0) : "") + "    }\n";
             case 4 -> {
                 String lock = lock();
-                yield line("pthread_mutex_lock(&" + lock + ");") + statement(depth - 1)
+                yield line("pthread_mutex_lock(&" + lock + ");")
+                        + statement(depth - 1)
                         + line("pthread_mutex_unlock(&" + lock + ");");
             }
             case 5 -> {
@@ -96,9 +102,10 @@ public final class RetryPrograms {
             }
             default ->
                 dice.chance(50)
-                        ? line("pthread_mutex_lock(&m);") + "    while (" + condition() + ") pthread_cond_wait(&c, &m);\n"
-                                + line("pthread_mutex_unlock(&m);")
-                        : line("pthread_mutex_lock(&m);") + statement(0)
+                        ? line("pthread_mutex_lock(&m);") + "    while (" + condition()
+                                + ") pthread_cond_wait(&c, &m);\n" + line("pthread_mutex_unlock(&m);")
+                        : line("pthread_mutex_lock(&m);")
+                                + statement(0)
                                 + line(dice.one("pthread_cond_signal(&c);", "pthread_cond_broadcast(&c);"))
                                 + line("pthread_mutex_unlock(&m);");
         };

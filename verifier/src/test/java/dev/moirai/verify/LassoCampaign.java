@@ -25,7 +25,7 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Generated programs, the explicit search and the symbolic one against each other. As a program of its own: {@code
+ * Generated programs, about all threads or about one, the explicit search and the symbolic one against each other. As a program of its own: {@code
  * LassoCampaign FIRST COUNT strong|weak|none}; says how often they agree, what the symbolic search missed within its
  * largest bounds, and stops nowhere.
  */
@@ -62,7 +62,9 @@ final class LassoCampaign {
             Files.writeString(file, RetryPrograms.text(seed));
             var prepared = new Passes(Preparation.passes()).run(CFrontend.translate(file, COptions.DEFAULT));
             var program = new VisibleWaits().apply(prepared);
-            return compare(new Machine(program, MachineOptions.DEFAULT.watching(Set.of())), Wish.any(fairness));
+            Wish.Undone undone =
+                    seed % 2 == 0 ? new Wish.Undone.Anything() : new Wish.Undone.Thread("t" + seed / 2 % 2);
+            return compare(new Machine(program, MachineOptions.DEFAULT.watching(Set.of())), new Wish(fairness, undone));
         } finally {
             Files.delete(file);
         }
@@ -80,7 +82,8 @@ final class LassoCampaign {
             case LassoSearch.Result.None _, LassoSearch.Result.Stuck _ -> Optional.of(false);
             case LassoSearch.Result.Unknown _ -> Optional.empty();
         };
-        if (exists.isEmpty()) return new Comparison(Outcome.UNKNOWN, search.result().toString());
+        if (exists.isEmpty())
+            return new Comparison(Outcome.UNKNOWN, search.result().toString());
         for (LassoBounds bounds : BOUNDS) {
             var result = new LassoLook(machine, wish, bounds).ask("auto", Limit.of(LONG_ENOUGH));
             switch (result) {

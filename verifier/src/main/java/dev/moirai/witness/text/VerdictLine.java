@@ -23,8 +23,8 @@ public final class VerdictLine {
 
     private static String violated(Violation violation) {
         // A deadlock is nobody's in particular: its thread is the one named first.
-        return "VIOLATED " + violation.property().word() + sort(violation) + " at " + place(violation.span()) + " (thread "
-                + violation.thread() + ")";
+        return "VIOLATED " + violation.property().word() + sort(violation) + " at " + place(violation.span())
+                + " (thread " + violation.thread() + ")";
     }
 
     /** A run that never ends says whether it is fair: the headline of its message. */
