@@ -156,7 +156,7 @@ public final class Predictor {
             case DATA_RACE -> RaceCandidates.of(program);
             case DEADLOCK -> DeadlockCandidates.of(program);
             case ATOMICITY -> AtomicityCandidates.of(program, options.transactions());
-            case MEMORY, OVERFLOW -> throw new IllegalArgumentException("not predicted: " + property.word());
+            case MEMORY, OVERFLOW, LIVELOCK -> throw new IllegalArgumentException("not predicted: " + property.word());
         };
     }
 

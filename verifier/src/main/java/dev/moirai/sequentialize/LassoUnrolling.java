@@ -119,7 +119,7 @@ final class LassoUnrolling extends Unrolling {
     @Override
     List<Instr> code(Context context, int index, Instr instr) {
         BoundedThread thread = context.simulation().thread();
-        if (inLasso && options.fairness() != Fairness.NONE && jumpsOverQuestion(thread.body(), index)) {
+        if (inLasso && jumpsOverQuestion(thread.body(), index)) {
             // No spurious wake-up here: the thread goes on when its wait has been ended.
             Instr.Block question = (Instr.Block) thread.body().get(index + 1);
             return List.of(new Instr.Assume(value(thread, question.condition()), instr.span()));

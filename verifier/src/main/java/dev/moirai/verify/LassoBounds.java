@@ -19,6 +19,12 @@ public record LassoBounds(int stem, int lasso, int unwind) {
         return all;
     }
 
+    /** How a verdict names them, whether they are one or {@link #ofContexts}. */
+    static String name(List<LassoBounds> all) {
+        LassoBounds last = all.getLast();
+        return all.size() == 1 ? last.toString() : "contexts=" + (last.stem + last.lasso) + " unwind=" + last.unwind;
+    }
+
     @Override
     public String toString() {
         return "stem=" + stem + " lasso=" + lasso + " unwind=" + unwind;

@@ -59,8 +59,7 @@ final class LassoDeepening {
             Optional<Verdict> verdict = look(bounds);
             if (verdict.isPresent()) return verdict.get();
         }
-        return deadlock(all.getLast())
-                .orElseGet(() -> new Verdict.HoldsWithin(all.getLast().toString()));
+        return deadlock(all.getLast()).orElseGet(() -> new Verdict.HoldsWithin(LassoBounds.name(all)));
     }
 
     /** Contexts grow by one at a time; of a lasso's rounds and a stem's, all that add up; loops a little more than those. */
@@ -100,7 +99,8 @@ final class LassoDeepening {
     /** Where nothing goes on for ever, everybody may be stuck: another answer, by its own name. */
     private Optional<Verdict> deadlock(LassoBounds bounds) {
         var rounds = new Bounds(bounds.unwind(), bounds.stem() + bounds.lasso());
-        var question = new LazyQuestion(machine.program(), Set.of(Property.DEADLOCK), Reach.of(rounds), solver);
+        var question = new LazyQuestion(
+                machine.program(), Set.of(Property.DEADLOCK), Reach.of(rounds), new Backend.Embedded(solver), _ -> {});
         Verdict verdict = new LazySearch(question, limit, Progress.IGNORED).search();
         return verdict instanceof Verdict.Violated ? Optional.of(verdict) : Optional.empty();
     }
