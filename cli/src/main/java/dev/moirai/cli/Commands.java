@@ -13,6 +13,8 @@ final class Commands {
             new Entry("predict", "Finds what a recorded run could have done wrong in another order."),
             new Entry("replay", "Executes a witness again and says whether it fails as claimed."),
             new Entry("livelock", "Looks for a fair run of a C program that goes on for ever without getting done."),
+            new Entry("terminates", "Proves that threads of a C program always come to their end."),
+            new Entry("verify-certificate", "Checks a proof of termination again."),
             new Entry("sequentialize", "Translates a threaded C program into one without threads, for other tools."));
 
     private final Output output;
@@ -74,6 +76,8 @@ final class Commands {
             case "predict" -> new PredictCommand();
             case "replay" -> new ReplayCommand();
             case "livelock" -> new LivelockCommand();
+            case "terminates" -> new TerminatesCommand();
+            case "verify-certificate" -> new VerifyCertificateCommand();
             case "sequentialize" -> new SequentializeCommand();
             default -> {
                 if (name.startsWith("-")) throw UsageException.unknown("option", name, List.of("--version", "--help"));

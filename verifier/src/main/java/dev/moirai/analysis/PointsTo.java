@@ -2,6 +2,7 @@ package dev.moirai.analysis;
 
 import dev.moirai.ir.Function;
 import dev.moirai.ir.Program;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -112,6 +113,28 @@ public final class PointsTo {
     public Optional<List<String>> targets(String function, int at) {
         Reached place = reached.get(function);
         return wild || place == null ? Optional.empty() : Optional.ofNullable(place.targets.get(at));
+    }
+
+    /** What the address of the instruction at this place can point to; nothing if that is not known. */
+    public Optional<List<AbstractObject>> pointees(String function, int at) {
+        Reached place = reached.get(function);
+        return wild || place == null || place.address[at] < 0
+                ? Optional.empty()
+                : Optional.of(members(place.address[at]));
+    }
+
+    /** The same for the second address, the mutex of a wait. */
+    public Optional<List<AbstractObject>> secondPointees(String function, int at) {
+        Reached place = reached.get(function);
+        Integer set = wild || place == null ? null : place.secondAddress.get(at);
+        return set == null ? Optional.empty() : Optional.of(members(set));
+    }
+
+    private List<AbstractObject> members(int set) {
+        GrowingSet pointees = inclusions.set(set);
+        var members = new ArrayList<AbstractObject>();
+        for (int i = 0; i < pointees.size(); i++) members.add(objects.get(pointees.get(i)));
+        return members;
     }
 
     GrowingSet set(int set) {

@@ -5,6 +5,7 @@ import dev.moirai.logic.TermPool;
 import dev.moirai.solve.Answer;
 import dev.moirai.solve.Limit;
 import dev.moirai.solve.Model;
+import dev.moirai.solve.SExpression;
 import dev.moirai.solve.Solver;
 import dev.moirai.solve.Statistics;
 import dev.moirai.solve.Watch;

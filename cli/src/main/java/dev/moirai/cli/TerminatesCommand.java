@@ -1,0 +1,105 @@
+package dev.moirai.cli;
+
+import dev.moirai.property.Property;
+import dev.moirai.source.InputException;
+import dev.moirai.verify.Input;
+import dev.moirai.verify.Terminates;
+import dev.moirai.verify.Terminates.Method;
+import dev.moirai.verify.Terminates.Status;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Optional;
+
+/** {@code moirai terminates}: does every thread, or a given one, always come to its end? */
+final class TerminatesCommand implements Command {
+    private final Syntax syntax = new Syntax();
+    private final Option<String> thread = syntax.value(
+            "--thread",
+            "NAME",
+            "all",
+            "The thread to ask about, by its start function (worker, worker#2, main), or all.",
+            (text, _) -> text);
+    private final Option<Method> engine = syntax.value(
+            "--engine",
+            "NAME",
+            Method.AUTO,
+            "horn (recursive Horn clauses, solved by Z3) or auto (horn).",
+            Readers.oneOf(Method.class));
+    private final Option<Optional<Path>> certificate = syntax.value(
+            "--certificate",
+            "OUT.smt2",
+            Optional.empty(),
+            "Write the proof there, for verify-certificate or any SMT solver. With several proofs, OUT.THREAD.smt2"
+                    + " each.",
+            Readers::optionalPath);
+    private final CommonOptions common = new CommonOptions(syntax, EnumSet.noneOf(Property.class));
+
+    @Override
+    public Syntax syntax() {
+        return syntax;
+    }
+
+    @Override
+    public Help help(Help help) {
+        return help.usage("moirai terminates FILE.c [--thread NAME] [options]")
+                .paragraph("Proves that threads make only finitely many steps, whatever the scheduler does and whatever"
+                        + " the other threads do: by rely-guarantee reasoning, transition invariants and ranking"
+                        + " functions. A proof is shown loop by loop, and every premise of it is checked by a second"
+                        + " solver before it is reported. To wait for ever (for a lock, for another thread) is not to"
+                        + " make steps: that is a deadlock, see moirai check.")
+                .heading("Options:")
+                .options(syntax.options())
+                .heading("Examples:")
+                .line("moirai terminates examples/terminates/choice.c")
+                .line("moirai terminates examples/terminates/lock-decrement.c --thread decrement --certificate"
+                        + " proof.smt2")
+                .line("moirai verify-certificate proof.smt2");
+    }
+
+    @Override
+    public int execute(Output output) {
+        if (syntax.operands().size() != 1) throw new UsageException("terminates needs one C file");
+        String file = syntax.operands().getFirst();
+        Optional<String> asked = thread.value().equals("all") ? Optional.empty() : Optional.of(thread.value());
+        var options = new Terminates.Options(asked, engine.value(), common.time());
+        Input input = common.input(file, syntax.rest(), output);
+        Terminates.Answer answer;
+        try (var _ = new Ticker(output, common.isQuiet(), "proving " + file)) {
+            answer = Terminates.check(input, options);
+        } catch (InputException e) {
+            new Screen(output, common).refused(file, e.diagnostics());
+            return ExitCode.INPUT;
+        }
+        certificate.value().ifPresent(path -> save(path, answer));
+        var screen = new TerminationScreen(output, common);
+        screen.show(answer);
+        return screen.exitCode(answer);
+    }
+
+    private static void save(Path path, Terminates.Answer answer) {
+        List<Terminates.ThreadAnswer> proved = answer.threads().stream()
+                .filter(thread -> thread.status() instanceof Status.Proved)
+                .toList();
+        for (Terminates.ThreadAnswer thread : proved) {
+            Path target = proved.size() == 1 ? path : beside(path, thread.thread());
+            try {
+                Files.writeString(
+                        target, ((Status.Proved) thread.status()).certificate().text());
+            } catch (IOException e) {
+                throw new UsageException("cannot write " + target + ": " + e.getMessage());
+            }
+        }
+    }
+
+    /** {@code proof.smt2} becomes {@code proof.worker.smt2}. */
+    private static Path beside(Path path, String thread) {
+        String name = path.getFileName().toString();
+        int dot = name.lastIndexOf('.');
+        String mark = thread.replace('#', '-');
+        String own = dot < 0 ? name + "." + mark : name.substring(0, dot) + "." + mark + name.substring(dot);
+        return path.resolveSibling(own);
+    }
+}

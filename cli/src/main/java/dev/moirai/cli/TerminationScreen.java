@@ -1,0 +1,114 @@
+package dev.moirai.cli;
+
+import dev.moirai.rely.Explanation;
+import dev.moirai.rely.horn.Exposure;
+import dev.moirai.rely.transition.Transition;
+import dev.moirai.source.SourceSpan;
+import dev.moirai.verify.Terminates;
+import dev.moirai.verify.Terminates.Status;
+import java.io.PrintStream;
+import java.util.List;
+import java.util.Locale;
+
+/** Answers about termination as a person reads them; the last line is the verdict. */
+final class TerminationScreen {
+    private static final int MOST_INVARIANTS = 4;
+
+    private final PrintStream out;
+    private final CommonOptions options;
+
+    TerminationScreen(Output output, CommonOptions options) {
+        this.out = output.out();
+        this.options = options;
+    }
+
+    void show(Terminates.Answer answer) {
+        if (!options.isQuiet()) {
+            for (Terminates.ThreadAnswer thread : answer.threads()) show(thread);
+            closing(answer);
+        }
+        out.println("VERDICT: " + verdict(answer));
+    }
+
+    private void show(Terminates.ThreadAnswer thread) {
+        String copies = thread.many() ? " (any number of copies)" : "";
+        out.print("thread " + thread.thread() + copies + ": ");
+        switch (thread.status()) {
+            case Status.LoopFree() -> out.println("TERMINATES (it has no loop)");
+            case Status.Proved(var proof, var explanation, var _, var premises) -> {
+                out.println("TERMINATES (" + proof.exposure().words() + ")");
+                explain(explanation);
+                out.println("  checked: " + premises + " premises, each confirmed by cvc5");
+            }
+            case Status.Endless(var _, var message, var fair) ->
+                out.println("NON-TERMINATING (" + (fair ? "fair" : "unfair") + "): " + message);
+            case Status.Open(var reason, var path) -> {
+                out.println("UNKNOWN: " + reason);
+                path(path);
+            }
+        }
+        out.println();
+    }
+
+    private void explain(Explanation explanation) {
+        for (Explanation.Loop loop : explanation.loops()) {
+            out.println("  loop at " + place(loop.span()));
+            if (loop.ranks().isEmpty()) out.println("    is never gone round twice");
+            for (String rank : loop.ranks()) out.println("    decreases: " + rank);
+            if (!loop.ranks().isEmpty()) {
+                for (String invariant : loop.invariants()
+                        .subList(0, Math.min(MOST_INVARIANTS, loop.invariants().size()))) {
+                    out.println("    from one visit to a later one: " + invariant);
+                }
+            }
+        }
+        if (!explanation.assumptions().isEmpty()) out.println("  relies on the other threads:");
+        for (Explanation.Assumption assumption : explanation.assumptions()) {
+            out.println(
+                    "    " + assumption.thread() + ", line " + assumption.span().line() + ", " + assumption.effect());
+        }
+    }
+
+    private void path(List<Transition> path) {
+        if (path.isEmpty()) return;
+        out.println("  round the loop at " + place(path.getFirst().span()) + ":");
+        for (Transition t : path) out.println("    line " + t.span().line() + ": " + t.text());
+    }
+
+    private void closing(Terminates.Answer answer) {
+        for (String assumption : answer.assumptions()) out.println("assuming: " + assumption);
+        answer.abstractions().stream()
+                .map(a -> "abstracted: any value is taken for " + a)
+                .distinct()
+                .limit(8)
+                .forEach(out::println);
+        out.printf(Locale.ROOT, "%s: %.2f s%n", answer.engine(), answer.seconds());
+    }
+
+    private static String place(SourceSpan span) {
+        return span.file() + ":" + span.line();
+    }
+
+    private static String verdict(Terminates.Answer answer) {
+        for (Terminates.ThreadAnswer thread : answer.threads()) {
+            if (thread.status() instanceof Status.Endless(var _, var _, var fair)) {
+                return "NON-TERMINATING thread " + thread.thread() + (fair ? " (fair)" : " (unfair)");
+            }
+        }
+        for (Terminates.ThreadAnswer thread : answer.threads()) {
+            if (thread.status() instanceof Status.Open(var reason, var _)) {
+                return "UNKNOWN thread " + thread.thread() + ": " + reason;
+            }
+        }
+        boolean modular = answer.threads().stream()
+                .allMatch(thread -> !(thread.status() instanceof Status.Proved proved)
+                        || proved.proof().exposure() == Exposure.MODULAR);
+        return "TERMINATES (" + (modular ? "modular" : "non-modular") + ")";
+    }
+
+    int exitCode(Terminates.Answer answer) {
+        String verdict = verdict(answer);
+        if (verdict.startsWith("TERMINATES")) return ExitCode.OK;
+        return verdict.startsWith("NON-TERMINATING") ? ExitCode.VIOLATION : ExitCode.UNKNOWN;
+    }
+}

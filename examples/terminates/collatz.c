@@ -1,0 +1,26 @@
+/* Nobody knows. */
+#include <pthread.h>
+
+extern int __VERIFIER_nondet_int(void);
+
+
+
+static void *worker(void *unused)
+{
+    int n = __VERIFIER_nondet_int();
+    while (n > 1) {
+        if (n % 2 == 0)
+            n = n / 2;
+        else
+            n = 3 * n + 1;
+    }
+    return NULL;
+}
+
+int main(void)
+{
+    pthread_t t1;
+    pthread_create(&t1, NULL, worker, NULL);
+    pthread_join(t1, NULL);
+    return 0;
+}

@@ -1,0 +1,123 @@
+package dev.moirai.rely;
+
+import dev.moirai.rely.horn.Atom;
+import dev.moirai.rely.horn.Clause;
+import dev.moirai.rely.horn.Relation;
+import dev.moirai.rely.horn.SmtText;
+import dev.moirai.rely.ranking.Rank;
+import dev.moirai.rely.transition.SystemPrinter;
+import dev.moirai.solve.Limit;
+import dev.moirai.solve.embedded.Cvc5Script;
+import dev.moirai.solve.embedded.Z3Horn.Interpretation;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * A proof as an SMT-LIB script: the relations as definitions, every instance of a premise as a question that must be
+ * answered {@code unsat}. The ranks are well-founded by their form, which stands in the script: an integer expression that
+ * is at least zero and falls.
+ */
+public record Certificate(String text) {
+    private static final String PREMISE = "; premise ";
+
+    /** What a second solver says of a certificate. */
+    public sealed interface Check {
+        record Valid(int premises) implements Check {}
+
+        record Invalid(String premise, String answer) implements Check {}
+
+        record Malformed(String why) implements Check {}
+    }
+
+    public static Certificate of(Proof proof) {
+        var smt = new SmtText(proof.system());
+        var printer = new SystemPrinter(proof.system());
+        var text = new StringBuilder();
+        text.append("; Certificate of termination, made by Moirai.\n");
+        text.append("; program: ").append(proof.system().file()).append('\n');
+        text.append("; thread: ").append(proof.system().thread(proof.thread()).name());
+        if (proof.system().thread(proof.thread()).isMany()) text.append(", any number of copies");
+        text.append("\n; proof: ").append(proof.exposure().words()).append('\n');
+        for (String assumption : proof.system().assumptions())
+            text.append("; assuming: ").append(assumption).append('\n');
+        for (Rank rank : proof.ranks()) {
+            text.append("; rank at line ")
+                    .append(proof.system()
+                            .thread(proof.thread())
+                            .location(rank.location())
+                            .span()
+                            .line())
+                    .append(": ")
+                    .append(printer.expression(rank.expression()))
+                    .append('\n');
+        }
+        text.append("(set-logic ALL)\n");
+        definitions(proof, text);
+        for (Clause clause : proof.clauses()) premise(smt, clause, text);
+        return new Certificate(text.toString());
+    }
+
+    private static void definitions(Proof proof, StringBuilder text) {
+        Map<String, Relation> relations = new LinkedHashMap<>();
+        for (Clause clause : proof.clauses()) {
+            for (Atom atom : clause.body()) relations.put(atom.relation().name(), atom.relation());
+            clause.head().ifPresent(atom -> relations.put(atom.relation().name(), atom.relation()));
+        }
+        for (Relation relation : relations.values()) {
+            Interpretation meaning = proof.interpretations().get(relation.name());
+            text.append("(define-fun ").append(relation.name()).append(" (");
+            for (int i = 0; i < relation.parameters().size(); i++) {
+                String name = meaning == null ? "a" + i : meaning.parameters().get(i);
+                text.append('(').append(name).append(" Int)");
+            }
+            // What is never derived may be empty.
+            text.append(") Bool ")
+                    .append(meaning == null ? "false" : meaning.formula().text())
+                    .append(")\n");
+        }
+    }
+
+    private static void premise(SmtText smt, Clause clause, StringBuilder text) {
+        text.append(PREMISE).append(clause.premise());
+        clause.transition()
+                .ifPresent(t -> text.append(" | line ")
+                        .append(t.span().line())
+                        .append(": ")
+                        .append(t.text().replace('\n', ' ')));
+        text.append("\n(push 1)\n");
+        for (long column : smt.columns(clause)) {
+            text.append("(declare-const ").append(smt.column(column)).append(" Int)\n");
+        }
+        text.append("(assert ").append(smt.body(clause)).append(")\n");
+        clause.head()
+                .ifPresent(head ->
+                        text.append("(assert (not ").append(smt.atom(head)).append("))\n"));
+        text.append("(check-sat)\n(pop 1)\n");
+    }
+
+    /** Has every premise checked by cvc5, which had no part in finding the proof. */
+    public Check check(Limit limit) {
+        var premises = new ArrayList<String>();
+        long questions = 0;
+        for (String line : text.split("\n")) {
+            if (line.startsWith(PREMISE)) premises.add(line.substring(PREMISE.length()));
+            if (line.equals("(check-sat)")) questions++;
+        }
+        if (premises.isEmpty() || questions != premises.size()) {
+            return new Check.Malformed("every premise must ask one question, and there must be premises");
+        }
+        List<String> answers;
+        try {
+            answers = Cvc5Script.answers(text, limit);
+        } catch (IllegalArgumentException e) {
+            return new Check.Malformed(String.valueOf(e.getMessage()));
+        }
+        if (answers.size() != premises.size()) return new Check.Malformed("a question for each premise is expected");
+        for (int i = 0; i < answers.size(); i++) {
+            if (!answers.get(i).equals("unsat")) return new Check.Invalid(premises.get(i), answers.get(i));
+        }
+        return new Check.Valid(premises.size());
+    }
+}

@@ -1,0 +1,103 @@
+package dev.moirai.rely;
+
+import dev.moirai.rely.horn.Atom;
+import dev.moirai.rely.horn.Clause;
+import dev.moirai.rely.horn.Relation;
+import dev.moirai.rely.ranking.Rank;
+import dev.moirai.rely.transition.Location;
+import dev.moirai.rely.transition.SystemPrinter;
+import dev.moirai.rely.transition.ThreadSystem;
+import dev.moirai.rely.transition.Transition;
+import dev.moirai.solve.embedded.Z3Horn.Interpretation;
+import dev.moirai.source.SourceSpan;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * A proof for a person: for every loop what decreases there and the transition invariant that says so; for every other
+ * thread what the proof relies on.
+ */
+public record Explanation(List<Loop> loops, List<Assumption> assumptions) {
+    /** @param invariants what holds between leaving the loop's head and coming back; one would do */
+    public record Loop(SourceSpan span, List<String> ranks, List<String> invariants) {}
+
+    /** What a step of another thread is relied on to do. */
+    public record Assumption(String thread, SourceSpan span, String effect) {}
+
+    public Explanation {
+        loops = List.copyOf(loops);
+        assumptions = List.copyOf(assumptions);
+    }
+
+    public static Explanation of(Proof proof) {
+        return new Explanation(loops(proof), assumptions(proof));
+    }
+
+    private static List<Loop> loops(Proof proof) {
+        var printer = new SystemPrinter(proof.system());
+        ThreadSystem thread = proof.system().thread(proof.thread());
+        var loops = new ArrayList<Loop>();
+        for (Location head : thread.loopHeads()) {
+            if (thread.from(head.number()).isEmpty()) continue;
+            var ranks = new ArrayList<String>();
+            for (Rank rank : proof.ranks()) {
+                if (rank.location() == head.number()) ranks.add(printer.expression(rank.expression()));
+            }
+            Set<String> invariants = new LinkedHashSet<>();
+            for (Clause clause : proof.clauses()) {
+                if (clause.head().isPresent() || clause.body().isEmpty()) continue;
+                Relation runs = clause.body().getFirst().relation();
+                int place = runs.places().size() == 1
+                        ? runs.places().getFirst()
+                        : runs.places().get(proof.thread());
+                if (place == head.number()) meaning(proof, printer, runs).ifPresent(invariants::add);
+            }
+            loops.add(new Loop(head.span(), ranks, List.copyOf(invariants)));
+        }
+        return loops;
+    }
+
+    private static Optional<String> meaning(Proof proof, SystemPrinter printer, Relation relation) {
+        Interpretation meaning = proof.interpretations().get(relation.name());
+        if (meaning == null) return Optional.empty();
+        String text = new FormulaText(printer, relation, meaning).text(meaning.formula());
+        // Where nobody can come there is nothing to say.
+        return text.equals("false") ? Optional.empty() : Optional.of(text);
+    }
+
+    private static List<Assumption> assumptions(Proof proof) {
+        var printer = new SystemPrinter(proof.system());
+        Map<Transition, Set<String>> effects = new LinkedHashMap<>();
+        for (Clause clause : proof.clauses()) {
+            for (Atom atom : clause.body()) {
+                boolean suffered = atom.relation().kind() == Relation.Kind.EFFECT
+                        && clause.body().getFirst().relation().kind() == Relation.Kind.RUNS;
+                if (!suffered) continue;
+                Transition t = clause.transition().orElseThrow();
+                meaning(proof, printer, atom.relation())
+                        .ifPresent(text -> effects.computeIfAbsent(t, _ -> new LinkedHashSet<>())
+                                .add(withFrame(proof, t, text)));
+            }
+        }
+        var assumptions = new ArrayList<Assumption>();
+        effects.forEach((t, texts) -> assumptions.add(
+                new Assumption(proof.system().thread(t.thread()).name(), t.span(), String.join(" or ", texts))));
+        return assumptions;
+    }
+
+    /** Says which globals change, as the relation leaves out those that do not. */
+    private static String withFrame(Proof proof, Transition t, String text) {
+        var changed = new ArrayList<String>();
+        for (int variable : t.written()) {
+            if (proof.system().variable(variable).isGlobal())
+                changed.add(proof.system().variable(variable).name());
+        }
+        String what = "changes " + String.join(", ", changed);
+        return text.equals("true") ? what + " in any way" : what + " so that " + text;
+    }
+}

@@ -1,0 +1,24 @@
+package dev.moirai.rely;
+
+import dev.moirai.rely.transition.Transition;
+import java.util.List;
+
+/** What an engine found out about one thread; a proof is not believed before its certificate was checked. */
+public sealed interface Finding {
+    record Proved(Proof proof) implements Finding {}
+
+    /**
+     * No proof. {@code path} are the steps of the loop that could not be ranked, if there is such a path, after {@code
+     * stem}.
+     */
+    record Open(String reason, List<Transition> stem, List<Transition> path) implements Finding {
+        public Open {
+            stem = List.copyOf(stem);
+            path = List.copyOf(path);
+        }
+
+        public static Open because(String reason) {
+            return new Open(reason, List.of(), List.of());
+        }
+    }
+}

@@ -1,0 +1,29 @@
+package dev.moirai.rely;
+
+import dev.moirai.rely.horn.Clause;
+import dev.moirai.rely.horn.Exposure;
+import dev.moirai.rely.ranking.Rank;
+import dev.moirai.rely.transition.TransitionSystem;
+import dev.moirai.solve.embedded.Z3Horn.Interpretation;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * That a thread makes only finitely many steps: the premises of the rule, what solves them, and the ranks.
+ *
+ * @param interpretations for each relation by name: parameters and formula
+ */
+public record Proof(
+        TransitionSystem system,
+        int thread,
+        String engine,
+        Exposure exposure,
+        List<Rank> ranks,
+        List<Clause> clauses,
+        Map<String, Interpretation> interpretations) {
+    public Proof {
+        ranks = List.copyOf(ranks);
+        clauses = List.copyOf(clauses);
+        interpretations = Map.copyOf(interpretations);
+    }
+}

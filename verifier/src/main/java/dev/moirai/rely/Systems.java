@@ -1,0 +1,15 @@
+package dev.moirai.rely;
+
+import dev.moirai.ir.Program;
+import dev.moirai.rely.transition.Extraction;
+import dev.moirai.rely.transition.TransitionSystem;
+import dev.moirai.solve.Limit;
+
+/** The transition system of a program as the engines get it. */
+public final class Systems {
+    private Systems() {}
+
+    public static TransitionSystem of(Program program, Limit limit) {
+        return Feasibility.prune(Extraction.of(program), limit);
+    }
+}

@@ -1,0 +1,175 @@
+package dev.moirai.rely.horn;
+
+import dev.moirai.rely.transition.Column;
+import dev.moirai.rely.transition.Linear;
+import dev.moirai.rely.transition.Row;
+import dev.moirai.rely.transition.Transition;
+import dev.moirai.rely.transition.TransitionSystem;
+import dev.moirai.solve.embedded.Z3Horn;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * A tree of clause instances with a broken premise C6' at its root: the counterexample from which a rank is learnt. Its
+ * rows, over moments of their own for every instance, are what the paper calls the least solution of the recursion-free
+ * clauses.
+ */
+public final class Derivation {
+    public static final int BEFORE = 0;
+    public static final int AFTER = 1;
+
+    private final TransitionSystem system;
+    private final Node root;
+    private int moments = 2;
+
+    private static final class Node {
+        final Clause clause;
+        /** One for each atom of the body; null where the derivation does not say. */
+        final Node[] premises;
+
+        Node(Clause clause) {
+            this.clause = clause;
+            this.premises = new Node[clause.body().size()];
+        }
+    }
+
+    private enum Depth {
+        /** The steps between the two visits of the loop head, as transitions. */
+        RUN,
+        /** Also how every state on the way came about. */
+        ALL
+    }
+
+    private Derivation(TransitionSystem system, Node root) {
+        this.system = system;
+        this.root = root;
+    }
+
+    /** Puts the tree together from a breadth-first list of uses. */
+    static Derivation of(TransitionSystem system, Map<String, Clause> clauses, List<Z3Horn.Use> uses) {
+        record Place(Node parent, int premise) {}
+        var places = new ArrayDeque<Place>();
+        Node root = null;
+        boolean first = true;
+        for (Z3Horn.Use use : uses) {
+            Place place = first ? null : places.poll();
+            Clause clause = clauses.get(use.rule());
+            Node node = clause == null ? null : new Node(clause);
+            if (place != null && place.parent() != null && node != null) {
+                place.parent().premises[place.premise()] = node;
+            }
+            if (root == null && node != null) root = node;
+            first = false;
+            for (String premise : use.premises()) {
+                places.add(new Place(node, node == null ? 0 : position(node.clause, premise)));
+            }
+        }
+        if (root == null) throw new IllegalStateException("a derivation without clauses");
+        return new Derivation(system, root);
+    }
+
+    /** The relations in the body of a clause of ours all differ. */
+    private static int position(Clause clause, String relation) {
+        for (int i = 0; i < clause.body().size(); i++) {
+            if (clause.body().get(i).relation().name().equals(relation)) return i;
+        }
+        throw new IllegalStateException("no premise " + relation + " in " + clause.name());
+    }
+
+    /** The loop head it comes back to. */
+    int head() {
+        return places().size() == 1
+                ? places().getFirst()
+                : places().get(root.clause.body().getFirst().relation().thread());
+    }
+
+    /** Where all threads stand that the clauses know about, when it comes back. */
+    List<Integer> places() {
+        return root.clause.body().getFirst().relation().places();
+    }
+
+    /** The steps from the loop head back to it, in order. */
+    List<Transition> path() {
+        var path = new ArrayList<Transition>();
+        Node at = root.premises[0];
+        while (at != null && at.clause.transition().isPresent()) {
+            path.addFirst(at.clause.transition().get());
+            boolean isRun = !at.clause.body().isEmpty()
+                    && at.clause.body().getFirst().relation().kind() == Relation.Kind.RUNS;
+            at = isRun ? at.premises[0] : null;
+        }
+        return path;
+    }
+
+    /** The steps by which the loop head was reached. */
+    List<Transition> stem() {
+        Node at = root.premises[0];
+        while (at != null
+                && !at.clause.body().isEmpty()
+                && at.clause.body().getFirst().relation().kind() == Relation.Kind.RUNS) {
+            at = at.premises[0];
+        }
+        var stem = new ArrayList<Transition>();
+        at = at == null || at.premises.length == 0 ? null : at.premises[0];
+        while (at != null && at.clause.transition().isPresent()) {
+            stem.addFirst(at.clause.transition().get());
+            at = at.premises.length == 0 ? null : at.premises[0];
+        }
+        return stem;
+    }
+
+    /** What is known between the two visits, {@link #BEFORE} and {@link #AFTER}, from the steps of the run alone. */
+    List<Row> runRows() {
+        return rows(Depth.RUN);
+    }
+
+    /** The same, and how every state came about. */
+    List<Row> allRows() {
+        return rows(Depth.ALL);
+    }
+
+    private List<Row> rows(Depth depth) {
+        moments = 2;
+        var rows = new ArrayList<Row>();
+        var columns = new HashMap<Long, Long>();
+        Atom run = root.clause.body().getFirst();
+        for (long column : run.columns()) columns.put(column, column);
+        if (root.premises[0] != null) expand(root.premises[0], run, columns, depth, rows);
+        return rows;
+    }
+
+    /** The rows of a node whose head is known outside as {@code as}; {@code outside} gives the columns of that. */
+    private void expand(Node node, Atom as, Map<Long, Long> outside, Depth depth, List<Row> rows) {
+        Clause clause = node.clause;
+        int base = moments;
+        moments += 4;
+        var own = new HashMap<Long, Long>();
+        Atom head = clause.head().orElseThrow();
+        for (int i = 0; i < head.columns().size(); i++) {
+            long outer = outside.get(as.columns().get(i));
+            Long before = own.putIfAbsent(head.columns().get(i), outer);
+            if (before != null && before != outer) rows.add(Row.equal(Linear.column(before), Linear.column(outer)));
+        }
+        for (Row row : clause.rows()) rows.add(row.renamed(column -> rename(own, column, base)));
+        for (int i = 0; i < node.premises.length; i++) {
+            Atom premise = clause.body().get(i);
+            Node child = node.premises[i];
+            if (child == null) continue;
+            boolean skipped = depth == Depth.RUN && premise.relation().kind() == Relation.Kind.STATES;
+            if (skipped) continue;
+            for (long column : premise.columns()) rename(own, column, base);
+            expand(child, premise, own, depth, rows);
+        }
+    }
+
+    private static long rename(Map<Long, Long> own, long column, int base) {
+        return own.computeIfAbsent(column, c -> Column.of(Column.variable(c), base + Column.moment(c)));
+    }
+
+    TransitionSystem system() {
+        return system;
+    }
+}

@@ -1,0 +1,26 @@
+package dev.moirai.rely.horn;
+
+/**
+ * How much of the other threads the relations of a proof may speak of: the ladder. A proof on the first rung is what the
+ * paper calls modular.
+ */
+public enum Exposure {
+    /** Each thread's relations know the globals, its own locals and where it stands itself; effects know globals only. */
+    MODULAR("modular"),
+    /** The same, where critical sections count as one step: that they exclude each other is known of all threads. */
+    SECTIONS("non-modular: knows that critical sections exclude each other"),
+    /** Also where the other threads stand. */
+    CONTROL("non-modular: knows where the other threads stand"),
+    /** Also the other threads' locals. */
+    FULL("non-modular: knows the other threads' locals");
+
+    private final String words;
+
+    Exposure(String words) {
+        this.words = words;
+    }
+
+    public String words() {
+        return words;
+    }
+}

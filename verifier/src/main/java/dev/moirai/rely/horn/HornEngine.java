@@ -1,0 +1,139 @@
+package dev.moirai.rely.horn;
+
+import dev.moirai.rely.Engine;
+import dev.moirai.rely.Finding;
+import dev.moirai.rely.Proof;
+import dev.moirai.rely.ranking.Rank;
+import dev.moirai.rely.ranking.RankSynthesis;
+import dev.moirai.rely.transition.Linear;
+import dev.moirai.rely.transition.Reduction;
+import dev.moirai.rely.transition.Row;
+import dev.moirai.rely.transition.TransitionSystem;
+import dev.moirai.rely.transition.Variable;
+import dev.moirai.solve.Limit;
+import dev.moirai.solve.embedded.Z3Horn;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Optional;
+import java.util.TreeSet;
+
+/**
+ * The recursive clauses of the rule, given to Z3's Horn engine; ranks are found by need. Begins without ranks on the lowest
+ * rung of the ladder of exposure. A derivation of a broken C6' yields a rank that covers it, or, if none does, sends us to
+ * the next rung. Claim: what is returned as proved satisfies the clauses; {@code Certificate} has that checked by another
+ * solver.
+ */
+public final class HornEngine implements Engine {
+    private static final int MOST_RANKS = 24;
+
+    @Override
+    public String name() {
+        return "horn";
+    }
+
+    @Override
+    public Finding prove(TransitionSystem system, int thread, Limit limit) {
+        Optional<TransitionSystem> reduced = Reduction.reduce(system);
+        Finding.Open open = Finding.Open.because("no rung of the ladder applies");
+        for (Exposure exposure : Exposure.values()) {
+            if (exposure == Exposure.SECTIONS && reduced.isEmpty()) continue;
+            TransitionSystem seen = exposure == Exposure.MODULAR ? system : reduced.orElse(system);
+            switch (climb(seen, thread, exposure, limit)) {
+                case Finding.Proved proved -> {
+                    return proved;
+                }
+                case Finding.Open(var reason, var stem, var path) -> {
+                    if (limit.isReached()) return new Finding.Open(limit.reason(), open.stem(), open.path());
+                    open = path.isEmpty() ? open : new Finding.Open(reason, stem, path);
+                }
+            }
+        }
+        return open;
+    }
+
+    /** One rung: ranks are added until none is missing, or none can be found. */
+    private Finding climb(TransitionSystem system, int thread, Exposure exposure, Limit limit) {
+        var text = new SmtText(system);
+        var ranks = new ArrayList<Rank>();
+        while (true) {
+            Optional<List<Clause>> clauses = Clauses.of(system, thread, exposure, ranks);
+            if (clauses.isEmpty()) return Finding.Open.because("too many states of control");
+            switch (Z3Horn.solve(script(text, clauses.get()), limit)) {
+                case Z3Horn.Outcome.Underivable(var relations) -> {
+                    return new Finding.Proved(
+                            new Proof(system, thread, name(), exposure, ranks, clauses.get(), relations));
+                }
+                case Z3Horn.Outcome.Unknown(var reason) -> {
+                    return Finding.Open.because(reason);
+                }
+                case Z3Horn.Outcome.Derived(var rules) -> {
+                    var byName = new LinkedHashMap<String, Clause>();
+                    clauses.get().forEach(clause -> byName.put(clause.name(), clause));
+                    var derivation = Derivation.of(system, byName, rules);
+                    Optional<Rank> rank = rank(system, thread, exposure, derivation, limit);
+                    if (rank.isEmpty() || ranks.contains(rank.get()) || ranks.size() >= MOST_RANKS) {
+                        String why = rank.isEmpty() ? "no linear rank for a way round a loop" : "ranks do not converge";
+                        return new Finding.Open(why, derivation.stem(), derivation.path());
+                    }
+                    ranks.add(rank.get());
+                }
+            }
+        }
+    }
+
+    /** From the steps of the run alone if they suffice: such a rank fits more runs. */
+    private static Optional<Rank> rank(
+            TransitionSystem system, int thread, Exposure exposure, Derivation derivation, Limit limit) {
+        int head = derivation.head();
+        var variables = new ArrayList<Variable>(system.globals());
+        variables.addAll(system.live(thread, head));
+        if (exposure == Exposure.FULL) {
+            for (int other = 0; other < system.threads().size(); other++) {
+                if (other != thread)
+                    variables.addAll(system.live(other, derivation.places().get(other)));
+            }
+        }
+        List<Variable> preferred = RankSynthesis.preferred(variables);
+        var synthesis = new RankSynthesis(limit);
+        for (List<Row> rows : List.of(derivation.runRows(), derivation.allRows())) {
+            var all = new ArrayList<>(rows);
+            all.addAll(system.ranges(variables, Derivation.BEFORE));
+            all.addAll(system.ranges(variables, Derivation.AFTER));
+            Optional<Linear> found = synthesis.rank(all, preferred, Derivation.BEFORE, Derivation.AFTER);
+            if (found.isPresent()) return Optional.of(new Rank(head, found.get()));
+        }
+        return Optional.empty();
+    }
+
+    private static String script(SmtText text, List<Clause> clauses) {
+        var relations = new LinkedHashMap<String, Relation>();
+        var columns = new TreeSet<Long>();
+        for (Clause clause : clauses) {
+            clause.body().forEach(atom -> relations.put(atom.relation().name(), atom.relation()));
+            clause.head().ifPresent(atom -> relations.put(atom.relation().name(), atom.relation()));
+            columns.addAll(text.columns(clause));
+        }
+        var script = new StringBuilder();
+        relations
+                .values()
+                .forEach(relation -> script.append("(declare-rel ")
+                        .append(relation.name())
+                        .append(" (")
+                        .append("Int ".repeat(relation.parameters().size()))
+                        .append("))\n"));
+        script.append("(declare-rel BROKEN ())\n");
+        for (long column : columns)
+            script.append("(declare-var ").append(text.column(column)).append(" Int)\n");
+        for (Clause clause : clauses) {
+            script.append("(rule (=> ")
+                    .append(text.body(clause))
+                    .append(' ')
+                    .append(clause.head().map(text::atom).orElse("BROKEN"))
+                    .append(") ")
+                    .append(clause.name())
+                    .append(")\n");
+        }
+        return script.append("(query BROKEN)\n").toString();
+    }
+}

@@ -1,0 +1,9 @@
+/**
+ * Termination proofs: the rely-guarantee rules, the engines that find proofs, certificates of them. Knows {@code ir},
+ * {@code analysis}, {@code solve}; its subpackages hold the transition systems the proofs are about, ranking functions, and
+ * the two engines.
+ */
+@NullMarked
+package dev.moirai.rely;
+
+import org.jspecify.annotations.NullMarked;

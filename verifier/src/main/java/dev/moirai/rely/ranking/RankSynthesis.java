@@ -1,0 +1,135 @@
+package dev.moirai.rely.ranking;
+
+import dev.moirai.rely.ranking.LinearProgram.Rational;
+import dev.moirai.rely.ranking.LinearProgram.Sum;
+import dev.moirai.rely.transition.Column;
+import dev.moirai.rely.transition.Linear;
+import dev.moirai.rely.transition.Row;
+import dev.moirai.rely.transition.Variable;
+import dev.moirai.solve.Limit;
+import java.math.BigInteger;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.TreeSet;
+
+/**
+ * A linear ranking function for the pairs of states that some rows allow (Podelski and Rybalchenko, VMCAI 2004): by Farkas'
+ * lemma the rows imply {@code r >= 0} and {@code r - r' >= 1} exactly if both are non-negative combinations of rows, and
+ * that is a linear program over the factors and the coefficients of {@code r}. As few variables as possible are used, the
+ * later ones in the list given up first.
+ */
+public final class RankSynthesis {
+    private final Limit limit;
+
+    public RankSynthesis(Limit limit) {
+        this.limit = limit;
+    }
+
+    /** The rank as an expression over {@code variables} {@link Column#NOW}. */
+    public Optional<Linear> rank(List<Row> rows, List<Variable> variables, int before, int after) {
+        var left = new Elimination(rows);
+        try (var program = new LinearProgram(limit)) {
+            var names = new TreeMap<Integer, String>();
+            for (Variable variable : variables) names.put(variable.index(), program.unknown("r" + variable.index()));
+            String constant = program.unknown("r");
+            // Bounded: r(before) + constant is a combination of rows.
+            Sum bound = combination(program, left, "b", variables, names, before, Optional.empty());
+            program.atLeastZero(bound.add(constant, BigInteger.ONE));
+            // Decreasing: r(before) - r(after) - 1 is one.
+            Sum decrease = combination(program, left, "d", variables, names, before, Optional.of(after));
+            program.atLeastZero(decrease.add(BigInteger.ONE.negate()));
+            if (!program.isFeasible()) return Optional.empty();
+            for (Variable variable : variables.reversed()) {
+                program.prefersZero(List.of(names.get(variable.index())));
+            }
+            return Optional.of(expression(program.solution(), variables, names, constant));
+        }
+    }
+
+    /**
+     * Says that the expression whose coefficients are unknown equals a combination of rows, constants apart; returns what
+     * is left of the constants, which must not be negative.
+     */
+    private static Sum combination(
+            LinearProgram program,
+            Elimination left,
+            String prefix,
+            List<Variable> variables,
+            Map<Integer, String> names,
+            int before,
+            Optional<Integer> after) {
+        var columns = new TreeMap<Long, Sum>();
+        var constants = new Sum();
+        for (Variable variable : variables) {
+            Linear value = left.value(Linear.column(Column.of(variable, before)));
+            if (after.isPresent()) value = value.minus(left.value(Linear.column(Column.of(variable, after.get()))));
+            String name = names.get(variable.index());
+            value.coefficients()
+                    .forEach((column, factor) ->
+                            columns.computeIfAbsent(column, _ -> new Sum()).add(name, factor));
+            constants.add(name, value.constant());
+        }
+        int number = 0;
+        for (Row row : left.rows()) {
+            String factor = program.unknown(prefix + number++);
+            if (row.relation() == Row.Relation.AT_LEAST_ZERO) {
+                program.atLeastZero(new Sum().add(factor, BigInteger.ONE));
+            }
+            row.expression()
+                    .coefficients()
+                    .forEach((column, coefficient) ->
+                            columns.computeIfAbsent(column, _ -> new Sum()).add(factor, coefficient.negate()));
+            constants.add(factor, row.expression().constant().negate());
+        }
+        columns.values().forEach(program::zero);
+        return constants;
+    }
+
+    private static Linear expression(
+            Map<String, Rational> solution, List<Variable> variables, Map<Integer, String> names, String constant) {
+        BigInteger scale = BigInteger.ONE;
+        for (Variable variable : variables) {
+            BigInteger denominator = solution.get(names.get(variable.index())).denominator();
+            scale = scale.multiply(denominator).divide(scale.gcd(denominator));
+        }
+        var used = new TreeSet<BigInteger>();
+        var coefficients = new TreeMap<Long, BigInteger>();
+        for (Variable variable : variables) {
+            BigInteger coefficient = scaled(solution.get(names.get(variable.index())), scale);
+            coefficients.put(Column.of(variable, Column.NOW), coefficient);
+            if (coefficient.signum() != 0) used.add(coefficient.abs());
+        }
+        // Rounded up: a rank may be too large, never too small. A common divisor can go, for what falls by it falls by
+        // one.
+        BigInteger divisor = BigInteger.ZERO;
+        for (BigInteger coefficient : used) divisor = divisor.gcd(coefficient);
+        BigInteger by = divisor.signum() == 0 ? BigInteger.ONE : divisor;
+        coefficients.replaceAll((_, coefficient) -> coefficient.divide(by));
+        Rational last = solution.get(constant);
+        BigInteger ceiling =
+                ceiling(last.numerator().multiply(scale), last.denominator().multiply(by));
+        return new Linear(coefficients, ceiling);
+    }
+
+    private static BigInteger scaled(Rational value, BigInteger scale) {
+        return value.numerator().multiply(scale).divide(value.denominator());
+    }
+
+    private static BigInteger ceiling(BigInteger numerator, BigInteger denominator) {
+        BigInteger[] parts = numerator.divideAndRemainder(denominator);
+        return parts[1].signum() > 0 ? parts[0].add(BigInteger.ONE) : parts[0];
+    }
+
+    /** The variables in an order of preference: what the source names first, our own last. */
+    public static List<Variable> preferred(List<Variable> variables) {
+        var ordered = new ArrayList<>(variables);
+        ordered.sort(Comparator.comparing(Variable::role)
+                .thenComparing(variable -> !variable.isGlobal())
+                .thenComparing(Variable::index));
+        return ordered;
+    }
+}

@@ -1,0 +1,425 @@
+package dev.moirai.rely.transition;
+
+import dev.moirai.ir.Arithmetic;
+import dev.moirai.ir.Expr;
+import dev.moirai.ir.Local;
+import dev.moirai.ir.Program;
+import dev.moirai.ir.Type;
+import dev.moirai.source.SourceSpan;
+import java.math.BigInteger;
+import java.util.function.BiConsumer;
+import java.util.function.Consumer;
+import java.util.function.UnaryOperator;
+
+/**
+ * Expressions on a {@link Path}, as linear ones. Where C's meaning has cases (an unsigned sum wraps or does not, a
+ * quotient rounds towards zero), the path splits, and the continuation is called once for each. What is not linear becomes
+ * a value of the type's range, freely chosen, and is reported as an {@link Abstraction}.
+ */
+final class Evaluation {
+    private final Program program;
+    private final Variables variables;
+    private final UnaryOperator<String> objectOfGlobal;
+    private SourceSpan span = SourceSpan.NOWHERE;
+
+    /** @param objectOfGlobal which object a global's name means for this thread */
+    Evaluation(Program program, Variables variables, UnaryOperator<String> objectOfGlobal) {
+        this.program = program;
+        this.variables = variables;
+        this.objectOfGlobal = objectOfGlobal;
+    }
+
+    /** Where the instruction stands whose expressions are evaluated from now on. */
+    void at(SourceSpan place) {
+        span = place;
+    }
+
+    // ---- truth -------------------------------------------------------------------------------------------------
+
+    /** Goes on with every path on which the condition is as wanted. */
+    void decide(Cond cond, boolean wanted, Path path, Consumer<Path> then) {
+        switch (cond) {
+            case Cond.Known(var value) -> {
+                if (value == wanted) then.accept(path);
+            }
+            case Cond.Any _ -> then.accept(path);
+            case Cond.AtLeastZero(var e) ->
+                require(path, Row.atLeastZero(wanted ? e : e.negated().plus(-1)), then);
+            case Cond.Zero(var e) -> {
+                if (wanted) require(path, Row.zero(e), then);
+                else {
+                    require(path.fork(), Row.atLeastZero(e.plus(-1)), then);
+                    require(path, Row.atLeastZero(e.negated().plus(-1)), then);
+                }
+            }
+            case Cond.Not(var of) -> decide(of, !wanted, path, then);
+            case Cond.And(var left, var right) -> {
+                if (wanted) decide(left, true, path, p -> decide(right, true, p, then));
+                else {
+                    decide(left, false, path.fork(), then);
+                    decide(left, true, path, p -> decide(right, false, p, then));
+                }
+            }
+            case Cond.Or(var left, var right) ->
+                decide(new Cond.And(new Cond.Not(left), new Cond.Not(right)), !wanted, path, then);
+        }
+    }
+
+    private static void require(Path path, Row row, Consumer<Path> then) {
+        if (path.require(row)) then.accept(path);
+    }
+
+    void truth(Expr expr, Path path, BiConsumer<Cond, Path> then) {
+        value(expr, path, (value, p) -> then.accept(truth(value), p));
+    }
+
+    private static Cond truth(Value value) {
+        return switch (value) {
+            case Value.Truth(var cond) -> cond;
+            case Value.Number(var number) -> new Cond.Not(Cond.zero(number));
+            case Value.Address _ -> Cond.TRUE;
+            case Value.Opaque _ -> Cond.ANY;
+        };
+    }
+
+    // ---- values ------------------------------------------------------------------------------------------------
+
+    void value(Expr expr, Path path, BiConsumer<Value, Path> then) {
+        switch (expr) {
+            case Local local -> then.accept(path.local(local), path);
+            case Expr.Constant(var type, var bits) -> then.accept(constant(type, bits), path);
+            case Expr.GlobalAddress(var global, var _) ->
+                then.accept(new Value.Address(objectOfGlobal.apply(global), 0), path);
+            case Expr.FunctionAddress _ -> then.accept(Value.OPAQUE, path);
+            case Expr.Member(var pointer, var tag, var field, var _) ->
+                value(
+                        pointer,
+                        path,
+                        (v, p) -> then.accept(
+                                moved(v, program.layout(tag).fields().get(field).offset()), p));
+            case Expr.Index(var pointer, var element, var index, var _) ->
+                value(
+                        pointer,
+                        path,
+                        (v, p) -> value(
+                                index,
+                                p,
+                                (i, q) -> then.accept(
+                                        i instanceof Value.Number(var n) && n.isConstant()
+                                                ? moved(
+                                                        v,
+                                                        n.constant().longValue()
+                                                                * program.sizes()
+                                                                        .of(element))
+                                                : Value.OPAQUE,
+                                        q)));
+            case Expr.Distance _ -> free(expr.type(), "difference of pointers", path, then);
+            case Expr.Unary(var op, var operand) -> value(operand, path, (v, p) -> unary(op, expr.type(), v, p, then));
+            case Expr.Binary(var op, var left, var right) ->
+                value(left, path, (l, p) -> value(right, p, (r, q) -> binary(op, expr.type(), l, r, q, then)));
+            case Expr.Compare(var op, var left, var right) ->
+                value(
+                        left,
+                        path,
+                        (l, p) -> value(right, p, (r, q) -> then.accept(new Value.Truth(compare(op, l, r)), q)));
+            case Expr.Cast(var type, var operand) ->
+                value(operand, path, (v, p) -> cast(type, operand.type(), v, p, then));
+            case Expr.Select(var condition, var whenTrue, var whenFalse) ->
+                truth(condition, path, (c, p) -> {
+                    decide(c, true, p.fork(), q -> value(whenTrue, q, then));
+                    decide(c, false, p, q -> value(whenFalse, q, then));
+                });
+        }
+    }
+
+    private static Value constant(Type type, long bits) {
+        return switch (type) {
+            case Type.Int(var width, var signed) -> {
+                if (width == 1) yield new Value.Truth(new Cond.Known(bits != 0));
+                BigInteger value = signed ? BigInteger.valueOf(bits) : new BigInteger(Long.toUnsignedString(bits));
+                yield new Value.Number(Linear.of(value));
+            }
+            case Type.Pointer _ -> Value.of(bits);
+            case Type.Float _, Type.Void _, Type.Array _, Type.Struct _, Type.Code _, Type.Opaque _ -> Value.OPAQUE;
+        };
+    }
+
+    private static Value moved(Value pointer, long bytes) {
+        return pointer instanceof Value.Address(var object, var offset)
+                ? new Value.Address(object, offset + bytes)
+                : Value.OPAQUE;
+    }
+
+    private Cond compare(Expr.CompareOp op, Value left, Value right) {
+        if (left instanceof Value.Truth(var l) && right instanceof Value.Truth(var r)) {
+            Cond same = new Cond.Or(new Cond.And(l, r), new Cond.And(new Cond.Not(l), new Cond.Not(r)));
+            return switch (op) {
+                case EQUAL -> same;
+                case NOT_EQUAL -> new Cond.Not(same);
+                case LESS, LESS_OR_EQUAL, GREATER, GREATER_OR_EQUAL -> Cond.ANY;
+            };
+        }
+        if (left instanceof Value.Address(var l, var i) && right instanceof Value.Address(var r, var j)) {
+            boolean same = l.equals(r) && i == j;
+            return switch (op) {
+                case EQUAL -> new Cond.Known(same);
+                case NOT_EQUAL -> new Cond.Known(!same);
+                case LESS, LESS_OR_EQUAL, GREATER, GREATER_OR_EQUAL -> Cond.ANY;
+            };
+        }
+        if (left instanceof Value.Number(var l) && right instanceof Value.Number(var r)) {
+            return switch (op) {
+                case EQUAL -> Cond.zero(l.minus(r));
+                case NOT_EQUAL -> new Cond.Not(Cond.zero(l.minus(r)));
+                case LESS -> Cond.less(l, r);
+                case LESS_OR_EQUAL -> Cond.atLeastZero(r.minus(l));
+                case GREATER -> Cond.less(r, l);
+                case GREATER_OR_EQUAL -> Cond.atLeastZero(l.minus(r));
+            };
+        }
+        // An object's address is never null.
+        boolean isNull = isNull(left) || isNull(right);
+        boolean isAddress = left instanceof Value.Address || right instanceof Value.Address;
+        if (isNull && isAddress && op == Expr.CompareOp.EQUAL) return Cond.FALSE;
+        if (isNull && isAddress && op == Expr.CompareOp.NOT_EQUAL) return Cond.TRUE;
+        return Cond.ANY;
+    }
+
+    private static boolean isNull(Value value) {
+        return value instanceof Value.Number(var n)
+                && n.isConstant()
+                && n.constant().signum() == 0;
+    }
+
+    private void unary(Expr.UnaryOp op, Type type, Value operand, Path path, BiConsumer<Value, Path> then) {
+        if (operand instanceof Value.Truth(var cond) && op == Expr.UnaryOp.COMPLEMENT) {
+            then.accept(new Value.Truth(new Cond.Not(cond)), path);
+        } else if (operand instanceof Value.Number(var number)) {
+            // ~x is -x - 1 in two's complement.
+            Linear result = op == Expr.UnaryOp.NEGATE
+                    ? number.negated()
+                    : number.negated().plus(-1);
+            wrapped(result, type, path, then);
+        } else free(type, "'" + op.symbol() + "' of what is no integer we follow", path, then);
+    }
+
+    private void binary(Expr.BinaryOp op, Type type, Value left, Value right, Path path, BiConsumer<Value, Path> then) {
+        if (left instanceof Value.Truth(var l) && right instanceof Value.Truth(var r)) {
+            then.accept(
+                    new Value.Truth(
+                            switch (op) {
+                                case AND -> new Cond.And(l, r);
+                                case OR -> new Cond.Or(l, r);
+                                case XOR, ADD, SUBTRACT -> compare(Expr.CompareOp.NOT_EQUAL, left, right);
+                                case MULTIPLY -> new Cond.And(l, r);
+                                case DIVIDE, REMAINDER, SHIFT_LEFT, SHIFT_RIGHT -> Cond.ANY;
+                            }),
+                    path);
+            return;
+        }
+        if (!(left instanceof Value.Number(var l)) || !(right instanceof Value.Number(var r))) {
+            then.accept(type instanceof Type.Int ? choice(type, path) : Value.OPAQUE, path);
+            return;
+        }
+        if (l.isConstant() && r.isConstant() && type instanceof Type.Int) {
+            boolean undefined = (op == Expr.BinaryOp.DIVIDE || op == Expr.BinaryOp.REMAINDER)
+                    && r.constant().signum() == 0;
+            if (!undefined) {
+                long result = Arithmetic.binary(
+                        op, type, l.constant().longValue(), r.constant().longValue());
+                then.accept(constant(type, Arithmetic.normalize(type, result)), path);
+            }
+            return;
+        }
+        switch (op) {
+            case ADD -> wrapped(l.plus(r), type, path, then);
+            case SUBTRACT -> wrapped(l.minus(r), type, path, then);
+            case MULTIPLY -> {
+                if (r.isConstant()) wrapped(l.times(r.constant()), type, path, then);
+                else if (l.isConstant()) wrapped(r.times(l.constant()), type, path, then);
+                else free(type, "product of two variables", path, then);
+            }
+            case SHIFT_LEFT -> {
+                if (isSmall(r)) wrapped(l.times(power(r)), type, path, then);
+                else free(type, "shift by a variable", path, then);
+            }
+            case SHIFT_RIGHT -> {
+                // Rounds down, also below zero.
+                if (isSmall(r)) floorDivision(l, power(r), path, (q, rest, p) -> then.accept(new Value.Number(q), p));
+                else free(type, "shift by a variable", path, then);
+            }
+            case DIVIDE -> division(op, l, r, type, path, then);
+            case REMAINDER -> division(op, l, r, type, path, then);
+            case AND -> {
+                if (isMask(r)) masked(l, r, path, then);
+                else if (isMask(l)) masked(r, l, path, then);
+                else free(type, "'&' of two variables", path, then);
+            }
+            case OR, XOR -> free(type, "'" + op.symbol() + "' of variables", path, then);
+        }
+    }
+
+    private static boolean isSmall(Linear number) {
+        return number.isConstant()
+                && number.constant().signum() >= 0
+                && number.constant().bitLength() < 7;
+    }
+
+    private static BigInteger power(Linear exponent) {
+        return BigInteger.ONE.shiftLeft(exponent.constant().intValue());
+    }
+
+    private static boolean isMask(Linear number) {
+        return number.isConstant()
+                && number.constant().signum() > 0
+                && number.constant().add(BigInteger.ONE).bitCount() == 1;
+    }
+
+    /** {@code x & (2^k - 1)} is what is left of {@code x} modulo {@code 2^k}, also below zero. */
+    private void masked(Linear number, Linear mask, Path path, BiConsumer<Value, Path> then) {
+        floorDivision(
+                number,
+                mask.constant().add(BigInteger.ONE),
+                path,
+                (q, rest, p) -> then.accept(new Value.Number(rest), p));
+    }
+
+    /** Quotient, remainder, path. */
+    private interface Divided {
+        void accept(Linear quotient, Linear remainder, Path path);
+    }
+
+    private void floorDivision(Linear number, BigInteger by, Path path, Divided then) {
+        Linear quotient = variables.choice().now();
+        Linear remainder = number.minus(quotient.times(by));
+        boolean possible = path.require(Row.atLeastZero(remainder))
+                && path.require(Row.atLeast(Linear.of(by.subtract(BigInteger.ONE)), remainder));
+        if (possible) then.accept(quotient, remainder, path);
+    }
+
+    private void division(
+            Expr.BinaryOp op, Linear left, Linear right, Type type, Path path, BiConsumer<Value, Path> then) {
+        if (!right.isConstant()) {
+            free(type, "division by a variable", path, then);
+            return;
+        }
+        BigInteger by = right.constant();
+        if (by.signum() == 0) return; // ends the run
+        boolean wantsQuotient = op == Expr.BinaryOp.DIVIDE;
+        Path other = path.fork();
+        if (path.require(Row.atLeastZero(left))) {
+            floorDivision(
+                    left,
+                    by.abs(),
+                    path,
+                    (q, rest, p) -> then.accept(
+                            new Value.Number(wantsQuotient ? (by.signum() < 0 ? q.negated() : q) : rest), p));
+        }
+        if (other.require(Row.atLeastZero(left.negated().plus(-1)))) {
+            floorDivision(
+                    left.negated(),
+                    by.abs(),
+                    other,
+                    (q, rest, p) -> then.accept(
+                            new Value.Number(wantsQuotient ? (by.signum() > 0 ? q.negated() : q) : rest.negated()), p));
+        }
+    }
+
+    // ---- types -------------------------------------------------------------------------------------------------
+
+    /** An exact result, brought into its type: signed ones are assumed to fit, unsigned ones wrap. */
+    private void wrapped(Linear exact, Type type, Path path, BiConsumer<Value, Path> then) {
+        if (type instanceof Type.Int(var width, var signed) && !signed)
+            modulo(exact, width, BigInteger.ZERO, path, then);
+        else then.accept(new Value.Number(exact), path);
+    }
+
+    private void cast(Type to, Type from, Value value, Path path, BiConsumer<Value, Path> then) {
+        switch (value) {
+            case Value.Truth(var cond) -> {
+                if (isTruth(to)) then.accept(value, path);
+                else {
+                    decide(cond, true, path.fork(), p -> then.accept(Value.of(1), p));
+                    decide(cond, false, path, p -> then.accept(Value.of(0), p));
+                }
+            }
+            case Value.Number(var number) -> {
+                if (isTruth(to)) then.accept(new Value.Truth(truth(value)), path);
+                else if (to instanceof Type.Int into && from instanceof Type.Int before) {
+                    if (holds(into, before)) then.accept(value, path);
+                    else convert(number, into, path, then);
+                } else if (to instanceof Type.Float || from instanceof Type.Float) {
+                    free(to, "floating point", path, then);
+                } else then.accept(value, path);
+            }
+            case Value.Address _ -> {
+                if (to instanceof Type.Pointer) then.accept(value, path);
+                else free(to, "address as a number", path, then);
+            }
+            case Value.Opaque _ -> {
+                if (to instanceof Type.Int) free(to, "number of unknown origin", path, then);
+                else then.accept(Value.OPAQUE, path);
+            }
+        }
+    }
+
+    private static boolean isTruth(Type type) {
+        return type instanceof Type.Int(var width, var _) && width == 1;
+    }
+
+    private static boolean holds(Type.Int into, Type.Int from) {
+        if (into.signed() == from.signed()) return into.width() >= from.width();
+        return into.signed() && into.width() > from.width();
+    }
+
+    private void convert(Linear number, Type.Int into, Path path, BiConsumer<Value, Path> then) {
+        BigInteger least =
+                into.signed() ? BigInteger.ONE.shiftLeft(into.width() - 1).negate() : BigInteger.ZERO;
+        modulo(number, into.width(), least, path, then);
+    }
+
+    /** Brings a number into the {@code 2^width} values from {@code least} on: it is one of them, just outside, or further. */
+    private void modulo(Linear exact, int width, BigInteger least, Path path, BiConsumer<Value, Path> then) {
+        BigInteger size = BigInteger.ONE.shiftLeft(width);
+        Linear low = Linear.of(least);
+        Linear high = Linear.of(least.add(size).subtract(BigInteger.ONE));
+        if (exact.isConstant()) {
+            BigInteger fitting = exact.constant().subtract(least).mod(size).add(least);
+            then.accept(new Value.Number(Linear.of(fitting)), path);
+            return;
+        }
+        Path inside = path.fork();
+        if (inside.require(Row.atLeast(exact, low)) && inside.require(Row.atLeast(high, exact))) {
+            then.accept(new Value.Number(exact), inside);
+        }
+        Linear turns = variables.choice().now();
+        Linear fitting = exact.minus(turns.times(size));
+        Path above = path.fork();
+        if (above.require(Row.atLeast(exact, high.plus(1)))
+                && above.require(Row.atLeast(turns, Linear.of(1)))
+                && above.require(Row.atLeast(fitting, low))
+                && above.require(Row.atLeast(high, fitting))) {
+            then.accept(new Value.Number(fitting), above);
+        }
+        if (path.require(Row.atLeast(low.plus(-1), exact))
+                && path.require(Row.atLeast(Linear.of(-1), turns))
+                && path.require(Row.atLeast(fitting, low))
+                && path.require(Row.atLeast(high, fitting))) {
+            then.accept(new Value.Number(fitting), path);
+        }
+    }
+
+    /** Any value of the type, because of {@code why}. */
+    private void free(Type type, String why, Path path, BiConsumer<Value, Path> then) {
+        variables.abstracted(why, span);
+        then.accept(choice(type, path), path);
+    }
+
+    Value choice(Type type, Path path) {
+        if (isTruth(type)) return new Value.Truth(Cond.ANY);
+        if (!(type instanceof Type.Int)) return Value.OPAQUE;
+        Linear chosen = variables.choice().now();
+        Variables.range(type).ifPresent(range -> range.rows(chosen).forEach(path::require));
+        return new Value.Number(chosen);
+    }
+}

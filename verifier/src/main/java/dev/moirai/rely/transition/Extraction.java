@@ -1,0 +1,125 @@
+package dev.moirai.rely.transition;
+
+import dev.moirai.analysis.PointsTo;
+import dev.moirai.ir.Expr;
+import dev.moirai.ir.Global;
+import dev.moirai.ir.Instr;
+import dev.moirai.ir.Program;
+import dev.moirai.ir.Sync;
+import dev.moirai.ir.Type;
+import java.math.BigInteger;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * From a program, prepared by {@code analysis.Preparation}, to its transition system.
+ *
+ * <p>Claim: to every execution in which no signed arithmetic overflows, no lock is misused and no memory error happens there
+ * is a run of the system in which each thread makes as many steps, up to the merging of invisible ones. So if a thread of
+ * the system makes finitely many steps in every run, so does the program's. Checked against the explicit search by {@code
+ * TerminationAgainstExplicitSearchTest}.
+ */
+public final class Extraction {
+    private final Program program;
+    private final PointsTo pointsTo;
+    private final Set<String> blurred = new HashSet<>();
+
+    private Extraction(Program program) {
+        this.program = program;
+        this.pointsTo = PointsTo.of(program);
+    }
+
+    /** Throws an {@link UnsupportedException} for what a transition system cannot say. */
+    public static TransitionSystem of(Program program) {
+        return new Extraction(program).run();
+    }
+
+    private TransitionSystem run() {
+        if (pointsTo.isWild()) {
+            throw new UnsupportedException(
+                    "a pointer made from a number",
+                    program.function(program.entry()).span());
+        }
+        blurUnusualMutexes();
+        while (true) {
+            try {
+                return Slicing.slice(attempt());
+            } catch (Variables.BlurredException _) {
+                // Once more, knowing less.
+            }
+        }
+    }
+
+    /** Recursive and error-checking mutexes can be locked by their owner: more than the bit we have for one. */
+    private void blurUnusualMutexes() {
+        program.globals().forEach((name, global) -> {
+            for (Global.Initial initial : global.initial()) {
+                boolean unusual = global.type().equals(new Type.Opaque(Sync.MUTEX))
+                        && initial.offset() == Sync.KIND
+                        && !initial.value().equals(Expr.constant(initial.value().type(), Sync.NORMAL));
+                if (unusual) blurred.add(name);
+            }
+        });
+    }
+
+    private TransitionSystem attempt() {
+        var objects = new Objects(program, pointsTo);
+        List<Instance> instances = Instance.of(program, pointsTo, objects);
+        var variables = new Variables(blurred);
+        boolean joins = instances.stream().anyMatch(Extraction::joins);
+        var threads = new ArrayList<ThreadSystem>();
+        for (Instance instance : instances) {
+            var steps = new Steps(program, objects, variables, instances, instance);
+            boolean hasEndFlag = joins && !instance.isMany() && instance.number() > 0;
+            threads.add(new ThreadExtraction(
+                            instance,
+                            steps,
+                            variables,
+                            span -> program.sources().line(span).strip(),
+                            hasEndFlag)
+                    .extract());
+        }
+        var starts = List.of(new Start(
+                initial(variables, objects),
+                threads.stream().map(ThreadSystem::start).toList()));
+        return new TransitionSystem(
+                program.file(),
+                variables.all(),
+                threads,
+                starts,
+                List.copyOf(variables.abstractions()),
+                List.of("no signed overflow, no misuse of locks, no memory error (see: moirai check)"));
+    }
+
+    private static boolean joins(Instance instance) {
+        for (int at = 0; at < instance.code().size(); at++) {
+            if (instance.code().get(at) instanceof Instr.Join) return true;
+        }
+        return false;
+    }
+
+    private static List<Row> initial(Variables variables, Objects objects) {
+        var rows = new ArrayList<Row>();
+        variables.named().values().forEach(variable -> rows.add(Row.zero(variable.now())));
+        variables
+                .cells()
+                .forEach((cell, variable) -> objects.global(cell.object())
+                        .flatMap(global -> initial(global, cell.offset()))
+                        .ifPresent(value -> rows.add(Row.equal(variable.now(), Linear.of(value)))));
+        return rows;
+    }
+
+    /** The number a global begins with at an offset; nothing if it is no number. */
+    private static Optional<BigInteger> initial(Global global, long offset) {
+        for (Global.Initial initial : global.initial()) {
+            if (initial.offset() != offset) continue;
+            if (!(initial.value() instanceof Expr.Constant(var type, var bits))) return Optional.empty();
+            boolean unsigned = type instanceof Type.Int(var _, var signed) && !signed;
+            return Optional.of(unsigned ? new BigInteger(Long.toUnsignedString(bits)) : BigInteger.valueOf(bits));
+        }
+        return Optional.of(BigInteger.ZERO);
+    }
+}

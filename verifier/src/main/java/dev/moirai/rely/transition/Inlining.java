@@ -1,0 +1,138 @@
+package dev.moirai.rely.transition;
+
+import dev.moirai.analysis.PointsTo;
+import dev.moirai.ir.Expr;
+import dev.moirai.ir.Function;
+import dev.moirai.ir.Instr;
+import dev.moirai.ir.Local;
+import dev.moirai.ir.Program;
+import dev.moirai.ir.Rewrite;
+import dev.moirai.ir.Type;
+import dev.moirai.source.SourceSpan;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.UnaryOperator;
+
+/**
+ * The text of a thread as one piece of code without calls. Loops stay loops, so recursion has no place here and is refused.
+ * A call through a pointer that can go to several functions goes to any of them.
+ */
+final class Inlining {
+    private static final int MOST_INSTRUCTIONS = 20_000;
+
+    private final Program program;
+    private final PointsTo pointsTo;
+    private final FlatCode code = new FlatCode();
+    private final List<String> active = new ArrayList<>();
+    private int calls;
+
+    /** Where the value returned goes, and where control goes then; empty for the thread's first function. */
+    private record Caller(Optional<Local> into, String after) {}
+
+    private Inlining(Program program, PointsTo pointsTo) {
+        this.program = program;
+        this.pointsTo = pointsTo;
+    }
+
+    static FlatCode inline(Program program, PointsTo pointsTo, String function) {
+        var inlining = new Inlining(program, pointsTo);
+        inlining.body(program.function(function), "", Optional.empty());
+        return inlining.code;
+    }
+
+    private void body(Function function, String prefix, Optional<Caller> caller) {
+        active.add(function.name());
+        UnaryOperator<Local> rename = local -> renamed(local, prefix);
+        List<Instr> body = function.body();
+        for (int i = 0; i < body.size(); i++) {
+            if (code.size() > MOST_INSTRUCTIONS) {
+                throw new UnsupportedException(
+                        "a thread of more than " + MOST_INSTRUCTIONS + " instructions, calls inlined", function.span());
+            }
+            var origin = new FlatCode.Origin(function.name(), i);
+            Instr instr = Rewrite.labels(
+                    Rewrite.operands(body.get(i), expr -> renamed(expr, rename), rename), label -> prefix + label);
+            switch (instr) {
+                case Instr.Call call -> call(call, origin);
+                case Instr.Return(var value, var span) -> giveBack(value, caller, origin, span);
+                case Instr.ExitThread(var _, var span) -> endThread(origin, span);
+                default -> code.add(instr, origin);
+            }
+        }
+        active.removeLast();
+    }
+
+    private void giveBack(Optional<Expr> value, Optional<Caller> caller, FlatCode.Origin origin, SourceSpan span) {
+        if (caller.isEmpty()) {
+            endThread(origin, span);
+            return;
+        }
+        caller.get()
+                .into()
+                .ifPresent(into -> code.add(
+                        value.<Instr>map(given -> new Instr.Assign(into, given, span))
+                                .orElseGet(() -> new Instr.Nondet(into, "missing return value", span)),
+                        origin));
+        code.add(new Instr.Goto(caller.get().after(), span), origin);
+    }
+
+    private void endThread(FlatCode.Origin origin, SourceSpan span) {
+        Optional<String> epilogue = program.threadEpilogue().filter(name -> !active.contains(name));
+        epilogue.ifPresent(name -> enter(name, List.of(), Optional.empty(), origin, span));
+        code.add(new Instr.Return(Optional.empty(), span), origin);
+    }
+
+    private void call(Instr.Call call, FlatCode.Origin origin) {
+        if (call.callee() instanceof Expr.FunctionAddress(var name)) {
+            enter(name, call.arguments(), call.into(), origin, call.span());
+            return;
+        }
+        List<String> targets = pointsTo.targets(origin.function(), origin.index())
+                .orElseThrow(() -> new UnsupportedException("a call through a pointer of unknown origin", call.span()));
+        String after = "after." + ++calls;
+        for (int i = 0; i < targets.size(); i++) {
+            String next = after + "." + i;
+            if (i + 1 < targets.size()) {
+                var chosen = new Local("%" + next, Type.BOOL);
+                code.add(new Instr.Nondet(chosen, "which function is called", call.span()), origin);
+                code.add(new Instr.Branch(chosen, next + ".here", next, call.span()), origin);
+                code.add(new Instr.Label(next + ".here", call.span()), origin);
+            }
+            enter(targets.get(i), call.arguments(), call.into(), origin, call.span());
+            code.add(new Instr.Goto(after, call.span()), origin);
+            code.add(new Instr.Label(next, call.span()), origin);
+        }
+        code.add(new Instr.Label(after, call.span()), origin);
+    }
+
+    private void enter(
+            String name, List<Expr> arguments, Optional<Local> into, FlatCode.Origin origin, SourceSpan span) {
+        if (active.contains(name)) throw new UnsupportedException("recursion of " + name, span);
+        Function function = program.function(name);
+        String prefix = name + "@" + ++calls + ".";
+        for (int i = 0; i < function.parameters().size() && i < arguments.size(); i++) {
+            Local parameter = renamed(function.parameters().get(i), prefix);
+            Expr argument = arguments.get(i);
+            boolean fits = argument.type().equals(parameter.type());
+            code.add(
+                    new Instr.Assign(parameter, fits ? argument : new Expr.Cast(parameter.type(), argument), span),
+                    origin);
+        }
+        String after = prefix + "after";
+        body(function, prefix, Optional.of(new Caller(into, after)));
+        code.add(new Instr.Label(after, span), origin);
+    }
+
+    private static Local renamed(Local local, String prefix) {
+        if (prefix.isEmpty()) return local;
+        String name = local.isTemporary() ? "%" + prefix + local.name().substring(1) : prefix + local.name();
+        return new Local(name, local.type());
+    }
+
+    private static Expr renamed(Expr expr, UnaryOperator<Local> rename) {
+        return expr instanceof Local local
+                ? rename.apply(local)
+                : Rewrite.children(expr, child -> renamed(child, rename));
+    }
+}

@@ -1,0 +1,99 @@
+package dev.moirai.rely.transition;
+
+import dev.moirai.analysis.PointsTo;
+import dev.moirai.ir.Expr;
+import dev.moirai.ir.Function;
+import dev.moirai.ir.Instr;
+import dev.moirai.ir.Local;
+import dev.moirai.ir.Operands;
+import dev.moirai.ir.Program;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * A thread of the program, or all threads that one spawn instruction starts if it can start several. {@code spawns} says
+ * which instance each spawn instruction of its text starts. {@code argument} is what it was started with, if that is an
+ * address or a constant.
+ */
+record Instance(
+        int number,
+        String name,
+        Function function,
+        FlatCode code,
+        ControlFlow flow,
+        ThreadSystem.Copies copies,
+        Map<Integer, Integer> spawns,
+        Map<Local, Value> constants) {
+    private static final int MOST = 40;
+
+    boolean isMany() {
+        return copies == ThreadSystem.Copies.ANY;
+    }
+
+    /** All threads, main first; each is named by its start function. */
+    static List<Instance> of(Program program, PointsTo pointsTo, Objects objects) {
+        record Request(String function, ThreadSystem.Copies copies, Value argument) {}
+        var instances = new ArrayList<Instance>();
+        var requests = new ArrayDeque<Request>();
+        var codes = new HashMap<String, FlatCode>();
+        var names = new HashMap<String, Integer>();
+        var any = new HashMap<String, Integer>();
+        requests.add(new Request(program.entry(), ThreadSystem.Copies.ONE, Value.OPAQUE));
+        int requested = 1;
+        while (!requests.isEmpty()) {
+            Request request = requests.remove();
+            Function function = program.function(request.function());
+            FlatCode code = codes.computeIfAbsent(request.function(), name -> Inlining.inline(program, pointsTo, name));
+            var flow = new ControlFlow(code);
+            int number = instances.size();
+            int copy = names.merge(request.function(), 1, Integer::sum);
+            String name = number == 0 ? "main" : copy == 1 ? function.name() : function.name() + "#" + copy;
+            var constants = new HashMap<Local, Value>();
+            if (number > 0 && !function.parameters().isEmpty() && !(request.argument() instanceof Value.Opaque)) {
+                constants.put(function.parameters().getFirst(), request.argument());
+            }
+            var spawns = new HashMap<Integer, Integer>();
+            var instance = new Instance(number, name, function, code, flow, request.copies(), spawns, constants);
+            instances.add(instance);
+            objects.learn(instance);
+            for (int at = 0; at < code.size(); at++) {
+                if (!(code.get(at) instanceof Instr.Spawn spawn) || !flow.isReachable(at)) continue;
+                if (!(spawn.function() instanceof Expr.FunctionAddress(var target))) {
+                    throw new UnsupportedException("a thread whose start function is computed", spawn.span());
+                }
+                boolean once = !flow.isOnCycle(at) && !instance.isMany();
+                if (!once && any.containsKey(target)) {
+                    spawns.put(at, any.get(target));
+                    continue;
+                }
+                if (requested > MOST) throw new UnsupportedException("more than " + MOST + " threads", spawn.span());
+                spawns.put(at, requested);
+                if (!once) any.put(target, requested);
+                requested++;
+                Value argument = once ? objects.closed(instance, spawn.argument()) : Value.OPAQUE;
+                requests.add(new Request(target, once ? ThreadSystem.Copies.ONE : ThreadSystem.Copies.ANY, argument));
+            }
+        }
+        return instances;
+    }
+
+    /** Whether a local has one value only, wherever it has one. */
+    static BitSet writtenOnce(FlatCode code) {
+        var counts = new HashMap<Local, Integer>();
+        for (int at = 0; at < code.size(); at++) {
+            Operands.forEachWritten(code.get(at), local -> counts.merge(local, 1, Integer::sum));
+        }
+        var once = new BitSet();
+        for (int at = 0; at < code.size(); at++) {
+            int here = at;
+            Operands.forEachWritten(code.get(at), local -> {
+                if (counts.get(local) == 1) once.set(here);
+            });
+        }
+        return once;
+    }
+}

@@ -1,0 +1,24 @@
+package dev.moirai.rely.transition;
+
+import dev.moirai.source.SourceSpan;
+import java.util.Set;
+
+/**
+ * A place at which a thread can be interrupted. {@code live} are the thread's own variables that matter from here on.
+ *
+ * @param loop whether every way round a loop comes by: the cutpoints, where ranks must decrease
+ */
+public record Location(int number, Loop loop, SourceSpan span, Set<Integer> live) {
+    public enum Loop {
+        HEAD,
+        NONE
+    }
+
+    public Location {
+        live = Set.copyOf(live);
+    }
+
+    public boolean isLoopHead() {
+        return loop == Loop.HEAD;
+    }
+}

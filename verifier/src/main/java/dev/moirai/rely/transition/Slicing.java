@@ -1,0 +1,312 @@
+package dev.moirai.rely.transition;
+
+import java.math.BigInteger;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * Makes a system smaller without changing who can go on for ever: what main does before it starts threads moves into the
+ * initial states, variables that no guard depends on go, and the model's own variables that one thread alone uses become that thread's.
+ */
+final class Slicing {
+    private final TransitionSystem system;
+
+    private Slicing(TransitionSystem system) {
+        this.system = system;
+    }
+
+    static TransitionSystem slice(TransitionSystem system) {
+        TransitionSystem started = new Slicing(system).afterStart();
+        TransitionSystem varying = new Slicing(started).withoutConstants();
+        TransitionSystem relevant = new Slicing(varying).withoutIrrelevant();
+        TransitionSystem busy = new Slicing(relevant).withoutSilent();
+        return new Slicing(busy).withOwners();
+    }
+
+    // ---- the first step of main --------------------------------------------------------------------------------
+
+    private TransitionSystem afterStart() {
+        ThreadSystem main = system.thread(0);
+        Start before = system.starts().getFirst();
+        boolean comesBack = main.transitions().stream().anyMatch(t -> t.target() == main.start());
+        List<Transition> first = main.from(main.start());
+        if (comesBack || first.isEmpty() || main.location(main.start()).isLoopHead()) return system;
+        var starts = new ArrayList<Start>();
+        for (Transition transition : first) starts.add(after(before, transition));
+        var others = new ArrayList<>(main.transitions());
+        others.removeAll(first);
+        var threads = new ArrayList<>(system.threads());
+        threads.set(0, new ThreadSystem(main.name(), 0, main.copies(), main.start(), main.locations(), others));
+        return with(system.variables(), threads, starts);
+    }
+
+    /** The state after the transition: what was before it is eliminated, being constants or unknown. */
+    private Start after(Start before, Transition transition) {
+        Map<Long, Linear> known = new HashMap<>();
+        for (Row row : before.rows()) {
+            var columns = row.expression().coefficients();
+            if (columns.size() == 1) {
+                long column = columns.keySet().iterator().next();
+                known.put(column, Linear.of(row.expression().constant().negate().divide(columns.get(column))));
+            }
+        }
+        var rows = new ArrayList<Row>();
+        for (Row row : transition.rows()) {
+            Linear expression = row.expression().substituted(column -> {
+                if (Column.moment(column) == Column.NEXT)
+                    return Linear.column(Column.of(Column.variable(column), Column.NOW));
+                boolean choice = system.variable(Column.variable(column)).role() == Variable.Role.CHOICE;
+                return choice ? Linear.column(column) : known.getOrDefault(column, unknown(column));
+            });
+            rows.add(new Row(expression, row.relation()));
+        }
+        known.forEach((column, value) -> {
+            if (!transition.written().contains(Column.variable(column))) {
+                rows.add(Row.equal(Linear.column(column), value));
+            }
+        });
+        rows.removeIf(Row::isAlwaysTrue);
+        var locations = new ArrayList<>(before.locations());
+        locations.set(0, transition.target());
+        return new Start(rows, locations);
+    }
+
+    /** The old value of something uninitialised: a column that nothing else mentions. */
+    private static Linear unknown(long column) {
+        return Linear.column(Column.of(Column.variable(column), OLD));
+    }
+
+    /** A moment before the beginning. */
+    private static final int OLD = 2;
+
+    // ---- constants ---------------------------------------------------------------------------------------------
+
+    /** What nobody writes, and what is the same number in all initial states, is that number. */
+    private TransitionSystem withoutConstants() {
+        var constants = new HashMap<Integer, Linear>();
+        for (Variable variable : system.variables()) {
+            boolean written = system.threads().stream()
+                    .flatMap(thread -> thread.transitions().stream())
+                    .anyMatch(t -> t.written().contains(variable.index()));
+            if (!written && variable.isGlobal()) {
+                constantAtStart(variable).ifPresent(value -> constants.put(variable.index(), value));
+            }
+        }
+        var threads = new ArrayList<ThreadSystem>();
+        for (ThreadSystem thread : system.threads()) {
+            var transitions = new ArrayList<Transition>();
+            for (Transition t : thread.transitions()) {
+                List<Row> rows = substituted(t.rows(), constants);
+                if (rows.stream().noneMatch(Row::isAlwaysFalse)) transitions.add(t.withRows(rows, t.written()));
+            }
+            threads.add(new ThreadSystem(
+                    thread.name(), thread.number(), thread.copies(), thread.start(), thread.locations(), transitions));
+        }
+        var starts = new ArrayList<Start>();
+        for (Start start : system.starts()) {
+            starts.add(new Start(substituted(start.rows(), constants), start.locations()));
+        }
+        return with(system.variables(), threads, starts);
+    }
+
+    private Optional<Linear> constantAtStart(Variable variable) {
+        var values = new HashSet<Linear>();
+        for (Start start : system.starts()) {
+            Optional<Linear> value = start.rows().stream()
+                    .filter(row -> row.relation() == Row.Relation.ZERO)
+                    .map(Row::expression)
+                    .filter(e -> e.coefficients().size() == 1)
+                    .filter(e ->
+                            e.coefficient(Column.of(variable, Column.NOW)).abs().equals(BigInteger.ONE))
+                    .map(e -> Linear.of(e.constant().negate().multiply(e.coefficient(Column.of(variable, Column.NOW)))))
+                    .findFirst();
+            if (value.isEmpty()) return Optional.empty();
+            values.add(value.get());
+        }
+        return values.size() == 1 ? Optional.of(values.iterator().next()) : Optional.empty();
+    }
+
+    private static List<Row> substituted(List<Row> rows, Map<Integer, Linear> constants) {
+        var result = new ArrayList<Row>();
+        for (Row row : rows) {
+            Linear expression = row.expression()
+                    .substituted(column -> constants.getOrDefault(Column.variable(column), Linear.column(column)));
+            var simpler = new Row(expression, row.relation());
+            if (!simpler.isAlwaysTrue()) result.add(simpler);
+        }
+        return result;
+    }
+
+    // ---- irrelevant variables ----------------------------------------------------------------------------------
+
+    private TransitionSystem withoutIrrelevant() {
+        BitSet relevant = relevant();
+        var threads = new ArrayList<ThreadSystem>();
+        for (ThreadSystem thread : system.threads()) {
+            var transitions = new ArrayList<Transition>();
+            for (Transition t : thread.transitions()) {
+                var rows =
+                        t.rows().stream().filter(row -> isKept(row, relevant)).toList();
+                var written = new HashSet<>(t.written());
+                written.removeIf(variable -> !relevant.get(variable));
+                transitions.add(t.withRows(rows, written));
+            }
+            var locations = new ArrayList<Location>();
+            for (Location l : thread.locations()) {
+                var live = new HashSet<>(l.live());
+                live.removeIf(variable -> !relevant.get(variable));
+                locations.add(new Location(l.number(), l.loop(), l.span(), live));
+            }
+            threads.add(new ThreadSystem(
+                    thread.name(), thread.number(), thread.copies(), thread.start(), locations, transitions));
+        }
+        var starts = new ArrayList<Start>();
+        for (Start start : system.starts()) {
+            starts.add(new Start(
+                    start.rows().stream().filter(row -> isKept(row, relevant)).toList(), start.locations()));
+        }
+        return with(system.variables(), threads, starts);
+    }
+
+    private boolean isKept(Row row, BitSet relevant) {
+        return row.expression().coefficients().keySet().stream()
+                .map(Column::variable)
+                .allMatch(v -> relevant.get(v) || system.variable(v).role() == Variable.Role.CHOICE);
+    }
+
+    /** What guards speak of, and whatever that is computed from. */
+    private BitSet relevant() {
+        var relevant = new BitSet();
+        var rows = new ArrayList<Row>();
+        for (ThreadSystem thread : system.threads()) thread.transitions().forEach(t -> rows.addAll(t.rows()));
+        boolean changed = true;
+        while (changed) {
+            int before = relevant.cardinality();
+            for (Row row : rows) {
+                Set<Integer> defined = new HashSet<>();
+                Set<Integer> used = new HashSet<>();
+                for (long column : row.expression().coefficients().keySet()) {
+                    int variable = Column.variable(column);
+                    (Column.moment(column) == Column.NEXT ? defined : used).add(variable);
+                }
+                if (defined.isEmpty() || defined.stream().anyMatch(relevant::get)) {
+                    defined.forEach(relevant::set);
+                    used.forEach(relevant::set);
+                }
+            }
+            changed = relevant.cardinality() > before;
+        }
+        for (Variable variable : system.variables()) {
+            if (variable.role() == Variable.Role.CHOICE) relevant.clear(variable.index());
+        }
+        return relevant;
+    }
+
+    // ---- silent steps ------------------------------------------------------------------------------------------
+
+    /** A location whose only way on does nothing and asks nothing is the location it leads to. */
+    private TransitionSystem withoutSilent() {
+        var threads = new ArrayList<ThreadSystem>();
+        var ends = new ArrayList<int[]>();
+        for (ThreadSystem thread : system.threads()) {
+            int[] leadsTo = new int[thread.locations().size()];
+            for (int l = 0; l < leadsTo.length; l++) leadsTo[l] = end(thread, l);
+            var transitions = new ArrayList<Transition>();
+            for (Transition t : thread.transitions()) {
+                if (leadsTo[t.source()] == t.source()) transitions.add(t.leadingTo(leadsTo[t.target()]));
+            }
+            ends.add(leadsTo);
+            threads.add(new ThreadSystem(
+                    thread.name(),
+                    thread.number(),
+                    thread.copies(),
+                    leadsTo[thread.start()],
+                    thread.locations(),
+                    transitions));
+        }
+        var starts = new ArrayList<Start>();
+        for (Start start : system.starts()) {
+            var locations = new ArrayList<Integer>();
+            for (int i = 0; i < start.locations().size(); i++) {
+                locations.add(ends.get(i)[start.locations().get(i)]);
+            }
+            starts.add(new Start(start.rows(), locations));
+        }
+        return with(system.variables(), threads, starts);
+    }
+
+    private static int end(ThreadSystem thread, int from) {
+        int at = from;
+        for (int hops = 0; hops < thread.locations().size(); hops++) {
+            List<Transition> ways = thread.from(at);
+            boolean silent = ways.size() == 1
+                    && ways.getFirst().rows().isEmpty()
+                    && ways.getFirst().written().isEmpty()
+                    && !thread.location(at).isLoopHead();
+            if (!silent) return at;
+            at = ways.getFirst().target();
+        }
+        return at;
+    }
+
+    // ---- owners ------------------------------------------------------------------------------------------------
+
+    private TransitionSystem withOwners() {
+        var users = new HashMap<Integer, Set<Integer>>();
+        for (ThreadSystem thread : system.threads()) {
+            for (Transition t : thread.transitions()) {
+                t.written()
+                        .forEach(v ->
+                                users.computeIfAbsent(v, _ -> new HashSet<>()).add(thread.number()));
+                for (Row row : t.rows()) {
+                    for (long column : row.expression().coefficients().keySet()) {
+                        users.computeIfAbsent(Column.variable(column), _ -> new HashSet<>())
+                                .add(thread.number());
+                    }
+                }
+            }
+        }
+        var variables = new ArrayList<Variable>();
+        var adopted = new HashMap<Integer, Set<Integer>>();
+        for (Variable variable : system.variables()) {
+            Set<Integer> by = users.getOrDefault(variable.index(), Set.of());
+            boolean single = variable.isGlobal()
+                    && variable.role() != Variable.Role.CHOICE
+                    && !variable.isNamedBySource()
+                    && by.size() == 1
+                    && !system.thread(by.iterator().next()).isMany();
+            if (single) {
+                int owner = by.iterator().next();
+                variables.add(variable.ownedBy(owner));
+                adopted.computeIfAbsent(owner, _ -> new HashSet<>()).add(variable.index());
+            } else if (by.isEmpty() && variable.isGlobal()) {
+                variables.add(variable.ownedBy(0));
+            } else {
+                variables.add(variable);
+            }
+        }
+        var threads = new ArrayList<ThreadSystem>();
+        for (ThreadSystem thread : system.threads()) {
+            var locations = new ArrayList<Location>();
+            for (Location l : thread.locations()) {
+                var live = new HashSet<>(l.live());
+                live.addAll(adopted.getOrDefault(thread.number(), Set.of()));
+                locations.add(new Location(l.number(), l.loop(), l.span(), live));
+            }
+            threads.add(new ThreadSystem(
+                    thread.name(), thread.number(), thread.copies(), thread.start(), locations, thread.transitions()));
+        }
+        return with(variables, threads, system.starts());
+    }
+
+    private TransitionSystem with(List<Variable> variables, List<ThreadSystem> threads, List<Start> starts) {
+        return new TransitionSystem(
+                system.file(), variables, threads, starts, system.abstractions(), system.assumptions());
+    }
+}

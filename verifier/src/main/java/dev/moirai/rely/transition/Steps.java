@@ -1,0 +1,279 @@
+package dev.moirai.rely.transition;
+
+import dev.moirai.analysis.AbstractObject;
+import dev.moirai.ir.Expr;
+import dev.moirai.ir.Instr;
+import dev.moirai.ir.Local;
+import dev.moirai.ir.Program;
+import dev.moirai.ir.Type;
+import dev.moirai.rely.transition.Objects.Target;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.BiConsumer;
+import java.util.function.Consumer;
+
+/**
+ * The effect of every instruction on a {@link Path}, jumps and the ends of threads excepted. Everything the interpreter can
+ * do, a path can: where not enough is known, a path can do more.
+ */
+final class Steps {
+    private static final Linear ONE = Linear.of(1);
+
+    private final Program program;
+    private final Objects objects;
+    private final Variables variables;
+    private final Instance thread;
+    private final Evaluation evaluation;
+    private final SyncSteps sync;
+
+    Steps(Program program, Objects objects, Variables variables, List<Instance> instances, Instance thread) {
+        this.program = program;
+        this.objects = objects;
+        this.variables = variables;
+        this.thread = thread;
+        this.evaluation = new Evaluation(program, variables, name -> objects.global(name, thread));
+        this.sync = new SyncSteps(this, evaluation, variables, instances, thread);
+    }
+
+    Evaluation evaluation() {
+        return evaluation;
+    }
+
+    void execute(int at, Path path, Consumer<Path> then) {
+        Instr instr = thread.code().get(at);
+        evaluation.at(instr.span());
+        switch (instr) {
+            case Instr.Assign(var into, var value, var _) ->
+                evaluation.value(value, path, (v, p) -> {
+                    p.set(into, v);
+                    then.accept(p);
+                });
+            case Instr.Nondet(var into, var _, var _) -> set(into, evaluation.choice(into.type(), path), path, then);
+            case Instr.Load(var into, var address, var _, var _) ->
+                place(at, address, into.type(), path, (cell, p) -> set(into, read(cell, into.type(), p), p, then));
+            case Instr.Store(var address, var value, var _, var _) ->
+                evaluation.value(
+                        value,
+                        path,
+                        (v, p) -> place(at, address, value.type(), p, (cell, q) -> write(cell, v, q, then)));
+            case Instr.Rmw i -> rmw(at, i, path, then);
+            case Instr.CompareExchange i -> compareExchange(at, i, path, then);
+            case Instr.Alloc i -> set(i.into(), objects.allocated(thread.code().origin(at)), path, then);
+            case Instr.Resize i -> set(i.into(), Value.OPAQUE, path, then);
+            case Instr.Assume(var condition, var _) -> require(condition, path, then);
+            // A failed assertion ends the process.
+            case Instr.Assert(var condition, var _, var _, var _) -> require(condition, path, then);
+            case Instr.AtomicBegin _ -> {
+                path.enter(Path.Mode.ATOMIC);
+                then.accept(path);
+            }
+            case Instr.AtomicEnd _ -> {
+                path.enter(Path.Mode.PLAIN);
+                then.accept(path);
+            }
+            case Instr.Self(var into, var _) ->
+                set(into, thread.isMany() ? Value.OPAQUE : Value.of(thread.number()), path, then);
+            case Instr.Free _, Instr.Fence _, Instr.Label _, Instr.Print _, Instr.Yield _ -> then.accept(path);
+            case Instr.Spawn _,
+                    Instr.Join _,
+                    Instr.Detach _,
+                    Instr.Lock _,
+                    Instr.Unlock _,
+                    Instr.Wait _,
+                    Instr.Awake _,
+                    Instr.Signal _,
+                    Instr.Arrive _,
+                    Instr.Down _,
+                    Instr.Up _,
+                    Instr.Level _,
+                    Instr.InitSync _,
+                    Instr.DestroySync _,
+                    Instr.Await _ -> sync.execute(at, instr, path, then);
+            case Instr.Goto _,
+                    Instr.Branch _,
+                    Instr.Call _,
+                    Instr.Return _,
+                    Instr.ExitProcess _,
+                    Instr.ExitThread _,
+                    Instr.Cut _,
+                    Instr.Block _ -> throw new IllegalStateException("no step: " + instr);
+        }
+    }
+
+    private void require(Expr condition, Path path, Consumer<Path> then) {
+        evaluation.truth(condition, path, (c, p) -> evaluation.decide(c, true, p, then));
+    }
+
+    void set(Local into, Value value, Path path, Consumer<Path> then) {
+        // A local of integer type always has a number, so that comparing it twice gives one answer.
+        boolean lost = value instanceof Value.Opaque && into.type() instanceof Type.Int;
+        path.set(into, lost ? evaluation.choice(into.type(), path) : value);
+        then.accept(path);
+    }
+
+    // ---- memory ------------------------------------------------------------------------------------------------
+
+    /** The variable the instruction's address means, if it is certain. */
+    void place(int at, Expr address, Type type, Path path, BiConsumer<Optional<Variable>, Path> then) {
+        evaluation.value(address, path, (v, p) -> then.accept(variable(at, v, type), p));
+    }
+
+    private Optional<Variable> variable(int at, Value address, Type type) {
+        long bytes = program.sizes().of(type);
+        boolean writes =
+                !(thread.code().get(at) instanceof Instr.Load || thread.code().get(at) instanceof Instr.Await);
+        switch (target(at, address, bytes)) {
+            case Target.Certain(var object, var offset) -> {
+                if (!(type instanceof Type.Int) || objects.type(object).isEmpty()) {
+                    // Pointers and floats in memory are not followed; what overlaps them must not be either.
+                    if (writes) blurUnlessUntracked(object, type);
+                    abstracted(objects.name(object), at);
+                    return Optional.empty();
+                }
+                String name = objects.name(object) + suffix(object, offset, type);
+                Optional<Variable> cell = variables.cell(object, offset, type, bytes, name);
+                if (cell.isEmpty()) abstracted(objects.name(object), at);
+                return cell;
+            }
+            case Target.OneOf(var candidates) -> {
+                if (writes) candidates.forEach(variables::blur);
+                abstracted(candidates.isEmpty() ? "memory" : objects.name(candidates.getFirst()), at);
+                return Optional.empty();
+            }
+            case Target.Anything _ ->
+                throw new UnsupportedException(
+                        "a pointer of unknown origin", thread.code().get(at).span());
+        }
+    }
+
+    /** A pointer written to a place that is only ever used as a pointer disturbs no variable. */
+    private void blurUnlessUntracked(String object, Type written) {
+        boolean only = objects.type(object).filter(written::equals).isPresent();
+        if (!only && !(written instanceof Type.Pointer && isStruct(object))) variables.blur(object);
+    }
+
+    private boolean isStruct(String object) {
+        return objects.type(object).filter(t -> t instanceof Type.Struct).isPresent();
+    }
+
+    private String suffix(String object, long offset, Type type) {
+        Optional<Type> whole = objects.type(object);
+        if (whole.isEmpty() || whole.get().isScalar()) return "";
+        if (whole.get() instanceof Type.Struct(var tag)) {
+            for (var field : program.layout(tag).fields()) {
+                if (field.offset() == offset && field.type().isScalar()) return "." + field.name();
+            }
+        }
+        if (whole.get() instanceof Type.Array(var element, var _) && element.equals(type)) {
+            return "[" + offset / program.sizes().of(element) + "]";
+        }
+        return "+" + offset;
+    }
+
+    Target target(int at, Value address, long bytes) {
+        FlatCode.Origin origin = thread.code().origin(at);
+        return objects.target(address, objects.pointsTo().pointees(origin.function(), origin.index()), bytes);
+    }
+
+    Target secondTarget(int at, Value address, long bytes) {
+        FlatCode.Origin origin = thread.code().origin(at);
+        Optional<List<AbstractObject>> pointees = objects.pointsTo().secondPointees(origin.function(), origin.index());
+        return objects.target(address, pointees, bytes);
+    }
+
+    String name(String object) {
+        return objects.name(object);
+    }
+
+    Program program() {
+        return program;
+    }
+
+    void abstracted(String what, int at) {
+        variables.abstracted("contents of " + what, thread.code().get(at).span());
+    }
+
+    private Value read(Optional<Variable> cell, Type type, Path path) {
+        if (cell.isEmpty()) return type instanceof Type.Int ? evaluation.choice(type, path) : Value.OPAQUE;
+        return new Value.Number(path.read(cell.get()));
+    }
+
+    private void write(Optional<Variable> cell, Value value, Path path, Consumer<Path> then) {
+        if (cell.isEmpty()) {
+            then.accept(path);
+            return;
+        }
+        number(value, cell.get(), path, (n, p) -> {
+            p.write(cell.get(), n);
+            then.accept(p);
+        });
+    }
+
+    private void number(Value value, Variable into, Path path, BiConsumer<Linear, Path> then) {
+        switch (value) {
+            case Value.Number(var n) -> then.accept(n, path);
+            case Value.Truth(var cond) -> {
+                evaluation.decide(cond, true, path.fork(), p -> then.accept(ONE, p));
+                evaluation.decide(cond, false, path, p -> then.accept(Linear.ZERO, p));
+            }
+            case Value.Address _, Value.Opaque _ -> {
+                Linear chosen = variables.choice().now();
+                into.range().ifPresent(range -> range.rows(chosen).forEach(path::require));
+                then.accept(chosen, path);
+            }
+        }
+    }
+
+    private void rmw(int at, Instr.Rmw rmw, Path path, Consumer<Path> then) {
+        Type type = rmw.old().type();
+        Expr result = switch (rmw.op()) {
+            case EXCHANGE -> rmw.operand();
+            case ADD -> new Expr.Binary(Expr.BinaryOp.ADD, unsigned(rmw.old()), unsigned(rmw.operand()));
+            case SUBTRACT -> new Expr.Binary(Expr.BinaryOp.SUBTRACT, unsigned(rmw.old()), unsigned(rmw.operand()));
+            case AND -> new Expr.Binary(Expr.BinaryOp.AND, rmw.old(), rmw.operand());
+            case OR -> new Expr.Binary(Expr.BinaryOp.OR, rmw.old(), rmw.operand());
+            case XOR -> new Expr.Binary(Expr.BinaryOp.XOR, rmw.old(), rmw.operand());
+            case NAND ->
+                new Expr.Unary(Expr.UnaryOp.COMPLEMENT, new Expr.Binary(Expr.BinaryOp.AND, rmw.old(), rmw.operand()));
+        };
+        Expr fitting = result.type().equals(type) ? result : new Expr.Cast(type, result);
+        place(
+                at,
+                rmw.address(),
+                type,
+                path,
+                (cell, p) -> set(
+                        rmw.old(),
+                        read(cell, type, p),
+                        p,
+                        q -> evaluation.value(fitting, q, (v, r) -> write(cell, v, r, then))));
+    }
+
+    /** Atomic arithmetic wraps, signed or not (C11 7.17.7.5). */
+    private static Expr unsigned(Expr expr) {
+        return expr.type() instanceof Type.Int(var width, var signed) && signed
+                ? new Expr.Cast(new Type.Int(width, false), expr)
+                : expr;
+    }
+
+    private void compareExchange(int at, Instr.CompareExchange i, Path path, Consumer<Path> then) {
+        var same = new Expr.Compare(Expr.CompareOp.EQUAL, i.old(), i.expected());
+        place(
+                at,
+                i.address(),
+                i.old().type(),
+                path,
+                (cell, p) -> set(
+                        i.old(),
+                        read(cell, i.old().type(), p),
+                        p,
+                        q -> evaluation.truth(same, q, (c, r) -> {
+                            evaluation.decide(
+                                    c,
+                                    true,
+                                    r.fork(),
+                                    s -> evaluation.value(i.desired(), s, (v, t) -> write(cell, v, t, then)));
+                            evaluation.decide(c, false, r, then);
+                        })));
+    }
+}

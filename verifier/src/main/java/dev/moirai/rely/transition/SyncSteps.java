@@ -1,0 +1,371 @@
+package dev.moirai.rely.transition;
+
+import dev.moirai.ir.Expr;
+import dev.moirai.ir.Instr;
+import dev.moirai.ir.Instr.LockMode;
+import dev.moirai.ir.Instr.Patience;
+import dev.moirai.ir.Local;
+import dev.moirai.ir.Sync;
+import dev.moirai.ir.Visibility;
+import dev.moirai.rely.transition.Objects.Target;
+import java.util.ArrayDeque;
+import java.util.BitSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
+
+/**
+ * Synchronisation as guarded steps. A thread that waits makes no step, so to wait is to have a guard; an operation on an
+ * object we are not sure of has none. A lock is one bit, as in the paper's Figure 6: who holds it is for the proof to find
+ * out. A woken waiter can do all that one still asleep can (nothing), so to wake too many is safe.
+ */
+final class SyncSteps {
+    private static final int EAGAIN = 11;
+    private static final int EBUSY = 16;
+    private static final int ETIMEDOUT = 110;
+    private static final Variable.Range BIT = Variable.Range.of(0, 1);
+    private static final Variable.Range COUNT = Variable.Range.from(0);
+
+    private final Steps steps;
+    private final Evaluation evaluation;
+    private final Variables variables;
+    private final List<Instance> instances;
+    private final Instance thread;
+
+    SyncSteps(Steps steps, Evaluation evaluation, Variables variables, List<Instance> instances, Instance thread) {
+        this.steps = steps;
+        this.evaluation = evaluation;
+        this.variables = variables;
+        this.instances = instances;
+        this.thread = thread;
+    }
+
+    void execute(int at, Instr instr, Path path, Consumer<Path> then) {
+        switch (instr) {
+            case Instr.Spawn i -> spawn(at, i, path, then);
+            case Instr.Join i -> join(at, i, path, then);
+            case Instr.Detach i -> done(i.result(), 0, path, then);
+            case Instr.Lock i -> lock(at, i, path, then);
+            case Instr.Unlock i -> unlock(at, i, path, then);
+            case Instr.Down i -> down(at, i, path, then);
+            case Instr.Up i ->
+                word(at, i.semaphore(), Sync.SEMAPHORE, "", COUNT, path, (v, p) -> {
+                    v.ifPresent(value -> p.write(value, p.read(value).plus(1)));
+                    done(i.result(), 0, p, then);
+                });
+            case Instr.Level i ->
+                word(
+                        at,
+                        i.semaphore(),
+                        Sync.SEMAPHORE,
+                        "",
+                        COUNT,
+                        path,
+                        (v, p) -> steps.set(
+                                i.into(),
+                                v.<Value>map(value -> new Value.Number(p.read(value)))
+                                        .orElse(Value.OPAQUE),
+                                p,
+                                then));
+            case Instr.InitSync i -> init(at, i, path, then);
+            case Instr.DestroySync i -> done(i.result(), 0, path, then);
+            case Instr.Wait i -> waitOn(at, i, path, then);
+            case Instr.Awake i -> awake(i, path, then);
+            case Instr.Signal i -> signal(i, path, then);
+            case Instr.Arrive i -> {
+                variables.abstracted("barrier", i.span());
+                done(i.result(), 0, path.fork(), then);
+                done(i.result(), -1, path, then);
+            }
+            case Instr.Await i ->
+                steps.place(at, i.address(), i.expected().type(), path, (cell, p) -> {
+                    if (cell.isEmpty()) then.accept(p);
+                    else
+                        evaluation.value(i.expected(), p, (v, q) -> {
+                            boolean known = v instanceof Value.Number;
+                            if (!known || q.require(Row.equal(q.read(cell.get()), ((Value.Number) v).value())))
+                                then.accept(q);
+                        });
+                });
+            default -> throw new IllegalStateException("no synchronisation: " + instr);
+        }
+    }
+
+    private void done(Local result, long code, Path path, Consumer<Path> then) {
+        steps.set(result, Value.of(code), path, then);
+    }
+
+    /** The variable for a word of the object that an address means, if that is certain. */
+    private interface Word {
+        void accept(Optional<Variable> variable, Path path);
+    }
+
+    private void word(int at, Expr object, Sync kind, String suffix, Variable.Range range, Path path, Word then) {
+        long bytes = kind.bytes(steps.program().model());
+        evaluation.value(object, path, (v, p) -> then.accept(word(at, steps.target(at, v, bytes), suffix, range), p));
+    }
+
+    private Optional<Variable> word(int at, Target target, String suffix, Variable.Range range) {
+        return switch (target) {
+            case Target.Certain(var object, var offset) -> {
+                String place = offset == 0 ? "" : "+" + offset;
+                var variable = variables.sync(object, steps.name(object) + place + suffix, range);
+                if (variable.isEmpty()) steps.abstracted(steps.name(object), at);
+                yield variable;
+            }
+            case Target.OneOf(var candidates) -> {
+                candidates.forEach(variables::blur);
+                yield Optional.empty();
+            }
+            case Target.Anything _ ->
+                throw new UnsupportedException(
+                        "a synchronisation object of unknown origin",
+                        thread.code().get(at).span());
+        };
+    }
+
+    // ---- threads -----------------------------------------------------------------------------------------------
+
+    static Variable active(Variables variables, Instance of) {
+        return variables.control(of.name() + " is started", BIT);
+    }
+
+    static Variable ended(Variables variables, Instance of) {
+        return variables.control(of.name() + " has ended", BIT);
+    }
+
+    static Variable parked(Variables variables, Instance of) {
+        return variables.control(of.name() + " waits", BIT);
+    }
+
+    private void spawn(int at, Instr.Spawn spawn, Path path, Consumer<Path> then) {
+        Integer child = thread.spawns().get(at);
+        if (child == null) throw new IllegalStateException("no thread for " + spawn);
+        path.write(active(variables, instances.get(child)), Linear.of(1));
+        if (path.mode() != Path.Mode.ATOMIC) path.enter(Path.Mode.STARTING);
+        Value handle = instances.get(child).isMany() ? Value.OPAQUE : Value.of(child);
+        steps.set(spawn.handle(), handle, path, then);
+    }
+
+    private void join(int at, Instr.Join join, Path path, Consumer<Path> then) {
+        join.value().ifPresent(value -> path.set(value, Value.OPAQUE));
+        if (!matters(at)) {
+            done(join.result(), 0, path, then);
+            return;
+        }
+        evaluation.value(join.thread(), path, (v, p) -> {
+            if (!(v instanceof Value.Number(var handle))) {
+                done(join.result(), 0, p, then);
+                return;
+            }
+            for (Instance other : instances) {
+                if (other.number() == thread.number()) continue;
+                Path q = p.fork();
+                boolean possible = other.isMany()
+                        || q.require(Row.equal(handle, Linear.of(other.number())))
+                                && q.require(Row.atLeast(q.read(ended(variables, other)), Linear.of(1)));
+                if (possible) done(join.result(), 0, q, then);
+            }
+        });
+    }
+
+    /** Whether anything follows for which it is good to know that the joined thread has ended. */
+    private boolean matters(int at) {
+        var pending = new ArrayDeque<Integer>();
+        var seen = new BitSet();
+        pending.add(at);
+        while (!pending.isEmpty()) {
+            for (int next : thread.code().successors(pending.poll())) {
+                if (seen.get(next)) continue;
+                seen.set(next);
+                pending.add(next);
+                switch (thread.code().get(next)) {
+                    case Instr.Join _, Instr.Assert _, Instr.DestroySync _ -> {}
+                    case Instr i
+                    when Visibility.isVisible(i) -> {
+                        return true;
+                    }
+                    default -> {}
+                }
+                if (thread.flow().isLoopHead(next)) return true;
+            }
+        }
+        return false;
+    }
+
+    // ---- locks and semaphores ----------------------------------------------------------------------------------
+
+    private void lock(int at, Instr.Lock lock, Path path, Consumer<Path> then) {
+        boolean shared = lock.mode() == LockMode.READ || lock.mode() == LockMode.WRITE;
+        word(at, lock.object(), lock.mode().kind(), "", BIT, path, (held, p) -> {
+            if (held.isEmpty()) {
+                done(lock.result(), 0, p.fork(), then);
+                if (lock.patience() != Patience.BLOCK) refused(lock, p, then);
+            } else if (shared) {
+                word(
+                        at,
+                        lock.object(),
+                        Sync.RWLOCK,
+                        " readers",
+                        COUNT,
+                        p,
+                        (readers, q) -> readersAndWriters(lock, held.get(), readers.orElseThrow(), q, then));
+            } else {
+                if (lock.patience() != Patience.BLOCK) {
+                    Path busy = p.fork();
+                    boolean isHeld = lock.patience() == Patience.TIMED
+                            || busy.require(Row.atLeast(busy.read(held.get()), Linear.of(1)));
+                    if (isHeld) refused(lock, busy, then);
+                }
+                if (p.require(Row.zero(p.read(held.get())))) {
+                    p.write(held.get(), Linear.of(1));
+                    done(lock.result(), 0, p, then);
+                }
+            }
+        });
+    }
+
+    private void refused(Instr.Lock lock, Path path, Consumer<Path> then) {
+        done(lock.result(), lock.patience() == Patience.TRY ? EBUSY : ETIMEDOUT, path, then);
+    }
+
+    private void readersAndWriters(Instr.Lock lock, Variable writer, Variable readers, Path path, Consumer<Path> then) {
+        if (lock.patience() != Patience.BLOCK) refused(lock, path.fork(), then);
+        if (!path.require(Row.zero(path.read(writer)))) return;
+        if (lock.mode() == LockMode.READ) path.write(readers, path.read(readers).plus(1));
+        else {
+            if (!path.require(Row.zero(path.read(readers)))) return;
+            path.write(writer, Linear.of(1));
+        }
+        done(lock.result(), 0, path, then);
+    }
+
+    private void unlock(int at, Instr.Unlock unlock, Path path, Consumer<Path> then) {
+        word(at, unlock.object(), unlock.kind(), "", BIT, path, (held, p) -> {
+            if (held.isPresent() && unlock.kind() == Sync.RWLOCK) {
+                word(at, unlock.object(), Sync.RWLOCK, " readers", COUNT, p, (readers, q) -> {
+                    Variable count = readers.orElseThrow();
+                    Path reader = q.fork();
+                    if (reader.require(Row.atLeast(reader.read(count), Linear.of(1)))) {
+                        reader.write(count, reader.read(count).plus(-1));
+                        done(unlock.result(), 0, reader, then);
+                    }
+                    q.write(held.get(), Linear.ZERO);
+                    done(unlock.result(), 0, q, then);
+                });
+                return;
+            }
+            held.ifPresent(bit -> p.write(bit, Linear.ZERO));
+            done(unlock.result(), 0, p, then);
+        });
+    }
+
+    private void down(int at, Instr.Down down, Path path, Consumer<Path> then) {
+        word(at, down.semaphore(), Sync.SEMAPHORE, "", COUNT, path, (value, p) -> {
+            if (down.patience() != Patience.BLOCK) {
+                Path busy = p.fork();
+                boolean isZero = value.isEmpty()
+                        || down.patience() == Patience.TIMED
+                        || busy.require(Row.zero(busy.read(value.get())));
+                if (isZero) done(down.result(), down.patience() == Patience.TRY ? EAGAIN : ETIMEDOUT, busy, then);
+            }
+            if (value.isPresent()) {
+                if (!p.require(Row.atLeast(p.read(value.get()), Linear.of(1)))) return;
+                p.write(value.get(), p.read(value.get()).plus(-1));
+            }
+            done(down.result(), 0, p, then);
+        });
+    }
+
+    private void init(int at, Instr.InitSync init, Path path, Consumer<Path> then) {
+        evaluation.value(init.parameter(), path, (v, p) -> {
+            boolean isNumber = v instanceof Value.Number;
+            switch (init.kind()) {
+                case SEMAPHORE ->
+                    word(at, init.object(), Sync.SEMAPHORE, "", COUNT, p, (value, q) -> {
+                        value.ifPresent(var -> q.write(
+                                var,
+                                isNumber
+                                        ? ((Value.Number) v).value()
+                                        : variables.choice().now()));
+                        then.accept(q);
+                    });
+                case MUTEX ->
+                    word(at, init.object(), Sync.MUTEX, "", BIT, p, (held, q) -> {
+                        boolean normal = isNumber && ((Value.Number) v).value().equals(Linear.of(Sync.NORMAL));
+                        if (!normal && held.isPresent()) blurMutex(at, init, q);
+                        held.ifPresent(bit -> q.write(bit, Linear.ZERO));
+                        then.accept(q);
+                    });
+                case SPIN ->
+                    word(at, init.object(), Sync.SPIN, "", BIT, p, (held, q) -> {
+                        held.ifPresent(bit -> q.write(bit, Linear.ZERO));
+                        then.accept(q);
+                    });
+                case RWLOCK, CONDITION, BARRIER -> then.accept(p);
+            }
+        });
+    }
+
+    /** Recursive and error-checking mutexes can be locked by their owner: more than a bit. */
+    private void blurMutex(int at, Instr.InitSync init, Path path) {
+        evaluation.value(init.object(), path.fork(), (v, _) -> {
+            if (steps.target(at, v, Sync.MUTEX.bytes(steps.program().model()))
+                    instanceof Target.Certain(var object, var _)) {
+                variables.blur(object);
+            }
+        });
+    }
+
+    // ---- conditions --------------------------------------------------------------------------------------------
+
+    private boolean needsSignal(Instr.Awake awake) {
+        return awake.kind() == Sync.CONDITION
+                && awake.patience() == Patience.BLOCK
+                && awake.wakeup() == Instr.Wakeup.SIGNALLED_ONLY
+                && !thread.isMany();
+    }
+
+    private boolean sleeps(Instance instance) {
+        for (int at = 0; at < instance.code().size(); at++) {
+            if (instance.code().get(at) instanceof Instr.Awake awake && !instance.isMany() && needsSignal(awake))
+                return true;
+        }
+        return false;
+    }
+
+    private void waitOn(int at, Instr.Wait wait, Path path, Consumer<Path> then) {
+        long bytes = Sync.MUTEX.bytes(steps.program().model());
+        evaluation.value(wait.mutex(), path, (v, p) -> {
+            word(at, steps.secondTarget(at, v, bytes), "", BIT).ifPresent(held -> p.write(held, Linear.ZERO));
+            if (sleeps(thread)) p.write(parked(variables, thread), Linear.of(1));
+            done(wait.result(), 0, p, then);
+        });
+    }
+
+    private void awake(Instr.Awake awake, Path path, Consumer<Path> then) {
+        if (needsSignal(awake) && !path.require(Row.zero(path.read(parked(variables, thread))))) return;
+        if (awake.patience() == Patience.TIMED) done(awake.result(), ETIMEDOUT, path.fork(), then);
+        done(awake.result(), 0, path, then);
+    }
+
+    private void signal(Instr.Signal signal, Path path, Consumer<Path> then) {
+        var sleepers = instances.stream()
+                .filter(other -> other.number() != thread.number() && sleeps(other))
+                .toList();
+        if (sleepers.isEmpty()) {
+            then.accept(path);
+            return;
+        }
+        if (signal.wake() == Instr.Wake.ALL) {
+            for (Instance sleeper : sleepers) path.write(parked(variables, sleeper), Linear.ZERO);
+            then.accept(path);
+            return;
+        }
+        for (Instance sleeper : sleepers) {
+            Path woken = path.fork();
+            woken.write(parked(variables, sleeper), Linear.ZERO);
+            then.accept(woken);
+        }
+    }
+}

@@ -1,0 +1,98 @@
+package dev.moirai.rely.transition;
+
+import java.math.BigInteger;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Transition systems and linear expressions for people. */
+public final class SystemPrinter {
+    private final TransitionSystem system;
+
+    public SystemPrinter(TransitionSystem system) {
+        this.system = system;
+    }
+
+    public String print() {
+        var text = new StringBuilder();
+        for (Start start : system.starts()) {
+            text.append("start ")
+                    .append(start.locations())
+                    .append(": ")
+                    .append(rows(start.rows()))
+                    .append('\n');
+        }
+        for (ThreadSystem thread : system.threads()) {
+            text.append("thread ").append(thread.name());
+            if (thread.isMany()) text.append(" (any number)");
+            text.append('\n');
+            for (Location l : thread.locations()) {
+                text.append("  location ")
+                        .append(l.number())
+                        .append(" line ")
+                        .append(l.span().line());
+                if (l.isLoopHead()) text.append(" loop head");
+                var live = new ArrayList<String>();
+                system.live(thread.number(), l.number()).forEach(v -> live.add(v.name()));
+                text.append(' ').append(live).append('\n');
+            }
+            for (Transition t : thread.transitions()) {
+                text.append("  ")
+                        .append(t.source())
+                        .append(" -> ")
+                        .append(t.target())
+                        .append(": ");
+                text.append(rows(t.rows())).append("   // ").append(t.text()).append('\n');
+            }
+        }
+        return text.toString();
+    }
+
+    public String rows(List<Row> rows) {
+        return String.join(", ", rows.stream().map(this::row).toList());
+    }
+
+    /** Positive parts on the left, negative ones on the right: {@code x >= y + 1}. */
+    public String row(Row row) {
+        String sign = row.relation() == Row.Relation.ZERO ? " = " : " >= ";
+        var left = new StringBuilder();
+        var right = new StringBuilder();
+        row.expression().coefficients().forEach((column, coefficient) -> {
+            var side = coefficient.signum() > 0 ? left : right;
+            term(side, coefficient.abs(), name(column));
+        });
+        BigInteger constant = row.expression().constant();
+        if (constant.signum() > 0) term(left, constant, "");
+        if (constant.signum() < 0) term(right, constant.abs(), "");
+        return (left.isEmpty() ? "0" : left) + sign + (right.isEmpty() ? "0" : right);
+    }
+
+    public String expression(Linear linear) {
+        var text = new StringBuilder();
+        linear.coefficients().forEach((column, coefficient) -> signed(text, coefficient, name(column)));
+        if (linear.constant().signum() != 0 || text.isEmpty()) signed(text, linear.constant(), "");
+        return text.toString();
+    }
+
+    private static void signed(StringBuilder text, BigInteger coefficient, String name) {
+        if (text.isEmpty()) {
+            if (coefficient.signum() < 0) text.append('-');
+        } else text.append(coefficient.signum() < 0 ? " - " : " + ");
+        bare(text, coefficient.abs(), name);
+    }
+
+    private static void term(StringBuilder text, BigInteger coefficient, String name) {
+        if (!text.isEmpty()) text.append(" + ");
+        bare(text, coefficient, name);
+    }
+
+    private static void bare(StringBuilder text, BigInteger coefficient, String name) {
+        if (name.isEmpty()) text.append(coefficient);
+        else if (coefficient.equals(BigInteger.ONE)) text.append(name);
+        else text.append(coefficient).append('*').append(name);
+    }
+
+    private String name(long column) {
+        String name = system.variable(Column.variable(column)).name();
+        return Column.moment(column) == Column.NEXT ? name + "'" : name;
+    }
+}

@@ -1,0 +1,249 @@
+package dev.moirai.rely.transition;
+
+import dev.moirai.ir.Instr;
+import dev.moirai.ir.Local;
+import dev.moirai.ir.Type;
+import dev.moirai.ir.Visibility;
+import dev.moirai.source.SourceSpan;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.Comparator;
+import java.util.Deque;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Consumer;
+import java.util.function.Function;
+
+/**
+ * The locations and transitions of one thread. Locations are where the thread can be interrupted (before its visible
+ * instructions, atomic sections apart) and the heads of its loops; a transition is one way from a location to the next.
+ * Should there be too many ways, every label becomes a location: others may then interrupt where it makes no difference.
+ */
+final class ThreadExtraction {
+    private static final int MOST_WAYS = 64;
+
+    private final Instance thread;
+    private final Steps steps;
+    private final Variables variables;
+    private final Function<SourceSpan, String> lines;
+    private final Map<Key, Integer> numbers = new LinkedHashMap<>();
+    private final Deque<Key> pending = new ArrayDeque<>();
+    private final List<Transition> transitions = new ArrayList<>();
+    private final BitSet extraStops = new BitSet();
+    private final boolean hasEndFlag;
+    private int ways;
+
+    /** {@code at} is an instruction, or {@link #UNBORN} or {@link #ENDED}. */
+    private record Key(int at, Path.Mode mode) {}
+
+    private static final int UNBORN = -1;
+    private static final int ENDED = -2;
+
+    private static final class TooManyWaysException extends RuntimeException {}
+
+    ThreadExtraction(
+            Instance thread, Steps steps, Variables variables, Function<SourceSpan, String> lines, boolean hasEndFlag) {
+        this.thread = thread;
+        this.steps = steps;
+        this.variables = variables;
+        this.lines = lines;
+        this.hasEndFlag = hasEndFlag;
+    }
+
+    ThreadSystem extract() {
+        while (true) {
+            try {
+                return attempt();
+            } catch (TooManyWaysException e) {
+                if (!extraStops.isEmpty()) {
+                    throw new UnsupportedException(
+                            "more than " + MOST_WAYS + " ways through one step",
+                            thread.function().span());
+                }
+                for (int at = 0; at < thread.code().size(); at++) {
+                    if (thread.code().get(at) instanceof Instr.Label)
+                        extraStops.set(thread.flow().settled(at));
+                }
+                numbers.clear();
+                pending.clear();
+                transitions.clear();
+            }
+        }
+    }
+
+    private ThreadSystem attempt() {
+        int start = location(thread.number() == 0 ? key(0, Path.Mode.ALONE) : new Key(UNBORN, Path.Mode.PLAIN));
+        while (!pending.isEmpty()) from(pending.poll());
+        var locations = new ArrayList<Location>();
+        numbers.forEach((key, number) -> locations.add(new Location(number, loop(key), span(key), live(key))));
+        return new ThreadSystem(thread.name(), thread.number(), thread.copies(), start, locations, transitions);
+    }
+
+    private Location.Loop loop(Key key) {
+        return key.at() >= 0 && thread.flow().isLoopHead(key.at()) ? Location.Loop.HEAD : Location.Loop.NONE;
+    }
+
+    private SourceSpan span(Key key) {
+        if (key.at() >= 0) return thread.code().get(key.at()).span();
+        return thread.function().span();
+    }
+
+    private Set<Integer> live(Key key) {
+        var live = new HashSet<Integer>();
+        for (Local local : liveLocals(key))
+            live.add(variables.local(thread.number(), thread.name(), local).index());
+        return live;
+    }
+
+    private List<Local> liveLocals(Key key) {
+        if (key.at() < 0) return List.of();
+        return thread.flow().liveBefore(key.at()).stream()
+                .filter(local ->
+                        local.type() instanceof Type.Int && !thread.constants().containsKey(local))
+                .sorted(Comparator.comparing(Local::name))
+                .toList();
+    }
+
+    private Key key(int at, Path.Mode mode) {
+        return new Key(thread.flow().settled(at), mode == Path.Mode.STARTING ? Path.Mode.PLAIN : mode);
+    }
+
+    private int location(Key key) {
+        Integer known = numbers.get(key);
+        if (known != null) return known;
+        numbers.put(key, numbers.size());
+        pending.add(key);
+        return numbers.size() - 1;
+    }
+
+    // ---- one step ----------------------------------------------------------------------------------------------
+
+    private void from(Key key) {
+        if (key.at() == ENDED) return;
+        ways = 0;
+        var path = new Path(key.mode());
+        thread.constants().forEach(path::set);
+        if (key.at() == UNBORN) {
+            path.require(Row.atLeast(SyncSteps.active(variables, thread).now(), Linear.of(1)));
+            arrive(0, path, key, thread.function().span());
+            return;
+        }
+        for (Local local : liveLocals(key)) {
+            Linear now = variables.local(thread.number(), thread.name(), local).now();
+            boolean truth = local.type().equals(Type.BOOL);
+            path.set(local, truth ? new Value.Truth(new Cond.AtLeastZero(now.plus(-1))) : new Value.Number(now));
+        }
+        perform(key.at(), path, key, thread.code().get(key.at()).span());
+    }
+
+    private void perform(int at, Path path, Key from, SourceSpan span) {
+        switch (thread.code().get(at)) {
+            case Instr.Goto(var target, var _) -> arrive(thread.code().position(target), path, from, span);
+            case Instr.Branch(var condition, var whenTrue, var whenFalse, var _) ->
+                steps.evaluation().truth(condition, path, (cond, p) -> {
+                    var other = p.fork();
+                    steps.evaluation()
+                            .decide(cond, true, p, q -> arrive(thread.code().position(whenTrue), q, from, span));
+                    steps.evaluation()
+                            .decide(
+                                    cond,
+                                    false,
+                                    other,
+                                    q -> arrive(thread.code().position(whenFalse), q, from, span));
+                });
+            case Instr.Return _, Instr.ExitProcess _, Instr.ExitThread _, Instr.Cut _ -> {
+                if (hasEndFlag) path.write(SyncSteps.ended(variables, thread), Linear.of(1));
+                emit(path, from, new Key(ENDED, Path.Mode.PLAIN), span);
+            }
+            default -> steps.execute(at, path, p -> arrive(at + 1, p, from, span));
+        }
+    }
+
+    private void arrive(int label, Path path, Key from, SourceSpan span) {
+        int at = thread.flow().settled(label);
+        if (isStop(at, path.mode())) emit(path, from, key(at, path.mode()), span);
+        else perform(at, path, from, span);
+    }
+
+    private boolean isStop(int at, Path.Mode mode) {
+        if (thread.flow().isLoopHead(at) || extraStops.get(at)) return true;
+        Instr instr = thread.code().get(at);
+        boolean endsMain = thread.number() == 0 && instr instanceof Instr.Return;
+        return switch (mode) {
+            case PLAIN -> Visibility.isVisible(instr) || endsMain;
+            case ATOMIC -> Visibility.mayBlock(instr);
+            case ALONE -> false;
+            case STARTING -> (Visibility.isVisible(instr) || endsMain) && !(instr instanceof Instr.Spawn);
+        };
+    }
+
+    // ---- its end -----------------------------------------------------------------------------------------------
+
+    private void emit(Path path, Key from, Key to, SourceSpan span) {
+        fix(new ArrayList<>(liveLocals(to)), path, p -> {
+            if (++ways > MOST_WAYS) throw new TooManyWaysException();
+            var rows = new ArrayList<>(p.guards());
+            var written = new HashSet<Integer>();
+            p.written().forEach((variable, value) -> define(variables.all().get(variable), value, rows, written));
+            for (Local local : liveLocals(to)) {
+                Variable variable = variables.local(thread.number(), thread.name(), local);
+                switch (p.local(local)) {
+                    case Value.Number(var value) -> define(variable, value, rows, written);
+                    case Value.Truth(var cond) -> {
+                        if (cond instanceof Cond.Known(var truth)) {
+                            define(variable, Linear.of(truth ? 1 : 0), rows, written);
+                        } else if (!cond.equals(
+                                new Cond.AtLeastZero(variable.now().plus(-1)))) {
+                            written.add(variable.index());
+                        }
+                    }
+                    case Value.Address _, Value.Opaque _ -> written.add(variable.index());
+                }
+            }
+            String name = thread.name() + "." + (transitions.size() + 1);
+            transitions.add(new Transition(
+                    name, thread.number(), location(from), location(to), rows, written, span, lines.apply(span)));
+        });
+    }
+
+    private static void define(Variable variable, Linear value, List<Row> rows, Set<Integer> written) {
+        if (value.equals(variable.now())) return;
+        rows.add(Row.equal(variable.next(), value));
+        written.add(variable.index());
+    }
+
+    /** Splits the path until every truth value that lives on is known. */
+    private void fix(List<Local> left, Path path, Consumer<Path> then) {
+        if (left.isEmpty()) {
+            then.accept(path);
+            return;
+        }
+        Local local = left.removeLast();
+        boolean open = path.local(local) instanceof Value.Truth(var cond)
+                && !(cond instanceof Cond.Known)
+                && !(cond instanceof Cond.Any)
+                && !isUnchanged(local, cond);
+        if (!open) {
+            fix(left, path, then);
+            return;
+        }
+        Cond cond = ((Value.Truth) path.local(local)).cond();
+        steps.evaluation().decide(cond, true, path.fork(), p -> {
+            p.set(local, new Value.Truth(Cond.TRUE));
+            fix(new ArrayList<>(left), p, then);
+        });
+        steps.evaluation().decide(cond, false, path, p -> {
+            p.set(local, new Value.Truth(Cond.FALSE));
+            fix(new ArrayList<>(left), p, then);
+        });
+    }
+
+    private boolean isUnchanged(Local local, Cond cond) {
+        Variable variable = variables.local(thread.number(), thread.name(), local);
+        return cond.equals(new Cond.AtLeastZero(variable.now().plus(-1)));
+    }
+}

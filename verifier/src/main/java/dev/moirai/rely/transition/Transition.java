@@ -1,0 +1,46 @@
+package dev.moirai.rely.transition;
+
+import dev.moirai.source.SourceSpan;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * One step of a thread: {@code rows} over its variables {@link Column#NOW} and {@link Column#NEXT}. What is not in {@code
+ * written} stays as it is; what is written and no row defines may become anything.
+ */
+public record Transition(
+        String name,
+        int thread,
+        int source,
+        int target,
+        List<Row> rows,
+        Set<Integer> written,
+        SourceSpan span,
+        String text) {
+    public Transition {
+        rows = List.copyOf(rows);
+        written = Set.copyOf(written);
+    }
+
+    Transition withRows(List<Row> other, Set<Integer> writes) {
+        return new Transition(name, thread, source, target, other, writes, span, text);
+    }
+
+    Transition leadingTo(int location) {
+        return new Transition(name, thread, source, location, rows, written, span, text);
+    }
+
+    /** The rows, between any two moments; values chosen freely get a moment of their own. */
+    public List<Row> rows(TransitionSystem system, int now, int next, int choices) {
+        var result = new ArrayList<Row>();
+        for (Row row : rows) {
+            result.add(row.renamed(column -> {
+                int variable = Column.variable(column);
+                if (system.variable(variable).role() == Variable.Role.CHOICE) return Column.of(variable, choices);
+                return Column.of(variable, Column.moment(column) == Column.NOW ? now : next);
+            }));
+        }
+        return result;
+    }
+}

@@ -1,0 +1,55 @@
+package dev.moirai.rely.transition;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * A program as guarded linear transitions, thread by thread (Popeea and Rybalchenko, TACAS 2012, section 2). Every
+ * execution of the program that meets the stated {@code assumptions} is one of the system; the converse need not hold,
+ * and {@code abstractions} says where.
+ */
+public record TransitionSystem(
+        String file,
+        List<Variable> variables,
+        List<ThreadSystem> threads,
+        List<Start> starts,
+        List<Abstraction> abstractions,
+        List<String> assumptions) {
+    public TransitionSystem {
+        variables = List.copyOf(variables);
+        threads = List.copyOf(threads);
+        starts = List.copyOf(starts);
+        abstractions = List.copyOf(abstractions);
+        assumptions = List.copyOf(assumptions);
+    }
+
+    public Variable variable(int index) {
+        return variables.get(index);
+    }
+
+    public ThreadSystem thread(int number) {
+        return threads.get(number);
+    }
+
+    public List<Variable> globals() {
+        return variables.stream()
+                .filter(v -> v.isGlobal() && v.role() != Variable.Role.CHOICE)
+                .toList();
+    }
+
+    /** The thread's own variables that matter at the location. */
+    public List<Variable> live(int thread, int location) {
+        return variables.stream()
+                .filter(v -> thread(thread).location(location).live().contains(v.index()))
+                .toList();
+    }
+
+    /** What the types of these variables promise at a moment. */
+    public List<Row> ranges(List<Variable> of, int moment) {
+        var rows = new ArrayList<Row>();
+        for (Variable variable : of) {
+            variable.range().ifPresent(range -> rows.addAll(range.rows(Linear.column(Column.of(variable, moment)))));
+        }
+        return rows;
+    }
+}

@@ -1,0 +1,23 @@
+package dev.moirai.rely.transition;
+
+import dev.moirai.source.SourceSpan;
+
+/** The program has something that no transition system of ours can say. */
+public final class UnsupportedException extends RuntimeException {
+    private final String construct;
+    private final transient SourceSpan span;
+
+    public UnsupportedException(String construct, SourceSpan span) {
+        super(construct + " at " + span);
+        this.construct = construct;
+        this.span = span;
+    }
+
+    public String construct() {
+        return construct;
+    }
+
+    public SourceSpan span() {
+        return span;
+    }
+}

@@ -1,0 +1,134 @@
+package dev.moirai.rely.transition;
+
+import dev.moirai.ir.Local;
+import dev.moirai.ir.Type;
+import dev.moirai.source.SourceSpan;
+import java.math.BigInteger;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * The variables of the system being made. A place in memory becomes one when every access to it is certain to meet it,
+ * and always with the same type; otherwise its object is {@linkplain #blur blurred}: what is read from it is anything.
+ * That is often noticed late, and then everything begins anew, with one more object blurred.
+ */
+final class Variables {
+    private final List<Variable> all = new ArrayList<>();
+    private final Map<Cell, Variable> cells = new HashMap<>();
+    private final Map<String, Variable> named = new HashMap<>();
+    private final Map<String, Variable> locals = new HashMap<>();
+    private final Set<String> blurred;
+    private final Set<Abstraction> abstractions = new LinkedHashSet<>();
+
+    record Cell(String object, long offset, Type type) {}
+
+    /** An object was blurred that was taken to be clear before. */
+    static final class BlurredException extends RuntimeException {}
+
+    /** @param blurred is added to */
+    Variables(Set<String> blurred) {
+        this.blurred = blurred;
+    }
+
+    List<Variable> all() {
+        return all;
+    }
+
+    Map<Cell, Variable> cells() {
+        return cells;
+    }
+
+    Set<Abstraction> abstractions() {
+        return abstractions;
+    }
+
+    void abstracted(String what, SourceSpan span) {
+        abstractions.add(new Abstraction(what, span));
+    }
+
+    /** A thread's own copy of a global is blurred with all others. */
+    private boolean isBlurred(String object) {
+        int at = object.indexOf('@');
+        return blurred.contains(object) || at >= 0 && blurred.contains(object.substring(0, at));
+    }
+
+    void blur(String object) {
+        if (blurred.add(object)) throw new BlurredException();
+    }
+
+    private Variable add(String name, int owner, Variable.Role role, Optional<Variable.Range> range) {
+        var variable = new Variable(all.size(), name, owner, role, range);
+        all.add(variable);
+        return variable;
+    }
+
+    Variable choice() {
+        return add("choice" + all.size(), Variable.GLOBAL, Variable.Role.CHOICE, Optional.empty());
+    }
+
+    /** The variable for a place, or nothing if its object is blurred. */
+    Optional<Variable> cell(String object, long offset, Type type, long bytes, String name) {
+        if (isBlurred(object)) return Optional.empty();
+        var cell = new Cell(object, offset, type);
+        Variable known = cells.get(cell);
+        if (known != null) return Optional.of(known);
+        for (Cell other : cells.keySet()) {
+            if (other.object().equals(object) && overlaps(other, offset, bytes)) blur(object);
+        }
+        Variable made = add(name, Variable.GLOBAL, Variable.Role.DATA, range(type));
+        cells.put(cell, made);
+        return Optional.of(made);
+    }
+
+    private static boolean overlaps(Cell other, long offset, long bytes) {
+        long size = other.type() instanceof Type.Int(var width, var _) ? (width + 7) / 8 : 8;
+        return other.offset() < offset + bytes && offset < other.offset() + size;
+    }
+
+    /** A word of a synchronisation object, or nothing if the object is blurred. */
+    Optional<Variable> sync(String object, String name, Variable.Range range) {
+        return isBlurred(object) ? Optional.empty() : Optional.of(sync(name, range));
+    }
+
+    private Variable sync(String name, Variable.Range range) {
+        return named.computeIfAbsent(name, n -> add(n, Variable.GLOBAL, Variable.Role.SYNC, Optional.of(range)));
+    }
+
+    Variable control(String name, Variable.Range range) {
+        return named.computeIfAbsent(name, n -> add(n, Variable.GLOBAL, Variable.Role.CONTROL, Optional.of(range)));
+    }
+
+    Map<String, Variable> named() {
+        return named;
+    }
+
+    Variable local(int thread, String threadName, Local local) {
+        return locals.computeIfAbsent(
+                thread + " " + local.name(),
+                _ -> add(
+                        shortName(local.name()) + " of " + threadName,
+                        thread,
+                        Variable.Role.DATA,
+                        range(local.type())));
+    }
+
+    /** Without the mark of a temporary and of the call it was inlined from. */
+    private static String shortName(String name) {
+        String bare = name.substring(name.lastIndexOf('.') + 1);
+        return bare.startsWith("%") ? "t" + bare.substring(1) : bare;
+    }
+
+    /** What a type promises: used for unsigned ones only. */
+    static Optional<Variable.Range> range(Type type) {
+        return type instanceof Type.Int(var width, var signed) && !signed
+                ? Optional.of(new Variable.Range(
+                        BigInteger.ZERO,
+                        Optional.of(BigInteger.ONE.shiftLeft(width).subtract(BigInteger.ONE))))
+                : Optional.empty();
+    }
+}

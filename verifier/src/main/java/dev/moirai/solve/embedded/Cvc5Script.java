@@ -1,0 +1,63 @@
+package dev.moirai.solve.embedded;
+
+import dev.moirai.solve.Limit;
+import dev.moirai.solve.Natives;
+import io.github.cvc5.Command;
+import io.github.cvc5.InputParser;
+import io.github.cvc5.Solver;
+import io.github.cvc5.TermManager;
+import io.github.cvc5.modes.InputLanguage;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** cvc5 (Barbosa et al., TACAS 2022) as something that is given an SMT-LIB script: the second opinion on proofs. */
+public final class Cvc5Script {
+    private Cvc5Script() {}
+
+    /** Why it cannot be used here, if it cannot. */
+    public static Optional<String> unavailable() {
+        // Its own loader would unpack the library into a temporary folder on every start.
+        System.setProperty("cvc5.skipLibraryLoad", "true");
+        return Natives.load("libcvc5jni.so");
+    }
+
+    /**
+     * What every {@code check-sat} of the script answers, in order; after the limit, {@code unknown}.
+     *
+     * @throws IllegalStateException if cvc5 is {@linkplain #unavailable() unavailable}
+     * @throws IllegalArgumentException if the script is no SMT-LIB
+     */
+    public static List<String> answers(String script, Limit limit) {
+        unavailable().ifPresent(reason -> {
+            throw new IllegalStateException("cvc5: " + reason);
+        });
+        var answers = new ArrayList<String>();
+        var solver = new Solver(new TermManager());
+        try {
+            solver.setOption("incremental", "true");
+            var parser = new InputParser(solver);
+            parser.setStringInput(InputLanguage.SMT_LIB_2_6, script, "certificate");
+            while (true) {
+                Command command = parser.nextCommand();
+                if (command.isNull()) return answers;
+                boolean asks = command.getCommandName().equals("check-sat");
+                if (asks && limit.isReached()) {
+                    answers.add("unknown");
+                    continue;
+                }
+                String printed =
+                        command.invoke(solver, parser.getSymbolManager()).strip();
+                if (asks) answers.add(printed);
+                else if (printed.contains("error")) throw new IllegalArgumentException(printed);
+            }
+        } catch (RuntimeException e) {
+            throw e;
+        } catch (Exception e) {
+            // Checked ones come out of native code undeclared.
+            throw new IllegalArgumentException(String.valueOf(e.getMessage()), e);
+        } finally {
+            solver.deletePointer();
+        }
+    }
+}

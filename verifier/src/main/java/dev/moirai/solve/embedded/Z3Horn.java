@@ -1,0 +1,158 @@
+package dev.moirai.solve.embedded;
+
+import com.microsoft.z3.Native;
+import com.microsoft.z3.Z3Exception;
+import dev.moirai.solve.Limit;
+import dev.moirai.solve.SExpression;
+import dev.moirai.solve.Watch;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Z3's engine for recursive Horn clauses, Spacer (Komuravelli, Gurfinkel, Chaki, CAV 2014). Clauses come as text: {@code
+ * declare-rel}, {@code declare-var}, named {@code rule}s and one {@code query}.
+ */
+public final class Z3Horn {
+    private static final int TRUE_RESULT = 1;
+    private static final int FALSE_RESULT = -1;
+    private static final int SMTLIB_COMPLIANT = 2;
+
+    /** Transformations that would make the rules of a derivation others than ours. */
+    private static final List<String> REWRITINGS = List.of(
+            "xform.slice",
+            "xform.inline_linear",
+            "xform.inline_eager",
+            "xform.coi",
+            "xform.subsumption_checker",
+            "xform.tail_simplifier_pve");
+
+    private Z3Horn() {}
+
+    public sealed interface Outcome {
+        /** The query cannot be derived: each relation by the parameters and the formula that define it. */
+        record Underivable(Map<String, Interpretation> relations) implements Outcome {}
+
+        /**
+         * It can: the rules of a derivation, breadth first from the query, the premises of each in the order of its body.
+         * A premise that is always true may be missing; {@code premises} are the relations that are there.
+         */
+        record Derived(List<Use> rules) implements Outcome {}
+
+        record Unknown(String reason) implements Outcome {}
+    }
+
+    public record Interpretation(List<String> parameters, SExpression formula) {}
+
+    public record Use(String rule, List<String> premises) {}
+
+    public static Outcome solve(String clauses, Limit limit) {
+        if (limit.isReached()) return new Outcome.Unknown(limit.reason());
+        long context = Z3Script.newContext();
+        try {
+            Native.setAstPrintMode(context, SMTLIB_COMPLIANT);
+            long engine = Native.mkFixedpoint(context);
+            Native.fixedpointIncRef(context, engine);
+            setParameters(context, engine);
+            long queries = Native.fixedpointFromString(context, engine, clauses);
+            Native.astVectorIncRef(context, queries);
+            long query = Native.astVectorGet(context, queries, 0);
+            int result;
+            try (var _ = Watch.over(limit, () -> Z3Script.interrupt(context))) {
+                result = Native.fixedpointQuery(context, engine, query);
+            }
+            return switch (result) {
+                case FALSE_RESULT -> underivable(context, engine);
+                case TRUE_RESULT -> derived(context, engine);
+                default ->
+                    new Outcome.Unknown(
+                            limit.isReached()
+                                    ? limit.reason()
+                                    : "z3: " + Native.fixedpointGetReasonUnknown(context, engine));
+            };
+        } catch (Z3Exception e) {
+            return new Outcome.Unknown(limit.isReached() ? limit.reason() : "z3: " + e.getMessage());
+        } finally {
+            Native.delContext(context);
+        }
+    }
+
+    private static void setParameters(long context, long engine) {
+        long parameters = Native.mkParams(context);
+        Native.paramsIncRef(context, parameters);
+        Native.paramsSetSymbol(context, parameters, symbol(context, "engine"), symbol(context, "spacer"));
+        for (String rewriting : REWRITINGS) {
+            Native.paramsSetBool(context, parameters, symbol(context, rewriting), false);
+        }
+        Native.fixedpointSetParams(context, engine, parameters);
+        Native.paramsDecRef(context, parameters);
+    }
+
+    private static long symbol(long context, String name) {
+        return Native.mkStringSymbol(context, name);
+    }
+
+    private static Outcome underivable(long context, long engine) {
+        long answer = Native.fixedpointGetAnswer(context, engine);
+        SExpression text = SExpression.of(Native.astToString(context, answer)).withoutLets();
+        var relations = new LinkedHashMap<String, Interpretation>();
+        List<SExpression> parts = text.head().equals("and") ? ((SExpression.Many) text).parts() : List.of(text);
+        for (SExpression part : parts) define(part, relations);
+        return new Outcome.Underivable(relations);
+    }
+
+    /** {@code (forall ((A Int)) (! (= (R A) formula) :weight 0))}, or {@code (= R formula)} for one without parameters. */
+    private static void define(SExpression part, Map<String, Interpretation> relations) {
+        SExpression inner = part;
+        if (inner.head().equals("forall"))
+            inner = ((SExpression.Many) inner).parts().get(2);
+        if (inner.head().equals("!")) inner = ((SExpression.Many) inner).parts().get(1);
+        if (!inner.head().equals("=")) return;
+        List<SExpression> sides = ((SExpression.Many) inner).parts();
+        var parameters = new ArrayList<String>();
+        String name = "";
+        switch (sides.get(1)) {
+            case SExpression.Word(var word) -> name = word;
+            case SExpression.Many(var application) -> {
+                name = ((SExpression.Word) application.getFirst()).text();
+                for (SExpression argument : application.subList(1, application.size())) {
+                    if (!(argument instanceof SExpression.Word(var word))) {
+                        throw new IllegalStateException("z3: unexpected answer " + part);
+                    }
+                    parameters.add(word);
+                }
+            }
+        }
+        relations.put(name, new Interpretation(parameters, sides.get(2)));
+    }
+
+    private static Outcome derived(long context, long engine) {
+        String[] names = Native.getSymbolString(context, Native.fixedpointGetRuleNamesAlongTrace(context, engine))
+                .split(";");
+        long rules = Native.fixedpointGetRulesAlongTrace(context, engine);
+        Native.astVectorIncRef(context, rules);
+        var uses = new ArrayList<Use>();
+        for (int i = 0; i < Native.astVectorSize(context, rules); i++) {
+            SExpression rule = SExpression.of(Native.astToString(context, Native.astVectorGet(context, rules, i)))
+                    .withoutLets();
+            uses.add(new Use(names[i].replace("|", "").strip(), premises(rule)));
+        }
+        return new Outcome.Derived(uses);
+    }
+
+    /** The relations in the body of a rule: the applications that are no arithmetic. */
+    private static List<String> premises(SExpression rule) {
+        SExpression inner = rule;
+        if (inner.head().equals("forall"))
+            inner = ((SExpression.Many) inner).parts().get(2);
+        if (inner.head().equals("!")) inner = ((SExpression.Many) inner).parts().get(1);
+        if (!(inner instanceof SExpression.Many(var parts)) || !inner.head().equals("=>")) return List.of();
+        SExpression body = parts.get(1);
+        List<SExpression> conjuncts = body.head().equals("and") ? ((SExpression.Many) body).parts() : List.of(body);
+        return conjuncts.stream()
+                .map(part -> part instanceof SExpression.Word(var word) ? word : part.head())
+                .filter(head -> !head.isEmpty() && Character.isUpperCase(head.charAt(0)))
+                .toList();
+    }
+}
