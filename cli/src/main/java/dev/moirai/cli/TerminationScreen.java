@@ -3,6 +3,8 @@ package dev.moirai.cli;
 import dev.moirai.rely.Explanation;
 import dev.moirai.rely.horn.Exposure;
 import dev.moirai.rely.transition.Transition;
+import dev.moirai.schedule.Schedule;
+import dev.moirai.schedule.Step;
 import dev.moirai.source.SourceSpan;
 import dev.moirai.verify.Terminates;
 import dev.moirai.verify.Terminates.Status;
@@ -40,8 +42,12 @@ final class TerminationScreen {
                 explain(explanation);
                 out.println("  checked: " + premises + " premises, each confirmed by cvc5");
             }
-            case Status.Endless(var _, var message, var fair) ->
-                out.println("NON-TERMINATING (" + (fair ? "fair" : "unfair") + "): " + message);
+            case Status.Endless(var schedule, var fair) -> {
+                out.println("NON-TERMINATING, "
+                        + (fair ? "even under a fair scheduler" : "if the scheduler is unfair")
+                        + "; the run was executed by the interpreter");
+                endless(schedule);
+            }
             case Status.Open(var reason, var path) -> {
                 out.println("UNKNOWN: " + reason);
                 path(path);
@@ -69,6 +75,15 @@ final class TerminationScreen {
         }
     }
 
+    private void endless(Schedule schedule) {
+        int start = schedule.lassoStart().orElseThrow();
+        out.println("  after " + start + " steps, for ever:");
+        for (Step step : schedule.steps().subList(start, schedule.steps().size())) {
+            String choices = step.choices().isEmpty() ? "" : "   chooses " + step.choices();
+            out.println("    " + step.thread() + ", line " + step.span().line() + ": " + step.text() + choices);
+        }
+    }
+
     private void path(List<Transition> path) {
         if (path.isEmpty()) return;
         out.println("  round the loop at " + place(path.getFirst().span()) + ":");
@@ -91,7 +106,7 @@ final class TerminationScreen {
 
     private static String verdict(Terminates.Answer answer) {
         for (Terminates.ThreadAnswer thread : answer.threads()) {
-            if (thread.status() instanceof Status.Endless(var _, var _, var fair)) {
+            if (thread.status() instanceof Status.Endless(var _, var fair)) {
                 return "NON-TERMINATING thread " + thread.thread() + (fair ? " (fair)" : " (unfair)");
             }
         }

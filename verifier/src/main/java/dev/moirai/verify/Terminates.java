@@ -47,7 +47,7 @@ public final class Terminates {
         record LoopFree() implements Status {}
 
         /** An execution in which the thread goes on for ever, run by the interpreter. */
-        record Endless(Schedule schedule, String message, boolean fair) implements Status {}
+        record Endless(Schedule schedule, boolean fair) implements Status {}
 
         /** Neither; {@code path} is the way round a loop for which no rank was found. */
         record Open(String reason, List<Transition> path) implements Status {}
@@ -68,6 +68,9 @@ public final class Terminates {
             abstractions = List.copyOf(abstractions);
         }
     }
+
+    /** What the search for a run without an end may take. */
+    private static final Duration TO_REFUTE = Duration.ofSeconds(5);
 
     private Terminates() {}
 
@@ -117,7 +120,12 @@ public final class Terminates {
         Engine engine = new HornEngine();
         return switch (engine.prove(system, thread.number(), limit)) {
             case Finding.Proved(var proof) -> confirmed(proof);
-            case Finding.Open(var reason, var _, var path) -> new Status.Open(reason, path);
+            case Finding.Open(var reason, var _, var path) -> {
+                var search = EndlessRun.of(program, thread.name(), thread.isMany(), TO_REFUTE);
+                yield search.run()
+                        .<Status>map(run -> new Status.Endless(run.schedule(), run.fair()))
+                        .orElseGet(() -> new Status.Open(reason, path));
+            }
         };
     }
 

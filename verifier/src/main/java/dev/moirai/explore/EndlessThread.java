@@ -1,0 +1,239 @@
+package dev.moirai.explore;
+
+import dev.moirai.interpret.Fingerprint;
+import dev.moirai.interpret.Machine;
+import dev.moirai.interpret.Move;
+import dev.moirai.interpret.Observer;
+import dev.moirai.interpret.Outcome;
+import dev.moirai.interpret.State;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.BitSet;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.IntPredicate;
+import java.util.function.Predicate;
+
+/**
+ * Looks for a run in which a given thread makes steps for ever: a cycle of the state graph with a step of that thread.
+ * The graph grows breadth first, without reduction, up to a limit. Of the cycles found, one that a strongly fair scheduler
+ * can go round is preferred: in a part of the graph where some thread is enabled but never moves, the states in which it is
+ * enabled are taken out, and what is left is searched again (Emerson and Lei 1987).
+ */
+public final class EndlessThread {
+    private final Machine machine;
+    private final Predicate<String> wanted;
+    private final CandidateValues candidates;
+    private final int mostStates;
+    private final long deadline;
+
+    private final Map<Fingerprint, Integer> known = new HashMap<>();
+    private final List<BitSet> enabled = new ArrayList<>();
+    private final List<Integer> foundBy = new ArrayList<>();
+    private final List<List<Edge>> steps = new ArrayList<>();
+    private final List<Edge> edges = new ArrayList<>();
+    private boolean complete = true;
+
+    private record Edge(int number, int from, int to, Move move, boolean wanted) {}
+
+    /** A stem, then a loop for ever. */
+    public record Lasso(List<Move> stem, List<Move> loop, Scheduler scheduler) {
+        /** What kind of scheduler can let it happen. */
+        public enum Scheduler {
+            FAIR,
+            UNFAIR
+        }
+    }
+
+    /** @param lasso if there is one; otherwise, if {@code complete}, there is none */
+    public record Result(Optional<Lasso> lasso, boolean complete, int states) {}
+
+    private EndlessThread(Machine machine, Predicate<String> wanted, int mostStates, Duration time) {
+        this.machine = machine;
+        this.wanted = wanted;
+        this.candidates = new CandidateValues(machine.program(), ExploreOptions.DEFAULT.enumerated());
+        this.mostStates = mostStates;
+        this.deadline = System.nanoTime() + time.toNanos();
+    }
+
+    /** @param wanted which threads may be the one, by name */
+    public static Result search(Machine machine, Predicate<String> wanted, int mostStates, Duration time) {
+        return new EndlessThread(machine, wanted, mostStates, time).run();
+    }
+
+    private Result run() {
+        var pending = new ArrayDeque<State>();
+        node(machine.start(), -1, pending);
+        int next = 256;
+        for (int at = 0; !pending.isEmpty(); at++) {
+            expand(at, pending);
+            boolean over = enabled.size() > mostStates || System.nanoTime() > deadline;
+            if (!over && enabled.size() < next) continue;
+            next *= 4;
+            Optional<Lasso> lasso = lasso();
+            if (lasso.isPresent() || over) return new Result(lasso, false, enabled.size());
+        }
+        boolean all = complete && candidates.incomplete().isEmpty();
+        return new Result(lasso(), all, enabled.size());
+    }
+
+    private int node(State state, int by, ArrayDeque<State> pending) {
+        Integer number = known.putIfAbsent(state.fingerprint(), enabled.size());
+        if (number != null) return number;
+        var can = new BitSet();
+        for (int thread : machine.enabled(state)) can.set(thread);
+        enabled.add(can);
+        foundBy.add(by);
+        steps.add(List.of());
+        pending.add(state);
+        return enabled.size() - 1;
+    }
+
+    private void expand(int at, ArrayDeque<State> pending) {
+        State from = pending.remove();
+        var out = new ArrayList<Edge>();
+        for (int thread : machine.enabled(from)) {
+            var answers = new Answers(candidates);
+            Optional<int[]> script = Optional.of(Answers.NO_SCRIPT);
+            while (script.isPresent()) {
+                State to = from.fork();
+                answers.begin(script.get());
+                Outcome outcome = machine.step(to, thread, answers, Observer.NONE);
+                script = answers.next();
+                if (outcome instanceof Outcome.LimitReached) complete = false;
+                if (!(outcome instanceof Outcome.Continued)) continue;
+                var move =
+                        new Move(thread, Arrays.stream(answers.given()).boxed().toList());
+                int number = edges.size();
+                var edge = new Edge(number, at, node(to, number, pending), move, wanted.test(from.threadName(thread)));
+                edges.add(edge);
+                out.add(edge);
+            }
+        }
+        steps.set(at, out);
+    }
+
+    // ---- cycles ------------------------------------------------------------------------------------------------
+
+    private Optional<Lasso> lasso() {
+        var all = new BitSet();
+        all.set(0, enabled.size());
+        Optional<BitSet> any = Optional.empty();
+        var parts = new ArrayDeque<BitSet>(parts(all));
+        while (!parts.isEmpty()) {
+            BitSet part = parts.poll();
+            if (inside(part).stream().noneMatch(Edge::wanted)) continue;
+            if (any.isEmpty()) any = Optional.of(part);
+            BitSet owed = owed(part);
+            if (owed.isEmpty()) return Optional.of(lasso(part, Lasso.Scheduler.FAIR));
+            var left = (BitSet) part.clone();
+            part.stream().filter(node -> enabled.get(node).intersects(owed)).forEach(left::clear);
+            parts.addAll(parts(left));
+        }
+        return any.map(part -> lasso(part, Lasso.Scheduler.UNFAIR));
+    }
+
+    private List<Edge> inside(BitSet part) {
+        return part.stream()
+                .boxed()
+                .flatMap(node -> steps.get(node).stream())
+                .filter(edge -> part.get(edge.to()))
+                .toList();
+    }
+
+    /** The threads that are enabled somewhere in the part and move nowhere in it. */
+    private BitSet owed(BitSet part) {
+        var owed = new BitSet();
+        part.stream().forEach(node -> owed.or(enabled.get(node)));
+        inside(part).forEach(edge -> owed.clear(edge.move().thread()));
+        return owed;
+    }
+
+    private Lasso lasso(BitSet part, Lasso.Scheduler scheduler) {
+        Edge first = inside(part).stream().filter(Edge::wanted).findFirst().orElseThrow();
+        var loop = new ArrayList<>(List.of(first));
+        if (scheduler == Lasso.Scheduler.FAIR) {
+            var moved = new BitSet();
+            moved.set(first.move().thread());
+            for (Edge edge : inside(part)) {
+                if (moved.get(edge.move().thread())) continue;
+                loop.addAll(path(part, loop.getLast().to(), node -> node == edge.from()));
+                loop.add(edge);
+                loop.forEach(step -> moved.set(step.move().thread()));
+            }
+        }
+        loop.addAll(path(part, loop.getLast().to(), node -> node == first.from()));
+        var stem = new ArrayList<Move>();
+        for (int by = foundBy.get(first.from());
+                by >= 0;
+                by = foundBy.get(edges.get(by).from())) {
+            stem.addFirst(edges.get(by).move());
+        }
+        return new Lasso(stem, loop.stream().map(Edge::move).toList(), scheduler);
+    }
+
+    private List<Edge> path(BitSet part, int from, IntPredicate to) {
+        Map<Integer, Edge> by = new HashMap<>();
+        var queue = new ArrayDeque<>(List.of(from));
+        int end = -1;
+        while (end < 0) {
+            int at = queue.remove();
+            if (to.test(at)) end = at;
+            for (Edge edge : steps.get(at)) {
+                if (part.get(edge.to()) && edge.to() != from && by.putIfAbsent(edge.to(), edge) == null)
+                    queue.add(edge.to());
+            }
+        }
+        var path = new ArrayList<Edge>();
+        for (int at = end; at != from; at = by.get(at).from()) path.addFirst(by.get(at));
+        return path;
+    }
+
+    /** The strongly connected parts that have a step inside: Tarjan's algorithm without recursion. */
+    private List<BitSet> parts(BitSet among) {
+        var parts = new ArrayList<BitSet>();
+        int[] index = new int[enabled.size()];
+        int[] low = new int[enabled.size()];
+        var onStack = new BitSet();
+        var stack = new ArrayDeque<Integer>();
+        int counter = 0;
+        for (int root = among.nextSetBit(0); root >= 0; root = among.nextSetBit(root + 1)) {
+            if (index[root] != 0) continue;
+            var path = new ArrayDeque<int[]>();
+            path.push(new int[] {root, 0});
+            while (!path.isEmpty()) {
+                int[] top = path.peek();
+                int node = top[0];
+                if (top[1] == 0) {
+                    index[node] = low[node] = ++counter;
+                    stack.push(node);
+                    onStack.set(node);
+                }
+                List<Edge> out = steps.get(node);
+                if (top[1] < out.size()) {
+                    int to = out.get(top[1]++).to();
+                    if (!among.get(to)) continue;
+                    if (index[to] == 0) path.push(new int[] {to, 0});
+                    else if (onStack.get(to)) low[node] = Math.min(low[node], index[to]);
+                    continue;
+                }
+                path.pop();
+                if (!path.isEmpty()) low[path.peek()[0]] = Math.min(low[path.peek()[0]], low[node]);
+                if (low[node] != index[node]) continue;
+                var part = new BitSet();
+                int member;
+                do {
+                    member = stack.pop();
+                    onStack.clear(member);
+                    part.set(member);
+                } while (member != node);
+                if (!inside(part).isEmpty()) parts.add(part);
+            }
+        }
+        return parts;
+    }
+}
