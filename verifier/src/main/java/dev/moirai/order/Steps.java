@@ -62,6 +62,8 @@ final class Steps {
         private int rank;
         private @Nullable Origin visible;
         private PlannedStep step;
+        /** Where the steps of the section that the thread is in begin. */
+        private int sectionFrom = Integer.MAX_VALUE;
 
         Walk(ThreadEncoding terms) {
             this.terms = terms;
@@ -87,8 +89,21 @@ final class Steps {
                     place = places[event.number()];
                     rank = 0;
                 }
+                switch (thread.body().get(at)) {
+                    case Instr.AtomicBegin _ -> sectionFrom = placed.size();
+                    case Instr.AtomicEnd _ -> sectionFrom = Integer.MAX_VALUE;
+                    case Instr.Goto(var target, var _) -> {
+                        if (target.equals(BoundedThread.END)) sectionFrom = Integer.MAX_VALUE;
+                    }
+                    default -> {}
+                }
                 execute(at);
             }
+            // Nobody could move if the thread stood inside the section, before an assumption that fails.
+            boolean fails =
+                    claim.thread().filter(number -> number == thread.number()).isPresent();
+            if (!fails && sectionFrom < placed.size())
+                placed.subList(sectionFrom, placed.size()).clear();
         }
 
         private void execute(int at) {

@@ -31,6 +31,8 @@ import org.jspecify.annotations.Nullable;
  * phi-functions of the paper's section 8, and come from symbolic execution.
  */
 final class ThreadEncoder {
+    private static final String CREATED_INSIDE = "a thread that is created inside an atomic section";
+
     private final Encoder encoder;
     private final TermPool pool;
     private final SharedMemory memory;
@@ -52,6 +54,8 @@ final class ThreadEncoder {
 
     private @Nullable Event section;
     private boolean sectionWhileAlone;
+    /** How many violations were known when the last event began. */
+    private int harmBefore;
 
     ThreadEncoder(Encoder encoder, BoundedThread thread) {
         this.encoder = encoder;
@@ -81,9 +85,7 @@ final class ThreadEncoder {
         for (int i = 0; i < body.size(); i++) {
             if (memory.isAlone() && i == firstSpawn) {
                 if (sectionWhileAlone)
-                    throw new Unencodable(
-                            "a thread that is created inside an atomic section",
-                            body.get(i).span());
+                    throw new Unencodable(CREATED_INSIDE, body.get(i).span());
                 memory.several(execution.handOver(memory.disturbedFor(thread.number())));
             }
             Instr instr = body.get(i);
@@ -125,6 +127,11 @@ final class ThreadEncoder {
             case Instr.AtomicBegin _ -> begin(at);
             case Instr.AtomicEnd _ -> end();
             case Instr.Block(var condition, var span) -> block(at, instr, condition, span);
+            case Instr.Assume(var condition, var span) -> {
+                // A section that does not get through might as well not begin, unless it did harm before.
+                if (section != null && harm() == harmBefore) block(at, instr, condition, span);
+                else execution.step(at, instr);
+            }
             case Instr.Spawn spawn -> spawn(at, spawn);
             case Instr.Goto(var target, var span) -> {
                 if (target.equals(BoundedThread.END)) end();
@@ -172,9 +179,14 @@ final class ThreadEncoder {
     }
 
     private Event open(int at) {
+        harmBefore = harm();
         Event event = encoder.newEvent(thread.number(), at, Event.Moment.AMONG_OTHERS, execution.guard());
         events[at] = event;
         return event;
+    }
+
+    private int harm() {
+        return execution.formula().violations().size();
     }
 
     private void end() {
@@ -258,10 +270,10 @@ final class ThreadEncoder {
         if (!(spawn.function() instanceof Expr.FunctionAddress(var name))) {
             throw new IllegalArgumentException("spawn not bound to a thread at " + spawn.span());
         }
+        if (section != null) throw new Unencodable(CREATED_INSIDE, spawn.span());
         int child = encoder.program().thread(name).number();
-        boolean inSection = section != null;
-        Event event = section != null ? section : open(at);
-        if (!inSection) memory.enter(event);
+        Event event = open(at);
+        memory.enter(event);
         var handle = Expr.constant(spawn.handle().type(), child);
         execution.step(at, new Instr.Assign(spawn.handle(), handle, spawn.span()));
         store(at, Ghost.ARGUMENT, child, spawn.argument(), spawn.span());
@@ -270,10 +282,8 @@ final class ThreadEncoder {
             store(at, Ghost.TAKEN, child, Expr.constant(Ghost.TAKEN.type(), Ghost.DETACHED), spawn.span());
         }
         encoder.spawned(child, event, execution.guard());
-        if (!inSection) {
-            close(event);
-            memory.enter(null);
-        }
+        close(event);
+        memory.enter(null);
     }
 
     private void store(int at, Ghost ghost, int child, Expr value, SourceSpan span) {

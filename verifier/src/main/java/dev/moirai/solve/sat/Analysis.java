@@ -18,6 +18,7 @@ final class Analysis {
     private static final byte POISON = 4;
 
     private final Trail trail;
+    private final OrderTheory orders;
     private byte[] marks = new byte[16];
     private final IntStack marked = new IntStack(64);
 
@@ -30,8 +31,9 @@ final class Analysis {
     private long[] levelStamp = new long[16];
     private long stamp;
 
-    Analysis(Trail trail) {
+    Analysis(Trail trail, OrderTheory orders) {
         this.trail = trail;
+        this.orders = orders;
     }
 
     void addVariable(int variable) {
@@ -67,14 +69,20 @@ final class Analysis {
             }
             do uip = trail.literals.data[--index];
             while ((marks[uip >> 1] & SEEN) == 0);
-            ref = trail.reason[uip >> 1];
             open--;
+            // The last one needs no reason.
+            if (open > 0) ref = reason(arena, uip >> 1);
         } while (open > 0);
         learnt.data[0] = uip ^ 1;
         minimize(arena);
         glue = glueOf(learnt.data, 0, learnt.size);
         clearMarks();
         return moveSecondHighest();
+    }
+
+    private int reason(ClauseArena arena, int variable) {
+        int ref = trail.reason[variable];
+        return ref == OrderTheory.ON_DEMAND ? orders.explain(arena, variable) : ref;
     }
 
     /** A learnt clause was of use: keep it longer, and see whether its glue has improved. */
@@ -138,6 +146,7 @@ final class Analysis {
         } else if (ref == NO_CLAUSE) {
             return false;
         }
+        ref = reason(arena, variable);
         int end = arena.next(ref);
         for (int i = ref + HEADER; i < end; i++) {
             int other = arena.data[i];
@@ -172,7 +181,7 @@ final class Analysis {
             int assigned = trail.literals.data[i];
             int variable = assigned >> 1;
             if (marks[variable] == 0) continue;
-            int ref = trail.reason[variable];
+            int ref = reason(arena, variable);
             if (ref == NO_CLAUSE) {
                 failed.push(assigned);
                 continue;

@@ -15,9 +15,9 @@ public final class Cdcl implements SatSolver {
     private final Trail trail = new Trail(heap, queue);
     private final Watches watches = new Watches();
     private final Propagation propagation = new Propagation(trail, watches);
-    private final Analysis analysis = new Analysis(trail);
-    private final Database database = new Database(trail, watches);
     private final OrderTheory orders = new OrderTheory(trail);
+    private final Analysis analysis = new Analysis(trail, orders);
+    private final Database database = new Database(trail, watches);
     private final Restarts restarts = new Restarts();
     private final Phases phases = new Phases(trail);
     private final Proof proof;

@@ -101,7 +101,7 @@ final class Database {
         for (int i = 0; i < trail.literals.size; i++) {
             int variable = trail.literals.data[i] >> 1;
             int ref = trail.reason[variable];
-            if (ref != NO_CLAUSE) trail.reason[variable] = old.data[ref];
+            if (ref >= 0) trail.reason[variable] = old.data[ref];
         }
         arena = moved;
     }

@@ -12,11 +12,14 @@ import java.util.Arrays;
  *
  * <p>When an edge becomes true, a search forward from its end and one backward from its start find a cycle, which is a
  * conflict, and the literals that would close one, which must be false. A literal that is so decided adds no edge: what it
- * says is known. Reasons are paths, written as clauses when they are found.
+ * says is known. Reasons are paths, searched for when somebody asks.
  */
 final class OrderTheory {
     /** The literal of an edge that always is. */
     static final int ALWAYS = -1;
+
+    /** In place of a reason: {@link #explain} finds it when it is wanted. */
+    static final int ON_DEMAND = -2;
 
     private static final IntStack NONE = new IntStack(1);
 
@@ -42,6 +45,12 @@ final class OrderTheory {
     private final IntStack active = new IntStack(64);
 
     private final IntStack activeAt = new IntStack(64);
+    /** By edge: since where on the trail it is. */
+    private int[] since = new int[0];
+    /** By variable that the theory has decided: the edge that was new, and the one that would close a cycle. */
+    private int[] newEdge = new int[0];
+
+    private int[] closing = new int[0];
 
     private final Search forward = new Search();
     private final Search backward = new Search();
@@ -98,6 +107,9 @@ final class OrderTheory {
         possible = lists(nodes);
         said = new IntStack[trail.level.length * 2];
         Arrays.fill(said, NONE);
+        since = new int[edges];
+        newEdge = new int[trail.level.length];
+        closing = new int[trail.level.length];
         forward.grow(nodes);
         backward.grow(nodes);
         active.size = 0;
@@ -105,6 +117,7 @@ final class OrderTheory {
         trail.ordered = 0;
         for (int edge = 0; edge < edges; edge++) {
             if (literal[edge] == ALWAYS) {
+                since[edge] = -1;
                 put(edge);
                 continue;
             }
@@ -132,14 +145,15 @@ final class OrderTheory {
     }
 
     private int insert(ClauseArena arena, int edge, int at) {
-        forward.run(to[edge], out, to);
+        forward.run(to[edge], out, to, at);
         if (forward.hasReached(from[edge])) {
             clause.size = 0;
             clause.push(literal[edge] ^ 1);
             forward.addPath(from[edge], from);
             return arena.add(clause.data, clause.size, true, clause.size);
         }
-        backward.run(from[edge], in, from);
+        backward.run(from[edge], in, from, at);
+        since[edge] = at;
         put(edge);
         active.push(edge);
         activeAt.push(at);
@@ -149,16 +163,30 @@ final class OrderTheory {
                 int other = candidates.data[k];
                 if (trail.values[literal[other]] != 0 || !backward.hasReached(to[other])) continue;
                 // It would close a cycle: to its end, by the new edge, to its start.
-                clause.size = 0;
-                clause.push(literal[other] ^ 1);
-                clause.push(literal[edge] ^ 1);
-                backward.addPath(to[other], to);
-                forward.addPath(from[other], from);
-                trail.byOrders[literal[other] >> 1] = true;
-                trail.assign(literal[other] ^ 1, arena.add(clause.data, clause.size, true, clause.size));
+                int variable = literal[other] >> 1;
+                newEdge[variable] = edge;
+                closing[variable] = other;
+                trail.byOrders[variable] = true;
+                trail.assign(literal[other] ^ 1, ON_DEMAND);
             }
         }
         return NO_CLAUSE;
+    }
+
+    /** Why the theory has decided the variable: a clause, which from now on is its reason. */
+    int explain(ClauseArena arena, int variable) {
+        int edge = newEdge[variable];
+        int other = closing[variable];
+        clause.size = 0;
+        clause.push(literal[other] ^ 1);
+        clause.push(literal[edge] ^ 1);
+        backward.run(from[edge], in, from, since[edge]);
+        backward.addPath(to[other], to);
+        forward.run(to[edge], out, to, since[edge]);
+        forward.addPath(from[other], from);
+        int reason = arena.add(clause.data, clause.size, true, clause.size);
+        trail.reason[variable] = reason;
+        return reason;
     }
 
     /** Who can be reached from a node along edges that are. */
@@ -174,7 +202,8 @@ final class OrderTheory {
             stamp = 0;
         }
 
-        void run(int start, IntStack[] next, int[] end) {
+        /** @param latest only edges that are since then or before */
+        void run(int start, IntStack[] next, int[] end, int latest) {
             stamp++;
             reached.size = 0;
             reached.push(start);
@@ -182,7 +211,7 @@ final class OrderTheory {
             by[start] = -1;
             for (int head = 0; head < reached.size; head++) {
                 IntStack list = next[reached.data[head]];
-                for (int i = 0; i < list.size; i++) {
+                for (int i = 0; i < list.size && since[list.data[i]] <= latest; i++) {
                     int node = end[list.data[i]];
                     if (seen[node] == stamp) continue;
                     seen[node] = stamp;
