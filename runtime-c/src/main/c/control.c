@@ -11,8 +11,11 @@
 #include <string.h>
 #include <unistd.h>
 
-static enum mode how = SEEDED;
+static enum mode how = STEADY;
 static unsigned long long seed;
+static int interrupting;
+static unsigned expected[64];
+static unsigned expected_count;
 static unsigned long long most_steps = ~0ull;
 static char watched[256];
 static int report_file = -1;
@@ -20,6 +23,15 @@ static unsigned long long steps;
 
 enum mode mode(void) {
     return how;
+}
+
+int interrupts(void) {
+    return interrupting;
+}
+
+int is_expected(unsigned site) {
+    for (unsigned i = 0; i < expected_count; i++) if (expected[i] == site) return 1;
+    return expected_count == 0;
 }
 
 unsigned long long max_steps(void) {
@@ -271,6 +283,12 @@ static int open_for_writing(const char *path) {
     return file;
 }
 
+static enum mode mode_of(const char *word) {
+    if (!strcmp(word, "free")) return FREELY;
+    if (!strcmp(word, "shuffled")) return SHUFFLED;
+    return strcmp(word, "scripted") ? STEADY : SCRIPTED;
+}
+
 void read_control(const char *path) {
     FILE *file = path ? fopen(path, "r") : NULL;
     char line[4096];
@@ -286,9 +304,12 @@ void read_control(const char *path) {
         *value++ = 0;
         if (!strcmp(line, "report")) report_file = open_for_writing(value);
         else if (!strcmp(line, "log")) log_file = open_for_writing(value);
-        else if (!strcmp(line, "seed")) seed = strtoull(value, NULL, 10);
+        else if (!strcmp(line, "seed")) interrupting = (seed = strtoull(value, NULL, 10)) != 0;
+        else if (!strcmp(line, "expect") && expected_count < sizeof expected / sizeof *expected) {
+            expected[expected_count++] = (unsigned)strtoul(value, NULL, 10);
+        }
         else if (!strcmp(line, "max-steps")) most_steps = strtoull(value, NULL, 10);
-        else if (!strcmp(line, "mode")) how = !strcmp(value, "free") ? FREELY : !strcmp(value, "scripted") ? SCRIPTED : SEEDED;
+        else if (!strcmp(line, "mode")) how = mode_of(value);
         else if (!strcmp(line, "script")) read_script(value);
         else if (!strcmp(line, "watch") && strlen(watched) + strlen(value) + 2 < sizeof watched) {
             strcat(strcat(watched, value), " ");

@@ -87,6 +87,9 @@ moirai_word moirai_any(unsigned site, unsigned type);
 /* Whether the results of real calls come from the script; otherwise they are noted. */
 int moirai_pinned(void);
 moirai_word moirai_note(unsigned type, moirai_word value);
+/* A text for a function outside, which must not write into it. */
+void *moirai_copy_text(unsigned site, const void *text);
+void moirai_check_copy(unsigned site, const void *text, void *copy);
 void moirai_assume(unsigned site, int holds);
 void moirai_assert(unsigned site, int holds, const char *property);
 _Noreturn void moirai_exit(moirai_word code);

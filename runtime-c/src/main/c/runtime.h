@@ -71,11 +71,16 @@ void first_turn(struct thread *self);
 enum readiness readiness_of(const struct thread *thread);
 
 /* ---- control.c: the control file, the script, the log ---- */
-enum mode { SEEDED, FREELY, SCRIPTED };
+/* A steady run is like a machine's: a thread goes on until it must wait, and is interrupted now and then. */
+enum mode { STEADY, SHUFFLED, FREELY, SCRIPTED };
 enum mode mode(void);
 int watches(const char *property);
 unsigned long long max_steps(void);
 unsigned long long random_number(void);
+/* Seed 0 of a steady run never interrupts but for busy waiting. */
+int interrupts(void);
+/* Whether a data race there is the one that is looked for. */
+int is_expected(unsigned site);
 void read_control(const char *path);
 /* The thread that the script wants to move next, or -1 at its end. */
 int scripted_thread(unsigned *site);

@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { NOBODY = -1, ANYBODY = -2, IDLE_CHANCE = 8 };
+enum { NOBODY = -1, ANYBODY = -2, IDLE_CHANCE = 8, INTERRUPTION = 32, LONG_TURN = 1000 };
 
 /* So many rounds make a step too long. A script is left alone unless the program seems to go round for ever. */
 enum { MANY_ROUNDS = 10000, ENDLESS_ROUNDS = 50000000 };
@@ -100,14 +100,16 @@ static int touches(int number) {
     return !thread->ended && !thread->newborn && thread->pending.bytes > 0 && is_object(thread->pending.touched);
 }
 
+/* Under a script races are looked for at its end: there may be others on the way. */
 static void look_for_race(void) {
-    if (!watches("data-race")) return;
+    unsigned site;
+    if (!watches("data-race") || (mode() == SCRIPTED && scripted_thread(&site) >= 0)) return;
     for (int i = 0; i < count; i++) {
         if (!touches(i)) continue;
         for (int j = 0; j < i; j++) {
-            if (touches(j) && race(&threads[j]->pending, &threads[i]->pending)) {
-                violated("data-race", threads[i]->pending.site, i);
-            }
+            if (!touches(j) || !race(&threads[j]->pending, &threads[i]->pending)) continue;
+            if (is_expected(threads[i]->pending.site)) violated("data-race", threads[i]->pending.site, i);
+            if (is_expected(threads[j]->pending.site)) violated("data-race", threads[j]->pending.site, j);
         }
     }
 }
@@ -120,6 +122,27 @@ static int by_chance(void) {
     for (int i = 0;; i++) {
         if (is_enabled(i) && (idle_too || !is_idle(i)) && chosen-- == 0) return i;
     }
+}
+
+static int is_busy(int number) {
+    return is_enabled(number) && !is_idle(number);
+}
+
+/* As the interpreter's SteadyScheduler. */
+static int steadily(void) {
+    static int last, turn;
+    int idle_too = !any_enabled(0), first = NOBODY;
+    int goes_on = (idle_too ? is_enabled(last) : is_busy(last)) && turn++ < LONG_TURN
+        && !(interrupts() && random_number() % INTERRUPTION == 0);
+    if (goes_on) return last;
+    turn = 0;
+    if (interrupts()) return last = by_chance();
+    for (int i = 0; i < count; i++) {
+        if (idle_too ? !is_enabled(i) : !is_busy(i)) continue;
+        if (i > last) return last = i;
+        if (first == NOBODY) first = i;
+    }
+    return last = first;
 }
 
 static int by_script(void) {
@@ -145,7 +168,8 @@ static int next_thread(void) {
     if (mode() == SCRIPTED) return by_script();
     if (!any_enabled(1)) finish("pruned 0 -1");
     if (steps_begun() >= max_steps()) finish("limit %llu steps", steps_begun());
-    return mode() == FREELY ? ANYBODY : by_chance();
+    if (mode() == FREELY) return ANYBODY;
+    return mode() == STEADY ? steadily() : by_chance();
 }
 
 static void begin(int number) {

@@ -65,7 +65,10 @@ public final class InstrumentedC {
         file.addAll(types.definitions());
         file.add("");
         globals(file);
-        for (Function function : program.functions().values()) file.add(head(function) + ";");
+        for (Function function : program.functions().values()) {
+            file.add(head(function) + ";");
+            statements(function).realDeclaration().ifPresent(file::add);
+        }
         addressed(file);
         file.add("");
         file.addAll(functions);

@@ -7,6 +7,7 @@ import dev.moirai.ir.Global;
 import dev.moirai.ir.Instr;
 import dev.moirai.ir.Local;
 import dev.moirai.ir.Program;
+import dev.moirai.ir.RealCall;
 import dev.moirai.ir.Sync;
 import dev.moirai.ir.Type;
 import java.util.ArrayList;
@@ -59,8 +60,10 @@ final class InstrumentedStatements {
         return switch (instr) {
             case Instr.Assign(var into, var value, var _) -> List.of(set(into, value(value)));
             case Instr.Nondet(var into, var source, var _) ->
-                List.of(setWord(into, "moirai_any(" + site + ", " + words.code(into.type()) + ")") + " /* "
-                        + CStatements.comment(source) + " */");
+                RealCall.function(source)
+                        .map(real -> realCall(into, real, site))
+                        .orElseGet(() ->
+                                List.of(setWord(into, any(into, site)) + " /* " + CStatements.comment(source) + " */"));
             case Instr.Load(var into, var address, var access, var _) ->
                 stepping(
                         access,
@@ -185,6 +188,71 @@ final class InstrumentedStatements {
                                 word(expected))
                         + ";");
         };
+    }
+
+    private String any(Local into, int site) {
+        return "moirai_any(" + site + ", " + words.code(into.type()) + ")";
+    }
+
+    // ---- the real world ----------------------------------------------------------------------------------------
+
+    /** The C name for a function outside, under a name of ours that no header knows. */
+    static String realName(String function) {
+        return "moirai_outside_" + Names.clean(function);
+    }
+
+    /** The declaration of the function outside that this one calls, if it does. */
+    Optional<String> realDeclaration() {
+        for (Instr instr : function.body()) {
+            if (!(instr instanceof Instr.Nondet(var into, var source, var _))) continue;
+            Optional<String> real = RealCall.function(source);
+            if (real.isEmpty()) continue;
+            boolean isVoid = function.result() instanceof Type.Void;
+            var parameters = new ArrayList<String>();
+            for (Local parameter : function.parameters()) {
+                parameters.add(types.declare(parameter.type(), "").strip());
+            }
+            return Optional.of("extern " + (isVoid ? "void " : types.declare(into.type(), ""))
+                    + realName(real.get()) + "(" + (parameters.isEmpty() ? "void" : String.join(", ", parameters))
+                    + ") __asm__(\"" + real.get() + "\");");
+        }
+        return Optional.empty();
+    }
+
+    /**
+     * Under a script the function is not called: its result is given. Texts are handed over as copies, and a function
+     * that writes into one is refused when it does.
+     */
+    private List<String> realCall(Local into, String real, int site) {
+        var given = new ArrayList<String>();
+        var copies = new StringBuilder();
+        var checks = new StringBuilder();
+        for (Local parameter : function.parameters()) {
+            String own = local(parameter);
+            if (!(parameter.type() instanceof Type.Pointer)) {
+                given.add(own);
+                continue;
+            }
+            String copy = "moirai_copy_" + given.size();
+            copies.append("void *")
+                    .append(copy)
+                    .append(" = ")
+                    .append(call("moirai_copy_text", site, own))
+                    .append("; ");
+            checks.append(" ")
+                    .append(call("moirai_check_copy", site, own, copy))
+                    .append(";");
+            given.add(copy);
+        }
+        String call = realName(real) + "(" + String.join(", ", given) + ")";
+        boolean isVoid = function.result() instanceof Type.Void;
+        String note = (isVoid ? call + "; " : "")
+                + setWord(
+                        into,
+                        "moirai_note(" + words.code(into.type()) + ", "
+                                + (isVoid ? "0" : words.toWord(into.type(), call)) + ")");
+        return List.of(
+                "if (moirai_pinned()) " + setWord(into, any(into, site)), "else { " + copies + note + checks + " }");
     }
 
     // ---- memory ------------------------------------------------------------------------------------------------

@@ -3,6 +3,7 @@ package dev.moirai.emit;
 import dev.moirai.ir.Function;
 import dev.moirai.ir.Instr;
 import dev.moirai.ir.Program;
+import dev.moirai.source.SourceSpan;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -31,6 +32,15 @@ public final class Sites {
     /** The instruction at a position of a function, both counted from 0. */
     public int number(int function, int position) {
         return firsts.get(function) + position;
+    }
+
+    /** The instructions at a place in the source. */
+    public List<Integer> at(SourceSpan span) {
+        var found = new ArrayList<Integer>();
+        for (int i = 0; i < sites.size(); i++) {
+            if (sites.get(i).instr().span().equals(span)) found.add(i + 1);
+        }
+        return found;
     }
 
     public boolean contains(int number) {

@@ -19,7 +19,8 @@ import java.util.Map;
 final class Compiler {
     private static final String RESOURCES = "/dev/moirai/runtime/";
     private static final List<String> HEADERS = List.of("moirai.h", "runtime.h");
-    private static final List<String> SOURCES = List.of("control.c", "memory.c", "schedule.c", "sync.c", "threads.c");
+    private static final List<String> SOURCES =
+            List.of("control.c", "memory.c", "real.c", "schedule.c", "sync.c", "threads.c");
 
     /** Signed arithmetic and pointers wrap, memory has no types, floating expressions are not contracted. */
     private static final List<String> DIALECT = List.of(

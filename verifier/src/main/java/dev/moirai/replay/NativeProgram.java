@@ -87,16 +87,21 @@ public final class NativeProgram implements AutoCloseable {
         lines.add("max-steps " + order.maxSteps());
         for (Property property : watched) lines.add("watch " + property.word());
         switch (order.pace()) {
-            case NativeOrder.Pace.Seeded(var seed) -> {
-                lines.add("mode seeded");
+            case NativeOrder.Pace.Steady(var seed) -> {
+                lines.add("mode steady");
+                lines.add("seed " + Long.toUnsignedString(seed));
+            }
+            case NativeOrder.Pace.Shuffled(var seed) -> {
+                lines.add("mode shuffled");
                 lines.add("seed " + Long.toUnsignedString(seed));
             }
             case NativeOrder.Pace.Free(var seed) -> {
                 lines.add("mode free");
                 lines.add("seed " + Long.toUnsignedString(seed));
             }
-            case NativeOrder.Pace.Scripted(var script) -> {
+            case NativeOrder.Pace.Scripted(var script, var expected) -> {
                 lines.add("mode scripted");
+                for (int site : expected) lines.add("expect " + site);
                 lines.add("script " + Files.writeString(folder.resolve("script"), script.text()));
             }
         }

@@ -46,8 +46,11 @@ class NativeAgreesTest {
                     : EnumSet.complementOf(EnumSet.of(Property.DATA_RACE));
             try (var both = new BothWays(program, watched, folder)) {
                 for (int run = 0; run < RUNS; run++) {
-                    NativeOrder.Pace pace =
-                            run == 0 ? new NativeOrder.Pace.Free(seed) : new NativeOrder.Pace.Seeded(seed * RUNS + run);
+                    NativeOrder.Pace pace = switch (run) {
+                        case 0 -> new NativeOrder.Pace.Free(seed);
+                        case 1 -> new NativeOrder.Pace.Steady(seed);
+                        default -> new NativeOrder.Pace.Shuffled(seed * RUNS + run);
+                    };
                     note(endings, both.nativeThenInterpreted(pace));
                     note(endings, both.interpretedThenNative(seed * RUNS + run));
                 }

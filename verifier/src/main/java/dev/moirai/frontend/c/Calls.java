@@ -81,6 +81,18 @@ final class Calls {
             var address = new Expr.FunctionAddress(procedure.name());
             return emit(address, procedure.type(), node.getArguments(), span, valueNeeded);
         }
+        if (in.linker.isReal()
+                && !in.linker.isAssumedPure(name)
+                && in.linker.declaredType(procedure).isPresent()) {
+            RealFunction.refuseUnlessPossible(name, procedure.type(), span);
+            in.linker.noteCall(procedure);
+            return emit(
+                    new Expr.FunctionAddress(procedure.name()),
+                    procedure.type(),
+                    node.getArguments(),
+                    span,
+                    valueNeeded);
+        }
         if (in.linker.isAssumedPure(name)) {
             for (IASTInitializerClause argument : node.getArguments())
                 in.expressions.operand((IASTExpression) argument);

@@ -51,6 +51,8 @@ final class LibraryFunction {
         CType result = procedure.type().result();
         if (model.isPresent() && !procedure.type().variadic()) {
             leave(new LibraryCall(in, procedure.sourceName(), procedure.type(), arguments, span).by(model.get()), in);
+        } else if (linker.isReal() && RealFunction.isPossible(procedure.type())) {
+            leave(new RealFunction(in, procedure, span).call(arguments), in);
         } else if (linker.isAssumedPure(procedure.sourceName())) {
             leave(in.calls.anything(result, procedure.sourceName(), span), in);
         } else {

@@ -1,7 +1,9 @@
 package dev.moirai.frontend.c;
 
 import dev.moirai.frontend.c.library.Library;
+import dev.moirai.frontend.c.library.LibraryOptions;
 import dev.moirai.frontend.c.library.Model;
+import dev.moirai.frontend.c.library.RealWorld;
 import dev.moirai.ir.Expr;
 import dev.moirai.ir.Function;
 import dev.moirai.ir.Global;
@@ -142,7 +144,13 @@ final class Linker {
     }
 
     Optional<Model> model(String name) {
+        if (isReal() && RealWorld.replacesModel(name)) return Optional.empty();
         return models.computeIfAbsent(name, Library::find);
+    }
+
+    /** Whether the program will be run natively, and meets the real world. */
+    boolean isReal() {
+        return options.library().world() == LibraryOptions.World.REAL;
     }
 
     /** Whether our model of the function is used although the program defines it too. */
@@ -162,10 +170,15 @@ final class Linker {
     /** Whether the function has a body, be it in a bundled file. */
     boolean hasBody(Definition.Procedure procedure) {
         if (procedure.body().isPresent()) return true;
-        Optional<String> bundled = Library.cSource(procedure.sourceName());
+        Optional<String> bundled = cSource(procedure.sourceName());
         if (bundled.isEmpty()) return false;
         readBundled(bundled.get());
         return procedure.body().isPresent();
+    }
+
+    private Optional<String> cSource(String function) {
+        Optional<String> real = isReal() ? RealWorld.cSource(function) : Optional.empty();
+        return real.or(() -> Library.cSource(function));
     }
 
     Definition.Procedure bundledFunction(String name) {

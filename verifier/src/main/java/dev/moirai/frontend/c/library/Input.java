@@ -41,7 +41,11 @@ final class Input {
             throw site.error(site.function() + ": the format asks for " + items.size() + " items", "");
         }
         var pen = new Pen(site);
-        Local count = pen.any(Type.I32);
+        boolean real = site.options().world() == LibraryOptions.World.REAL;
+        Local count = real
+                ? pen.keep(site.invoke("__moirai_scan", List.of(site.argument(formatAt)))
+                        .orElseThrow())
+                : pen.any(Type.I32);
         site.emit(new Instr.Assume(between(count, -1, items.size()), site.span()));
         String end = site.freshLabel("scanned");
         for (int i = 0; i < items.size(); i++) {
@@ -49,7 +53,9 @@ final class Input {
             Expr read = new Expr.Compare(CompareOp.GREATER, count, Pen.number(i));
             site.emit(new Instr.Branch(read, next, end, site.span()));
             pen.label(next);
-            items.get(i).readInto(site, site.argument(formatAt + 1 + i));
+            Expr place = site.argument(formatAt + 1 + i);
+            if (real) items.get(i).takeInto(site, place, i);
+            else items.get(i).readInto(site, place);
         }
         pen.label(end);
         return Optional.of(count);
@@ -65,11 +71,25 @@ final class Input {
     private sealed interface Item {
         void readInto(CallSite site, Expr place);
 
+        /** As {@link #readInto}, what the native runtime has scanned as the item of that number. */
+        void takeInto(CallSite site, Expr place, int number);
+
         record Scalar(Type type) implements Item {
             @Override
             public void readInto(CallSite site, Expr place) {
                 var pen = new Pen(site);
                 pen.store(pen.at(place, 0, type), pen.any(type));
+            }
+
+            @Override
+            public void takeInto(CallSite site, Expr place, int number) {
+                var pen = new Pen(site);
+                Expr item = Pen.number(number);
+                Expr bytes = Pen.number(site.sizes().of(type));
+                Optional<Expr> value = type instanceof Type.Int(var _, var signed)
+                        ? site.invoke("__moirai_scanned_integer", List.of(item, bytes, Pen.number(signed ? 1 : 0)))
+                        : site.invoke("__moirai_scanned_double", List.of(item, bytes));
+                pen.store(pen.at(place, 0, type), site.convert(value.orElseThrow(), type));
             }
         }
 
@@ -78,6 +98,11 @@ final class Input {
             @Override
             public void readInto(CallSite site, Expr place) {
                 site.invoke("__moirai_read_word", List.of(place, Pen.number(width)));
+            }
+
+            @Override
+            public void takeInto(CallSite site, Expr place, int number) {
+                site.invoke("__moirai_scanned_word", List.of(place, Pen.number(number)));
             }
         }
     }

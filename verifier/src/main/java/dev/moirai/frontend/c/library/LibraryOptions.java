@@ -2,12 +2,30 @@ package dev.moirai.frontend.c.library;
 
 import dev.moirai.ir.Instr.Wakeup;
 
-/** What the user may choose about the library: whether allocation may fail, whether condition waits wake up spuriously. */
-public record LibraryOptions(Allocation allocation, Wakeup wakeup) {
+/**
+ * What the user may choose about the library: whether allocation may fail, whether condition waits wake up spuriously, and
+ * what the program meets outside.
+ */
+public record LibraryOptions(Allocation allocation, Wakeup wakeup, World world) {
     public enum Allocation {
         SUCCEEDS,
         MAY_FAIL
     }
 
+    public enum World {
+        /** Anything may come from outside; what is not modelled is refused. */
+        MODELLED,
+        /** For native runs: input is read, and functions that are not modelled are called. */
+        REAL
+    }
+
     public static final LibraryOptions DEFAULT = new LibraryOptions(Allocation.SUCCEEDS, Wakeup.SPURIOUS);
+
+    public LibraryOptions(Allocation allocation, Wakeup wakeup) {
+        this(allocation, wakeup, World.MODELLED);
+    }
+
+    public LibraryOptions in(World newWorld) {
+        return new LibraryOptions(allocation, wakeup, newWorld);
+    }
 }
