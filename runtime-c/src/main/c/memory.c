@@ -252,7 +252,7 @@ void define(void *address, unsigned long bytes) {
 
 /* ---- touching them --------------------------------------------------------------------------------------------- */
 
-const void *moirai_read(unsigned site, const void *from, unsigned bytes, unsigned type) {
+void *moirai_read(unsigned site, const void *from, unsigned bytes, unsigned type) {
     const struct object *object = find(from);
     if (!holds(object, from, bytes)) fault("memory", site);
     if (object->partly && !is_defined(from, bytes)) {
@@ -263,7 +263,7 @@ const void *moirai_read(unsigned site, const void *from, unsigned bytes, unsigne
         }
         define(at, bytes);
     }
-    return from;
+    return (void *)from;
 }
 
 void require_writable(unsigned site, const void *address, unsigned long bytes) {

@@ -50,7 +50,7 @@ void *moirai_new(unsigned site, unsigned long long bytes, enum moirai_kind kind,
 void *moirai_resize(unsigned site, void *old, unsigned long long bytes);
 void moirai_free(unsigned site, void *pointer, enum moirai_kind kind);
 /* The bytes may be read; those nobody has written take a chosen value first. */
-const void *moirai_read(unsigned site, const void *from, unsigned bytes, unsigned type);
+void *moirai_read(unsigned site, const void *from, unsigned bytes, unsigned type);
 void *moirai_write(unsigned site, void *to, unsigned bytes);
 /* As a string: every byte may be read. */
 const char *moirai_text(unsigned site, const void *from);

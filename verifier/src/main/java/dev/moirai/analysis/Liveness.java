@@ -5,6 +5,7 @@ import dev.moirai.ir.Function;
 import dev.moirai.ir.Instr;
 import dev.moirai.ir.Local;
 import dev.moirai.ir.Operands;
+import dev.moirai.ir.RealCall;
 import dev.moirai.ir.Type;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -105,7 +106,9 @@ public final class Liveness {
 
     private boolean isUseless(Instr instr, BitSet liveAfter) {
         return switch (instr) {
-            case Instr.Nondet(var into, var _, var _) -> !liveAfter.get(numbers.of(into));
+            // What is called for real may do more than return.
+            case Instr.Nondet(var into, var source, var _) ->
+                !liveAfter.get(numbers.of(into)) && RealCall.function(source).isEmpty();
             case Instr.Assign(var into, var value, var _) -> !liveAfter.get(numbers.of(into)) && !canFail(value);
             default -> false;
         };

@@ -23,9 +23,21 @@ import java.util.Set;
  * a schedule of one a schedule of the other.
  */
 public final class InstrumentedC {
+    /** Locals and labels that nobody needs any more stay where the IR has them. */
+    private static final List<String> SILENCED = List.of(
+            "unused-variable",
+            "unused-but-set-variable",
+            "unused-but-set-parameter",
+            "unused-parameter",
+            "unused-function",
+            "unused-label",
+            "unused-value",
+            "return-type",
+            "type-limits",
+            "format-zero-length");
+
     private final Program program;
     private final Set<Property> watched;
-    private final Sites sites;
     private final Names names = new Names();
     private final CTypes types;
     private final Words words;
@@ -35,7 +47,6 @@ public final class InstrumentedC {
     private InstrumentedC(Program program, Set<Property> watched) {
         this.program = program;
         this.watched = watched;
-        sites = new Sites(program);
         types = new CTypes(program);
         words = new Words(types, program.model());
         for (Global global : program.globals().values()) {
@@ -59,7 +70,9 @@ public final class InstrumentedC {
 
         var file = new ArrayList<String>();
         file.add("/* " + CStatements.comment(program.file()) + ", to be linked with the runtime of Moirai. */");
-        for (String warning : SequentialC.SILENCED) file.add("#pragma GCC diagnostic ignored \"-W" + warning + "\"");
+        for (List<String> warnings : List.of(SequentialC.SILENCED, SILENCED)) {
+            for (String warning : warnings) file.add("#pragma GCC diagnostic ignored \"-W" + warning + "\"");
+        }
         file.add("#include \"moirai.h\"");
         file.add("");
         file.addAll(types.definitions());

@@ -290,7 +290,7 @@ final class InstrumentedStatements {
 
     private String readable(int site, Expr address, Type type) {
         return whole(address, type)
-                .orElseGet(() -> "*(const " + types.declare(type, "*") + ")"
+                .orElseGet(() -> "*(" + types.declare(type, "*") + ")"
                         + call("moirai_read", site, value(address), bytes(type), words.code(type)));
     }
 

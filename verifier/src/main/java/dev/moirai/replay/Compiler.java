@@ -109,7 +109,7 @@ final class Compiler {
         if (!complaints.isEmpty()) {
             String first = complaints
                     .lines()
-                    .filter(line -> line.contains("rror"))
+                    .filter(line -> line.contains("error") || line.contains("undefined reference"))
                     .findFirst()
                     .orElse(complaints);
             String hint = command.contains("-m32") ? "for --32 gcc needs its 32-bit libraries (gcc-multilib)" : "";
