@@ -107,6 +107,10 @@ void start_memory(void);
 void end_stack_objects(struct thread *thread, unsigned long mark);
 void end_thread_locals(struct thread *thread);
 
+/* ---- sync.c ---- */
+/* A violation where lock misuse is watched; otherwise the call returns the code. */
+int misuse(unsigned site, int code);
+
 /* ---- threads.c ---- */
 _Noreturn void end_process(moirai_word code);
 

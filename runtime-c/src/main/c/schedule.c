@@ -195,7 +195,7 @@ static int may_take(void) {
     return current == ANYBODY && is_enabled(self->number) && (!is_idle(self->number) || !any_enabled(0));
 }
 
-static void take(void) {
+static void take_token(void) {
     while (!may_take()) pthread_cond_wait(&self->turn, &token);
     current = self->number;
     begin(self->number);
@@ -210,7 +210,7 @@ void turn(struct pending pending) {
         sched_yield();
         pthread_mutex_lock(&token);
     }
-    take();
+    take_token();
     pthread_mutex_unlock(&token);
 }
 
@@ -224,6 +224,6 @@ void first_turn(struct thread *own) {
     self = own;
     pthread_mutex_lock(&token);
     if (own->number == 0) current = next_thread();
-    take();
+    take_token();
     pthread_mutex_unlock(&token);
 }

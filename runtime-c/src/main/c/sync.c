@@ -48,7 +48,7 @@ static int is_usable(void *object, enum moirai_sync kind) {
     return !is_uninitialised(object, kind) && !is_destroyed(object, kind);
 }
 
-static int misuse(unsigned site, int code) {
+int misuse(unsigned site, int code) {
     if (watches("lock-misuse")) violated("lock-misuse", site, running()->number);
     return code;
 }

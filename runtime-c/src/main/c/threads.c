@@ -150,11 +150,6 @@ moirai_word moirai_spawn(unsigned site, const void *function, moirai_word argume
     return thread->number;
 }
 
-static int misuse(unsigned site, int code) {
-    if (watches("lock-misuse")) violated("lock-misuse", site, running()->number);
-    return code;
-}
-
 int moirai_join(unsigned site, moirai_word thread, moirai_word *value) {
     struct pending before = {.site = site, .waiting = JOINS, .thread = thread};
     struct thread *other;

@@ -176,7 +176,7 @@ final class CheckCommand implements Command {
         try (var progress = new Ticker(output, common.isQuiet(), "checking " + input.file())) {
             answer = Answer.to(input, output, () -> Check.check(input, options, progress::at));
         }
-        if (answer instanceof Answer.Given(var report)) common.saveWitness(report.verdict());
+        if (answer instanceof Answer.Given(var report)) common.saveWitness(input, report.verdict());
         Choices way = found.get();
         if (way != null && choices.value().isPresent())
             saveChoices(choices.value().get(), way, output);

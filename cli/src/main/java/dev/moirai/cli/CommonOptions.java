@@ -9,6 +9,7 @@ import dev.moirai.property.Property;
 import dev.moirai.property.Verdict;
 import dev.moirai.verify.Dump;
 import dev.moirai.verify.Input;
+import dev.moirai.verify.Replaying;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.EnumSet;
@@ -144,10 +145,10 @@ final class CommonOptions {
         return witness.value();
     }
 
-    /** Writes the schedule of a violation where the user wants it. */
-    void saveWitness(Verdict verdict) {
-        if (verdict instanceof Verdict.Violated(var _, var schedule)) {
-            witness.value().ifPresent(path -> Saving.schedule(path, schedule));
+    /** Writes what a violation is to be seen again by where the user wants it. */
+    void saveWitness(Input input, Verdict verdict) {
+        if (verdict instanceof Verdict.Violated violated) {
+            witness.value().ifPresent(path -> Saving.witness(path, Replaying.witness(input, violated)));
         }
     }
 

@@ -1,6 +1,7 @@
 package dev.moirai.cli;
 
 import dev.moirai.property.Property;
+import dev.moirai.replay.NativeOrder;
 import dev.moirai.source.InputException;
 import dev.moirai.verify.Recording;
 import dev.moirai.verify.TimeLimit;
@@ -29,6 +30,12 @@ final class RecordCommand implements Command {
             "The chance that decides when threads are interrupted and what inputs are; the same seed gives the same"
                     + " run. With 0 (as without the option) threads run on until they must wait.",
             Readers.number(Long.MIN_VALUE, Long.MAX_VALUE));
+    private final Option<Boolean> natively = syntax.flag(
+            "--native",
+            "Compile the program with gcc and run it for real: it reads its input, calls the C library and prints; what"
+                    + " comes from outside is kept in the trace as it came.");
+    private final Option<Boolean> free = syntax.flag(
+            "--free", "With --native: let the operating system say who moves, one thread at a time all the same.");
     private final Option<Long> maxSteps = syntax.value(
             "--max-steps", "N", 10_000_000L, "Stop after so many steps (10000000).", Readers.number(1, Long.MAX_VALUE));
     private final CommonOptions common = new CommonOptions(syntax, Property.defaults());
@@ -48,12 +55,14 @@ final class RecordCommand implements Command {
                 .options(syntax.options())
                 .heading("Examples:")
                 .line("moirai record examples/predict/bank.c -o bank.trace")
-                .line("moirai predict bank.trace");
+                .line("moirai predict bank.trace")
+                .line("moirai record examples/native/deposits.c --native < examples/native/deposits.txt");
     }
 
     @Override
     public int execute(Output output) {
         if (syntax.operands().size() != 1) throw new UsageException("record needs one C file");
+        if (free.value() && !natively.value()) throw new UsageException("--free is for native runs: add --native");
         String file = syntax.operands().getFirst();
         Path path = out.value().orElse(Path.of("run.trace"));
         var input = common.input(file, syntax.rest(), output);
@@ -77,7 +86,10 @@ final class RecordCommand implements Command {
 
     private Recording.Summary recorded(dev.moirai.verify.Input input, Path path) {
         try {
-            return Recording.toFile(input, seed.value(), maxSteps.value(), path);
+            if (!natively.value()) return Recording.toFile(input, seed.value(), maxSteps.value(), path);
+            NativeOrder.Pace pace =
+                    free.value() ? new NativeOrder.Pace.Free(seed.value()) : new NativeOrder.Pace.Steady(seed.value());
+            return Recording.nativelyToFile(input, pace, maxSteps.value(), path);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

@@ -3,6 +3,7 @@ package dev.moirai.cli;
 import dev.moirai.property.Property;
 import dev.moirai.property.Verdict;
 import dev.moirai.source.InputException;
+import dev.moirai.verify.Input;
 import dev.moirai.verify.Scheduling;
 import dev.moirai.verify.TimeLimit;
 import dev.moirai.verify.Trial;
@@ -75,10 +76,11 @@ final class RunCommand implements Command {
         try {
             var result = TimeLimit.within(common.time(), () -> Trial.run(input, options, printed));
             printed.endLine();
-            return result.map(done -> show(done, printed, screen, output)).orElseGet(() -> {
-                output.out().println("VERDICT: UNKNOWN time limit of " + common.timeText() + " reached");
-                return ExitCode.UNKNOWN;
-            });
+            return result.map(done -> show(input, done, printed, screen, output))
+                    .orElseGet(() -> {
+                        output.out().println("VERDICT: UNKNOWN time limit of " + common.timeText() + " reached");
+                        return ExitCode.UNKNOWN;
+                    });
         } catch (InputException e) {
             printed.endLine();
             screen.refused(file, e.diagnostics());
@@ -86,11 +88,11 @@ final class RunCommand implements Command {
         }
     }
 
-    private int show(Trial.Result result, Printed printed, Screen screen, Output output) {
+    private int show(Input input, Trial.Result result, Printed printed, Screen screen, Output output) {
         saveSchedule
                 .value()
                 .ifPresent(path -> Saving.schedule(path, result.schedule().get()));
-        common.saveWitness(result.report().verdict());
+        common.saveWitness(input, result.report().verdict());
         if (common.isJson()) {
             output.out().print(JsonWriter.write(ReportJson.of(result.report(), printed.text())));
         } else {

@@ -1,6 +1,7 @@
 package dev.moirai.cli;
 
 import dev.moirai.schedule.Schedule;
+import dev.moirai.verify.Replaying;
 import dev.moirai.witness.Witness;
 import dev.moirai.witness.json.JsonException;
 import dev.moirai.witness.json.ScheduleFile;
@@ -30,7 +31,7 @@ final class Saving {
 
     static void witness(Path path, Witness witness) {
         try {
-            Files.writeString(path, WitnessFile.write(witness));
+            Files.writeString(path, WitnessFile.write(Replaying.stamped(witness)));
         } catch (IOException e) {
             throw new UsageException("cannot write " + path + ": " + reason(e));
         }

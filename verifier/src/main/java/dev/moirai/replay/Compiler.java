@@ -18,9 +18,8 @@ import java.util.Map;
 /** gcc, and the runtime compiled by it: once in the life of this process for each data model. */
 final class Compiler {
     private static final String RESOURCES = "/dev/moirai/runtime/";
-    private static final List<String> HEADERS = List.of("moirai.h", "runtime.h");
-    private static final List<String> SOURCES =
-            List.of("control.c", "memory.c", "real.c", "schedule.c", "sync.c", "threads.c");
+    private static final List<String> FILES = List.of(
+            "moirai.h", "runtime.h", "all.c", "control.c", "memory.c", "real.c", "schedule.c", "sync.c", "threads.c");
 
     /** Signed arithmetic and pointers wrap, memory has no types, floating expressions are not contracted. */
     private static final List<String> DIALECT = List.of(
@@ -53,7 +52,7 @@ final class Compiler {
             command.addAll(flags(model));
             command.addAll(List.of("-I", runtime.toString(), "-o", executable.toString()));
             command.add(folder.resolve("program.c").toString());
-            for (String source : SOURCES) command.add(object(runtime, source).toString());
+            command.add(runtime.resolve("all.o").toString());
             command.add("-lm");
             compile(command, file);
             return executable;
@@ -68,31 +67,25 @@ final class Compiler {
         return flags;
     }
 
-    private static Path object(Path runtime, String source) {
-        return runtime.resolve(source.replace(".c", ".o"));
-    }
-
-    /** The folder with the runtime's headers and objects. */
+    /** The folder with the runtime's headers and its object file. */
     private static synchronized Path runtime(DataModel model, String file) throws IOException {
         Path known = RUNTIMES.get(model);
         if (known != null) return known;
         Path folder = Folders.temporary("moirai-runtime");
-        for (String name : HEADERS) copy(name, folder);
+        for (String name : FILES) copy(name, folder);
         var command = new ArrayList<>(List.of("gcc", "-c"));
         command.addAll(flags(model));
-        for (String name : SOURCES) command.add(copy(name, folder).toString());
+        command.add("all.c");
         compileIn(folder, command, file);
         RUNTIMES.put(model, folder);
         return folder;
     }
 
-    private static Path copy(String name, Path folder) throws IOException {
-        Path target = folder.resolve(name);
+    private static void copy(String name, Path folder) throws IOException {
         try (InputStream in = Compiler.class.getResourceAsStream(RESOURCES + name)) {
             if (in == null) throw new IllegalStateException("no resource " + RESOURCES + name);
-            Files.copy(in, target);
+            Files.copy(in, folder.resolve(name));
         }
-        return target;
     }
 
     private static void compile(List<String> command, String file) throws IOException {

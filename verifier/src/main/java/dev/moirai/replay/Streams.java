@@ -8,9 +8,13 @@ public record Streams(Redirect input, Redirect output, Redirect error) {
     /** Those of this process. */
     public static final Streams OURS = new Streams(Redirect.INHERIT, Redirect.INHERIT, Redirect.INHERIT);
 
+    private static final Redirect NOTHING = Redirect.from(new File("/dev/null"));
+
+    /** No input; what is printed goes where ours goes. */
+    public static final Streams PRINTING = new Streams(NOTHING, Redirect.INHERIT, Redirect.INHERIT);
+
     /** No input, and nobody listens. */
-    public static final Streams NONE =
-            new Streams(Redirect.from(new File("/dev/null")), Redirect.DISCARD, Redirect.DISCARD);
+    public static final Streams NONE = new Streams(NOTHING, Redirect.DISCARD, Redirect.DISCARD);
 
     public Streams withInput(File file) {
         return new Streams(Redirect.from(file), output, error);

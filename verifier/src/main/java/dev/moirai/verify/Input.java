@@ -3,6 +3,7 @@ package dev.moirai.verify;
 import dev.moirai.analysis.Preparation;
 import dev.moirai.frontend.c.CFrontend;
 import dev.moirai.frontend.c.COptions;
+import dev.moirai.frontend.c.library.LibraryOptions;
 import dev.moirai.ir.Pass;
 import dev.moirai.ir.Passes;
 import dev.moirai.ir.Program;
@@ -30,6 +31,18 @@ public record Input(Path file, COptions options, Dump dump) {
         passes.addAll(Preparation.passes());
         passes.add(Pass.of(READY, program -> program));
         return dumping(new Passes(passes)).run(CFrontend.translate(file, options));
+    }
+
+    /** The same file, to be run natively: input is read, and functions that are not modelled are called. */
+    Input inTheRealWorld() {
+        var real = new COptions(
+                options.model(),
+                options.includes(),
+                options.defines(),
+                options.assumePure(),
+                options.library().in(LibraryOptions.World.REAL),
+                options.arguments());
+        return new Input(file, real, dump);
     }
 
     /** The names that {@link Dump} takes. */

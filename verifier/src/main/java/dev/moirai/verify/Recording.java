@@ -1,5 +1,6 @@
 package dev.moirai.verify;
 
+import dev.moirai.interpret.DivergenceException;
 import dev.moirai.interpret.Machine;
 import dev.moirai.interpret.MachineOptions;
 import dev.moirai.interpret.Outcome;
@@ -9,6 +10,12 @@ import dev.moirai.interpret.SteadyScheduler;
 import dev.moirai.ir.Printer;
 import dev.moirai.ir.Program;
 import dev.moirai.property.Property;
+import dev.moirai.replay.LogFollower;
+import dev.moirai.replay.NativeOrder;
+import dev.moirai.replay.NativeOutcome;
+import dev.moirai.replay.NativeProgram;
+import dev.moirai.replay.NativeRun;
+import dev.moirai.replay.Streams;
 import dev.moirai.source.Diagnostic;
 import dev.moirai.source.InputException;
 import dev.moirai.source.SourceSpan;
@@ -31,6 +38,7 @@ import java.util.EnumSet;
 import java.util.HexFormat;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
 
 /** One run of a program, written down; and traces read back. */
 public final class Recording {
@@ -58,12 +66,46 @@ public final class Recording {
 
     private Recording() {}
 
-    /** Records into a file. */
+    /** Records a run of the interpreter into a file. */
     public static Summary toFile(Input input, long seed, long maxSteps, Path file) throws IOException {
-        Program program = input.read();
+        return toFile(input, input.read(), _ -> new SteadyScheduler(seed), maxSteps, file);
+    }
+
+    /** Runs the program natively first, with our input and output, and records what it did. */
+    public static Summary nativelyToFile(Input input, NativeOrder.Pace pace, long maxSteps, Path file)
+            throws IOException {
+        Input real = input.inTheRealWorld();
+        Program program = real.read();
+        try (var compiled = NativeProgram.build(program, WATCHED)) {
+            NativeRun run = compiled.run(new NativeOrder(pace, maxSteps, NativeOrder.Logging.ON), Streams.OURS);
+            if (run.outcome() instanceof NativeOutcome.Crashed(var how)) {
+                throw refused(input, "the native run crashed in code that is not the program's: " + how);
+            }
+            Summary summary = toFile(
+                    real,
+                    program,
+                    machine -> new LogFollower(machine, compiled.sites(), run.log()),
+                    Long.MAX_VALUE,
+                    file);
+            if (run.outcome() instanceof NativeOutcome.Violated
+                    && summary.failure().isEmpty()) {
+                throw refused(
+                        input,
+                        "the native run " + run.outcome().inWords() + ", and the interpreter does not see it: "
+                                + summary.ending());
+            }
+            return summary;
+        } catch (DivergenceException e) {
+            throw refused(input, String.valueOf(e.getMessage()));
+        }
+    }
+
+    private static Summary toFile(
+            Input input, Program program, Function<Machine, Scheduler> scheduler, long maxSteps, Path file)
+            throws IOException {
         try (var out = new BufferedOutputStream(Files.newOutputStream(file), 1 << 16);
                 var writer = new TraceWriter(out, header(input, program))) {
-            var drive = drive(input, program, new SteadyScheduler(seed), maxSteps, writer);
+            var drive = drive(input, program, scheduler, maxSteps, writer);
             writer.end(Recorder.ending(drive.outcome()));
             return drive.summary();
         }
@@ -73,18 +115,19 @@ public final class Recording {
     public static Recorded inMemory(Input input, long seed, long maxSteps) {
         Program program = input.read();
         var kept = new Kept();
-        var drive = drive(input, program, new SteadyScheduler(seed), maxSteps, kept);
+        var drive = drive(input, program, _ -> new SteadyScheduler(seed), maxSteps, kept);
         Trace trace = kept.trace(header(input, program), Recorder.ending(drive.outcome()));
         return new Recorded(program, trace, Optional.of(drive.summary()));
     }
 
     private record Drive(Outcome outcome, Summary summary) {}
 
-    private static Drive drive(Input input, Program program, Scheduler scheduler, long maxSteps, Sink sink) {
+    private static Drive drive(
+            Input input, Program program, Function<Machine, Scheduler> scheduler, long maxSteps, Sink sink) {
         long began = System.nanoTime();
         var machine = new Machine(program, MachineOptions.DEFAULT.watching(WATCHED));
         var census = new Census(sink);
-        Run.Result run = Recorder.record(machine, scheduler, maxSteps, census);
+        Run.Result run = Recorder.record(machine, scheduler.apply(machine), maxSteps, census);
         if (census.threads() < 2) {
             throw refused(
                     input,

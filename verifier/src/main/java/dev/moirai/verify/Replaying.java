@@ -7,13 +7,20 @@ import dev.moirai.interpret.Observer;
 import dev.moirai.interpret.Outcome;
 import dev.moirai.interpret.ScriptedScheduler;
 import dev.moirai.interpret.State;
+import dev.moirai.ir.Program;
 import dev.moirai.property.Property;
+import dev.moirai.property.Verdict;
 import dev.moirai.property.Violation;
 import dev.moirai.schedule.Schedule;
 import dev.moirai.schedule.Step;
 import dev.moirai.source.SourceSpan;
 import dev.moirai.witness.Witness;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -36,12 +43,48 @@ public final class Replaying {
         return new Input(Path.of(witness.schedule().file()), InputWords.read(witness.options()), Dump.NOTHING);
     }
 
-    public static Result replay(Witness witness) {
-        Set<Property> watched = witness.violation()
+    /** What a violation is to be seen again by. */
+    public static Witness witness(Input input, Verdict.Violated violated) {
+        return stamped(new Witness(
+                violated.schedule(), InputWords.of(input.options()), Optional.of(violated.violation()), List.of()));
+    }
+
+    /** The witness with the digest of its C file as it is now. */
+    public static Witness stamped(Witness witness) {
+        return witness.withDigest(digest(Path.of(witness.schedule().file())));
+    }
+
+    /** Whether the C file is another one than the witness was made for, as far as the witness knows. */
+    public static boolean hasChanged(Witness witness) {
+        return witness.digest().isPresent()
+                && !witness.digest().equals(digest(Path.of(witness.schedule().file())));
+    }
+
+    private static Optional<String> digest(Path file) {
+        try {
+            byte[] digest = MessageDigest.getInstance("SHA-256").digest(Files.readAllBytes(file));
+            return Optional.of(HexFormat.of().formatHex(digest));
+        } catch (IOException e) {
+            return Optional.empty();
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    /** What is looked for, where the program goes as the witness says. */
+    static Set<Property> watched(Witness witness) {
+        return witness.violation()
                 .map(Violation::property)
                 .map(property -> property == Property.ATOMICITY ? Set.<Property>of() : Set.of(property))
                 .orElse(Recording.WATCHED);
-        var machine = new Machine(input(witness).read(), MachineOptions.DEFAULT.watching(watched));
+    }
+
+    public static Result replay(Witness witness) {
+        return replay(witness, input(witness).read());
+    }
+
+    static Result replay(Witness witness, Program program) {
+        var machine = new Machine(program, MachineOptions.DEFAULT.watching(watched(witness)));
         try {
             return follow(machine, witness);
         } catch (DivergenceException e) {

@@ -11,10 +11,24 @@ import java.util.Optional;
  * @param options how the C file was read, as words of the command line
  * @param violation what happens at its end
  * @param accesses of a broken transaction, the steps (from 0) of its three accesses
+ * @param digest of the C file, SHA-256 in hexadecimal, as it was when the witness was made
  */
-public record Witness(Schedule schedule, List<String> options, Optional<Violation> violation, List<Integer> accesses) {
+public record Witness(
+        Schedule schedule,
+        List<String> options,
+        Optional<Violation> violation,
+        List<Integer> accesses,
+        Optional<String> digest) {
+    public Witness(Schedule schedule, List<String> options, Optional<Violation> violation, List<Integer> accesses) {
+        this(schedule, options, violation, accesses, Optional.empty());
+    }
+
     public Witness {
         options = List.copyOf(options);
         accesses = List.copyOf(accesses);
+    }
+
+    public Witness withDigest(Optional<String> newDigest) {
+        return new Witness(schedule, options, violation, accesses, newDigest);
     }
 }

@@ -99,10 +99,11 @@ final class Calls {
             return anything(procedure.type().result(), name, span);
         }
         if (in.writer.isDryRun()) return unevaluated(procedure.type().result(), span);
+        String hint = "use --assume-pure " + name + " if it has no effect and may return anything, or give it a body";
         throw new CError(
                 span,
                 "function " + name + " has no body, and no model of it is known",
-                "use --assume-pure " + name + " if it has no effect and may return anything, or give it a body");
+                in.linker.isReal() ? "declare it, so that it can be called for real; or " + hint : hint);
     }
 
     private Operand unevaluated(CType type, SourceSpan span) {

@@ -15,6 +15,7 @@ public final class WitnessFile {
     public static String write(Witness witness) {
         var document = ScheduleFile.head(witness.schedule());
         if (!witness.options().isEmpty()) document.put("options", Json.array(witness.options(), Json::of));
+        witness.digest().ifPresent(digest -> document.put("sha256", digest));
         witness.violation().ifPresent(violation -> document.put("violation", violation(violation)));
         if (!witness.accesses().isEmpty()) document.put("accesses", Json.array(witness.accesses(), Json::of));
         return JsonWriter.write(ScheduleFile.body(document, witness.schedule()).build());
@@ -50,7 +51,13 @@ public final class WitnessFile {
             }
             accesses.add((int) (long) number);
         }
-        return new Witness(schedule, options, violation(document), accesses);
+        String digest = ScheduleFile.text(document, "sha256", "");
+        return new Witness(
+                schedule,
+                options,
+                violation(document),
+                accesses,
+                digest.isEmpty() ? Optional.empty() : Optional.of(digest));
     }
 
     private static Optional<Violation> violation(Map<String, Json> document) {
