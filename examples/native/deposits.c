@@ -26,8 +26,9 @@ int main(void) {
     int sum = 0;
     double amount;
     while (count < MOST && scanf("%lf", &amount) == 1) {
-        /* In cents. How lround computes is not for us to know: it is called, and its result kept. */
-        amounts[count] = (int) lround(amount * 100);
+        /* In cents, after five years at two percent. How pow computes is not for us to know: it is called, and its
+           result kept. */
+        amounts[count] = (int) (amount * 100 * pow(1.02, 5));
         sum += amounts[count++];
     }
     for (long i = 0; i < 2; i++) pthread_create(&tellers[i], NULL, teller, (void *) i);

@@ -120,7 +120,7 @@ final class LivelockCommand implements Command {
         try (var _ = new Ticker(output, common.isQuiet(), "looking at " + input.file())) {
             answer = Answer.to(input, output, () -> Livelock.check(input, options));
         }
-        if (answer instanceof Answer.Given(var report)) common.saveWitness(report.verdict());
+        if (answer instanceof Answer.Given(var report)) common.saveWitness(input, report.verdict());
         new Screen(output, common).show(answer);
         return answer.exitCode();
     }

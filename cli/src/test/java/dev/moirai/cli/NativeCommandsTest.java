@@ -84,7 +84,7 @@ class NativeCommandsTest {
         String file = EXAMPLES.resolve("predict/overdraft.c").toString();
         Shell record = moirai("record", file, "--native", "-o", trace);
         assertThat(record.err()).isEmpty();
-        assertThat(record.out()).startsWith("recorded ").contains("3 threads", "ended with exit code 0");
+        assertThat(record.out()).startsWith("recorded ").contains("4 threads", "ended with exit code 0");
         assertThat(moirai("predict", trace).lastLine()).startsWith("VERDICT: VIOLATED assertion at");
     }
 

@@ -52,6 +52,9 @@ public final class NativeReplaying {
 
     /** @param ran told after each run how many there have been */
     public static Result replay(Witness witness, int runs, Streams streams, IntConsumer ran) {
+        if (witness.schedule().lassoStart().isPresent()) {
+            return new Result.NotShown("the execution never ends");
+        }
         Program program = Replaying.input(witness).read();
         return switch (Replaying.replay(witness, program)) {
             case Replaying.Result.Diverged(var why) -> new Result.Diverged(why);

@@ -20,8 +20,6 @@ double floor(double x);
 double ceil(double x);
 double trunc(double x);
 double round(double x);
-long lround(double x);
-long long llround(double x);
 float floorf(float x);
 float ceilf(float x);
 float truncf(float x);
