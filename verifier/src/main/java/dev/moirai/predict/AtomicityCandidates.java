@@ -103,14 +103,15 @@ final class AtomicityCandidates {
         Local local = locals.getFirst();
         Access one = accesses.getFirst();
         List<Site> sites = List.of(key.first(), remote.site(), key.second());
+        int object = one.cell().object();
         List<Integer> threads = List.of(key.thread(), remote.thread());
         Node first = local.first().node();
         Node second = local.second().node();
         if (Locksets.exclude(Locksets.throughout(first, second), one.node().held())) {
-            candidates.note(sites, threads, Candidates.Stage.SAME_LOCK);
+            candidates.note(sites, threads, object, Candidates.Stage.SAME_LOCK);
         } else if (program.mustOrder().isBefore(one.node(), first)
                 || program.mustOrder().isBefore(second, one.node())) {
-            candidates.note(sites, threads, Candidates.Stage.ORDERED);
+            candidates.note(sites, threads, object, Candidates.Stage.ORDERED);
         } else {
             String pattern = key.kinds().charAt(0) + "-" + letter(one) + "-"
                     + key.kinds().charAt(1);
@@ -119,10 +120,11 @@ final class AtomicityCandidates {
             boolean all = Closest.pairs(locals.stream().map(Local::first).toList(), accesses, MOST_PAIRS, (a, r) -> {
                 Access closing = seconds.get(a);
                 if (closing != null) {
-                    candidates.add(sites, threads, new Claim.Broken(a.node(), r.node(), closing.node(), pattern));
+                    candidates.add(
+                            sites, threads, object, new Claim.Broken(a.node(), r.node(), closing.node(), pattern));
                 }
             });
-            if (!all) candidates.truncated(sites, threads);
+            if (!all) candidates.truncated(sites, threads, object);
         }
     }
 }

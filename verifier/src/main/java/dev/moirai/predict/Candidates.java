@@ -28,7 +28,7 @@ final class Candidates {
     /** How many candidates there were, and how many were left after each filter. */
     record Counts(int candidates, int afterLocks, int afterOrder) {}
 
-    private record Key(List<Site> sites, List<Integer> threads) {}
+    private record Key(List<Site> sites, List<Integer> threads, int object) {}
 
     private static final class Group {
         Stage stage = Stage.SAME_LOCK;
@@ -43,24 +43,35 @@ final class Candidates {
         this.property = property;
     }
 
-    /** Notes that such a claim is there, and how far it came. */
+    /** Of what is about no variable in particular. */
+    private static final int NO_OBJECT = -1;
+
     void note(List<Site> sites, List<Integer> threads, Stage stage) {
-        group(sites, threads, stage);
+        note(sites, threads, NO_OBJECT, stage);
+    }
+
+    /** Notes that such a claim about a variable is there, and how far it came. */
+    void note(List<Site> sites, List<Integer> threads, int object, Stage stage) {
+        group(sites, threads, object, stage);
     }
 
     void add(List<Site> sites, List<Integer> threads, Claim claim) {
-        Group group = group(sites, threads, Stage.LEFT);
+        add(sites, threads, NO_OBJECT, claim);
+    }
+
+    void add(List<Site> sites, List<Integer> threads, int object, Claim claim) {
+        Group group = group(sites, threads, object, Stage.LEFT);
         if (group.claims.size() < MOST_CLAIMS) group.claims.add(claim);
         else group.complete = false;
     }
 
     /** Not all claims of the candidate were added. */
-    void truncated(List<Site> sites, List<Integer> threads) {
-        group(sites, threads, Stage.LEFT).complete = false;
+    void truncated(List<Site> sites, List<Integer> threads, int object) {
+        group(sites, threads, object, Stage.LEFT).complete = false;
     }
 
-    private Group group(List<Site> sites, List<Integer> threads, Stage stage) {
-        Group group = groups.computeIfAbsent(new Key(sites, threads), _ -> new Group());
+    private Group group(List<Site> sites, List<Integer> threads, int object, Stage stage) {
+        Group group = groups.computeIfAbsent(new Key(sites, threads, object), _ -> new Group());
         if (stage.compareTo(group.stage) > 0) group.stage = stage;
         return group;
     }

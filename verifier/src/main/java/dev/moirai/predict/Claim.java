@@ -30,7 +30,7 @@ sealed interface Claim {
 
         @Override
         public int term(Encoding encoding) {
-            return encoding.fails(node, index);
+            return encoding.failsAlone(node, index);
         }
     }
 
@@ -69,6 +69,7 @@ sealed interface Claim {
             TermPool pool = encoding.pool();
             if (encoding.window().isBefore(remote) || encoding.window().isBefore(first)) return TermPool.FALSE;
             return pool.and(
+                    encoding.allFineBefore(second),
                     encoding.executed(second),
                     encoding.executed(remote),
                     encoding.before(first, remote),
@@ -130,12 +131,12 @@ sealed interface Claim {
 
         @Override
         public int term(Encoding encoding) {
-            return encoding.pool().and(encoding.executed(destroy), encoding.standsBefore(use));
+            return encoding.pool().and(encoding.allFine(), encoding.executed(destroy), encoding.standsBefore(use));
         }
     }
 
     private static int allStandBefore(Encoding encoding, List<Node> nodes) {
-        int all = TermPool.TRUE;
+        int all = encoding.allFine();
         for (Node node : nodes) all = encoding.pool().and(all, encoding.standsBefore(node));
         return all;
     }

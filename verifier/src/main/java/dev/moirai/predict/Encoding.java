@@ -29,6 +29,10 @@ final class Encoding {
     private final List<Integer> constraints = new ArrayList<>();
     private final int clockWidth;
     private final int top;
+    private final List<Integer> failing = new ArrayList<>();
+    private final Map<Long, Integer> failingAt = new HashMap<>();
+    private int[] fineBefore = {TermPool.TRUE};
+    private int[] fineAfter = {TermPool.TRUE};
 
     Encoding(
             TraceProgram program,
@@ -45,13 +49,62 @@ final class Encoding {
         List<Cell> cells = program.cells().stream()
                 .filter(cell -> relevance.isRelevant(cell) && cell.isShared())
                 .toList();
-        Set<Node> chosen = new KeyNodes(program, window, terms).choose(points, cells);
+        Set<Node> chosen = new KeyNodes(program, window, terms, relevance.assertions()).choose(points, cells);
         this.clockWidth = 33 - Integer.numberOfLeadingZeros(Math.max(1, chosen.size()));
         this.top = pool.bvVar("top", clockWidth);
         for (int thread = 0; thread < program.threadCount(); thread++) chain(thread, chosen);
         var pi = new PiFunctions(program, this, terms);
         for (Cell cell : cells) pi.tie(cell);
         new Synchronisation(program, this).add();
+        findFailures();
+    }
+
+    /** Whoever fails ends the process: so in every order all assertions hold, but for one that is asked about. */
+    private void findFailures() {
+        for (Assertions.Place place : relevance.assertions().in(window)) {
+            int fails = fails(place.node(), place.index());
+            if (fails == TermPool.FALSE) continue;
+            failingAt.put(position(place.node(), place.index()), failing.size());
+            failing.add(fails);
+        }
+        int count = failing.size();
+        fineBefore = new int[count + 1];
+        fineAfter = new int[count + 1];
+        fineBefore[0] = TermPool.TRUE;
+        fineAfter[count] = TermPool.TRUE;
+        for (int i = 0; i < count; i++) fineBefore[i + 1] = pool.and(fineBefore[i], -failing.get(i));
+        for (int i = count - 1; i >= 0; i--) fineAfter[i] = pool.and(fineAfter[i + 1], -failing.get(i));
+    }
+
+    /** That no assertion fails. */
+    int allFine() {
+        return fineAfter[0];
+    }
+
+    /** The same but for the assertions of one step, the last: they may fail when what matters has been done. */
+    int allFineBefore(Node last) {
+        int fine = TermPool.TRUE;
+        boolean same = true;
+        for (Assertions.Place place : relevance.assertions().of(last)) {
+            same &= !failingAt.containsKey(position(place.node(), place.index()));
+        }
+        if (same) return allFine();
+        for (Assertions.Place place : relevance.assertions().in(window)) {
+            Integer at = failingAt.get(position(place.node(), place.index()));
+            if (at != null && place.node() != last) fine = pool.and(fine, -failing.get(at));
+        }
+        return fine;
+    }
+
+    private static long position(Node node, int index) {
+        return (long) node.number() << 32 | index;
+    }
+
+    /** That this assertion fails, and it alone. */
+    int failsAlone(Node node, int index) {
+        Integer at = failingAt.get(position(node, index));
+        if (at == null) return TermPool.FALSE;
+        return pool.and(failing.get(at), fineBefore[at], fineAfter[at + 1]);
     }
 
     /** The steps of a thread one after the other (section 4.2, PO), each under the conditions that lead to it. */
@@ -184,7 +237,7 @@ final class Encoding {
     }
 
     /** That a condition of a step comes out otherwise than recorded, all before it as recorded. */
-    int fails(Node node, int index) {
+    private int fails(Node node, int index) {
         if (!window.contains(node)) return TermPool.FALSE;
         int way = key(node).executed();
         for (ThreadTerms.Condition condition : terms.conditions(node)) {

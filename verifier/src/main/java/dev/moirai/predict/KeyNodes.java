@@ -12,9 +12,11 @@ final class KeyNodes {
     private final TraceProgram program;
     private final Window window;
     private final ThreadTerms terms;
+    private final Assertions assertions;
     private final Set<Node> chosen = new HashSet<>();
 
-    KeyNodes(TraceProgram program, Window window, ThreadTerms terms) {
+    KeyNodes(TraceProgram program, Window window, ThreadTerms terms, Assertions assertions) {
+        this.assertions = assertions;
         this.program = program;
         this.window = window;
         this.terms = terms;
@@ -26,6 +28,7 @@ final class KeyNodes {
      */
     Set<Node> choose(Set<Node> points, List<Cell> cells) {
         for (Node point : points) add(point);
+        assertions.in(window).forEach(place -> add(place.node()));
         for (Cell cell : cells) {
             for (Access access : cell.accesses()) {
                 if (access.writes() || terms.readTerm(access) != 0) add(access.node());

@@ -1,7 +1,6 @@
 package dev.moirai.predict;
 
 import dev.moirai.property.Property;
-import dev.moirai.trace.Event;
 import dev.moirai.trace.Site;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -12,20 +11,14 @@ import java.util.Map;
 final class OtherCandidates {
     private OtherCandidates() {}
 
-    static Candidates assertions(TraceProgram program, Failures failures) {
+    static Candidates assertions(Assertions assertions) {
         var candidates = new Candidates(Property.ASSERTION);
-        for (Node node : program.nodes()) {
-            List<Event> events = node.step().events();
-            for (int i = 0; i < events.size(); i++) {
-                Event event = events.get(i);
-                if (!event.isSymbolic() || !Operand.isCondition(event)) continue;
-                int index = i;
-                failures.of(event)
-                        .ifPresent(failure -> candidates.add(
-                                List.of(event.site()),
-                                List.of(node.thread()),
-                                new Claim.Assertion(node, index, failure)));
-            }
+        for (Assertions.Place place : assertions.all()) {
+            Site site = place.node().step().events().get(place.index()).site();
+            candidates.add(
+                    List.of(site),
+                    List.of(place.node().thread()),
+                    new Claim.Assertion(place.node(), place.index(), place.failure()));
         }
         return candidates;
     }

@@ -27,6 +27,10 @@ final class PiFunctions {
 
     /** Ties all reads of a cell. */
     void tie(Cell cell) {
+        if (encoding.relevance().counters().contains(cell)) {
+            new CounterReads(program, encoding, terms).tie(cell);
+            return;
+        }
         List<List<Access>> writes = new ArrayList<>();
         for (int i = 0; i < program.threadCount(); i++) writes.add(new ArrayList<>());
         for (Access access : cell.accesses()) {

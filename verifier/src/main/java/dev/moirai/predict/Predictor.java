@@ -7,9 +7,11 @@ import dev.moirai.ir.Program;
 import dev.moirai.property.Property;
 import dev.moirai.property.Violation;
 import dev.moirai.solve.Limit;
+import dev.moirai.trace.Site;
 import dev.moirai.trace.Trace;
 import java.util.ArrayList;
 import java.util.EnumMap;
+import java.util.EnumSet;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -17,7 +19,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
@@ -60,6 +61,7 @@ public final class Predictor {
     /**
      * A candidate with its fate.
      *
+     * @param sites the places in the program, in the order the property tells them, and {@code threads} whose they are
      * @param name the candidate, as a person would name it
      * @param places the places in the source, the same for candidates that are one bug
      * @param violation what the interpreter saw, if confirmed
@@ -69,6 +71,8 @@ public final class Predictor {
      * @param reason why it is open or did not replay
      */
     public record Decided(
+            List<Site> sites,
+            List<Integer> threads,
             String name,
             String places,
             Property property,
@@ -100,12 +104,10 @@ public final class Predictor {
     private final TraceProgram program;
     private final Options options;
     private final Limit limit;
-    private final Failures failures;
     private final Relevance relevance;
     private final Windows windows;
     private final Map<Property, Machine> machines = new EnumMap<>(Property.class);
     private final Set<Node> points = new HashSet<>();
-    private final Set<String> confirmedPlaces = ConcurrentHashMap.newKeySet();
     private final AtomicInteger confirmed = new AtomicInteger();
     private final AtomicInteger refuted = new AtomicInteger();
     private final AtomicInteger open = new AtomicInteger();
@@ -115,14 +117,15 @@ public final class Predictor {
         this.options = options;
         this.limit = limit;
         this.program = new TraceProgram(trace);
-        this.failures = new Failures(source);
-        this.relevance = new Relevance(program, options.model(), failures);
+        this.relevance = new Relevance(program, options.model(), new Failures(source));
         this.windows = new Windows(program, relevance);
         for (Property property : options.properties()) machines.put(property, machine(property));
     }
 
     private Machine machine(Property property) {
-        Set<Property> watched = property == Property.ATOMICITY ? Set.of() : Set.of(property);
+        // An assertion that fails ends the process, whatever is looked for.
+        Set<Property> watched = EnumSet.of(Property.ASSERTION, property);
+        watched.remove(Property.ATOMICITY);
         return new Machine(source, MachineOptions.DEFAULT.watching(watched));
     }
 
@@ -151,7 +154,7 @@ public final class Predictor {
 
     private Candidates candidates(Property property) {
         return switch (property) {
-            case ASSERTION -> OtherCandidates.assertions(program, failures);
+            case ASSERTION -> OtherCandidates.assertions(relevance.assertions());
             case LOCK_MISUSE -> OtherCandidates.misuses(program);
             case DATA_RACE -> RaceCandidates.of(program);
             case DEADLOCK -> DeadlockCandidates.of(program);
@@ -236,11 +239,17 @@ public final class Predictor {
         private static final int TOGETHER = 64;
         /** So many claims of a candidate are tried in windows. */
         private static final int TRIED = 12;
+        /** So many of them before a larger formula is built. */
+        private static final int FIRST_TRIED = 3;
 
         private final LinkedHashMap<Window, Session> sessions = new LinkedHashMap<>(16, 0.75f, true);
 
         Decided decide(Candidate candidate) {
             if (limit.isReached()) return open(candidate, limit.reason());
+            if (!windows.areShort()) {
+                Optional<Decided> near = closeBy(candidate);
+                if (near.isPresent()) return near.get();
+            }
             return windows.areWhole() ? inTheWhole(candidate) : inWindows(candidate);
         }
 
@@ -289,16 +298,29 @@ public final class Predictor {
             return plain(candidate, bound.isPresent() ? Fate.REFUTED_WITHIN_BOUND : Fate.REFUTED, "");
         }
 
-        private Decided inWindows(Candidate candidate) {
-            if (confirmedPlaces.contains(candidate.places())) {
-                return plain(candidate, Fate.REFUTED, "the same places are confirmed for other threads");
+        /** A first look close by: most of what can be found is found there, and cheaply. */
+        private Optional<Decided> closeBy(Candidate candidate) {
+            int tried = 0;
+            for (Claim claim : candidate.claims()) {
+                if (tried++ == FIRST_TRIED || limit.isReached()) break;
+                Optional<Window> window = windows.smallest(claim);
+                if (window.isEmpty()) continue;
+                if (session(window.get()).ask(List.of(claim), options.contextBound(), limit)
+                        instanceof Session.Reply.Found found) {
+                    Decided decided = judged(candidate, found);
+                    if (decided.fate() != Fate.NOT_REPLAYED) return Optional.of(decided);
+                }
             }
+            return Optional.empty();
+        }
+
+        private Decided inWindows(Candidate candidate) {
             boolean refuted = candidate.complete() && candidate.claims().size() <= TRIED;
             String why = "not within the windows of the trace that a formula can hold";
             int tried = 0;
             for (Claim claim : candidate.claims()) {
                 if (tried++ == TRIED) break;
-                var window = windows.smallest(claim);
+                Optional<Window> window = windows.smallest(claim);
                 boolean whole = false;
                 while (window.isPresent() && !limit.isReached()) {
                     switch (session(window.get()).ask(List.of(claim), options.contextBound(), limit)) {
@@ -324,9 +346,10 @@ public final class Predictor {
             }
             return switch (Rerun.run(machineFor(candidate.property()), found.claim(), found.order())) {
                 case Rerun.Result.Diverged(var why) -> plain(candidate, Fate.NOT_REPLAYED, why);
-                case Rerun.Result.Confirmed(var violation, var moves, var accesses) -> {
-                    confirmedPlaces.add(candidate.places());
-                    yield new Decided(
+                case Rerun.Result.Confirmed(var violation, var moves, var accesses) ->
+                    new Decided(
+                            candidate.sites(),
+                            candidate.threads(),
                             candidate.toString(),
                             candidate.places(),
                             candidate.property(),
@@ -336,7 +359,6 @@ public final class Predictor {
                             accesses,
                             found.switches(),
                             "");
-                }
             };
         }
 
@@ -346,6 +368,8 @@ public final class Predictor {
 
         private Decided plain(Candidate candidate, Fate fate, String reason) {
             return new Decided(
+                    candidate.sites(),
+                    candidate.threads(),
                     candidate.toString(),
                     candidate.places(),
                     candidate.property(),

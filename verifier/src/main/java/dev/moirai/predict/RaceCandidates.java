@@ -74,18 +74,19 @@ final class RaceCandidates {
         Access other = b.members().getFirst();
         if (!one.racesWith(other)) return;
         List<Site> sites = List.of(a.key().site(), b.key().site());
+        int object = one.cell().object();
         List<Integer> threads = List.of(a.key().thread(), b.key().thread());
         if (Locksets.exclude(one.node().held(), other.node().held())) {
-            candidates.note(sites, threads, Candidates.Stage.SAME_LOCK);
+            candidates.note(sites, threads, object, Candidates.Stage.SAME_LOCK);
         } else if (program.mustOrder().areOrdered(one.node(), other.node())) {
-            candidates.note(sites, threads, Candidates.Stage.ORDERED);
+            candidates.note(sites, threads, object, Candidates.Stage.ORDERED);
         } else {
             boolean all = Closest.pairs(
                     a.members(),
                     b.members(),
                     MOST_PAIRS,
-                    (x, y) -> candidates.add(sites, threads, new Claim.Race(x.node(), y.node())));
-            if (!all) candidates.truncated(sites, threads);
+                    (x, y) -> candidates.add(sites, threads, object, new Claim.Race(x.node(), y.node())));
+            if (!all) candidates.truncated(sites, threads, object);
         }
     }
 }

@@ -17,6 +17,8 @@ final class Relevance {
     private final TraceProgram program;
     private final CausalModel model;
     private final Failures failures;
+    private final Counters counters;
+    private final Assertions assertions;
     private final BitSet needed = new BitSet();
     private final BitSet elsewhere = new BitSet();
     private final Set<Cell> cells = new HashSet<>();
@@ -25,6 +27,8 @@ final class Relevance {
         this.program = program;
         this.model = model;
         this.failures = failures;
+        this.counters = new Counters(program);
+        this.assertions = new Assertions(program, failures);
         if (model == CausalModel.LOCK_ONLY) {
             for (Cell cell : program.cells()) if (isSemaphore(cell)) cells.add(cell);
             return;
@@ -36,6 +40,14 @@ final class Relevance {
             cells.addAll(before);
             for (Cell cell : program.cells()) if (cell.isShared()) cells.add(cell);
         }
+    }
+
+    Assertions assertions() {
+        return assertions;
+    }
+
+    Counters counters() {
+        return counters;
     }
 
     CausalModel model() {
@@ -100,7 +112,7 @@ final class Relevance {
     }
 
     private void relevant(Cell cell, BitSet into, ArrayDeque<Integer> open) {
-        if (!cells.add(cell)) return;
+        if (!cells.add(cell) || counters.contains(cell)) return;
         for (Access access : cell.accesses()) {
             if (!access.writes()) continue;
             Event event = access.event();

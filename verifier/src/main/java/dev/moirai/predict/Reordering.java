@@ -9,6 +9,8 @@ import java.util.Optional;
 
 /** From a model back to steps in order: by clocks, a thread going on where it can. */
 final class Reordering {
+    private static final long LAST = Long.MAX_VALUE - 1;
+
     private Reordering() {}
 
     static List<Node> of(TraceProgram program, Encoding encoding, Evaluator model, Claim claim) {
@@ -52,15 +54,25 @@ final class Reordering {
             if (model.isTrue(key.executed())) end = Math.max(end, key.node().position() + 1);
         }
         var queue = new ArrayList<Node>();
+        int broken = unfinished(program, thread, end);
         long clock = 0;
         for (Node node : program.thread(thread)) {
             if (node.position() >= end) break;
             if (!encoding.window().contains(node)) continue;
             if (encoding.hasKey(node)) clock = model.value(encoding.key(node).clock());
-            clocks.put(node, clock);
+            clocks.put(node, node.position() >= broken ? LAST : clock);
             queue.add(node);
         }
         return queue;
+    }
+
+    /** Where an atomic section begins that the thread does not finish: then nobody moves after it. */
+    private static int unfinished(TraceProgram program, int thread, int end) {
+        for (TraceProgram.Atomic atomic : program.atomics()) {
+            boolean begun = atomic.begin().thread() == thread && atomic.begin().position() < end;
+            if (begun && atomic.end().position() >= end) return atomic.begin().position();
+        }
+        return Integer.MAX_VALUE;
     }
 
     private static void merge(List<List<Node>> queues, Map<Node, Long> clocks, List<Node> order) {

@@ -58,7 +58,9 @@ final class Rerun {
                         "step " + (rerun.moves.size() + 1) + " (" + node.span() + "): " + wrong.get());
             }
             if (claim instanceof Claim.Assertion(var target, var _, var _) && target == node) break;
-            if (!(rerun.last instanceof Outcome.Continued)) break;
+            boolean isLast = claim instanceof Claim.Broken(var _, var _, var second, var _) && second == node;
+            if (isLast) break;
+            if (!(rerun.last instanceof Outcome.Continued)) return new Result.Diverged("the process ends before");
         }
         return rerun.judge(claim);
     }
@@ -108,7 +110,7 @@ final class Rerun {
 
     private Result judge(Claim claim) {
         return switch (claim) {
-            case Claim.Assertion _ -> ofLastStep(Property.ASSERTION);
+            case Claim.Assertion(var _, var _, var failure) -> assertion(failure);
             case Claim.Race(var first, var second) ->
                 at(first)
                         .or(() -> at(second))
@@ -136,6 +138,12 @@ final class Rerun {
             return new Result.Confirmed(violation, moves, List.of());
         }
         return new Result.Diverged("the last step does not fail");
+    }
+
+    private Result assertion(Failures.Failure failure) {
+        boolean same = last instanceof Outcome.Violated(var violation)
+                && violation.span().equals(failure.span());
+        return same ? ofLastStep(Property.ASSERTION) : new Result.Diverged("the assertion holds");
     }
 
     private Result misuse(Node node) {

@@ -7,6 +7,7 @@ import dev.moirai.solve.Answer;
 import dev.moirai.solve.Limit;
 import dev.moirai.solve.Solver;
 import dev.moirai.solve.Solvers;
+import java.time.Duration;
 import java.util.List;
 import java.util.OptionalInt;
 import java.util.Set;
@@ -25,6 +26,8 @@ final class Session implements AutoCloseable {
 
     /** Bounds that are tried before the question is asked without one. */
     private static final int FIRST_BOUNDS = 3;
+    /** A smaller witness is looked for so long, bound by bound. */
+    private static final Duration MOMENT = Duration.ofSeconds(1);
 
     private final TraceProgram program;
     private final Encoding encoding;
@@ -52,8 +55,9 @@ final class Session implements AutoCloseable {
         if (contextBound.isPresent()) return ask(claims, any, contextBound.getAsInt(), limit);
         int most = encoding.mostSwitches();
         for (int bound = 0; bound < Math.min(FIRST_BOUNDS, most); bound++) {
-            switch (ask(claims, any, bound, limit)) {
+            switch (ask(claims, any, bound, limit.within(MOMENT))) {
                 case Reply.Nothing(var needed) when needed.isPresent() -> {}
+                case Reply.Unknown _ when !limit.isReached() -> bound = FIRST_BOUNDS;
                 case Reply reply -> {
                     return reply;
                 }
@@ -62,8 +66,9 @@ final class Session implements AutoCloseable {
         Reply unbounded = unbounded(claims, any, limit);
         if (!(unbounded instanceof Reply.Found)) return unbounded;
         for (int bound = FIRST_BOUNDS; bound < most; bound++) {
-            if (ask(claims, any, bound, limit) instanceof Reply.Found found) return found;
-            if (limit.isReached()) break;
+            Reply smaller = ask(claims, any, bound, limit.within(MOMENT));
+            if (smaller instanceof Reply.Found) return smaller;
+            if (smaller instanceof Reply.Unknown) break;
         }
         return unbounded;
     }

@@ -167,6 +167,11 @@ final class Synchronisation {
                 encoding.demand(-begun, done, -key.executed(), -encoding.strictly(atomic.begin(), key.node()));
             }
         }
+        for (TraceProgram.Atomic other : program.atomics()) {
+            if (other.begin().thread() == atomic.begin().thread() || !window.contains(other.begin())) continue;
+            if (!window.contains(other.end())) continue;
+            encoding.demand(-begun, done, -encoding.executed(other.begin()), encoding.executed(other.end()));
+        }
     }
 
     private void lives() {

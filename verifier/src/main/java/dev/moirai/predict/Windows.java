@@ -9,7 +9,7 @@ import java.util.Optional;
  */
 final class Windows {
     /** A formula of more parts is not built. */
-    private static final long MOST_PARTS = 1_500_000;
+    private static final long MOST_PARTS = 300_000;
 
     private static final int SMALLEST = 256;
     private static final int GROWTH = 4;
@@ -37,8 +37,12 @@ final class Windows {
         return whole;
     }
 
+    /** Whether the trace is so short that a part of it is not worth a look of its own. */
+    boolean areShort() {
+        return program.nodes().size() <= 2 * SMALLEST;
+    }
+
     Optional<Window> smallest(Claim claim) {
-        if (whole) return Optional.of(all());
         int size = SMALLEST;
         while (size < 2 * (claim.latest() - claim.earliest() + 1)) size *= GROWTH;
         return affordable(aligned(claim, size));
@@ -97,7 +101,7 @@ final class Windows {
             if (window.contains(section.acquire())) counts.merge(section.lock(), 1, Integer::sum);
         }
         long pairs = 0;
-        for (int count : counts.values()) pairs += (long) count * count / 2;
+        for (int count : counts.values()) pairs += (long) count * count;
         return pairs;
     }
 }

@@ -1,0 +1,44 @@
+package dev.moirai.predict;
+
+import dev.moirai.trace.Event;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Where the trace passed assertions whose outcome depends on what was read. */
+final class Assertions {
+    /** An event of a step that is an assertion. */
+    record Place(Node node, int index, Failures.Failure failure) {}
+
+    private final List<Place> all = new ArrayList<>();
+    private final Map<Node, List<Place>> byNode = new HashMap<>();
+
+    Assertions(TraceProgram program, Failures failures) {
+        for (Node node : program.nodes()) {
+            List<Event> events = node.step().events();
+            for (int i = 0; i < events.size(); i++) {
+                Event event = events.get(i);
+                if (!event.isSymbolic() || !Operand.isCondition(event)) continue;
+                int index = i;
+                failures.of(event).ifPresent(failure -> {
+                    var place = new Place(node, index, failure);
+                    all.add(place);
+                    byNode.computeIfAbsent(node, _ -> new ArrayList<>()).add(place);
+                });
+            }
+        }
+    }
+
+    List<Place> all() {
+        return all;
+    }
+
+    List<Place> of(Node node) {
+        return byNode.getOrDefault(node, List.of());
+    }
+
+    List<Place> in(Window window) {
+        return all.stream().filter(place -> window.contains(place.node())).toList();
+    }
+}

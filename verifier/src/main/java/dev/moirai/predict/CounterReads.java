@@ -1,0 +1,82 @@
+package dev.moirai.predict;
+
+import dev.moirai.logic.TermPool;
+import java.util.List;
+import java.util.OptionalLong;
+
+/** What a read of a counter sees: the beginning, and every change that was made before. */
+final class CounterReads {
+    private final TraceProgram program;
+    private final Encoding encoding;
+    private final ThreadTerms terms;
+    private final TermPool pool;
+
+    CounterReads(TraceProgram program, Encoding encoding, ThreadTerms terms) {
+        this.program = program;
+        this.encoding = encoding;
+        this.terms = terms;
+        this.pool = encoding.pool();
+    }
+
+    void tie(Cell cell) {
+        List<Counters.Change> changes = encoding.relevance().counters().of(cell);
+        for (Access access : cell.accesses()) {
+            if (!encoding.window().contains(access.node()) || terms.readTerm(access) == 0) continue;
+            int happens = encoding.key(access.node()).executed();
+            OptionalLong start = terms.atStart(cell);
+            for (Counters.Change change : changes) {
+                if (change.isReset() && isIn(change) && isBefore(change.write(), access)) {
+                    start = OptionalLong.of(change.write().event().written());
+                }
+            }
+            if (start.isEmpty()) {
+                encoding.demand(-happens);
+            } else {
+                encoding.demand(-happens, pool.eq(terms.readTerm(access), value(access, start.getAsLong(), changes)));
+            }
+        }
+    }
+
+    private boolean isIn(Counters.Change change) {
+        return encoding.window().contains(change.write().node());
+    }
+
+    /** For what creation, join and the order of the text decide. */
+    private boolean isBefore(Access first, Access second) {
+        if (first.node() == second.node()) return first.index() < second.index();
+        return program.mustOrder().isBefore(first.node(), second.node());
+    }
+
+    private int value(Access read, long start, List<Counters.Change> changes) {
+        int bits = read.cell().bits();
+        long known = start;
+        int open = 0;
+        boolean counting = true;
+        for (Counters.Change change : changes) {
+            Access write = change.write();
+            if (!isIn(change)) continue;
+            if (change.isReset()) {
+                // What lies before a new beginning does not count for what comes after it.
+                if (isBefore(write, read)) {
+                    known = start;
+                    open = 0;
+                } else {
+                    counting = false;
+                }
+                continue;
+            }
+            if (!counting || write == read || isBefore(read, write)) continue;
+            long by = change.by().orElse(0);
+            if (isBefore(write, read)) {
+                known += by;
+            } else {
+                Node writer = write.node();
+                int made = pool.and(encoding.key(writer).executed(), encoding.before(writer, read.node()));
+                int amount = pool.ite(made, pool.bv(by, bits), pool.bv(0, bits));
+                open = open == 0 ? amount : pool.bvAdd(open, amount);
+            }
+        }
+        int base = pool.bv(known, bits);
+        return open == 0 ? base : pool.bvAdd(base, open);
+    }
+}

@@ -1,0 +1,274 @@
+package dev.moirai.predict;
+
+import dev.moirai.interpret.Fingerprint;
+import dev.moirai.interpret.Follower;
+import dev.moirai.interpret.Machine;
+import dev.moirai.interpret.Moment;
+import dev.moirai.interpret.Outcome;
+import dev.moirai.interpret.Pending;
+import dev.moirai.interpret.State;
+import dev.moirai.interpret.Touch;
+import dev.moirai.ir.Instr;
+import dev.moirai.property.Property;
+import dev.moirai.trace.Event;
+import dev.moirai.trace.Site;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+
+/**
+ * The second opinion on prediction: every feasible order of the steps of a trace, one by one, by the interpreter. A thread
+ * goes on as long as it executes the very instructions it executed in the trace, at the same addresses; where it leaves
+ * them it stops, and what it would do next is no step of the trace. No filter, no slicing, no formula.
+ */
+final class AllOrders {
+    /** More states are too many. */
+    private static final int MOST = 300_000;
+
+    private final Machine machine;
+    private final TraceProgram program;
+    private final Failures failures;
+    private final Map<Node, List<Instr>> executed = new HashMap<>();
+    private final Map<Node, List<Touch>> touched = new HashMap<>();
+    private final List<Triple> triples = new ArrayList<>();
+    private final Set<Object> seen = new HashSet<>();
+
+    /** What can happen: property, then threads and places. */
+    final Set<String> violations = new TreeSet<>();
+
+    boolean tooMany;
+
+    private record Triple(Node first, Node remote, Node second, String name) {}
+
+    private record Point(Fingerprint state, List<Integer> positions, List<Boolean> lost, List<Boolean> orders) {}
+
+    /** Where an enumeration stands. */
+    private static final class Spot {
+        final State state;
+        final int[] positions;
+        final int[] numbers;
+        final boolean[] lost;
+        final boolean[] orders;
+
+        Spot(State state, int[] positions, int[] numbers, boolean[] lost, boolean[] orders) {
+            this.state = state;
+            this.positions = positions;
+            this.numbers = numbers;
+            this.lost = lost;
+            this.orders = orders;
+        }
+
+        Spot fork() {
+            return new Spot(state.fork(), positions.clone(), numbers.clone(), lost.clone(), orders.clone());
+        }
+    }
+
+    AllOrders(Machine machine, TraceProgram program, Failures failures, Transactions transactions) {
+        this.machine = machine;
+        this.program = program;
+        this.failures = failures;
+        asRecorded();
+        collect(transactions.of(program));
+        search();
+    }
+
+    /** The recorded run itself: what each step executed and touched. */
+    private void asRecorded() {
+        State state = machine.start();
+        for (Node node : program.nodes()) {
+            touched.put(
+                    node,
+                    machine.pending(state, node.thread()).map(Pending::touches).orElse(List.of()));
+            executed.put(node, new ArrayList<>());
+            step(state, node, node.thread(), executed.get(node));
+        }
+    }
+
+    private Outcome step(State state, Node node, int thread, List<Instr> log) {
+        Deque<Long> choices = new ArrayDeque<>(node.step().choices());
+        return machine.step(
+                state,
+                thread,
+                _ -> {
+                    Long next = choices.poll();
+                    return next == null ? 0 : next;
+                },
+                new Follower() {
+                    @Override
+                    public void before(Moment moment) {
+                        log.add(moment.instr());
+                    }
+
+                    @Override
+                    public void after(Moment moment) {}
+                });
+    }
+
+    /** Every unserialisable pattern within a transaction, by definition: no filter. */
+    private void collect(int[] transaction) {
+        for (Cell cell : program.cells()) {
+            List<Access> accesses =
+                    cell.accesses().stream().filter(Access::isData).toList();
+            for (Access first : accesses) {
+                for (Access second : accesses) {
+                    if (first.node().thread() != second.node().thread()
+                            || first.node().position() >= second.node().position()) continue;
+                    int number = transaction[first.node().number()];
+                    if (number < 0 || number != transaction[second.node().number()]) continue;
+                    for (Access remote : accesses) {
+                        if (remote.node().thread() != first.node().thread()) triple(accesses, first, remote, second);
+                    }
+                }
+            }
+        }
+    }
+
+    private void triple(List<Access> accesses, Access first, Access remote, Access second) {
+        // Neighbours for a remote write; neighbouring writes for a remote read.
+        if (!remote.writes() && !(first.writes() && second.writes())) return;
+        for (Access between : accesses) {
+            boolean inside = between.node().thread() == first.node().thread()
+                    && between.node().position() > first.node().position()
+                    && between.node().position() < second.node().position();
+            if (inside && (remote.writes() || between.writes())) return;
+        }
+        String name = name(
+                Property.ATOMICITY,
+                List.of(first.node().thread(), remote.node().thread()),
+                List.of(
+                        first.event().site(),
+                        remote.event().site(),
+                        second.event().site()));
+        triples.add(new Triple(first.node(), remote.node(), second.node(), name));
+    }
+
+    static String name(Property property, List<Integer> threads, List<Site> sites) {
+        var text = new StringBuilder(property.word()).append(' ').append(threads);
+        for (Site site : sites)
+            text.append(' ').append(site.function()).append('.').append(site.index());
+        return text.toString();
+    }
+
+    private void search() {
+        int threads = program.threadCount();
+        var numbers = new int[threads];
+        Arrays.fill(numbers, -1);
+        numbers[0] = 0;
+        Deque<Spot> open = new ArrayDeque<>();
+        open.push(new Spot(
+                machine.start(), new int[threads], numbers, new boolean[threads], new boolean[triples.size()]));
+        while (!open.isEmpty() && !tooMany) {
+            Spot spot = open.pop();
+            var key = new Point(
+                    spot.state.fingerprint(),
+                    Arrays.stream(spot.positions).boxed().toList(),
+                    list(spot.lost),
+                    list(spot.orders));
+            if (!seen.add(key)) continue;
+            if (seen.size() > MOST) tooMany = true;
+            look(spot);
+            int[] enabled = machine.enabled(spot.state);
+            for (int thread = 0; thread < threads; thread++) {
+                if (stands(spot, thread) && Arrays.binarySearch(enabled, spot.numbers[thread]) >= 0) {
+                    advance(spot, thread, open);
+                }
+            }
+        }
+    }
+
+    private static List<Boolean> list(boolean[] values) {
+        var list = new ArrayList<Boolean>();
+        for (boolean value : values) list.add(value);
+        return list;
+    }
+
+    private Node next(Spot spot, int thread) {
+        return program.thread(thread).get(spot.positions[thread]);
+    }
+
+    /** Whether the thread stands before its next step of the trace. */
+    private boolean stands(Spot spot, int thread) {
+        if (spot.numbers[thread] < 0 || spot.lost[thread]) return false;
+        if (spot.positions[thread] >= program.thread(thread).size()) return false;
+        if (spot.state.hasEnded(spot.numbers[thread])) return false;
+        Node node = next(spot, thread);
+        var pending = machine.pending(spot.state, spot.numbers[thread]);
+        if (node.instr().isEmpty()) return true;
+        return pending.isPresent()
+                && pending.get().instr() == node.instr().get()
+                && pending.get().touches().equals(touched.get(node));
+    }
+
+    private void advance(Spot from, int thread, Deque<Spot> open) {
+        Spot spot = from.fork();
+        Node node = next(spot, thread);
+        int before = spot.state.threadCount();
+        var log = new ArrayList<Instr>();
+        Outcome outcome = step(spot.state, node, spot.numbers[thread], log);
+        if (outcome instanceof Outcome.Violated(var violation) && violation.property() == Property.ASSERTION) {
+            assertion(node, log);
+        }
+        // The visible part of a step that fails later has been done all the same.
+        spot.positions[thread]++;
+        if (!log.equals(executed.get(node))) spot.lost[thread] = true;
+        if (spot.state.threadCount() > before) {
+            spot.numbers[node.visible().orElseThrow().threads().getFirst()] = before;
+        }
+        for (int i = 0; i < triples.size(); i++) {
+            Triple triple = triples.get(i);
+            if (triple.remote() == node)
+                spot.orders[i] = isDone(spot, triple.first()) && !isDone(spot, triple.second());
+            if (triple.second() == node && isDone(spot, triple.remote()) && spot.orders[i])
+                violations.add(triple.name());
+        }
+        if (outcome instanceof Outcome.Continued) open.push(spot);
+    }
+
+    private static boolean isDone(Spot spot, Node node) {
+        return spot.positions[node.thread()] > node.position();
+    }
+
+    /** The step failed where the trace went the other way, or at an assertion of the trace. */
+    private void assertion(Node node, List<Instr> log) {
+        List<Instr> recorded = executed.get(node);
+        int same = 0;
+        while (same < log.size() && same < recorded.size() && log.get(same) == recorded.get(same)) same++;
+        Instr decisive = log.get(Math.min(same, log.size()) - 1);
+        for (Event event : node.step().events()) {
+            if (event.site().instr() == decisive && failures.of(event).isPresent()) {
+                violations.add(name(Property.ASSERTION, List.of(node.thread()), List.of(event.site())));
+                return;
+            }
+        }
+    }
+
+    private void look(Spot spot) {
+        int threads = program.threadCount();
+        int[] enabled = machine.enabled(spot.state);
+        int stuck = 0;
+        for (int i = 0; i < threads; i++) {
+            if (!stands(spot, i) || next(spot, i).visible().isEmpty()) continue;
+            boolean locking = next(spot, i).instr().orElseThrow() instanceof Instr.Lock;
+            if (locking && Arrays.binarySearch(enabled, spot.numbers[i]) < 0) stuck++;
+            for (int j = i + 1; j < threads; j++) {
+                if (!stands(spot, j) || next(spot, j).visible().isEmpty()) continue;
+                if (machine.race(spot.state, spot.numbers[i], spot.numbers[j]).isPresent()) {
+                    violations.add(name(
+                            Property.DATA_RACE,
+                            List.of(i, j),
+                            List.of(
+                                    next(spot, i).visible().orElseThrow().site(),
+                                    next(spot, j).visible().orElseThrow().site())));
+                }
+            }
+        }
+        if (stuck >= 2 && machine.deadlock(spot.state).isPresent()) violations.add(Property.DEADLOCK.word());
+    }
+}
