@@ -71,7 +71,12 @@ final class CounterReads {
                 known += by;
             } else {
                 Node writer = write.node();
-                int made = pool.and(encoding.key(writer).executed(), encoding.before(writer, read.node()));
+                int happens = encoding.key(writer).executed();
+                int earlier = encoding.before(writer, read.node());
+                // Either the read counts the change or it comes first: never at the same moment.
+                encoding.demand(
+                        -encoding.key(read.node()).executed(), -happens, earlier, encoding.before(read.node(), writer));
+                int made = pool.and(happens, earlier);
                 int amount = pool.ite(made, pool.bv(by, bits), pool.bv(0, bits));
                 open = open == 0 ? amount : pool.bvAdd(open, amount);
             }
