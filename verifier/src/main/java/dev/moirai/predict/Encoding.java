@@ -56,6 +56,7 @@ final class Encoding {
         var pi = new PiFunctions(program, this, terms);
         for (Cell cell : cells) pi.tie(cell);
         new Synchronisation(program, this).add();
+        new Barriers(program, this, terms).add();
         findFailures();
     }
 

@@ -47,10 +47,12 @@ final class KeyNodes {
             add(failed.node());
             for (Section section : program.sections()) if (section.lock() == failed.lock()) addBoth(section);
         }
-        program.meetings().forEach(meeting -> {
-            meeting.arrivals().forEach(this::add);
-            meeting.departures().forEach(this::add);
-        });
+        for (TraceProgram.Barrier barrier : program.barriers().values()) {
+            for (TraceProgram.Arrival arrival : barrier.arrivals()) {
+                add(arrival.node());
+                arrival.awake().ifPresent(this::add);
+            }
+        }
         program.wakenings().forEach(wakening -> {
             add(wakening.asleep());
             add(wakening.signal());

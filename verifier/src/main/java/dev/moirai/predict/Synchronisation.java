@@ -28,13 +28,6 @@ final class Synchronisation {
         for (int thread = 1; thread < program.threadCount(); thread++) creationAndJoin(thread);
         locks();
         program.failedTries().forEach(this::failedTry);
-        TraceProgram.Meeting[] last = new TraceProgram.Meeting[1];
-        Map<Integer, TraceProgram.Meeting> earlier = new HashMap<>();
-        for (TraceProgram.Meeting meeting : program.meetings()) {
-            meeting(meeting);
-            last[0] = earlier.put(meeting.barrier(), meeting);
-            if (last[0] != null) oneAfterTheOther(last[0], meeting);
-        }
         program.wakenings().forEach(this::wakening);
         program.atomics().forEach(this::atomic);
         lives();
@@ -122,39 +115,13 @@ final class Synchronisation {
         encoding.demand(-encoding.executed(failed.node()), held);
     }
 
-    // ---- barriers and conditions -------------------------------------------------------------------------------
-
-    /** Nobody leaves before all have come. */
-    private void meeting(TraceProgram.Meeting meeting) {
-        for (Node departure : meeting.departures()) {
-            if (!window.contains(departure)) continue;
-            for (Node arrival : meeting.arrivals()) {
-                if (arrival.thread() != departure.thread() && window.contains(arrival)) requires(departure, arrival);
-            }
-        }
-        // Who comes last gets a code of its own, which the trace fixes.
-        Node last = meeting.arrivals().getLast();
-        for (Node arrival : meeting.arrivals()) {
-            if (arrival != last && window.contains(arrival) && window.contains(last)) requires(last, arrival);
-        }
-    }
-
-    private void oneAfterTheOther(TraceProgram.Meeting first, TraceProgram.Meeting second) {
-        for (Node later : second.arrivals()) {
-            if (!window.contains(later)) continue;
-            for (Node earlier : first.arrivals()) {
-                if (earlier.thread() != later.thread() && window.contains(earlier)) requires(later, earlier);
-            }
-        }
-    }
+    // ---- conditions, atomic sections, lives --------------------------------------------------------------------
 
     private void wakening(TraceProgram.Wakening wakening) {
         if (!window.contains(wakening.awake()) || !window.contains(wakening.signal())) return;
         requires(wakening.awake(), wakening.signal());
         if (window.contains(wakening.asleep())) requires(wakening.signal(), wakening.asleep());
     }
-
-    // ---- atomic sections, lives --------------------------------------------------------------------------------
 
     /** All its steps have one clock, so nobody comes in between; and where it is not done, nobody else goes on. */
     private void atomic(TraceProgram.Atomic atomic) {

@@ -34,6 +34,7 @@ final class ThreadTerms {
     private final Map<Integer, Integer> standing = new HashMap<>();
 
     private final Map<Integer, Integer> guards = new HashMap<>();
+    private final Map<Integer, Integer> arrivalCodes = new HashMap<>();
 
     private final Map<Access, Integer> readTerms = new HashMap<>();
     private final Map<Access, Integer> writeTerms = new HashMap<>();
@@ -177,6 +178,14 @@ final class ThreadTerms {
             case Instr.Level _ -> {
                 int level = semaphore(node, event, accesses, 0);
                 if (needed) symbols[event.symbol()] = level;
+            }
+            case Instr.Arrive _
+            when needed -> {
+                int code = relevance.model() == CausalModel.MAXIMAL
+                        ? pool.bv(event.result(), 32)
+                        : pool.bvVar("arrival" + node.number(), 32);
+                symbols[event.symbol()] = code;
+                arrivalCodes.put(node.number(), code);
             }
             case Instr.InitSync _ -> write(accesses, pool.bv(event.result(), 32));
             default -> {}
@@ -328,6 +337,11 @@ final class ThreadTerms {
     /** What must hold for the thread to stand before the step as it was recorded. */
     int standing(Node node) {
         return standing.getOrDefault(node.number(), TermPool.TRUE);
+    }
+
+    /** The return code of an arrival at a barrier, if somebody looks at it; else 0. */
+    int arrivalCode(Node node) {
+        return arrivalCodes.getOrDefault(node.number(), 0);
     }
 
     int guard(Node node) {

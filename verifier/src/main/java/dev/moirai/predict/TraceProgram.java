@@ -31,8 +31,11 @@ final class TraceProgram {
         }
     }
 
-    /** One round of a barrier: those that arrived, in the order of the trace. */
-    record Meeting(int barrier, List<Node> arrivals, List<Node> departures) {}
+    /** A thread comes to a barrier, and perhaps gets past it. */
+    record Arrival(Node node, Optional<Node> awake) {}
+
+    /** A barrier: who came, in the order of the trace, and how many make a round; 0 if no round was ever full. */
+    record Barrier(List<Arrival> arrivals, int needed) {}
 
     /** A condition wait that a signal ended. */
     record Wakening(Node asleep, Node signal, Node awake) {}
@@ -48,7 +51,7 @@ final class TraceProgram {
     private final List<Section> sections = new ArrayList<>();
     private final List<FailedTry> failedTries = new ArrayList<>();
     private final List<Life> lives = new ArrayList<>();
-    private final List<Meeting> meetings = new ArrayList<>();
+    private final Map<Integer, Barrier> barriers = new HashMap<>();
     private final List<Wakening> wakenings = new ArrayList<>();
     private final List<Atomic> atomics = new ArrayList<>();
     private final List<Node> frees = new ArrayList<>();
@@ -73,11 +76,9 @@ final class TraceProgram {
     /** What ends the process comes after everything else, so no reordering needs it. */
     private boolean endsTheProcess(int index) {
         Step step = trace.steps().get(index);
-        if (index < trace.steps().size() - 1
-                || trace.ending() != Trace.Ending.ENDED
-                || step.events().isEmpty()) {
-            return false;
-        }
+        if (index < trace.steps().size() - 1) return false;
+        if (trace.ending() == Trace.Ending.FAILED) return true;
+        if (trace.ending() != Trace.Ending.ENDED || step.events().isEmpty()) return false;
         return switch (step.events().getFirst().site().instr()) {
             case Instr.ExitProcess _ -> true;
             case Instr.Return _ -> step.thread() == 0;
@@ -126,8 +127,8 @@ final class TraceProgram {
         return lives;
     }
 
-    List<Meeting> meetings() {
-        return meetings;
+    Map<Integer, Barrier> barriers() {
+        return barriers;
     }
 
     List<Wakening> wakenings() {
@@ -188,8 +189,10 @@ final class TraceProgram {
         private final List<Map<Integer, Integer>> depths = new ArrayList<>();
         private final Map<Integer, @Nullable Node> waits = new HashMap<>();
         private final Map<Integer, Node> wakers = new HashMap<>();
-        private final Map<Integer, Meeting> underWay = new HashMap<>();
-        private final Map<Integer, Meeting> attending = new HashMap<>();
+        private final Map<Integer, Integer> inRound = new HashMap<>();
+        /** Whose last arrival was at which barrier, and the how-manieth there. */
+        private final Map<Integer, int[]> attending = new HashMap<>();
+
         private final Map<Integer, Node> atomicBegin = new HashMap<>();
 
         Walk() {
@@ -274,8 +277,7 @@ final class TraceProgram {
                 }
                 case Instr.Awake i -> {
                     if (i.kind() == Sync.BARRIER) {
-                        Meeting meeting = attending.remove(thread);
-                        if (meeting != null) meeting.departures().add(node);
+                        leave(node);
                     } else {
                         Node wait = waits.remove(thread);
                         Node waker = wakers.remove(thread);
@@ -335,14 +337,21 @@ final class TraceProgram {
             use(node, event, 0, Life.Kind.USE);
             if (event.ranges().isEmpty()) return;
             int barrier = TraceProgram.this.lock(event.ranges().getFirst());
-            Meeting meeting =
-                    underWay.computeIfAbsent(barrier, b -> new Meeting(b, new ArrayList<>(), new ArrayList<>()));
-            meeting.arrivals().add(node);
-            attending.put(node.thread(), meeting);
-            if (event.result() == -1) {
-                meetings.add(meeting);
-                underWay.remove(barrier);
-            }
+            Barrier known = barriers.getOrDefault(barrier, new Barrier(new ArrayList<>(), 0));
+            known.arrivals().add(new Arrival(node, Optional.empty()));
+            attending.put(node.thread(), new int[] {barrier, known.arrivals().size() - 1});
+            int arrived = inRound.merge(barrier, 1, Integer::sum);
+            boolean full = event.result() == -1;
+            if (full) inRound.put(barrier, 0);
+            barriers.put(barrier, full ? new Barrier(known.arrivals(), arrived) : known);
+        }
+
+        private void leave(Node node) {
+            int[] place = attending.remove(node.thread());
+            if (place == null) return;
+            List<Arrival> arrivals = barriers.getOrDefault(place[0], new Barrier(new ArrayList<>(), 0))
+                    .arrivals();
+            arrivals.set(place[1], new Arrival(arrivals.get(place[1]).node(), Optional.of(node)));
         }
     }
 }

@@ -14,6 +14,7 @@ import dev.moirai.ir.Function;
 import dev.moirai.ir.Instr;
 import dev.moirai.ir.Local;
 import dev.moirai.ir.Sync;
+import dev.moirai.property.Property;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -99,7 +100,8 @@ public final class Recorder implements Follower {
     public static Trace.Ending ending(Outcome outcome) {
         return switch (outcome) {
             case Outcome.Ended _ -> Trace.Ending.ENDED;
-            case Outcome.Violated _ -> Trace.Ending.FAILED;
+            case Outcome.Violated(var violation) ->
+                violation.property() == Property.DEADLOCK ? Trace.Ending.STUCK : Trace.Ending.FAILED;
             case Outcome.Continued _, Outcome.Pruned _, Outcome.LimitReached _ -> Trace.Ending.STOPPED;
         };
     }

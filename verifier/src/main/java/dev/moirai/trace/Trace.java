@@ -17,6 +17,8 @@ public record Trace(Header header, List<String> threads, List<String> objects, L
         FAILED,
         /** Stopped by a limit or an assumption: what was recorded is a beginning. */
         STOPPED,
+        /** Every thread waits. */
+        STUCK,
         /** The file breaks off; what is here is a beginning. */
         PARTIAL
     }

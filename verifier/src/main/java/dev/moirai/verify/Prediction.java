@@ -121,7 +121,8 @@ public final class Prediction {
 
     /** What the recorded run itself violated. */
     private static Optional<Found> ofTheRun(Recording.Recorded recorded) {
-        if (recorded.trace().ending() != Trace.Ending.FAILED) return Optional.empty();
+        Trace.Ending ending = recorded.trace().ending();
+        if (ending != Trace.Ending.FAILED && ending != Trace.Ending.STUCK) return Optional.empty();
         Machine machine = machine(recorded.program());
         State state = machine.start();
         var moves = new ArrayList<Move>();

@@ -35,7 +35,7 @@ final class AllOrders {
     private final Machine machine;
     private final TraceProgram program;
     private final Failures failures;
-    private final Map<Node, List<Instr>> executed = new HashMap<>();
+    private final Map<Node, List<Done>> executed = new HashMap<>();
     private final Map<Node, List<Touch>> touched = new HashMap<>();
     private final List<Triple> triples = new ArrayList<>();
     private final Set<Object> seen = new HashSet<>();
@@ -44,6 +44,9 @@ final class AllOrders {
     final Set<String> violations = new TreeSet<>();
 
     boolean tooMany;
+
+    /** An instruction, and the memory it touched. */
+    private record Done(Instr instr, List<Touch> touches) {}
 
     private record Triple(Node first, Node remote, Node second, String name) {}
 
@@ -91,7 +94,7 @@ final class AllOrders {
         }
     }
 
-    private Outcome step(State state, Node node, int thread, List<Instr> log) {
+    private Outcome step(State state, Node node, int thread, List<Done> log) {
         Deque<Long> choices = new ArrayDeque<>(node.step().choices());
         return machine.step(
                 state,
@@ -103,7 +106,8 @@ final class AllOrders {
                 new Follower() {
                     @Override
                     public void before(Moment moment) {
-                        log.add(moment.instr());
+                        boolean touches = moment.instr() instanceof Instr.Load || moment.instr() instanceof Instr.Store;
+                        log.add(new Done(moment.instr(), touches ? moment.touches() : List.of()));
                     }
 
                     @Override
@@ -210,7 +214,7 @@ final class AllOrders {
         Spot spot = from.fork();
         Node node = next(spot, thread);
         int before = spot.state.threadCount();
-        var log = new ArrayList<Instr>();
+        var log = new ArrayList<Done>();
         Outcome outcome = step(spot.state, node, spot.numbers[thread], log);
         if (outcome instanceof Outcome.Violated(var violation) && violation.property() == Property.ASSERTION) {
             assertion(node, log);
@@ -236,11 +240,11 @@ final class AllOrders {
     }
 
     /** The step failed where the trace went the other way, or at an assertion of the trace. */
-    private void assertion(Node node, List<Instr> log) {
-        List<Instr> recorded = executed.get(node);
+    private void assertion(Node node, List<Done> log) {
+        List<Done> recorded = executed.get(node);
         int same = 0;
-        while (same < log.size() && same < recorded.size() && log.get(same) == recorded.get(same)) same++;
-        Instr decisive = log.get(Math.min(same, log.size()) - 1);
+        while (same < log.size() && same < recorded.size() && log.get(same).equals(recorded.get(same))) same++;
+        Instr decisive = log.get(Math.min(same, log.size()) - 1).instr();
         for (Event event : node.step().events()) {
             if (event.site().instr() == decisive && failures.of(event).isPresent()) {
                 violations.add(name(Property.ASSERTION, List.of(node.thread()), List.of(event.site())));

@@ -1,0 +1,82 @@
+package dev.moirai.predict;
+
+import dev.moirai.logic.TermPool;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Barriers by counting: whoever arrives is one of a round, the round is full when as many have arrived as the barrier
+ * needs, and nobody leaves before. Who arrives last is told so by its return code.
+ */
+final class Barriers {
+    private static final int WIDTH = 20;
+
+    private final TraceProgram program;
+    private final Encoding encoding;
+    private final ThreadTerms terms;
+    private final TermPool pool;
+    private final Window window;
+
+    Barriers(TraceProgram program, Encoding encoding, ThreadTerms terms) {
+        this.program = program;
+        this.encoding = encoding;
+        this.terms = terms;
+        this.pool = encoding.pool();
+        this.window = encoding.window();
+    }
+
+    void add() {
+        for (TraceProgram.Barrier barrier : program.barriers().values()) {
+            if (barrier.needed() == 0) continue;
+            for (TraceProgram.Arrival arrival : barrier.arrivals()) tie(barrier, arrival);
+        }
+    }
+
+    private void tie(TraceProgram.Barrier barrier, TraceProgram.Arrival arrival) {
+        Node node = arrival.node();
+        if (node.number() >= window.to()) return;
+        int needed = pool.bv(barrier.needed(), WIDTH);
+        int earlier;
+        if (window.contains(node)) {
+            int happens = encoding.executed(node);
+            for (TraceProgram.Arrival other : barrier.arrivals()) {
+                Node their = other.node();
+                if (their.thread() == node.thread() || !window.contains(their)) continue;
+                encoding.demand(
+                        -happens,
+                        -encoding.executed(their),
+                        encoding.before(node, their),
+                        encoding.before(their, node));
+            }
+            earlier = arrivedBefore(barrier.arrivals(), node);
+            int isLast = pool.eq(pool.bvUrem(earlier, needed), pool.bv(barrier.needed() - 1, WIDTH));
+            int code = terms.arrivalCode(node);
+            if (code != 0) {
+                int told = pool.ite(isLast, pool.bv(-1, 32), pool.bv(0, 32));
+                encoding.demand(-happens, pool.eq(code, told));
+            }
+        } else {
+            earlier = pool.bv(barrier.arrivals().indexOf(arrival), WIDTH);
+        }
+        Optional<Node> leaves = arrival.awake().filter(window::contains);
+        if (leaves.isEmpty()) return;
+        int full = pool.bvMul(pool.bvAdd(pool.bvUdiv(earlier, needed), pool.bv(1, WIDTH)), needed);
+        encoding.demand(
+                -encoding.executed(leaves.get()), pool.ule(full, arrivedBefore(barrier.arrivals(), leaves.get())));
+    }
+
+    private int arrivedBefore(List<TraceProgram.Arrival> arrivals, Node moment) {
+        int known = 0;
+        int open = pool.bv(0, WIDTH);
+        for (TraceProgram.Arrival arrival : arrivals) {
+            Node node = arrival.node();
+            if (node == moment || node.number() >= window.to()) continue;
+            int before = encoding.before(node, moment);
+            if (before == TermPool.FALSE) continue;
+            int counts = pool.and(encoding.executed(node), before);
+            if (counts == TermPool.TRUE || node.thread() == moment.thread()) known++;
+            else open = pool.bvAdd(open, pool.ite(counts, pool.bv(1, WIDTH), pool.bv(0, WIDTH)));
+        }
+        return pool.bvAdd(open, pool.bv(known, WIDTH));
+    }
+}
