@@ -26,8 +26,9 @@ final class CheckCommand implements Command {
             "--engine",
             "NAME",
             Engine.AUTO,
-            "explicit (every interleaving, state by state), lazy (all interleavings of some rounds, as one formula) or"
-                    + " auto (explicit, for now).",
+            "explicit (every interleaving, state by state), lazy (all interleavings of some rounds, as one formula),"
+                    + " order (all interleavings, as one formula over the order of events) or auto (all of these, the"
+                    + " first answer counts).",
             Readers.oneOf(Engine.class));
     private final Option<Boolean> noReduction =
             syntax.flag("--no-reduction", "Explore also interleavings that a partial-order argument rules out.");
@@ -37,8 +38,8 @@ final class CheckCommand implements Command {
             "--unwind",
             "N",
             Optional.empty(),
-            "lazy: run loop bodies at most N times, and functions call themselves at most N deep. Without it and"
-                    + " --rounds: more and more of both, for 60 s unless --time says otherwise.",
+            "lazy, order, auto: run loop bodies at most N times, and functions call themselves at most N deep. Without"
+                    + " it (and --rounds): more and more, for 60 s unless --time says otherwise.",
             Readers.optionalNumber(1, 10_000));
     private final Option<Optional<Long>> rounds = syntax.value(
             "--rounds",
@@ -46,7 +47,7 @@ final class CheckCommand implements Command {
             Optional.empty(),
             "lazy: let every thread run once in each of N rounds, and main once more. With --unwind alone: 2.",
             Readers.optionalNumber(1, 10_000));
-    private final UnwindOptions finer = new UnwindOptions(syntax, "lazy: ");
+    private final UnwindOptions finer = new UnwindOptions(syntax, "lazy, order, auto: ");
     private final Option<Boolean> showLoops = syntax.flag(
             "--show-loops",
             "Check nothing, but list the loops, recursive functions and created threads that bounds may cut off.");
@@ -54,8 +55,8 @@ final class CheckCommand implements Command {
             "--solver",
             "NAME",
             "auto",
-            "lazy: moirai (our own), cadical, bitwuzla, z3, a command that reads SMT-LIB (\"z3 -in\") or DIMACS"
-                    + " (kissat), or auto (our own, and CaDiCaL goes on when that takes long).",
+            "lazy, order, auto: moirai (our own), cadical, bitwuzla, z3, a command that reads SMT-LIB (\"z3 -in\") or"
+                    + " DIMACS (kissat), or auto (our own, and CaDiCaL goes on when that takes long).",
             (text, _) -> text);
     private final Option<String> backend = syntax.value(
             "--backend",
@@ -135,12 +136,11 @@ final class CheckCommand implements Command {
 
     private Reach reach() {
         boolean bounded = unwind.value().isPresent() || rounds.value().isPresent();
-        boolean takesBounds = engine.value() == Engine.LAZY || engine.value() == Engine.ORDER;
-        if (!takesBounds && (bounded || finer.areGiven())) {
-            throw new UsageException("--unwind, --rounds, --unwindset and --threads need --engine lazy or order");
+        if (engine.value() == Engine.EXPLICIT && (bounded || finer.areGiven())) {
+            throw new UsageException("--engine explicit takes no --unwind, --rounds, --unwindset or --threads");
         }
-        if (engine.value() == Engine.ORDER && rounds.value().isPresent()) {
-            throw new UsageException("--rounds needs --engine lazy: order knows no rounds");
+        if (engine.value() != Engine.LAZY && rounds.value().isPresent()) {
+            throw new UsageException("--rounds needs --engine lazy: the others know no rounds");
         }
         int bodies = unwind.value().orElse(2L).intValue();
         var bounds = new Bounds(bodies, rounds.value().orElse(2L).intValue());

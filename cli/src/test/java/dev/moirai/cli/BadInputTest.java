@@ -92,7 +92,10 @@ class BadInputTest {
     void infiniteRecursion(String command) throws IOException {
         Path file =
                 write("deep.c", "int down(int n) { return down(n + 1) + 1; }\nint main(void) { return down(0); }\n");
-        var result = moirai(command, file.toString());
+        String[] words = command.equals("run")
+                ? new String[] {command, file.toString()}
+                : new String[] {command, file.toString(), "--engine", "explicit"};
+        var result = moirai(words);
         assertThat(result.lastLine()).startsWith("VERDICT: UNKNOWN").contains("recursion");
         assertThat(result.exitCode()).isEqualTo(3);
     }

@@ -57,7 +57,9 @@ class CheckCommandTest {
         assertThat(within.lastLine()).isEqualTo("VERDICT: HOLDS WITHIN unwind=2 rounds=1 unwindset=get.1:3,put.1:1");
         moirai("check", buffer, "--engine", "lazy", "--unwindset", "put.7:1").refusedWith("is named 'put.7'");
         moirai("check", buffer, "--engine", "lazy", "--unwindset", "put.1:x").refusedWith("'x' is not a whole number");
-        moirai("check", buffer, "--unwindset", "put.1:3").refusedWith("need --engine lazy");
+        moirai("check", buffer, "--engine", "explicit", "--unwindset", "put.1:3")
+                .refusedWith("takes no --unwind");
+        moirai("check", buffer, "--rounds", "3").refusedWith("--rounds needs --engine lazy");
     }
 
     @Test
@@ -120,7 +122,7 @@ class CheckCommandTest {
 
     @Test
     void statesAreLimited() {
-        var result = moirai("check", COUNTER, "--max-states", "3");
+        var result = moirai("check", COUNTER, "--engine", "explicit", "--max-states", "3");
         assertThat(result.lastLine()).startsWith("VERDICT: ").isNotEqualTo("VERDICT: HOLDS");
     }
 
@@ -137,7 +139,7 @@ class CheckCommandTest {
               return 0;
             }
             """);
-        var result = moirai("check", file.toString(), "--time", "700ms");
+        var result = moirai("check", file.toString(), "--engine", "explicit", "--time", "700ms");
         assertThat(result.lastLine()).isEqualTo("VERDICT: UNKNOWN time limit of 700 ms reached");
         assertThat(result.exitCode()).isEqualTo(3);
     }

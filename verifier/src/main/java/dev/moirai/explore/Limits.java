@@ -44,6 +44,7 @@ final class Limits {
             return Optional.of("limit of " + options.states() + " states reached");
         }
         ticks++;
+        if (ticks % OFTEN == 0 && Thread.currentThread().isInterrupted()) return Optional.of("interrupted");
         if (ticks % OFTEN == 0
                 && !options.time().isZero()
                 && System.nanoTime() - begin > options.time().toNanos()) {

@@ -1,0 +1,127 @@
+package dev.moirai.verify;
+
+import dev.moirai.explore.ExploreOptions;
+import dev.moirai.explore.Explorer;
+import dev.moirai.interpret.Machine;
+import dev.moirai.interpret.MachineOptions;
+import dev.moirai.ir.Program;
+import dev.moirai.property.Verdict;
+import dev.moirai.solve.Limit;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+
+/** The engines, put to one program each; where one gives its answer in parts, it tells what it has so far. */
+final class Engines {
+    /** The share of the memory at which the explicit search gives up in good order. */
+    private static final double FULL = 0.9;
+
+    private final Program program;
+    private final Check.Options options;
+    private final long began;
+    private final Progress progress;
+
+    /** @param began when the work on the file did, by the system's nanoseconds: the time limit counts from there */
+    Engines(Program program, Check.Options options, long began, Progress progress) {
+        this.program = program;
+        this.options = options;
+        this.began = began;
+        this.progress = progress;
+    }
+
+    /** All the time that is left. */
+    Limit limit() {
+        return options.time().map(all -> Limit.of(left(all))).orElseGet(Limit::none);
+    }
+
+    Finding lazy(Limit limit, Consumer<Supplier<Finding>> soFar) {
+        Reach.refuseUnknownNames(options.reach().unwindSet(), program);
+        var question =
+                new LazyQuestion(program, options.properties(), options.reach(), options.backend(), options.choices());
+        var search = new LazySearch(question, limit, progress);
+        soFar.accept(() -> Finding.of("lazy", search.atLeast(outOfTime()), search.attempts()));
+        return Finding.of("lazy", search.search(), search.attempts());
+    }
+
+    Finding order(Limit limit, Consumer<Supplier<Finding>> soFar) {
+        Reach.refuseUnknownNames(options.reach().unwindSet(), program);
+        if (!(options.backend() instanceof Backend.Embedded(var solver))) {
+            throw new IllegalArgumentException("the order engine has solvers, no other backends");
+        }
+        var question = new OrderQuestion(program, options.properties(), options.reach(), solver);
+        var search = new OrderSearch(question, limit, progress);
+        soFar.accept(() -> Finding.of("order", search.atLeast(outOfTime()), search.attempts()));
+        return Finding.of("order", search.search(), search.attempts());
+    }
+
+    Finding explicit() {
+        return explicit(FULL);
+    }
+
+    /** @param share of the memory that it may fill */
+    Finding explicit(double share) {
+        var machine = new Machine(program, MachineOptions.DEFAULT.watching(options.properties()));
+        var exploration = Explorer.explore(machine, exploreOptions(share));
+        var counts = new LinkedHashMap<String, Long>();
+        counts.put("states", exploration.statistics().states());
+        counts.put("transitions", exploration.statistics().transitions());
+        counts.put("depth", exploration.statistics().deepest());
+        counts.put("megabytes", exploration.statistics().peakBytes() >> 20);
+        Verdict verdict = exploration.verdict();
+        // The engine knows only of the time that was left for it.
+        if (verdict instanceof Verdict.Unknown && isOver()) verdict = new Verdict.Unknown(outOfTime());
+        return new Finding("explicit", confirmed(machine, verdict), counts);
+    }
+
+    /** Nothing is known yet. */
+    static Finding nothing(Check.Options options) {
+        String engine = switch (options.engine()) {
+            case AUTO -> "auto";
+            case EXPLICIT -> "explicit";
+            case LAZY -> "lazy";
+            case ORDER -> "order";
+        };
+        return new Finding(engine, new Verdict.Unknown(outOfTime(options)), Map.of());
+    }
+
+    private static Verdict confirmed(Machine machine, Verdict verdict) {
+        return switch (verdict) {
+            case Verdict.Violated(var violation, var schedule) -> Replay.confirmed(machine, violation, schedule);
+            case Verdict.Holds _, Verdict.HoldsWithin _, Verdict.Unsupported _, Verdict.Unknown _ -> verdict;
+        };
+    }
+
+    private ExploreOptions exploreOptions(double share) {
+        var reduction = options.reduction() == Check.Reduction.NONE
+                ? ExploreOptions.Reduction.NONE
+                : ExploreOptions.Reduction.AMPLE;
+        var explore = ExploreOptions.DEFAULT.with(reduction).withMemory((long)
+                (Runtime.getRuntime().maxMemory() * share));
+        if (options.maxStates() != Long.MAX_VALUE) explore = explore.withStates(options.maxStates());
+        return options.time().isEmpty()
+                ? explore
+                : explore.withTime(left(options.time().get()));
+    }
+
+    /** What reading took is gone; at least a moment is left, so that a small program still gets its answer. */
+    private Duration left(Duration all) {
+        var left = all.minusNanos(System.nanoTime() - began);
+        return left.compareTo(Duration.ofMillis(1)) < 0 ? Duration.ofMillis(1) : left;
+    }
+
+    private boolean isOver() {
+        return options.time().isPresent()
+                && System.nanoTime() - began >= options.time().get().toNanos();
+    }
+
+    private String outOfTime() {
+        return outOfTime(options);
+    }
+
+    private static String outOfTime(Check.Options options) {
+        long millis = options.time().map(Duration::toMillis).orElse(0L);
+        return "time limit of " + (millis % 1000 == 0 ? millis / 1000 + " s" : millis + " ms") + " reached";
+    }
+}
