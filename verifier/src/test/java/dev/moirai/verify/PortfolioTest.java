@@ -76,7 +76,7 @@ class PortfolioTest {
 
     @Test
     void whatIsKnownWhenTheTimeIsOverIsSaid() throws Exception {
-        Report report = check(manyValues("b != 77 || b + 1 != 77"), Reach.GROWING, Duration.ofSeconds(3));
+        Report report = check(manyValues("b != 77 || b + 1 != 77"), Reach.GROWING, Duration.ofSeconds(8));
         assertThat(report.verdict()).isInstanceOf(Verdict.HoldsWithin.class);
     }
 
