@@ -5,6 +5,7 @@ import dev.moirai.bound.TooLargeException;
 import dev.moirai.emit.Dialect;
 import dev.moirai.property.Property;
 import dev.moirai.source.InputException;
+import dev.moirai.verify.LassoBounds;
 import dev.moirai.verify.Sequentialization;
 import java.nio.file.Path;
 import java.util.EnumSet;
@@ -21,6 +22,12 @@ final class SequentializeCommand implements Command {
             2L,
             "How many rounds, in each of which every thread runs once (2).",
             Readers.number(1, 1000));
+    private final Option<Boolean> lasso = syntax.flag(
+            "--lasso", "Write the search for a fair run without end instead: what livelock asks its solver.");
+    private final Option<Long> stem = syntax.value(
+            "--stem", "K1", 1L, "With --lasso: rounds of the stem, as for livelock (1).", Readers.number(0, 1000));
+    private final Option<Long> lassoRounds =
+            syntax.value("--lasso-rounds", "K2", 1L, "With --lasso: rounds that repeat (1).", Readers.number(1, 1000));
     private final UnwindOptions finer = new UnwindOptions(syntax, "");
     private final Option<Dialect> dialect = syntax.value(
             "--for",
@@ -49,7 +56,15 @@ final class SequentializeCommand implements Command {
                 .options(syntax.options())
                 .heading("Example:")
                 .line("moirai sequentialize examples/check/counter-race.c --unwind 2 --rounds 2 --for gcc -o seq.c")
-                .line("gcc -fwrapv seq.c && ./a.out --seed 7");
+                .line("gcc -fwrapv seq.c && ./a.out --seed 7")
+                .line("moirai sequentialize examples/livelock/fig1b.c --lasso --stem 1 --lasso-rounds 1 -o lasso.c");
+    }
+
+    private LassoBounds lassoBounds() {
+        return new LassoBounds(
+                stem.value().intValue(),
+                lassoRounds.value().intValue(),
+                Math.max(1, unwind.value().intValue()));
     }
 
     @Override
@@ -62,14 +77,17 @@ final class SequentializeCommand implements Command {
         var options =
                 new Sequentialization.Options(bounds, rounds.value().intValue(), common.properties(), dialect.value());
         try {
-            var result = Sequentialization.of(common.input(file, syntax.rest(), output), options);
+            var input = common.input(file, syntax.rest(), output);
+            var result = lasso.value()
+                    ? Sequentialization.ofLasso(input, lassoBounds(), dialect.value())
+                    : Sequentialization.of(input, options);
             if (out.value().isEmpty()) {
                 output.out().print(result.text());
             } else {
                 Saving.text(out.value().get(), result.text());
                 output.out()
                         .println("wrote " + out.value().get() + ": " + result.threads() + " threads, "
-                                + rounds.value() + " rounds"
+                                + (lasso.value() ? lassoBounds().toString() : rounds.value() + " rounds")
                                 + (result.cut() ? ", cut at unwind " + unwind.value() : ", nothing cut off"));
             }
             return ExitCode.OK;

@@ -54,7 +54,9 @@ class LivelockCommandTest {
     @Test
     void everyExampleStandsInTheTable() throws IOException {
         Set<String> listed = rows().stream().map(Row::file).collect(Collectors.toSet());
-        listed.addAll(Set.of("verdicts.csv"));
+        listed.add("verdicts.csv");
+        // Takes half a minute: see docs/livelock.md.
+        listed.add("optimistic-list.c");
         try (var files = Files.list(EXAMPLES)) {
             assertThat(files.map(file -> file.getFileName().toString())).isSubsetOf(listed);
         }

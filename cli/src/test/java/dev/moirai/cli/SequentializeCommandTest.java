@@ -53,6 +53,18 @@ class SequentializeCommandTest {
                 .isZero();
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"fig1b", "philosophers-trylock", "async-assert", "optimistic-list", "rwlock-pthread"})
+    void theSearchForALassoCompilesWithoutWarnings(String name) throws Exception {
+        Path out = folder.resolve("lasso.c");
+        String example = "../examples/livelock/" + name + ".c";
+        String file = out.toString();
+        var result = moirai("sequentialize", example, "--lasso", "--stem", "1", "--lasso-rounds", "2", "-o", file);
+        assertThat(result.out()).contains("stem=1 lasso=2 unwind=2");
+        assertThat(Files.readString(out)).containsOnlyOnce("livelock: a fair run goes on for ever");
+        assertThat(run("gcc", "-Wall", "-Werror", "-fsyntax-only", file)).isZero();
+    }
+
     @Test
     void runNativelySomeSeedFailsWhereTheProgramCan() throws Exception {
         assertThat(failingSeeds("../examples/check/unlock-foreign.c")).isPositive();

@@ -70,7 +70,7 @@ public final class InstrumentedC {
 
         var file = new ArrayList<String>();
         file.add("/* " + CStatements.comment(program.file()) + ", to be linked with the runtime of Moirai. */");
-        for (List<String> warnings : List.of(SequentialC.SILENCED, SILENCED)) {
+        for (List<String> warnings : List.of(FileHead.SILENCED, SILENCED)) {
             for (String warning : warnings) file.add("#pragma GCC diagnostic ignored \"-W" + warning + "\"");
         }
         file.add("#include \"moirai.h\"");

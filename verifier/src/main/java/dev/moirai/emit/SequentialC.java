@@ -2,11 +2,8 @@ package dev.moirai.emit;
 
 import dev.moirai.bound.BoundedThread;
 import dev.moirai.bound.Ghost;
-import dev.moirai.ir.Expr;
-import dev.moirai.ir.Global;
 import dev.moirai.ir.Instr;
 import dev.moirai.ir.Program;
-import dev.moirai.ir.Type;
 import dev.moirai.sequentialize.SequentialProgram;
 import dev.moirai.sequentialize.Simulation;
 import dev.moirai.sequentialize.Simulation.Line;
@@ -24,29 +21,13 @@ import java.util.TreeSet;
  * G}, one function for each thread and a driver. Threads' locals live at file scope, so that they outlast a context.
  */
 public final class SequentialC {
-    private static final List<Type> SCALARS = List.of(
-            new Type.Int(8, true),
-            new Type.Int(8, false),
-            new Type.Int(16, true),
-            new Type.Int(16, false),
-            new Type.Int(32, true),
-            new Type.Int(32, false),
-            new Type.Int(64, true),
-            new Type.Int(64, false),
-            new Type.Float(32),
-            new Type.Float(64),
-            Type.VOID_POINTER);
-
-    /** What is odd in C written by people is usual in C written by programs. */
-    static final List<String> SILENCED = List.of(
-            "unused",
-            "address",
-            "bool-compare",
-            "bool-operation",
-            "int-in-bool-context",
-            "logical-not-parentheses",
-            "tautological-compare",
-            "builtin-declaration-mismatch");
+    private static final List<String> CONTEXTS = List.of(
+            "/* A context runs from point pc to point cs: J hops over what lies before and behind, G drops guesses of",
+            "   points that the path jumps over. */",
+            "static unsigned pc, cs;",
+            "#define J(point, next) if (pc > (point) || (point) >= cs) goto next;",
+            "#define G(point) ASSUME(cs >= (point));",
+            "");
 
     private final SequentialProgram sequential;
     private final Program source;
@@ -81,79 +62,14 @@ public final class SequentialC {
         }
         if (sequential.options().checksDeadlocks()) deadlockCheck(threads);
         driver();
-        var file = new ArrayList<String>();
-        head(file);
+        String what = sequential.simulations().size() + " thread(s), " + sequential.rounds() + " round(s)";
+        var head = new FileHead(source, sequential.bounded().globals(), types, expressions, dialect);
+        List<String> file = head.write("as a sequential program: " + what, CONTEXTS);
         int above = file.size();
         file.addAll(code);
         var byLine = new HashMap<Integer, EmittedC.Mark>();
         marks.forEach((position, mark) -> byLine.put(above + position + 1, mark));
         return new EmittedC(String.join("\n", file) + "\n", byLine);
-    }
-
-    // ---- head --------------------------------------------------------------------------------------------------
-
-    private void head(List<String> file) {
-        String model = source.model().pointerBytes() == 4 ? " -m32" : "";
-        file.add("/* " + CStatements.comment(source.file()) + " as a sequential program: "
-                + sequential.simulations().size() + " thread(s), " + sequential.rounds() + " round(s).");
-        file.add("   Signed arithmetic wraps here: compile with gcc -fwrapv -fno-strict-aliasing" + model + ". */");
-        for (String warning : SILENCED) {
-            file.add("#pragma GCC diagnostic ignored \"-W" + warning + "\"");
-        }
-        file.add("");
-        file.add("void *malloc(__SIZE_TYPE__);");
-        file.add("void *calloc(__SIZE_TYPE__, __SIZE_TYPE__);");
-        file.add("void *realloc(void *, __SIZE_TYPE__);");
-        file.add("void free(void *);");
-        if (dialect != Dialect.GCC) {
-            for (Type type : SCALARS) file.add(types.declare(type, CStatements.nondetFunction(type)) + "(void);");
-        }
-        file.add("");
-        dialect.prelude().lines().forEach(file::add);
-        file.add("#ifdef MOIRAI_UNWINDING_ASSERTIONS");
-        file.add("#define CUT(what) do { ASSERT(0, \"bound reached: \" what); ASSUME(0); } while (0)");
-        file.add("#else");
-        file.add("#define CUT(what) ASSUME(0)");
-        file.add("#endif");
-        file.add("");
-        file.add("/* A context runs from point pc to point cs: J hops over what lies before and behind, G drops guesses"
-                + " of");
-        file.add("   points that the path jumps over. */");
-        file.add("static unsigned pc, cs;");
-        file.add("#define J(point, next) if (pc > (point) || (point) >= cs) goto next;");
-        file.add("#define G(point) ASSUME(cs >= (point));");
-        file.add("");
-        file.addAll(types.definitions());
-        file.add("");
-        Set<String> functions = new TreeSet<>(expressions.functions());
-        var initial = new ArrayList<String>();
-        var declared = new ArrayList<String>();
-        for (Global global : sequential.bounded().globals().values()) declare(global, declared, initial);
-        functions.addAll(expressions.functions());
-        for (String function : functions) file.add("static char " + CExpressions.functionObject(function) + ";");
-        file.addAll(declared);
-        file.add("");
-        file.add("static void moirai_initial(void) {");
-        file.addAll(initial);
-        file.add("}");
-        file.add("");
-    }
-
-    private void declare(Global global, List<String> declared, List<String> initial) {
-        String name = expressions.global(global.name());
-        declared.add("static " + types.declare(global.type(), name) + ";" + remark(global.span()));
-        for (Global.Initial value : global.initial()) {
-            Expr address = new Expr.GlobalAddress(global.name(), new Type.Pointer(global.type()));
-            String place = value.offset() == 0
-                    ? expressions.place(address, value.value().type(), _ -> "")
-                    : "*(" + types.declare(value.value().type(), "").strip() + " *)((char *)&" + name + " + "
-                            + value.offset() + ")";
-            initial.add("    " + place + " = " + expressions.of(value.value(), _ -> "") + ";");
-        }
-    }
-
-    private static String remark(SourceSpan span) {
-        return span.line() == 0 ? "" : " /* " + CStatements.comment(span.file()) + ":" + span.line() + " */";
     }
 
     // ---- threads -----------------------------------------------------------------------------------------------

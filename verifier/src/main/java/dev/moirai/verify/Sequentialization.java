@@ -1,14 +1,19 @@
 package dev.moirai.verify;
 
+import dev.moirai.analysis.VisibleWaits;
 import dev.moirai.bound.ArithmeticChecks;
 import dev.moirai.bound.BoundOptions;
 import dev.moirai.bound.BoundedProgram;
 import dev.moirai.bound.Bounding;
 import dev.moirai.bound.SyncLowering;
 import dev.moirai.emit.Dialect;
+import dev.moirai.emit.EndlessC;
 import dev.moirai.emit.SequentialC;
+import dev.moirai.explore.Wish;
 import dev.moirai.ir.Program;
+import dev.moirai.property.Fairness;
 import dev.moirai.property.Property;
+import dev.moirai.sequentialize.Lasso;
 import dev.moirai.sequentialize.Lazy;
 import dev.moirai.sequentialize.LazyOptions;
 import java.util.Set;
@@ -33,5 +38,13 @@ public final class Sequentialization {
         String text = SequentialC.write(Lazy.sequentialize(lowered, lazy), options.dialect())
                 .text();
         return new Result(text, bounded.threads().size(), bounded.isCut());
+    }
+
+    /** The search for a strongly fair lasso instead, as {@code livelock} makes it. */
+    public static Result ofLasso(Input input, LassoBounds bounds, Dialect dialect) {
+        Program program = new VisibleWaits().apply(input.read());
+        BoundedProgram bounded = LassoLook.bounded(program, bounds.unwind());
+        var endless = Lasso.sequentialize(bounded, LassoLook.options(Wish.any(Fairness.STRONG), bounds));
+        return new Result(EndlessC.write(endless, dialect), bounded.threads().size(), bounded.isCut());
     }
 }
