@@ -105,7 +105,8 @@ final class Cbmc {
             if (string(message, "status").equals("failed")) {
                 return new Reply.Fails(string(message, "description"), stored(member(message, "trace")));
             }
-            if (string(message, "cProverStatus").equals("success")) return new Reply.Holds();
+            // What it could not read it takes for nothing, and goes on.
+            if (string(message, "cProverStatus").equals("success") && error.isEmpty()) return new Reply.Holds();
         }
         return new Reply.Unknown("cbmc: " + (error.isEmpty() ? "no answer" : error));
     }
