@@ -16,7 +16,7 @@ import java.util.Optional;
 import java.util.Set;
 
 /** All executions of a number of rounds, each of one context a thread, and a last one of main; and all runs of one thread. */
-final class RoundRobinSearch {
+public final class RoundRobinSearch {
     private final Machine machine;
     private final int rounds;
     private final Set<String> violations = new HashSet<>();
@@ -30,13 +30,14 @@ final class RoundRobinSearch {
         this.rounds = rounds;
     }
 
-    static Set<String> violations(Machine machine, int rounds) {
+    /** Throws an {@link IllegalStateException} if there are too many states. */
+    public static Set<String> violations(Machine machine, int rounds) {
         var search = new RoundRobinSearch(machine, rounds);
         search.explore(machine.start(), 1, 0);
         return search.violations;
     }
 
-    static String name(Violation violation) {
+    public static String name(Violation violation) {
         return violation.property()
                 + (violation.property().word().equals("deadlock")
                         ? ""
