@@ -214,7 +214,7 @@ final class Execution {
 
     /** Tells the observer what has become of a synchronisation object. */
     void sawChange(long address, String value) {
-        if (watching) observer.write(names().place(address, 0), value);
+        if (watching) observer.write(names().object(address), value);
     }
 
     void print(String text) {

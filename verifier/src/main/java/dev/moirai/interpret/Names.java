@@ -9,6 +9,9 @@ import java.util.function.Predicate;
 
 /** Addresses and values as the user would write them: {@code x}, {@code a[3]}, {@code node.next}, {@code &x}, {@code NULL}. */
 final class Names {
+    /** In place of a number of bytes: as many as what starts there has, arrays taken apart. */
+    private static final long ELEMENT = -1;
+
     private final CompiledProgram program;
     private final State state;
 
@@ -51,10 +54,15 @@ final class Names {
         return object.size + " bytes";
     }
 
-    /** What lies at an address, where {@code bytes} bytes are meant; 0 for the whole of whatever starts there. */
+    /** What lies at an address, where {@code bytes} bytes are meant. */
     String place(long address, long bytes) {
         MemObject object = state.memory.find(address);
         return object == null ? wild(address) : place(object, address, bytes, Type::isScalar);
+    }
+
+    /** The whole of what starts at an address; of an array, its first element. */
+    String object(long address) {
+        return place(address, ELEMENT);
     }
 
     /** @param meant which types may be what is meant, if they start there and have that many bytes */
@@ -72,7 +80,10 @@ final class Names {
     }
 
     private String path(Type type, long offset, long bytes, Predicate<Type> meant) {
-        if (offset == 0 && (bytes == 0 || bytes == program.sizes().of(type) && meant.test(type))) return "";
+        boolean whole = bytes == ELEMENT
+                ? !(type instanceof Type.Array)
+                : bytes == 0 || bytes == program.sizes().of(type) && meant.test(type);
+        if (offset == 0 && whole) return "";
         return switch (type) {
             case Type.Array(var element, var _) -> {
                 long size = program.sizes().of(element);

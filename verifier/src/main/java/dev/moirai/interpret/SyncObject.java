@@ -96,7 +96,7 @@ record SyncObject(Execution x, long address, Sync kind) {
 
     /** "mutex m" */
     String name() {
-        return (kind == Sync.SPIN ? "spin lock" : kind) + " " + x.names().place(address, 0);
+        return (kind == Sync.SPIN ? "spin lock" : kind) + " " + x.names().object(address);
     }
 
     static String readers(int count) {

@@ -142,6 +142,18 @@ class NamesTest {
     }
 
     @Test
+    void locksInArraysAreNamedByElement() throws IOException {
+        assertThat(violation("""
+            #include <pthread.h>
+            pthread_mutex_t locks[2] = {PTHREAD_MUTEX_INITIALIZER, PTHREAD_MUTEX_INITIALIZER};
+            int main(void) {
+                pthread_mutex_lock(&locks[0]);
+                pthread_mutex_lock(&locks[0]);
+            }
+            """).message()).contains("waits for mutex locks[0],");
+    }
+
+    @Test
     void stepsShowTheirLineAndRunAgain() throws IOException {
         Machine machine = machine("""
             #include <pthread.h>
