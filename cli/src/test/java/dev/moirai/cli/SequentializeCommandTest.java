@@ -23,7 +23,11 @@ class SequentializeCommandTest {
     static Stream<Path> examples() throws IOException {
         List<Path> files;
         try (Stream<Path> all = Files.walk(Path.of("../examples"))) {
-            files = all.filter(file -> file.toString().endsWith(".c")).sorted().toList();
+            // What only a real machine can compute is not for verifiers.
+            files = all.filter(file -> file.toString().endsWith(".c"))
+                    .filter(file -> !file.toString().contains("/native/"))
+                    .sorted()
+                    .toList();
         }
         return files.stream();
     }
