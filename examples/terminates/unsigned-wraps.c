@@ -2,11 +2,11 @@
  * back to where it was. */
 #include <pthread.h>
 
-unsigned x;
+unsigned char x;
 
 static void *counter(void *unused)
 {
-    while (x < 4294967295u)
+    while (x < 255)
         x += 2;
     return NULL;
 }

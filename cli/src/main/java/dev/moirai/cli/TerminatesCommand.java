@@ -1,6 +1,7 @@
 package dev.moirai.cli;
 
 import dev.moirai.property.Property;
+import dev.moirai.rely.horn.Question.Schedulers;
 import dev.moirai.source.InputException;
 import dev.moirai.verify.Input;
 import dev.moirai.verify.Terminates;
@@ -26,8 +27,13 @@ final class TerminatesCommand implements Command {
             "--engine",
             "NAME",
             Method.AUTO,
-            "horn (recursive Horn clauses, solved by Z3) or auto (horn).",
+            "horn (recursive Horn clauses, solved by Z3), refine (predicate abstraction and refinement) or auto (both"
+                    + " at once).",
             Readers.oneOf(Method.class));
+    private final Option<Boolean> program =
+            syntax.flag("--program", "Ask about the program as a whole: it ends if all its threads do.");
+    private final Option<Boolean> fair = syntax.flag(
+            "--fair", "Let only schedulers count that pass no thread over for ever that could move again and again.");
     private final Option<Optional<Path>> certificate = syntax.value(
             "--certificate",
             "OUT.smt2",
@@ -63,8 +69,12 @@ final class TerminatesCommand implements Command {
     public int execute(Output output) {
         if (syntax.operands().size() != 1) throw new UsageException("terminates needs one C file");
         String file = syntax.operands().getFirst();
+        if (program.value() && !thread.value().equals("all")) {
+            throw new UsageException("--program asks about all threads, --thread " + thread.value() + " about one");
+        }
         Optional<String> asked = thread.value().equals("all") ? Optional.empty() : Optional.of(thread.value());
-        var options = new Terminates.Options(asked, engine.value(), common.time());
+        var options = new Terminates.Options(
+                asked, engine.value(), fair.value() ? Schedulers.STRONGLY_FAIR : Schedulers.ALL, common.time());
         Input input = common.input(file, syntax.rest(), output);
         Terminates.Answer answer;
         try (var _ = new Ticker(output, common.isQuiet(), "proving " + file)) {

@@ -22,7 +22,8 @@ import java.util.function.Predicate;
  * Looks for a run in which a given thread makes steps for ever: a cycle of the state graph with a step of that thread.
  * The graph grows breadth first, without reduction, up to a limit. Of the cycles found, one that a strongly fair scheduler
  * can go round is preferred: in a part of the graph where some thread is enabled but never moves, the states in which it is
- * enabled are taken out, and what is left is searched again (Emerson and Lei 1987).
+ * enabled are taken out, and what is left is searched again (Emerson and Lei 1987). A spurious wake-up may happen, but not for
+ * ever: it is on no cycle.
  */
 public final class EndlessThread {
     private final Machine machine;
@@ -38,7 +39,7 @@ public final class EndlessThread {
     private final List<Edge> edges = new ArrayList<>();
     private boolean complete = true;
 
-    private record Edge(int number, int from, int to, Move move, boolean wanted) {}
+    private record Edge(int number, int from, int to, Move move, boolean wanted, boolean spurious) {}
 
     /** A stem, then a loop for ever. */
     public record Lasso(List<Move> stem, List<Move> loop, Scheduler scheduler) {
@@ -85,7 +86,7 @@ public final class EndlessThread {
         Integer number = known.putIfAbsent(state.fingerprint(), enabled.size());
         if (number != null) return number;
         var can = new BitSet();
-        for (int thread : machine.enabled(state)) can.set(thread);
+        for (int thread : machine.enabled(state)) if (machine.isReady(state, thread)) can.set(thread);
         enabled.add(can);
         foundBy.add(by);
         steps.add(List.of());
@@ -109,7 +110,9 @@ public final class EndlessThread {
                 var move =
                         new Move(thread, Arrays.stream(answers.given()).boxed().toList());
                 int number = edges.size();
-                var edge = new Edge(number, at, node(to, number, pending), move, wanted.test(from.threadName(thread)));
+                boolean spurious = !machine.isReady(from, thread);
+                boolean isWanted = wanted.test(from.threadName(thread));
+                var edge = new Edge(number, at, node(to, number, pending), move, isWanted, spurious);
                 edges.add(edge);
                 out.add(edge);
             }
@@ -141,7 +144,7 @@ public final class EndlessThread {
         return part.stream()
                 .boxed()
                 .flatMap(node -> steps.get(node).stream())
-                .filter(edge -> part.get(edge.to()))
+                .filter(edge -> part.get(edge.to()) && !edge.spurious())
                 .toList();
     }
 
@@ -184,8 +187,10 @@ public final class EndlessThread {
             int at = queue.remove();
             if (to.test(at)) end = at;
             for (Edge edge : steps.get(at)) {
-                if (part.get(edge.to()) && edge.to() != from && by.putIfAbsent(edge.to(), edge) == null)
-                    queue.add(edge.to());
+                if (part.get(edge.to())
+                        && !edge.spurious()
+                        && edge.to() != from
+                        && by.putIfAbsent(edge.to(), edge) == null) queue.add(edge.to());
             }
         }
         var path = new ArrayList<Edge>();
@@ -215,8 +220,9 @@ public final class EndlessThread {
                 }
                 List<Edge> out = steps.get(node);
                 if (top[1] < out.size()) {
-                    int to = out.get(top[1]++).to();
-                    if (!among.get(to)) continue;
+                    Edge edge = out.get(top[1]++);
+                    int to = edge.to();
+                    if (!among.get(to) || edge.spurious()) continue;
                     if (index[to] == 0) path.push(new int[] {to, 0});
                     else if (onStack.get(to)) low[node] = Math.min(low[node], index[to]);
                     continue;

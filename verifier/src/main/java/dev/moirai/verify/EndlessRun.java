@@ -27,19 +27,17 @@ import java.util.OptionalInt;
  * @param fair whether a strongly fair scheduler can let it happen
  */
 record EndlessRun(Schedule schedule, boolean fair) {
-    private static final int MOST_STATES = 20_000;
-
     /** What came of the search: a run, or the certainty that there is none, or neither. */
     record Search(Optional<EndlessRun> run, boolean complete) {}
 
     /** @param thread the start function, or a thread's full name */
-    static Search of(Program program, String thread, boolean many, Duration time) {
+    static Search of(Program program, String thread, boolean many, int states, Duration time) {
         var machine = new Machine(
                 program,
                 MachineOptions.DEFAULT.watching(
                         EnumSet.of(Property.ASSERTION, Property.LOCK_MISUSE, Property.MEMORY, Property.OVERFLOW)));
         var result = EndlessThread.search(
-                machine, name -> name.equals(thread) || many && name.startsWith(thread + "#"), MOST_STATES, time);
+                machine, name -> name.equals(thread) || many && name.startsWith(thread + "#"), states, time);
         return new Search(result.lasso().map(lasso -> confirmed(machine, lasso)), result.complete());
     }
 

@@ -8,6 +8,9 @@ import dev.moirai.rely.Finding;
 import dev.moirai.rely.Proof;
 import dev.moirai.rely.Systems;
 import dev.moirai.rely.horn.HornEngine;
+import dev.moirai.rely.horn.Question;
+import dev.moirai.rely.horn.Question.Schedulers;
+import dev.moirai.rely.refine.RefineEngine;
 import dev.moirai.rely.transition.Abstraction;
 import dev.moirai.rely.transition.ThreadSystem;
 import dev.moirai.rely.transition.Transition;
@@ -20,22 +23,41 @@ import dev.moirai.source.InputException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 
 /** Does it always finish? A file in, an answer for each thread out; no proof is believed before cvc5 has checked it. */
 public final class Terminates {
     public enum Method {
+        /** Both at once; the first proof counts. */
         AUTO,
-        HORN
+        /** Recursive Horn clauses for Z3, ranks by need. */
+        HORN,
+        /** The paper's predicate abstraction and refinement. */
+        REFINE
     }
 
     /**
      * @param thread the one thread to ask about; all of them without it
+     * @param schedulers under which the thread is to end
      * @param time for all threads together
      */
-    public record Options(Optional<String> thread, Method method, Optional<Duration> time) {
+    public record Options(Optional<String> thread, Method method, Schedulers schedulers, Optional<Duration> time) {
         public static final Options DEFAULT =
-                new Options(Optional.empty(), Method.AUTO, Optional.of(Duration.ofSeconds(60)));
+                new Options(Optional.empty(), Method.AUTO, Schedulers.ALL, Optional.of(Duration.ofSeconds(60)));
+
+        public Options with(Method other) {
+            return new Options(thread, other, schedulers, time);
+        }
+
+        public Options with(Schedulers other) {
+            return new Options(thread, method, other, time);
+        }
+
+        public Options within(Duration limit) {
+            return new Options(thread, method, schedulers, Optional.of(limit));
+        }
     }
 
     /** What was found out about a thread. */
@@ -69,8 +91,12 @@ public final class Terminates {
         }
     }
 
-    /** What the search for a run without an end may take. */
+    /** What a first and a second search for a run without an end may take. */
+    private static final Duration A_MOMENT = Duration.ofMillis(700);
+
+    private static final int FEW_STATES = 1_500;
     private static final Duration TO_REFUTE = Duration.ofSeconds(5);
+    private static final int MANY_STATES = 20_000;
 
     private Terminates() {}
 
@@ -87,14 +113,15 @@ public final class Terminates {
         }
         var answers = new ArrayList<ThreadAnswer>();
         for (ThreadSystem thread : asked(system, program, options)) {
-            answers.add(new ThreadAnswer(thread.name(), thread.isMany(), status(program, system, thread, limit)));
+            answers.add(
+                    new ThreadAnswer(thread.name(), thread.isMany(), status(program, system, thread, options, limit)));
         }
         return new Answer(
                 input.file().toString(),
                 answers,
                 system.assumptions(),
                 system.abstractions(),
-                "horn",
+                options.method().name().toLowerCase(Locale.ROOT),
                 (System.nanoTime() - began) / 1e9);
     }
 
@@ -113,20 +140,67 @@ public final class Terminates {
         return named;
     }
 
-    private static Status status(Program program, TransitionSystem system, ThreadSystem thread, Limit limit) {
+    private static Status status(
+            Program program, TransitionSystem system, ThreadSystem thread, Options options, Limit limit) {
         boolean loops = thread.loopHeads().stream()
                 .anyMatch(head -> !thread.from(head.number()).isEmpty());
         if (!loops) return new Status.LoopFree();
-        Engine engine = new HornEngine();
-        return switch (engine.prove(system, thread.number(), limit)) {
+        // A run without an end is often short, and then found sooner than the want of a proof.
+        Optional<Status> early = endless(program, thread, options, FEW_STATES, A_MOMENT);
+        if (early.isPresent()) return early.get();
+        var question = new Question(system, thread.number(), options.schedulers());
+        return switch (prove(question, options.method(), limit)) {
             case Finding.Proved(var proof) -> confirmed(proof);
-            case Finding.Open(var reason, var _, var path) -> {
-                var search = EndlessRun.of(program, thread.name(), thread.isMany(), TO_REFUTE);
-                yield search.run()
-                        .<Status>map(run -> new Status.Endless(run.schedule(), run.fair()))
+            case Finding.Open(var reason, var _, var path) ->
+                endless(program, thread, options, MANY_STATES, TO_REFUTE)
                         .orElseGet(() -> new Status.Open(reason, path));
-            }
         };
+    }
+
+    private static Optional<Status> endless(
+            Program program, ThreadSystem thread, Options options, int states, Duration time) {
+        return EndlessRun.of(program, thread.name(), thread.isMany(), states, time)
+                .run()
+                .filter(run -> run.fair() || options.schedulers() == Schedulers.ALL)
+                .map(run -> new Status.Endless(run.schedule(), run.fair()));
+    }
+
+    private static Finding prove(Question question, Method method, Limit limit) {
+        return switch (method) {
+            case HORN -> new HornEngine().prove(question, limit);
+            case REFINE -> new RefineEngine().prove(question, limit);
+            case AUTO -> first(question, limit, List.of(new RefineEngine(), new HornEngine()));
+        };
+    }
+
+    /** All engines at once: a proof of one ends the others; without one, what the first has to say. */
+    private static Finding first(Question question, Limit limit, List<Engine> engines) {
+        Limit until = limit.within(Duration.ofDays(1));
+        var runs = new ArrayList<CompletableFuture<Finding>>();
+        for (Engine engine : engines) {
+            var run = new CompletableFuture<Finding>();
+            runs.add(run);
+            // Each its own question: they cache.
+            Thread.ofPlatform().daemon().name(engine.name()).start(() -> {
+                try {
+                    Finding finding = engine.prove(question.again(), until);
+                    if (finding instanceof Finding.Proved) until.cancel();
+                    run.complete(finding);
+                } catch (Throwable e) {
+                    until.cancel();
+                    run.completeExceptionally(e);
+                }
+            });
+        }
+        List<Finding> findings = runs.stream().map(CompletableFuture::join).toList();
+        return findings.stream()
+                .filter(finding -> finding instanceof Finding.Proved)
+                .findFirst()
+                .orElseGet(() -> findings.stream()
+                        .filter(finding -> finding instanceof Finding.Open open
+                                && !open.path().isEmpty())
+                        .findFirst()
+                        .orElseGet(findings::getFirst));
     }
 
     /** A proof that the second solver does not confirm is an error of ours, and no answer. */

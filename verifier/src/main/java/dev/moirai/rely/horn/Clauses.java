@@ -10,6 +10,7 @@ import dev.moirai.rely.transition.Transition;
 import dev.moirai.rely.transition.TransitionSystem;
 import dev.moirai.rely.transition.Variable;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -44,26 +45,37 @@ public final class Clauses {
     private final List<Rank> ranks;
     private final Map<String, Relation> relations = new LinkedHashMap<>();
     private final List<Clause> clauses = new ArrayList<>();
+    private final Map<String, Integer> effects = new HashMap<>();
     private final Set<List<Integer>> control;
+    private final Optional<FairSteps> fair;
 
     private Clauses(
-            TransitionSystem system, int target, Exposure exposure, List<Rank> ranks, Set<List<Integer>> control) {
+            TransitionSystem system,
+            int target,
+            Exposure exposure,
+            List<Rank> ranks,
+            Set<List<Integer>> control,
+            Optional<FairSteps> fair) {
         this.system = system;
         this.target = target;
         this.exposure = exposure;
         this.ranks = ranks;
         this.control = control;
+        this.fair = fair;
     }
 
-    /** The clauses, unless there would be too many or the rung does not exist for the system. */
-    public static Optional<List<Clause>> of(TransitionSystem system, int target, Exposure exposure, List<Rank> ranks) {
+    /**
+     * The clauses, unless there would be too many or the rung does not exist for the system.
+     */
+    public static Optional<List<Clause>> of(Question question, Exposure exposure, List<Rank> ranks) {
+        TransitionSystem system = question.system(exposure);
+        int target = question.thread();
         if (exposure == Exposure.MODULAR || exposure == Exposure.SECTIONS) {
-            return Optional.of(new Clauses(system, target, exposure, ranks, Set.of()).modular());
+            return Optional.of(new Clauses(system, target, exposure, ranks, Set.of(), Optional.empty()).modular());
         }
-        if (system.threads().stream().anyMatch(ThreadSystem::isMany)) return Optional.empty();
-        Optional<Set<List<Integer>>> control = ControlStates.of(system);
+        Optional<Set<List<Integer>>> control = question.control(exposure);
         if (control.isEmpty()) return Optional.empty();
-        var made = new Clauses(system, target, exposure, ranks, control.get());
+        var made = new Clauses(system, target, exposure, ranks, control.get(), question.fairSteps());
         return made.tooMany() ? Optional.empty() : Optional.of(made.exposed());
     }
 
@@ -182,20 +194,20 @@ public final class Clauses {
             }
             for (List<Integer> places : control) {
                 for (ThreadSystem thread : system.threads()) {
-                    for (Transition t : thread.from(places.get(thread.number()))) exposedStep(i, name, places, t);
+                    for (Transition t : steps(places, thread)) exposedStep(i, name, places, t);
                 }
             }
         }
         for (List<Integer> head : control) {
             Location location = system.thread(target).location(head.get(target));
             if (!location.isLoopHead()) continue;
-            for (Transition t : system.thread(target).from(location.number())) {
+            for (Transition t : steps(head, system.thread(target))) {
                 after(head, t).ifPresent(next -> begin(states(target, head), t, runs(head, next)));
             }
             for (List<Integer> places : control) {
                 Relation runs = runs(head, places);
                 for (ThreadSystem thread : system.threads()) {
-                    for (Transition t : thread.from(places.get(thread.number()))) {
+                    for (Transition t : steps(places, thread)) {
                         after(places, t).ifPresent(next -> {
                             if (exposure == Exposure.FULL || t.thread() == target) extend(runs, t, runs(head, next));
                             else {
@@ -216,6 +228,13 @@ public final class Clauses {
             decrease(runs(head, head), location);
         }
         return clauses;
+    }
+
+    /** What a thread can do while all stand at these places. */
+    private List<Transition> steps(List<Integer> places, ThreadSystem thread) {
+        List<Transition> steps = thread.from(places.get(thread.number()));
+        if (fair.isEmpty()) return steps;
+        return steps.stream().flatMap(t -> fair.get().of(places, t).stream()).toList();
     }
 
     private void exposedStep(int i, String name, List<Integer> places, Transition t) {
@@ -384,7 +403,7 @@ public final class Clauses {
     }
 
     private Relation effect(Transition t, List<Integer> places) {
-        int index = system.thread(t.thread()).transitions().indexOf(t);
+        int index = effects.computeIfAbsent(t.name(), _ -> effects.size());
         String name = "E" + t.thread() + "_" + index + (places.isEmpty() ? "" : "_" + text(places));
         return relations.computeIfAbsent(name, n -> {
             var columns = new ArrayList<>(columns(system.globals(), 0));

@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A tree of clause instances with a broken premise C6' at its root: the counterexample from which a rank is learnt. Its
@@ -25,25 +26,37 @@ public final class Derivation {
     private final Node root;
     private int moments = 2;
 
-    private static final class Node {
-        final Clause clause;
-        /** One for each atom of the body; null where the derivation does not say. */
-        final Node[] premises;
+    /** A clause, and how each atom of its body came about. */
+    public static final class Node {
+        private final Clause clause;
+        /** Null where the derivation does not say. */
+        private final @Nullable Node[] premises;
 
-        Node(Clause clause) {
+        public Node(Clause clause) {
             this.clause = clause;
             this.premises = new Node[clause.body().size()];
         }
+
+        public void premise(int position, Node by) {
+            premises[position] = by;
+        }
     }
 
-    private enum Depth {
+    /** A node's part of the rows: what its relation is applied to, and which rows lie below it. */
+    public record Part(Relation relation, List<Long> columns, int from, int to) {}
+
+    /** All rows of a tree, those below a node next to each other. */
+    public record Rows(List<Row> all, List<Part> parts) {}
+
+    public enum Depth {
         /** The steps between the two visits of the loop head, as transitions. */
         RUN,
         /** Also how every state on the way came about. */
         ALL
     }
 
-    private Derivation(TransitionSystem system, Node root) {
+    /** @param root an instance of C6' */
+    public Derivation(TransitionSystem system, Node root) {
         this.system = system;
         this.root = root;
     }
@@ -80,19 +93,19 @@ public final class Derivation {
     }
 
     /** The loop head it comes back to. */
-    int head() {
+    public int head() {
         return places().size() == 1
                 ? places().getFirst()
                 : places().get(root.clause.body().getFirst().relation().thread());
     }
 
     /** Where all threads stand that the clauses know about, when it comes back. */
-    List<Integer> places() {
+    public List<Integer> places() {
         return root.clause.body().getFirst().relation().places();
     }
 
     /** The steps from the loop head back to it, in order. */
-    List<Transition> path() {
+    public List<Transition> path() {
         var path = new ArrayList<Transition>();
         Node at = root.premises[0];
         while (at != null && at.clause.transition().isPresent()) {
@@ -105,7 +118,7 @@ public final class Derivation {
     }
 
     /** The steps by which the loop head was reached. */
-    List<Transition> stem() {
+    public List<Transition> stem() {
         Node at = root.premises[0];
         while (at != null
                 && !at.clause.body().isEmpty()
@@ -121,19 +134,10 @@ public final class Derivation {
         return stem;
     }
 
-    /** What is known between the two visits, {@link #BEFORE} and {@link #AFTER}, from the steps of the run alone. */
-    List<Row> runRows() {
-        return rows(Depth.RUN);
-    }
-
-    /** The same, and how every state came about. */
-    List<Row> allRows() {
-        return rows(Depth.ALL);
-    }
-
-    private List<Row> rows(Depth depth) {
+    /** What is known between the two visits, {@link #BEFORE} and {@link #AFTER}. */
+    public Rows rows(Depth depth) {
         moments = 2;
-        var rows = new ArrayList<Row>();
+        var rows = new Rows(new ArrayList<>(), new ArrayList<>());
         var columns = new HashMap<Long, Long>();
         Atom run = root.clause.body().getFirst();
         for (long column : run.columns()) columns.put(column, column);
@@ -142,8 +146,10 @@ public final class Derivation {
     }
 
     /** The rows of a node whose head is known outside as {@code as}; {@code outside} gives the columns of that. */
-    private void expand(Node node, Atom as, Map<Long, Long> outside, Depth depth, List<Row> rows) {
+    private void expand(Node node, Atom as, Map<Long, Long> outside, Depth depth, Rows result) {
         Clause clause = node.clause;
+        List<Row> rows = result.all();
+        int from = rows.size();
         int base = moments;
         moments += 4;
         var own = new HashMap<Long, Long>();
@@ -161,8 +167,10 @@ public final class Derivation {
             boolean skipped = depth == Depth.RUN && premise.relation().kind() == Relation.Kind.STATES;
             if (skipped) continue;
             for (long column : premise.columns()) rename(own, column, base);
-            expand(child, premise, own, depth, rows);
+            expand(child, premise, own, depth, result);
         }
+        List<Long> applied = as.columns().stream().map(outside::get).toList();
+        result.parts().add(new Part(head.relation(), applied, from, rows.size()));
     }
 
     private static long rename(Map<Long, Long> own, long column, int base) {

@@ -6,8 +6,6 @@ import dev.moirai.rely.Proof;
 import dev.moirai.rely.ranking.Rank;
 import dev.moirai.rely.ranking.RankSynthesis;
 import dev.moirai.rely.transition.Linear;
-import dev.moirai.rely.transition.Reduction;
-import dev.moirai.rely.transition.Row;
 import dev.moirai.rely.transition.TransitionSystem;
 import dev.moirai.rely.transition.Variable;
 import dev.moirai.solve.Limit;
@@ -32,32 +30,15 @@ public final class HornEngine implements Engine {
         return "horn";
     }
 
+    /** Ranks are added until none is missing, or none can be found. */
     @Override
-    public Finding prove(TransitionSystem system, int thread, Limit limit) {
-        Optional<TransitionSystem> reduced = Reduction.reduce(system);
-        Finding.Open open = Finding.Open.because("no rung of the ladder applies");
-        for (Exposure exposure : Exposure.values()) {
-            if (exposure == Exposure.SECTIONS && reduced.isEmpty()) continue;
-            TransitionSystem seen = exposure == Exposure.MODULAR ? system : reduced.orElse(system);
-            switch (climb(seen, thread, exposure, limit)) {
-                case Finding.Proved proved -> {
-                    return proved;
-                }
-                case Finding.Open(var reason, var stem, var path) -> {
-                    if (limit.isReached()) return new Finding.Open(limit.reason(), open.stem(), open.path());
-                    open = path.isEmpty() ? open : new Finding.Open(reason, stem, path);
-                }
-            }
-        }
-        return open;
-    }
-
-    /** One rung: ranks are added until none is missing, or none can be found. */
-    private Finding climb(TransitionSystem system, int thread, Exposure exposure, Limit limit) {
+    public Finding climb(Question question, Exposure exposure, Limit limit) {
+        TransitionSystem system = question.system(exposure);
+        int thread = question.thread();
         var text = new SmtText(system);
         var ranks = new ArrayList<Rank>();
         while (true) {
-            Optional<List<Clause>> clauses = Clauses.of(system, thread, exposure, ranks);
+            Optional<List<Clause>> clauses = Clauses.of(question, exposure, ranks);
             if (clauses.isEmpty()) return Finding.Open.because("too many states of control");
             switch (Z3Horn.solve(script(text, clauses.get()), limit)) {
                 case Z3Horn.Outcome.Underivable(var relations) -> {
@@ -96,8 +77,8 @@ public final class HornEngine implements Engine {
         }
         List<Variable> preferred = RankSynthesis.preferred(variables);
         var synthesis = new RankSynthesis(limit);
-        for (List<Row> rows : List.of(derivation.runRows(), derivation.allRows())) {
-            var all = new ArrayList<>(rows);
+        for (Derivation.Depth depth : Derivation.Depth.values()) {
+            var all = new ArrayList<>(derivation.rows(depth).all());
             all.addAll(system.ranges(variables, Derivation.BEFORE));
             all.addAll(system.ranges(variables, Derivation.AFTER));
             Optional<Linear> found = synthesis.rank(all, preferred, Derivation.BEFORE, Derivation.AFTER);

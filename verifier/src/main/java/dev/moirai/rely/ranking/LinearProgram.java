@@ -7,6 +7,7 @@ import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 
 /** Linear constraints over rational unknowns, decided exactly; constraints can be tried and taken back. */
@@ -83,26 +84,34 @@ public final class LinearProgram implements AutoCloseable {
 
     /** Also asks that the unknowns be zero, if they can; otherwise all stays as it is. */
     public boolean prefersZero(List<String> names) {
+        return prefers(names, 0);
+    }
+
+    /** Also asks that the unknowns have this value, if they can; otherwise all stays as it is. */
+    public boolean prefers(List<String> names, int value) {
         if (names.isEmpty()) return true;
+        String number = value < 0 ? "(- " + -value + ".0)" : value + ".0";
         var text = new StringBuilder("(push 1)");
-        for (String name : names) text.append("(assert (= ").append(name).append(" 0.0))");
+        for (String name : names) {
+            text.append("(assert (= ").append(name).append(' ').append(number).append("))");
+        }
         String answer = say(text.append("(check-sat)").toString());
         if (answer.endsWith("sat") && !answer.endsWith("unsat")) return true;
         say("(pop 1)");
         return false;
     }
 
-    /** A solution, after {@link #isFeasible} or {@link #prefersZero} said there is one. */
-    public Map<String, Rational> solution() {
-        if (!isFeasible()) throw new IllegalStateException("no solution");
+    /** A solution; nothing if there is none or the time is up. */
+    public Optional<Map<String, Rational>> solution() {
+        if (!isFeasible()) return Optional.empty();
         var values = new TreeMap<String, Rational>();
-        if (unknowns.isEmpty()) return values;
+        if (unknowns.isEmpty()) return Optional.of(values);
         SExpression answer = SExpression.of(say("(get-value (" + String.join(" ", unknowns) + "))"));
         for (SExpression pair : ((SExpression.Many) answer).parts()) {
             var parts = ((SExpression.Many) pair).parts();
             values.put(((SExpression.Word) parts.getFirst()).text(), rational(parts.get(1)));
         }
-        return values;
+        return Optional.of(values);
     }
 
     private static Rational rational(SExpression value) {

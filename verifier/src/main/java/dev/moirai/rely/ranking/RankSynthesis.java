@@ -15,12 +15,13 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.function.Predicate;
 
 /**
  * A linear ranking function for the pairs of states that some rows allow (Podelski and Rybalchenko, VMCAI 2004): by Farkas'
  * lemma the rows imply {@code r >= 0} and {@code r - r' >= 1} exactly if both are non-negative combinations of rows, and
  * that is a linear program over the factors and the coefficients of {@code r}. As few variables as possible are used, the
- * later ones in the list given up first.
+ * later ones in the list given up first, and no constant if there is another way.
  */
 public final class RankSynthesis {
     private final Limit limit;
@@ -43,10 +44,21 @@ public final class RankSynthesis {
             Sum decrease = combination(program, left, "d", variables, names, before, Optional.of(after));
             program.atLeastZero(decrease.add(BigInteger.ONE.negate()));
             if (!program.isFeasible()) return Optional.empty();
+            // A constant that only this path explains fits no other: better to have a variable in its place.
+            Predicate<Variable> isData = variable -> variable.role() == Variable.Role.DATA;
             for (Variable variable : variables.reversed()) {
-                program.prefersZero(List.of(names.get(variable.index())));
+                if (!isData.test(variable)) program.prefersZero(List.of(names.get(variable.index())));
             }
-            return Optional.of(expression(program.solution(), variables, names, constant));
+            program.prefersZero(List.of(constant));
+            for (Variable variable : variables.reversed()) {
+                if (isData.test(variable)) program.prefersZero(List.of(names.get(variable.index())));
+            }
+            // The number of rounds a path happens to go shows in odd coefficients; differences are what loops count.
+            for (Variable variable : variables) {
+                List<String> name = List.of(names.get(variable.index()));
+                if (!program.prefersZero(name) && !program.prefers(name, 1)) program.prefers(name, -1);
+            }
+            return program.solution().map(solution -> expression(solution, variables, names, constant));
         }
     }
 

@@ -2,6 +2,7 @@ package dev.moirai.rely.transition;
 
 import dev.moirai.source.SourceSpan;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
@@ -25,6 +26,15 @@ public record Transition(
 
     Transition withRows(List<Row> other, Set<Integer> writes) {
         return new Transition(name, thread, source, target, other, writes, span, text);
+    }
+
+    /** The same with more to ask and to write; {@code mark} tells it apart. */
+    public Transition with(List<Row> moreRows, Set<Integer> moreWritten, String mark) {
+        var allRows = new ArrayList<>(rows);
+        allRows.addAll(moreRows);
+        var allWritten = new HashSet<>(written);
+        allWritten.addAll(moreWritten);
+        return new Transition(name + "-" + mark, thread, source, target, allRows, allWritten, span, text);
     }
 
     Transition leadingTo(int location) {

@@ -19,7 +19,7 @@ public record Variable(int index, String name, int owner, Role role, Optional<Ra
         SYNC,
         /** Whether a thread was started, has ended, waits: the model's own. */
         CONTROL,
-        /** How much longer another thread may be passed over: see {@link Fairness}. */
+        /** How much longer a thread may be passed over. */
         FAIRNESS,
         /** A value that one transition chooses freely. */
         CHOICE
@@ -42,6 +42,11 @@ public record Variable(int index, String name, int owner, Role role, Optional<Ra
             most.ifPresent(limit -> rows.add(Row.atLeast(Linear.of(limit), value)));
             return rows;
         }
+    }
+
+    /** A counter of how often a thread may still be passed over. */
+    public static Variable patience(int index, String name) {
+        return new Variable(index, name, GLOBAL, Role.FAIRNESS, Optional.of(Range.from(0)));
     }
 
     public boolean isGlobal() {

@@ -1,0 +1,156 @@
+package dev.moirai.rely.horn;
+
+import dev.moirai.rely.transition.Column;
+import dev.moirai.rely.transition.Linear;
+import dev.moirai.rely.transition.Row;
+import dev.moirai.rely.transition.ThreadSystem;
+import dev.moirai.rely.transition.Transition;
+import dev.moirai.rely.transition.TransitionSystem;
+import dev.moirai.rely.transition.Variable;
+import dev.moirai.solve.Limit;
+import dev.moirai.solve.embedded.Z3Script;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+
+/**
+ * Strong fairness made explicit (Olderog and Apt, TOPLAS 1988): each thread but the one asked about has a counter of how
+ * often it may still be passed over while it is enabled. Whoever else moves lowers it, which it must allow; the thread's own
+ * step sets it to any number. Every strongly fair run has such counters, and a run with them passes nobody over for ever.
+ *
+ * <p>A thread counts as enabled where it is so for certain: where its steps cover all states, or where it waits for one
+ * inequality, by which the step of the other is then split. Where neither is known it is not counted, which allows more runs.
+ */
+final class FairSteps {
+    private final TransitionSystem system;
+    private final Map<Integer, Variable> counters = new HashMap<>();
+    private final Map<List<Integer>, Optional<Row>> guards = new HashMap<>();
+    private final Set<List<Integer>> uncounted = new HashSet<>();
+
+    /** @param system one {@linkplain #extended extended} by counters */
+    FairSteps(TransitionSystem system, int target) {
+        this.system = system;
+        for (Variable variable : system.variables()) {
+            if (variable.role() != Variable.Role.FAIRNESS) continue;
+            for (ThreadSystem thread : system.threads()) {
+                if (thread.number() != target && variable.name().equals(name(thread))) {
+                    counters.put(thread.number(), variable);
+                }
+            }
+        }
+        try (var solver = new Z3Script()) {
+            for (int thread : counters.keySet()) {
+                for (int place = 0; place < system.thread(thread).locations().size(); place++) {
+                    classify(thread, place, solver);
+                }
+            }
+        }
+    }
+
+    private static String name(ThreadSystem thread) {
+        return "patience with " + thread.name();
+    }
+
+    /** The system with a counter for every thread but the target. */
+    static TransitionSystem extended(TransitionSystem system, int target) {
+        var variables = new ArrayList<>(system.variables());
+        for (ThreadSystem thread : system.threads()) {
+            if (thread.number() != target && !thread.transitions().isEmpty()) {
+                variables.add(Variable.patience(variables.size(), name(thread)));
+            }
+        }
+        return new TransitionSystem(
+                system.file(),
+                variables,
+                system.threads(),
+                system.starts(),
+                system.abstractions(),
+                system.assumptions());
+    }
+
+    /** Finds when a thread at a place is enabled: always, under one row, or not known. */
+    private void classify(int thread, int place, Z3Script solver) {
+        List<Integer> key = List.of(thread, place);
+        List<Transition> ways = system.thread(thread).from(place);
+        if (ways.isEmpty()) {
+            uncounted.add(key);
+            return;
+        }
+        if (isTotal(ways, solver)) {
+            guards.put(key, Optional.empty());
+            return;
+        }
+        List<Row> asked = now(ways.getFirst());
+        if (ways.size() == 1 && asked.size() == 1) guards.put(key, Optional.of(asked.getFirst()));
+        else uncounted.add(key);
+    }
+
+    private static List<Row> now(Transition t) {
+        return t.rows().stream().filter(row -> !row.mentions(Column.NEXT)).toList();
+    }
+
+    private boolean isTotal(List<Transition> ways, Z3Script solver) {
+        var text = new SmtText(system);
+        Set<Long> columns = new TreeSet<>();
+        var none = new ArrayList<String>();
+        for (Transition t : ways) {
+            List<Row> rows = now(t);
+            rows.forEach(row -> columns.addAll(row.expression().coefficients().keySet()));
+            none.add("(not " + text.rows(rows) + ")");
+        }
+        var script = new StringBuilder("(push 1)");
+        for (long column : columns)
+            script.append("(declare-const ").append(text.column(column)).append(" Int)");
+        for (long column : columns) {
+            Variable variable = system.variable(Column.variable(column));
+            script.append("(assert ")
+                    .append(text.rows(system.ranges(List.of(variable), Column.NOW)))
+                    .append(')');
+        }
+        script.append("(assert ").append(SmtText.conjunction(none)).append(")(check-sat)(pop 1)");
+        return solver.execute(script.toString(), Limit.none()).strip().equals("unsat");
+    }
+
+    /** The ways in which a step can happen while all threads stand at these places. */
+    List<Transition> of(List<Integer> places, Transition t) {
+        List<Transition> ways = List.of(t);
+        for (var counter : counters.entrySet()) {
+            var next = new ArrayList<Transition>();
+            for (Transition way : ways) {
+                if (counter.getKey() == t.thread()) {
+                    // Any number: written, and no row says what.
+                    next.add(way.with(List.of(), Set.of(counter.getValue().index()), "own"));
+                } else {
+                    next.addAll(passingOver(places, counter.getKey(), counter.getValue(), way));
+                }
+            }
+            ways = next;
+        }
+        return ways;
+    }
+
+    private List<Transition> passingOver(List<Integer> places, int thread, Variable counter, Transition way) {
+        List<Integer> key = List.of(thread, places.get(thread));
+        if (uncounted.contains(key)) return List.of(way);
+        var lowered = new ArrayList<Row>();
+        lowered.add(Row.atLeastZero(counter.now().plus(-1)));
+        lowered.add(Row.equal(counter.next(), counter.now().plus(-1)));
+        Set<Integer> written = Set.of(counter.index());
+        Optional<Row> guard = guards.getOrDefault(key, Optional.empty());
+        if (guard.isEmpty()) return List.of(way.with(lowered, written, "past" + thread));
+        var ways = new ArrayList<Transition>();
+        lowered.add(guard.get());
+        ways.add(way.with(lowered, written, "past" + thread));
+        Linear expression = guard.get().expression();
+        ways.add(way.with(List.of(Row.atLeastZero(expression.negated().plus(-1))), Set.of(), "below" + thread));
+        if (guard.get().relation() == Row.Relation.ZERO) {
+            ways.add(way.with(List.of(Row.atLeastZero(expression.plus(-1))), Set.of(), "above" + thread));
+        }
+        return ways;
+    }
+}

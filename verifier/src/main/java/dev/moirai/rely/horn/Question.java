@@ -1,0 +1,76 @@
+package dev.moirai.rely.horn;
+
+import dev.moirai.rely.transition.Reduction;
+import dev.moirai.rely.transition.ThreadSystem;
+import dev.moirai.rely.transition.TransitionSystem;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * Whether a thread always ends: under every scheduler, or under every strongly fair one. Knows the form that the system has on
+ * each rung of the ladder. A proof on a low rung speaks of every scheduler, and so of the fair ones.
+ */
+public final class Question {
+    private final TransitionSystem system;
+    private final int thread;
+    private final Optional<TransitionSystem> reduced;
+    private final Optional<TransitionSystem> counted;
+    private final Map<Exposure, Optional<Set<List<Integer>>>> control = new EnumMap<>(Exposure.class);
+    private Optional<FairSteps> fairSteps = Optional.empty();
+
+    public enum Schedulers {
+        ALL,
+        STRONGLY_FAIR
+    }
+
+    public Question(TransitionSystem system, int thread, Schedulers schedulers) {
+        this.system = system;
+        this.thread = thread;
+        this.reduced = Reduction.reduce(system);
+        this.counted =
+                schedulers == Schedulers.ALL ? Optional.empty() : Optional.of(FairSteps.extended(system, thread));
+    }
+
+    /** The same, for somebody else to work on at the same time. */
+    public Question again() {
+        return new Question(system, thread, counted.isPresent() ? Schedulers.STRONGLY_FAIR : Schedulers.ALL);
+    }
+
+    public int thread() {
+        return thread;
+    }
+
+    /** Whether the rung is another one than those below it. */
+    public boolean has(Exposure exposure) {
+        boolean copies = system.threads().stream().anyMatch(ThreadSystem::isMany);
+        return switch (exposure) {
+            case MODULAR -> true;
+            case SECTIONS -> reduced.isPresent();
+            case CONTROL, FULL -> !copies && control(exposure).isPresent();
+        };
+    }
+
+    /** The system that proofs on a rung are about. Critical sections as one step would change who is enabled. */
+    public TransitionSystem system(Exposure exposure) {
+        return switch (exposure) {
+            case MODULAR -> system;
+            case SECTIONS -> reduced.orElse(system);
+            case CONTROL, FULL -> counted.orElseGet(() -> reduced.orElse(system));
+        };
+    }
+
+    /** Where all threads can stand; nothing if there are too many possibilities. */
+    Optional<Set<List<Integer>>> control(Exposure exposure) {
+        return control.computeIfAbsent(exposure, rung -> ControlStates.of(system(rung)));
+    }
+
+    Optional<FairSteps> fairSteps() {
+        if (counted.isPresent() && fairSteps.isEmpty()) {
+            fairSteps = Optional.of(new FairSteps(counted.get(), thread));
+        }
+        return fairSteps;
+    }
+}

@@ -1,0 +1,23 @@
+package dev.moirai.rely.refine;
+
+import dev.moirai.rely.horn.Clause;
+import dev.moirai.rely.horn.Derivation;
+import dev.moirai.rely.horn.Relation;
+import dev.moirai.rely.transition.Row;
+import java.util.List;
+import java.util.Set;
+
+/** An abstract transition, or a set of states: a cube of predicates over a relation's parameters, and its parents. */
+record Fact(Relation relation, Set<Row> cube, Clause clause, List<Fact> parents) {
+    /** Everything it stands for, the other does too. */
+    boolean isCoveredBy(Fact other) {
+        return cube.containsAll(other.cube);
+    }
+
+    /** The tree of clause instances by which it came about. */
+    Derivation.Node tree() {
+        var node = new Derivation.Node(clause);
+        for (int i = 0; i < parents.size(); i++) node.premise(i, parents.get(i).tree());
+        return node;
+    }
+}

@@ -1,0 +1,38 @@
+package dev.moirai.rely.refine;
+
+import dev.moirai.rely.horn.Relation;
+import dev.moirai.rely.transition.Row;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * The transition predicates tracked so far: inequalities over a relation's parameters. As in the paper there is one set for
+ * the states of each thread, one for its runs and one for its effects on others, whatever the place.
+ */
+final class Predicates {
+    private record Owner(Relation.Kind kind, int thread) {}
+
+    private final Map<Owner, Set<Row>> byOwner = new HashMap<>();
+
+    /** Whether it is new. */
+    boolean add(Relation relation, Row predicate) {
+        if (predicate.isAlwaysTrue() || predicate.isAlwaysFalse()) return false;
+        return byOwner.computeIfAbsent(new Owner(relation.kind(), relation.thread()), _ -> new LinkedHashSet<>())
+                .add(predicate);
+    }
+
+    /** Those that speak of the relation's parameters only. */
+    List<Row> of(Relation relation) {
+        return byOwner.getOrDefault(new Owner(relation.kind(), relation.thread()), Set.of()).stream()
+                .filter(row -> relation.parameters()
+                        .containsAll(row.expression().coefficients().keySet()))
+                .toList();
+    }
+
+    int size() {
+        return byOwner.values().stream().mapToInt(Set::size).sum();
+    }
+}

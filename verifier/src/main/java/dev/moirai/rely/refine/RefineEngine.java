@@ -1,0 +1,244 @@
+package dev.moirai.rely.refine;
+
+import dev.moirai.rely.Engine;
+import dev.moirai.rely.Finding;
+import dev.moirai.rely.Proof;
+import dev.moirai.rely.horn.Clause;
+import dev.moirai.rely.horn.Clauses;
+import dev.moirai.rely.horn.Derivation;
+import dev.moirai.rely.horn.Exposure;
+import dev.moirai.rely.horn.Question;
+import dev.moirai.rely.horn.Relation;
+import dev.moirai.rely.horn.SmtText;
+import dev.moirai.rely.ranking.Rank;
+import dev.moirai.rely.ranking.RankSynthesis;
+import dev.moirai.rely.transition.Column;
+import dev.moirai.rely.transition.Linear;
+import dev.moirai.rely.transition.Row;
+import dev.moirai.rely.transition.TransitionSystem;
+import dev.moirai.rely.transition.Variable;
+import dev.moirai.solve.Limit;
+import dev.moirai.solve.SExpression;
+import dev.moirai.solve.embedded.Z3Horn.Interpretation;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * Popeea and Rybalchenko's algorithm (TACAS 2012, section 4). ABSTTRANSENV is {@link #saturate}: facts, which are cubes of
+ * predicates, are derived by the clauses of the rule until nothing is new. Figure 4 adds what another thread does in the very
+ * first step to the environment, but not to what follows from it; here the initial states are facts like others, so an
+ * environment step from them is taken too. A fact at a loop head without a rank is an abstract counterexample; TERMREFINE is
+ * {@link #refine}: its tree of clauses has a rank, and then predicates that make the fact well-founded the next time, or it
+ * has none, and the next rung of exposure has its turn. So a modular solution is preferred.
+ */
+public final class RefineEngine implements Engine {
+    private static final int MOST_REFINEMENTS = 60;
+    private static final int MOST_FACTS = 3_000;
+
+    @Override
+    public String name() {
+        return "refine";
+    }
+
+    @Override
+    public Finding climb(Question question, Exposure exposure, Limit limit) {
+        Optional<List<Clause>> clauses = Clauses.of(question, exposure, List.of());
+        if (clauses.isEmpty()) return Finding.Open.because("too many states of control");
+        try (var abstraction = new Abstraction(question.system(exposure), limit)) {
+            return new Attempt(question, exposure, clauses.get(), abstraction, limit).run();
+        }
+    }
+
+    /** The work on one rung. */
+    private final class Attempt {
+        private final Question question;
+        private final TransitionSystem system;
+        private final Exposure exposure;
+        private final List<Clause> clauses;
+        private final Abstraction abstraction;
+        private final Limit limit;
+        private final Predicates predicates = new Predicates();
+        private final Map<Set<Row>, Optional<Linear>> ranked = new HashMap<>();
+        private final Map<Relation, List<Fact>> facts = new LinkedHashMap<>();
+        private final List<Rank> ranks = new ArrayList<>();
+        private boolean tooMany;
+
+        Attempt(Question question, Exposure exposure, List<Clause> clauses, Abstraction abstraction, Limit limit) {
+            this.question = question;
+            this.system = question.system(exposure);
+            this.exposure = exposure;
+            this.clauses = clauses;
+            this.abstraction = abstraction;
+            this.limit = limit;
+        }
+
+        Finding run() {
+            for (int refinements = 0; refinements < MOST_REFINEMENTS; refinements++) {
+                Optional<Fact> bad = saturate();
+                if (limit.isReached()) return Finding.Open.because(limit.reason());
+                if (tooMany) return Finding.Open.because("more than " + MOST_FACTS + " abstract transitions");
+                if (bad.isEmpty()) return new Finding.Proved(proof());
+                Optional<Finding.Open> failure = refine(bad.get());
+                if (failure.isPresent()) return failure.get();
+            }
+            return Finding.Open.because(MOST_REFINEMENTS + " refinements did not suffice");
+        }
+
+        // ---- ABSTTRANSENV --------------------------------------------------------------------------------------
+
+        /** Derives facts until there is nothing new, or one that breaks C6'. */
+        private Optional<Fact> saturate() {
+            facts.clear();
+            ranks.clear();
+            var pending = new ArrayDeque<Fact>();
+            for (Clause clause : clauses) {
+                if (clause.head().isPresent() && clause.body().isEmpty()) {
+                    Optional<Fact> bad = derive(clause, List.of(), pending);
+                    if (bad.isPresent()) return bad;
+                }
+            }
+            int count = 0;
+            while (!pending.isEmpty()) {
+                tooMany = ++count > MOST_FACTS;
+                if (limit.isReached() || tooMany) break;
+                Fact fact = pending.poll();
+                for (Clause clause : clauses) {
+                    if (clause.head().isEmpty()) continue;
+                    for (int i = 0; i < clause.body().size(); i++) {
+                        if (!clause.body().get(i).relation().equals(fact.relation())) continue;
+                        Optional<Fact> bad = combine(clause, i, fact, pending);
+                        if (bad.isPresent()) return bad;
+                    }
+                }
+            }
+            return Optional.empty();
+        }
+
+        private Optional<Fact> combine(Clause clause, int position, Fact fact, ArrayDeque<Fact> pending) {
+            if (clause.body().size() == 1) return derive(clause, List.of(fact), pending);
+            Relation other = clause.body().get(1 - position).relation();
+            for (Fact partner : List.copyOf(facts.getOrDefault(other, List.of()))) {
+                List<Fact> body = position == 0 ? List.of(fact, partner) : List.of(partner, fact);
+                Optional<Fact> bad = derive(clause, body, pending);
+                if (bad.isPresent()) return bad;
+            }
+            return Optional.empty();
+        }
+
+        private Optional<Fact> derive(Clause clause, List<Fact> body, ArrayDeque<Fact> pending) {
+            Relation relation = clause.head().orElseThrow().relation();
+            Optional<Set<Row>> cube = abstraction.of(clause, body, predicates.of(relation));
+            if (cube.isEmpty()) return Optional.empty();
+            var fact = new Fact(relation, cube.get(), clause, body);
+            List<Fact> there = facts.computeIfAbsent(relation, _ -> new ArrayList<>());
+            if (there.stream().anyMatch(fact::isCoveredBy)) return Optional.empty();
+            there.add(fact);
+            pending.add(fact);
+            return isAtHead(relation) && rank(fact).isEmpty() ? Optional.of(fact) : Optional.empty();
+        }
+
+        private boolean isAtHead(Relation relation) {
+            return c6(relation).isPresent();
+        }
+
+        /** The premise C6' that speaks of the relation. */
+        private Optional<Clause> c6(Relation relation) {
+            return clauses.stream()
+                    .filter(clause -> clause.head().isEmpty()
+                            && clause.body().getFirst().relation().equals(relation))
+                    .findFirst();
+        }
+
+        private Optional<Linear> rank(Fact fact) {
+            return ranked.computeIfAbsent(fact.cube(), cube -> {
+                var rows = new ArrayList<>(cube);
+                return new RankSynthesis(limit).rank(rows, variables(fact.relation()), 0, 1);
+            });
+        }
+
+        /** The variables that a rank at the relation's place may use: those it has both before and after. */
+        private List<Variable> variables(Relation relation) {
+            return RankSynthesis.preferred(system.variables().stream()
+                    .filter(v -> relation.parameters().contains(Column.of(v, 0))
+                            && relation.parameters().contains(Column.of(v, 1)))
+                    .toList());
+        }
+
+        // ---- TERMREFINE ----------------------------------------------------------------------------------------
+
+        /** Learns predicates from an abstract counterexample; says why if nothing can be learnt. */
+        private Optional<Finding.Open> refine(Fact bad) {
+            var root = new Derivation.Node(c6(bad.relation()).orElseThrow());
+            root.premise(0, bad.tree());
+            var derivation = new Derivation(system, root);
+            Derivation.Rows rows = derivation.rows(Derivation.Depth.ALL);
+            var interpolation = new Interpolation(limit);
+            Optional<Map<Relation, List<Row>>> refuted = interpolation.solve(rows, Optional.empty());
+            if (refuted.isPresent()) return learn(List.of(refuted.get()), derivation);
+            List<Variable> variables = variables(bad.relation());
+            var synthesis = new RankSynthesis(limit);
+            Optional<Linear> rank = synthesis
+                    .rank(derivation.rows(Derivation.Depth.RUN).all(), variables, Derivation.BEFORE, Derivation.AFTER)
+                    .or(() -> synthesis.rank(rows.all(), variables, Derivation.BEFORE, Derivation.AFTER));
+            if (rank.isEmpty()) {
+                return Optional.of(new Finding.Open(
+                        "no linear rank for a way round a loop", derivation.stem(), derivation.path()));
+            }
+            var solutions = new ArrayList<Map<Relation, List<Row>>>();
+            for (Row goal : new Rank(derivation.head(), rank.get()).rows(Derivation.BEFORE, Derivation.AFTER)) {
+                Optional<Map<Relation, List<Row>>> solution = interpolation.solve(rows, Optional.of(goal));
+                if (solution.isEmpty()) {
+                    return Optional.of(
+                            new Finding.Open("a rank holds for integers only", derivation.stem(), derivation.path()));
+                }
+                solutions.add(solution.get());
+            }
+            return learn(solutions, derivation);
+        }
+
+        private Optional<Finding.Open> learn(List<Map<Relation, List<Row>>> solutions, Derivation derivation) {
+            int before = predicates.size();
+            for (Map<Relation, List<Row>> solution : solutions) {
+                solution.forEach((relation, rows) -> rows.forEach(row -> predicates.add(relation, row)));
+            }
+            if (predicates.size() > before) return Optional.empty();
+            return Optional.of(new Finding.Open("no new predicates", derivation.stem(), derivation.path()));
+        }
+
+        // ---- the proof -----------------------------------------------------------------------------------------
+
+        private Proof proof() {
+            for (List<Fact> all : facts.values()) {
+                for (Fact fact : all) {
+                    if (!isAtHead(fact.relation())) continue;
+                    Relation relation = fact.relation();
+                    int place = relation.places().size() == 1
+                            ? relation.places().getFirst()
+                            : relation.places().get(question.thread());
+                    var rank = new Rank(place, rank(fact).orElseThrow());
+                    if (!ranks.contains(rank)) ranks.add(rank);
+                }
+            }
+            List<Clause> premises = Clauses.of(question, exposure, ranks).orElseThrow();
+            var text = new SmtText(system);
+            var meanings = new LinkedHashMap<String, Interpretation>();
+            facts.forEach((relation, all) -> {
+                var cubes = all.stream()
+                        .map(fact -> text.rows(List.copyOf(fact.cube())))
+                        .toList();
+                meanings.put(
+                        relation.name(),
+                        new Interpretation(
+                                relation.parameters().stream().map(text::column).toList(),
+                                SExpression.of(SmtText.disjunction(cubes))));
+            });
+            return new Proof(system, question.thread(), name(), exposure, ranks, premises, meanings);
+        }
+    }
+}
