@@ -26,6 +26,8 @@ import java.util.function.Predicate;
  * ever: it is on no cycle.
  */
 public final class EndlessThread {
+    private static final int MOST_ANSWERS = 500;
+
     private final Machine machine;
     private final Predicate<String> wanted;
     private final CandidateValues candidates;
@@ -100,7 +102,12 @@ public final class EndlessThread {
         for (int thread : machine.enabled(from)) {
             var answers = new Answers(candidates);
             Optional<int[]> script = Optional.of(Answers.NO_SCRIPT);
-            while (script.isPresent()) {
+            for (int tried = 0; script.isPresent(); tried++) {
+                // A step that asks in a loop has more answers than can be tried.
+                if (tried == MOST_ANSWERS || System.nanoTime() > deadline) {
+                    complete = false;
+                    break;
+                }
                 State to = from.fork();
                 answers.begin(script.get());
                 Outcome outcome = machine.step(to, thread, answers, Observer.NONE);
