@@ -113,6 +113,9 @@ final class CheckCommand implements Command {
         if (!backend.value().equals("embedded") && engine.value() != Engine.LAZY) {
             throw new UsageException("--backend needs --engine lazy");
         }
+        if (engine.value() == Engine.LAZY && common.properties().contains(Property.DATA_RACE)) {
+            throw new UsageException("--engine lazy does not look for data races; order, explicit and auto do");
+        }
         var reduction = noReduction.value() ? Reduction.NONE : Reduction.PARTIAL_ORDER;
         var options = new Check.Options(
                 common.properties(),

@@ -121,6 +121,14 @@ class CheckCommandTest {
     }
 
     @Test
+    void racesAreNotLazysBusiness() {
+        moirai("check", RACE, "--engine", "lazy", "--property", "data-race")
+                .refusedWith("does not look for data races");
+        var found = moirai("check", RACE, "--engine", "order", "--unwind", "2", "--property", "data-race");
+        assertThat(found.lastLine()).startsWith("VERDICT: VIOLATED data-race at ");
+    }
+
+    @Test
     void statesAreLimited() {
         var result = moirai("check", COUNTER, "--engine", "explicit", "--max-states", "3");
         assertThat(result.lastLine()).startsWith("VERDICT: ").isNotEqualTo("VERDICT: HOLDS");

@@ -23,6 +23,9 @@ import java.util.Optional;
  * answered in the interpreter's words. The outcome is what the interpreter says of it, not the solver.
  */
 public final class Counterexample {
+    /** In so many parts the longest step is made that a bounded program has; beyond, a loop never ends. */
+    private static final int MOST_PARTS = 100;
+
     private final Machine machine;
     private State state;
     private final List<Move> moves = new ArrayList<>();
@@ -86,13 +89,16 @@ public final class Counterexample {
         int before = state.threadCount();
         step(thread, step);
         if (goesOn() && state.threadCount() > before) running.put(step.spawned, before);
-        // A step without a visible instruction for very long is cut; the rest of it follows.
+        // A step without a visible instruction for very long is cut; the rest of it follows, unless it has no end.
         boolean moved = true;
-        while (moved
-                && goesOn()
-                && !state.hasEnded(thread)
-                && machine.pending(state, thread).isEmpty()
-                && isEnabled(thread)) {
+        for (int part = 1;
+                moved
+                        && part < MOST_PARTS
+                        && goesOn()
+                        && !state.hasEnded(thread)
+                        && machine.pending(state, thread).isEmpty()
+                        && isEnabled(thread);
+                part++) {
             moved = stepUnlessPruned(thread, step);
         }
         return true;

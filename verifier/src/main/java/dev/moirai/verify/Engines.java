@@ -5,6 +5,7 @@ import dev.moirai.explore.Explorer;
 import dev.moirai.interpret.Machine;
 import dev.moirai.interpret.MachineOptions;
 import dev.moirai.ir.Program;
+import dev.moirai.property.Property;
 import dev.moirai.property.Verdict;
 import dev.moirai.solve.Limit;
 import java.time.Duration;
@@ -37,6 +38,9 @@ final class Engines {
     }
 
     Finding lazy(Limit limit, Consumer<Supplier<Finding>> soFar) {
+        if (options.properties().contains(Property.DATA_RACE)) {
+            return new Finding("lazy", new Verdict.Unknown("the lazy engine does not look for data races"), Map.of());
+        }
         Reach.refuseUnknownNames(options.reach().unwindSet(), program);
         var question =
                 new LazyQuestion(program, options.properties(), options.reach(), options.backend(), options.choices());
