@@ -11,8 +11,8 @@
 #ifndef MOIRAI_H
 #define MOIRAI_H
 
-#include <stdint.h>
-#include <stdio.h>
+/* No header is included, so that the program's names meet none but ours. */
+int printf(const char *format, ...);
 
 /* Any scalar: integers sign- or zero-extended, the bits of a float, a pointer. */
 typedef long long moirai_word;
@@ -127,22 +127,22 @@ void moirai_await(unsigned site, const void *address, unsigned bytes, unsigned t
 /* ---- scalars as words ------------------------------------------------------------------------------------------ */
 
 static inline moirai_word moirai_of_float(float value) {
-    union { float f; uint32_t bits; } u = {value};
+    union { float f; unsigned bits; } u = {value};
     return (moirai_word)u.bits;
 }
 
 static inline moirai_word moirai_of_double(double value) {
-    union { double f; uint64_t bits; } u = {value};
+    union { double f; unsigned long long bits; } u = {value};
     return (moirai_word)u.bits;
 }
 
 static inline float moirai_to_float(moirai_word word) {
-    union { uint32_t bits; float f; } u = {(uint32_t)word};
+    union { unsigned bits; float f; } u = {(unsigned)word};
     return u.f;
 }
 
 static inline double moirai_to_double(moirai_word word) {
-    union { uint64_t bits; double f; } u = {(uint64_t)word};
+    union { unsigned long long bits; double f; } u = {(unsigned long long)word};
     return u.f;
 }
 

@@ -7,6 +7,8 @@
 #include <pthread.h>
 #include <setjmp.h>
 #include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
 
 /* What a thread that is not running stands before, as far as it decides whether the thread can go on. */
 enum waiting { RUNS, LOCKS, LOWERS, WAKES, JOINS, AWAITS };

@@ -15,10 +15,17 @@ final class CTypes {
     private final Program program;
     private final Sizes sizes;
     private final Names names = new Names();
+    private final String tagPrefix;
 
     CTypes(Program program) {
+        this(program, "");
+    }
+
+    /** @param tagPrefix what keeps the program's structs apart from those of headers that the file includes */
+    CTypes(Program program, String tagPrefix) {
         this.program = program;
         this.sizes = program.sizes();
+        this.tagPrefix = tagPrefix;
     }
 
     /** A scalar's type; of other types, what their size is counted in. */
@@ -69,7 +76,7 @@ final class CTypes {
     // ---- structs and unions ------------------------------------------------------------------------------------
 
     private String aggregate(Layout layout) {
-        String tag = names.of("tag", "", layout.tag());
+        String tag = names.of("tag", tagPrefix, layout.tag());
         return (isPlain(layout) && layout.kind() == Layout.Kind.UNION ? "union " : "struct ") + tag;
     }
 

@@ -47,7 +47,7 @@ public final class InstrumentedC {
     private InstrumentedC(Program program, Set<Property> watched) {
         this.program = program;
         this.watched = watched;
-        types = new CTypes(program);
+        types = new CTypes(program, "s_");
         words = new Words(types, program.model());
         for (Global global : program.globals().values()) {
             if (global.storage() == Global.Storage.THREAD_LOCAL) threadLocals.put(global.name(), threadLocals.size());

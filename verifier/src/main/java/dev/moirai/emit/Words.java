@@ -16,7 +16,7 @@ final class Words {
     String toWord(Type type, String value) {
         return switch (type) {
             case Type.Float(var width) -> (width == 32 ? "moirai_of_float(" : "moirai_of_double(") + value + ")";
-            case Type.Pointer _ -> "(moirai_word)(uintptr_t)" + value;
+            case Type.Pointer _ -> "(moirai_word)(__UINTPTR_TYPE__)" + value;
             case Type.Int _ -> "(moirai_word)" + value;
             case Type.Void _, Type.Array _, Type.Struct _, Type.Code _, Type.Opaque _ -> throw noScalar(type);
         };
@@ -25,7 +25,7 @@ final class Words {
     String fromWord(Type type, String word) {
         return switch (type) {
             case Type.Float(var width) -> (width == 32 ? "moirai_to_float(" : "moirai_to_double(") + word + ")";
-            case Type.Pointer _ -> "(void *)(uintptr_t)" + word;
+            case Type.Pointer _ -> "(void *)(__UINTPTR_TYPE__)" + word;
             case Type.Int _ -> "(" + types.scalar(type) + ")" + word;
             case Type.Void _, Type.Array _, Type.Struct _, Type.Code _, Type.Opaque _ -> throw noScalar(type);
         };
