@@ -124,6 +124,18 @@ int moirai_destroy_sync(unsigned site, enum moirai_sync kind, void *object);
 /* Waits until the memory equals the value. */
 void moirai_await(unsigned site, const void *address, unsigned bytes, unsigned type, moirai_word expected);
 
+/* ---- integers of three, five, six or seven bytes: units of bit-fields, little-endian ----------------------------- */
+
+static inline unsigned long long moirai_get_bytes(const void *from, unsigned bytes) {
+    unsigned long long value = 0;
+    for (unsigned i = 0; i < bytes; i++) value |= (unsigned long long)((const unsigned char *)from)[i] << 8 * i;
+    return value;
+}
+
+static inline void moirai_put_bytes(void *to, unsigned bytes, unsigned long long value) {
+    for (unsigned i = 0; i < bytes; i++) ((unsigned char *)to)[i] = (unsigned char)(value >> 8 * i);
+}
+
 /* ---- scalars as words ------------------------------------------------------------------------------------------ */
 
 static inline moirai_word moirai_of_float(float value) {

@@ -69,7 +69,8 @@ final class CExpressions {
             case Expr.Unary(var op, var operand) -> {
                 String inner = of(operand, local);
                 if (operand.type().equals(Type.BOOL)) yield "!" + inner;
-                yield narrowed(operand.type(), op.symbol() + inner);
+                // Two signs in a row are another operator.
+                yield narrowed(operand.type(), op.symbol() + (inner.startsWith("-") ? "(" + inner + ")" : inner));
             }
             case Expr.Binary binary -> binary(binary, local);
             case Expr.Compare(var op, var left, var right) ->

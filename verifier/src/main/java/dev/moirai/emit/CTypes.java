@@ -97,11 +97,13 @@ final class CTypes {
         }
         return !layout.fields().isEmpty()
                 && (end + alignment - 1) / alignment * alignment == layout.size()
-                && layout.fields().stream().noneMatch(field -> isEmptyArray(field.type()));
+                // What is empty here takes a byte where it is declared.
+                && layout.fields().stream().noneMatch(field -> sizes.of(field.type()) == 0 || isOdd(field.type()));
     }
 
-    private static boolean isEmptyArray(Type type) {
-        return type instanceof Type.Array(var element, var length) && (length == 0 || isEmptyArray(element));
+    /** A unit of bit-fields of a size that no integer of C has: three bytes, five. */
+    boolean isOdd(Type type) {
+        return type instanceof Type.Int own && sizes.of(own) * 8 != bits(own);
     }
 
     /** The definitions of all structs, inner ones first. */

@@ -73,13 +73,7 @@ final class InstrumentedStatements {
                         "MOIRAI_READS",
                         set(into, canonical(into.type(), readable(site, address, into.type()))));
             case Instr.Store(var address, var value, var access, var _) ->
-                stepping(
-                        access,
-                        site,
-                        address,
-                        value.type(),
-                        "MOIRAI_WRITES",
-                        writable(site, address, value.type()) + " = " + value(value) + ";");
+                stepping(access, site, address, value.type(), "MOIRAI_WRITES", store(site, address, value));
             case Instr.Rmw rmw -> rmw(rmw, site);
             case Instr.CompareExchange exchange -> compareExchange(exchange, site);
             case Instr.Fence _ -> List.of();
@@ -288,7 +282,19 @@ final class InstrumentedStatements {
         return plainly ? Optional.of(expressions.global(name)) : Optional.empty();
     }
 
+    private String store(int site, Expr address, Expr value) {
+        Type type = value.type();
+        if (!types.isOdd(type)) return writable(site, address, type) + " = " + value(value) + ";";
+        return "moirai_put_bytes(" + call("moirai_write", site, value(address), bytes(type)) + ", " + bytes(type)
+                + ", (unsigned long long)" + value(value) + ");";
+    }
+
     private String readable(int site, Expr address, Type type) {
+        if (types.isOdd(type)) {
+            String from = call("moirai_read", site, value(address), bytes(type), words.code(type));
+            Expr cut = new Expr.Cast(type, new Local("moirai_bytes", Type.U64));
+            return expressions.of(cut, _ -> "moirai_get_bytes(" + from + ", " + bytes(type) + ")");
+        }
         return whole(address, type)
                 .orElseGet(() -> "*(" + types.declare(type, "*") + ")"
                         + call("moirai_read", site, value(address), bytes(type), words.code(type)));
