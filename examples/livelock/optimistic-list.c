@@ -3,9 +3,10 @@
  * neighbours, and if not unlock and try again. An add may try again for ever while others add and remove at its place
  * (Herlihy and Shavit's optimistic list, with the driver of Atig, Bouajjani, Emmi and Lal, CAV 2012, Figure 3b).
  *
- *   moirai livelock examples/livelock/optimistic-list.c --contexts 3
+ *   moirai livelock examples/livelock/optimistic-list.c --stem 1 --lasso 2 --unwind 2 --time 5m
  *
- * The lasso makes a node and frees one every time round: memory is the same up to the names of objects.
+ * Three contexts a thread; takes about half a minute. The lasso makes a node and frees one every time round: memory is
+ * the same up to the names of objects.
  */
 #include <pthread.h>
 #include <stdbool.h>

@@ -55,6 +55,8 @@ public final class Training {
         Files.writeString(preprocessed, GNU_C);
         moirai("check", "--32", "--engine", "lazy", "--unwind", "1", "--rounds", "2", preprocessed.toString());
         Files.delete(preprocessed);
+        moirai("livelock", examples + "/livelock/fig1b.c");
+        moirai("livelock", examples + "/livelock/fig1b.c", "--stem", "1", "--lasso", "1");
         Runtime.getRuntime().exit(0);
     }
 
