@@ -19,13 +19,13 @@ final class CounterReads {
     }
 
     void tie(Cell cell) {
-        List<Counters.Change> changes = encoding.relevance().counters().of(cell);
-        for (Access access : cell.accesses()) {
-            if (!encoding.window().contains(access.node()) || terms.readTerm(access) == 0) continue;
+        List<Counters.Change> changes = encoding.relevance().counters().of(cell, encoding.window());
+        for (Access access : cell.in(encoding.window())) {
+            if (terms.readTerm(access) == 0) continue;
             int happens = encoding.key(access.node()).executed();
             OptionalLong start = terms.atStart(cell);
             for (Counters.Change change : changes) {
-                if (change.isReset() && isIn(change) && isBefore(change.write(), access)) {
+                if (change.isReset() && isBefore(change.write(), access)) {
                     start = OptionalLong.of(change.write().event().written());
                 }
             }
@@ -35,10 +35,6 @@ final class CounterReads {
                 encoding.demand(-happens, pool.eq(terms.readTerm(access), value(access, start.getAsLong(), changes)));
             }
         }
-    }
-
-    private boolean isIn(Counters.Change change) {
-        return encoding.window().contains(change.write().node());
     }
 
     /** For what creation, join and the order of the text decide. */
@@ -54,7 +50,6 @@ final class CounterReads {
         boolean counting = true;
         for (Counters.Change change : changes) {
             Access write = change.write();
-            if (!isIn(change)) continue;
             if (change.isReset()) {
                 // What lies before a new beginning does not count for what comes after it.
                 if (isBefore(write, read)) {

@@ -41,9 +41,11 @@ final class Counters {
         return counters.containsKey(cell);
     }
 
-    /** In the order of the trace. */
-    List<Change> of(Cell cell) {
-        return counters.getOrDefault(cell, List.of());
+    /** The changes to a cell in a window, in the order of the trace. */
+    List<Change> of(Cell cell, Window window) {
+        return window.part(
+                counters.getOrDefault(cell, List.of()),
+                change -> change.write().node().number());
     }
 
     private Optional<List<Change>> changes(Cell cell) {

@@ -121,8 +121,7 @@ final class Encoding {
             }
         }
         var ofThread = new ArrayList<Key>();
-        for (Node node : program.thread(thread)) {
-            if (!window.contains(node)) continue;
+        for (Node node : window.part(program.thread(thread), Node::number)) {
             way = pool.and(way, terms.standing(node));
             if (chosen.contains(node)) {
                 int before = previous.map(Key::executed).orElse(TermPool.TRUE);

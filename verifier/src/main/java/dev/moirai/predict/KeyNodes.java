@@ -30,18 +30,12 @@ final class KeyNodes {
         for (Node point : points) add(point);
         assertions.in(window).forEach(place -> add(place.node()));
         for (Cell cell : cells) {
-            for (Access access : cell.accesses()) {
+            for (Access access : cell.in(window)) {
                 if (access.writes() || terms.readTerm(access) != 0) add(access.node());
             }
         }
-        Map<Integer, Integer> users = new HashMap<>();
-        for (Section section : program.sections()) {
-            users.merge(section.lock(), section.thread(), (a, b) -> a.equals(b) ? a : -1);
-        }
-        for (Section section : program.sections()) {
-            Integer user = users.get(section.lock());
-            if (user == null || user >= 0) continue;
-            addBoth(section);
+        for (Section section : program.sectionsIn(window)) {
+            if (program.isContested(section.lock())) addBoth(section);
         }
         for (TraceProgram.FailedTry failed : program.failedTries()) {
             add(failed.node());
@@ -77,10 +71,10 @@ final class KeyNodes {
     /** Objects that are made or destroyed while others may use them. */
     private void lives() {
         Map<Integer, List<Node>> ends = new HashMap<>();
-        for (TraceProgram.Life life : program.lives()) {
-            if (life.kind() == TraceProgram.Life.Kind.USE) continue;
-            ends.computeIfAbsent(life.object(), _ -> new ArrayList<>()).add(life.node());
+        for (TraceProgram.Life end : program.ends()) {
+            ends.computeIfAbsent(end.object(), _ -> new ArrayList<>()).add(end.node());
         }
+        if (ends.isEmpty()) return;
         for (TraceProgram.Life life : program.lives()) {
             for (Node end : ends.getOrDefault(life.object(), List.of())) {
                 if (program.mustOrder().areOrdered(end, life.node())) continue;

@@ -33,14 +33,11 @@ final class PiFunctions {
         }
         List<List<Access>> writes = new ArrayList<>();
         for (int i = 0; i < program.threadCount(); i++) writes.add(new ArrayList<>());
-        for (Access access : cell.accesses()) {
-            if (encoding.window().contains(access.node()) && access.writes()) {
-                writes.get(access.node().thread()).add(access);
-            }
+        List<Access> accesses = cell.in(encoding.window());
+        for (Access access : accesses) {
+            if (access.writes()) writes.get(access.node().thread()).add(access);
         }
-        for (Access access : cell.accesses()) {
-            if (encoding.window().contains(access.node()) && terms.readTerm(access) != 0) tie(access, writes);
-        }
+        for (Access access : accesses) if (terms.readTerm(access) != 0) tie(access, writes);
     }
 
     /** A place a read may have its value from; {@code index} is that of the write in its thread's list. */

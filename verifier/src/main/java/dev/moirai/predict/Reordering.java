@@ -56,9 +56,8 @@ final class Reordering {
         var queue = new ArrayList<Node>();
         int broken = unfinished(program, thread, end);
         long clock = 0;
-        for (Node node : program.thread(thread)) {
+        for (Node node : encoding.window().part(program.thread(thread), Node::number)) {
             if (node.position() >= end) break;
-            if (!encoding.window().contains(node)) continue;
             if (encoding.hasKey(node)) clock = model.value(encoding.key(node).clock());
             clocks.put(node, node.position() >= broken ? LAST : clock);
             queue.add(node);

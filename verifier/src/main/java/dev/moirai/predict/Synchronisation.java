@@ -63,10 +63,7 @@ final class Synchronisation {
 
     private void locks() {
         Map<Integer, List<Section>> byLock = new HashMap<>();
-        for (Section section : program.sections()) {
-            Node release = section.release();
-            if (release != null && window.isBefore(release)) continue;
-            if (section.acquire().number() >= window.to()) continue;
+        for (Section section : program.sectionsIn(window)) {
             byLock.computeIfAbsent(section.lock(), _ -> new ArrayList<>()).add(section);
         }
         for (List<Section> sections : byLock.values()) {
@@ -142,6 +139,7 @@ final class Synchronisation {
     }
 
     private void lives() {
+        if (program.ends().isEmpty()) return;
         Map<Integer, List<TraceProgram.Life>> byObject = new HashMap<>();
         for (TraceProgram.Life life : program.lives()) {
             byObject.computeIfAbsent(life.object(), _ -> new ArrayList<>()).add(life);

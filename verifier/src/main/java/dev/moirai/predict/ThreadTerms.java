@@ -61,11 +61,8 @@ final class ThreadTerms {
         var result = new HashMap<Node, List<Access>>();
         for (Cell cell : program.cells()) {
             if (!relevance.isRelevant(cell)) continue;
-            for (Access access : cell.accesses()) {
-                if (window.contains(access.node())) {
-                    result.computeIfAbsent(access.node(), _ -> new ArrayList<>())
-                            .add(access);
-                }
+            for (Access access : cell.in(window)) {
+                result.computeIfAbsent(access.node(), _ -> new ArrayList<>()).add(access);
             }
         }
         return result;

@@ -8,10 +8,12 @@ import dev.moirai.trace.Step;
 import dev.moirai.trace.Trace;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -49,6 +51,9 @@ final class TraceProgram {
     private final Cells cells;
     private final MustOrder mustOrder;
     private final List<Section> sections = new ArrayList<>();
+    private final Map<Integer, List<Section>> openAtEnd = new HashMap<>();
+    private final Set<Integer> contested = new HashSet<>();
+    private final List<Life> ends = new ArrayList<>();
     private final List<FailedTry> failedTries = new ArrayList<>();
     private final List<Life> lives = new ArrayList<>();
     private final Map<Integer, Barrier> barriers = new HashMap<>();
@@ -117,6 +122,40 @@ final class TraceProgram {
 
     List<Section> sections() {
         return sections;
+    }
+
+    /** Those that are open at some moment of the window. */
+    List<Section> sectionsIn(Window window) {
+        var result = new ArrayList<Section>();
+        for (List<Node> ofThread : threads) {
+            // What a thread holds when the window begins was taken before.
+            List<Node> inside = window.part(ofThread, Node::number);
+            if (inside.isEmpty()) {
+                List<Node> earlier = new Window(0, window.from()).part(ofThread, Node::number);
+                if (!earlier.isEmpty()) result.addAll(heldAfter(earlier.getLast()));
+            } else {
+                result.addAll(inside.getFirst().held());
+            }
+        }
+        result.addAll(window.part(sections, section -> section.acquire().number()));
+        return result;
+    }
+
+    private List<Section> heldAfter(Node last) {
+        List<Node> ofThread = threads.get(last.thread());
+        if (last.position() + 1 < ofThread.size())
+            return ofThread.get(last.position() + 1).held();
+        return openAtEnd.getOrDefault(last.thread(), List.of());
+    }
+
+    /** Whether several threads take the lock. */
+    boolean isContested(int lock) {
+        return contested.contains(lock);
+    }
+
+    /** Where objects are made or destroyed. */
+    List<Life> ends() {
+        return ends;
     }
 
     List<FailedTry> failedTries() {
@@ -246,6 +285,13 @@ final class TraceProgram {
         }
 
         void finish() {
+            for (int thread = 0; thread < heldNow.size(); thread++) openAtEnd.put(thread, heldNow.get(thread));
+            Map<Integer, Integer> users = new HashMap<>();
+            for (Section section : sections) {
+                Integer user = users.putIfAbsent(section.lock(), section.thread());
+                if (user != null && user != section.thread()) contested.add(section.lock());
+            }
+            for (Life life : lives) if (life.kind() != Life.Kind.USE) ends.add(life);
             atomicBegin.forEach((thread, begin) ->
                     atomics.add(new Atomic(begin, threads.get(thread).getLast())));
         }

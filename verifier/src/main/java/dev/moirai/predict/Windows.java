@@ -72,9 +72,7 @@ final class Windows {
             if (!relevance.isRelevant(cell) || !cell.isShared()) continue;
             long reads = 0;
             long writes = 1;
-            for (int i = firstIn(cell, window); i < cell.accesses().size(); i++) {
-                Access access = cell.accesses().get(i);
-                if (!window.contains(access.node())) break;
+            for (Access access : cell.in(window)) {
                 if (access.reads()) reads++;
                 if (access.writes()) writes++;
             }
@@ -84,22 +82,9 @@ final class Windows {
         return parts + sections(window);
     }
 
-    private static int firstIn(Cell cell, Window window) {
-        int low = 0;
-        int high = cell.accesses().size();
-        while (low < high) {
-            int middle = low + high >>> 1;
-            if (window.isBefore(cell.accesses().get(middle).node())) low = middle + 1;
-            else high = middle;
-        }
-        return low;
-    }
-
     private long sections(Window window) {
         var counts = new java.util.HashMap<Integer, Integer>();
-        for (Section section : program.sections()) {
-            if (window.contains(section.acquire())) counts.merge(section.lock(), 1, Integer::sum);
-        }
+        for (Section section : program.sectionsIn(window)) counts.merge(section.lock(), 1, Integer::sum);
         long pairs = 0;
         for (int count : counts.values()) pairs += (long) count * count;
         return pairs;
