@@ -53,7 +53,8 @@ final class Counters {
         var locked = new ArrayList<Access>();
         var reads = new ArrayList<Access>();
         boolean single = false;
-        for (Access access : cell.accesses()) {
+        for (int i = 0; i < cell.accesses().size(); i++) {
+            Access access = cell.accesses().get(i);
             if (!access.writes()) continue;
             if (isInOneGo(access)) {
                 OptionalLong by = atomicChange(access);
@@ -62,7 +63,7 @@ final class Counters {
                 single = true;
                 continue;
             }
-            Optional<Linear> linear = linear(access);
+            Optional<Linear> linear = linear(access, i);
             if (linear.isPresent()) {
                 changes.add(new Change(access, OptionalLong.of(linear.get().by())));
                 locked.add(access);
@@ -111,7 +112,8 @@ final class Counters {
 
     private record Form(int symbol, long by) {}
 
-    private Optional<Linear> linear(Access write) {
+    /** @param index the write's place among the accesses of its cell */
+    private Optional<Linear> linear(Access write, int index) {
         if (!(write.event().site().instr() instanceof Instr.Store store)) return Optional.empty();
         Optional<Form> form = form(store.value(), write.event(), write.cell().bits(), DEPTH);
         if (form.isEmpty()) return Optional.empty();
@@ -123,13 +125,12 @@ final class Counters {
         }
         List<Cell> cells = program.cellsOf(definition);
         if (cells.size() != 1 || cells.getFirst() != write.cell()) return Optional.empty();
-        Access read = null;
-        for (Access access : write.cell().accesses()) {
-            if (access.event() == definition) read = access;
-            else if (read != null && access == write)
-                return Optional.of(new Linear(read, form.get().by()));
-            else if (read != null && access.writes() && access.node().thread() == node.thread())
-                return Optional.empty();
+        List<Access> accesses = write.cell().accesses();
+        for (int i = index - 1; i >= 0; i--) {
+            Access access = accesses.get(i);
+            if (access.event() == definition)
+                return Optional.of(new Linear(access, form.get().by()));
+            if (access.writes() && access.node().thread() == node.thread()) break;
         }
         return Optional.empty();
     }
