@@ -28,7 +28,11 @@ public final class TimeLimit {
         var inTime = await(result, limit.get());
         if (inTime.isPresent()) return inTime;
         worker.interrupt();
-        return await(result, GRACE);
+        try {
+            return await(result, GRACE);
+        } catch (RuntimeException _) {
+            return Optional.empty(); // that is how it took the interruption
+        }
     }
 
     private static <T> void complete(CompletableFuture<T> result, Supplier<T> work) {
