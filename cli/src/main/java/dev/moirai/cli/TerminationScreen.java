@@ -8,6 +8,9 @@ import dev.moirai.schedule.Step;
 import dev.moirai.source.SourceSpan;
 import dev.moirai.verify.Terminates;
 import dev.moirai.verify.Terminates.Status;
+import dev.moirai.witness.json.Json;
+import dev.moirai.witness.json.JsonWriter;
+import dev.moirai.witness.json.ScheduleFile;
 import java.io.PrintStream;
 import java.util.List;
 import java.util.Locale;
@@ -25,11 +28,60 @@ final class TerminationScreen {
     }
 
     void show(Terminates.Answer answer) {
+        if (options.isJson()) {
+            out.print(JsonWriter.write(json(answer)));
+            return;
+        }
         if (!options.isQuiet()) {
             for (Terminates.ThreadAnswer thread : answer.threads()) show(thread);
             closing(answer);
         }
         out.println("VERDICT: " + verdict(answer));
+    }
+
+    private static Json json(Terminates.Answer answer) {
+        return new Json.Builder()
+                .put("file", answer.file())
+                .put("verdict", verdict(answer))
+                .put("engine", answer.engine())
+                .put("threads", Json.array(answer.threads(), TerminationScreen::json))
+                .put("assumptions", Json.array(answer.assumptions(), Json::of))
+                .put("abstractions", Json.array(answer.abstractions(), a -> Json.of(a.toString())))
+                .put("seconds", new Json.Real(answer.seconds()))
+                .build();
+    }
+
+    private static Json json(Terminates.ThreadAnswer thread) {
+        var json = new Json.Builder().put("thread", thread.thread()).put("anyNumber", new Json.Bool(thread.many()));
+        switch (thread.status()) {
+            case Status.LoopFree() -> json.put("answer", "terminates");
+            case Status.Proved(var proof, var explanation, var _, var premises) ->
+                json.put("answer", "terminates")
+                        .put("proof", proof.exposure().words())
+                        .put("engine", proof.engine())
+                        .put("premises", Json.of(premises))
+                        .put(
+                                "loops",
+                                Json.array(
+                                        explanation.loops(),
+                                        loop -> new Json.Builder()
+                                                .put("line", Json.of(loop.span().line()))
+                                                .put("ranks", Json.array(loop.ranks(), Json::of))
+                                                .put("invariants", Json.array(loop.invariants(), Json::of))
+                                                .build()));
+            case Status.Endless(var schedule, var fair) ->
+                json.put("answer", "non-terminating")
+                        .put("fair", new Json.Bool(fair))
+                        .put("lassoStart", Json.of(schedule.lassoStart().orElseThrow()))
+                        .put("schedule", Json.array(schedule.steps(), ScheduleFile::step));
+            case Status.Open(var reason, var path) ->
+                json.put("answer", "unknown")
+                        .put("reason", reason)
+                        .put(
+                                "path",
+                                Json.array(path, t -> Json.of("line " + t.span().line() + ": " + t.text())));
+        }
+        return json.build();
     }
 
     private void show(Terminates.ThreadAnswer thread) {
@@ -118,7 +170,8 @@ final class TerminationScreen {
         boolean modular = answer.threads().stream()
                 .allMatch(thread -> !(thread.status() instanceof Status.Proved proved)
                         || proved.proof().exposure() == Exposure.MODULAR);
-        return "TERMINATES (" + (modular ? "modular" : "non-modular") + ")";
+        String schedulers = answer.fair() ? " under strong fairness" : "";
+        return "TERMINATES" + schedulers + " (" + (modular ? "modular" : "non-modular") + ")";
     }
 
     int exitCode(Terminates.Answer answer) {

@@ -79,6 +79,8 @@ public record Explanation(List<Loop> loops, List<Assumption> assumptions) {
                         && clause.body().getFirst().relation().kind() == Relation.Kind.RUNS;
                 if (!suffered) continue;
                 Transition t = clause.transition().orElseThrow();
+                if (t.written().stream()
+                        .noneMatch(v -> proof.system().variable(v).isGlobal())) continue;
                 meaning(proof, printer, atom.relation())
                         .ifPresent(text -> effects.computeIfAbsent(t, _ -> new LinkedHashSet<>())
                                 .add(withFrame(proof, t, text)));

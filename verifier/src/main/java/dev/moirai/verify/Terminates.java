@@ -83,6 +83,7 @@ public final class Terminates {
             List<String> assumptions,
             List<Abstraction> abstractions,
             String engine,
+            boolean fair,
             double seconds) {
         public Answer {
             threads = List.copyOf(threads);
@@ -122,6 +123,7 @@ public final class Terminates {
                 system.assumptions(),
                 system.abstractions(),
                 options.method().name().toLowerCase(Locale.ROOT),
+                options.schedulers() == Schedulers.STRONGLY_FAIR,
                 (System.nanoTime() - began) / 1e9);
     }
 

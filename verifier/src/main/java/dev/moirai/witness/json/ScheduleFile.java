@@ -30,7 +30,7 @@ public final class ScheduleFile {
         return document.put("steps", Json.array(schedule.steps(), ScheduleFile::step));
     }
 
-    static Json step(Step step) {
+    public static Json step(Step step) {
         var json = new Json.Builder().put("thread", step.thread());
         if (step.span().line() > 0)
             json.put("file", step.span().file()).put("line", step.span().line());

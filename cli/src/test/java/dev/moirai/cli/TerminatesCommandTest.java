@@ -1,0 +1,73 @@
+package dev.moirai.cli;
+
+import static dev.moirai.cli.Shell.moirai;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class TerminatesCommandTest {
+    private static final String EXAMPLES = "../examples/terminates/";
+
+    @TempDir
+    Path folder;
+
+    @Test
+    void aProofIsShownAndItsCertificateCanBeCheckedAgain() throws IOException {
+        Path proof = folder.resolve("proof.smt2");
+        var result = moirai(
+                "terminates", EXAMPLES + "choice.c", "--thread", "first", "--certificate", proof.toString());
+        assertThat(result.exitCode()).as(result.out() + result.err()).isZero();
+        assertThat(result.out())
+                .contains("thread first: TERMINATES (modular)")
+                .contains("decreases: x")
+                .contains("each confirmed by cvc5")
+                .endsWith("VERDICT: TERMINATES (modular)\n");
+        var checked = moirai("verify-certificate", proof.toString());
+        assertThat(checked.exitCode()).isZero();
+        assertThat(checked.out()).endsWith("VERDICT: CERTIFICATE VALID\n");
+        Files.writeString(proof, Files.readString(proof).replace("(assert (not ", "(assert (or true "));
+        var tampered = moirai("verify-certificate", proof.toString());
+        assertThat(tampered.exitCode()).isEqualTo(1);
+        assertThat(tampered.out()).endsWith("VERDICT: CERTIFICATE INVALID\n");
+    }
+
+    @Test
+    void aRunWithoutAnEndIsShown() {
+        var result = moirai("terminates", EXAMPLES + "wait-for-thread-handle.c", "--thread", "created");
+        assertThat(result.exitCode()).isEqualTo(1);
+        assertThat(result.out())
+                .contains("for ever:\n    created, line")
+                .endsWith("VERDICT: NON-TERMINATING thread created (unfair)\n");
+    }
+
+    @Test
+    void fairnessCanBeAssumed() {
+        var result = moirai("terminates", EXAMPLES + "stop-flag.c", "--thread", "worker", "--fair");
+        assertThat(result.exitCode()).as(result.out()).isZero();
+        assertThat(result.out()).endsWith("VERDICT: TERMINATES under strong fairness (non-modular)\n");
+    }
+
+    @Test
+    void whatIsNotCoveredIsRefusedByName() {
+        var recursion = moirai("terminates", EXAMPLES + "recursion.c");
+        assertThat(recursion.exitCode()).isEqualTo(2);
+        assertThat(recursion.err()).contains("recursion.c:6").contains("recursion of depth");
+        var thread = moirai("terminates", EXAMPLES + "choice.c", "--thread", "third");
+        assertThat(thread.exitCode()).isEqualTo(2);
+        assertThat(thread.err()).contains("no thread is called third; there are: main, first, second");
+        var certificate = moirai("verify-certificate", EXAMPLES + "choice.c");
+        assertThat(certificate.exitCode()).isEqualTo(2);
+        assertThat(certificate.err()).contains("this is no certificate");
+    }
+
+    @Test
+    void anOpenQuestionNamesTheLoop() {
+        var result = moirai("terminates", EXAMPLES + "collatz.c", "--thread", "worker");
+        assertThat(result.exitCode()).isEqualTo(3);
+        assertThat(result.out()).contains("round the loop at").contains("VERDICT: UNKNOWN thread worker: no linear rank");
+    }
+}
