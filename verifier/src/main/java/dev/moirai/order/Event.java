@@ -130,11 +130,6 @@ public final class Event {
         return !reads.isEmpty() || !writes.isEmpty();
     }
 
-    /** For who debugs. */
-    public String describe() {
-        return "reads " + reads.keySet() + " writes " + writes.keySet();
-    }
-
     @Override
     public String toString() {
         return thread + ":" + index + (isAtTheEnd() ? "!" + number : "");

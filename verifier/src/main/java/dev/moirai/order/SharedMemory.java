@@ -9,7 +9,6 @@ import java.util.BitSet;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -106,10 +105,6 @@ final class SharedMemory implements Outside {
 
     void enter(@Nullable Event now) {
         event = now;
-    }
-
-    Optional<Event> event() {
-        return Optional.ofNullable(event);
     }
 
     // ---- what executions ask -----------------------------------------------------------------------------------
