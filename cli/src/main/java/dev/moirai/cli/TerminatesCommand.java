@@ -72,6 +72,9 @@ final class TerminatesCommand implements Command {
         if (program.value() && !thread.value().equals("all")) {
             throw new UsageException("--program asks about all threads, --thread " + thread.value() + " about one");
         }
+        if (!common.properties().isEmpty()) {
+            throw new UsageException("terminates takes no --property; see: moirai check --property");
+        }
         Optional<String> asked = thread.value().equals("all") ? Optional.empty() : Optional.of(thread.value());
         var options = new Terminates.Options(
                 asked, engine.value(), fair.value() ? Schedulers.STRONGLY_FAIR : Schedulers.ALL, common.time());
@@ -84,6 +87,11 @@ final class TerminatesCommand implements Command {
             return ExitCode.INPUT;
         }
         certificate.value().ifPresent(path -> save(path, answer));
+        common.witness()
+                .ifPresent(path -> answer.threads().stream()
+                        .filter(found -> found.status() instanceof Status.Endless)
+                        .findFirst()
+                        .ifPresent(found -> Saving.schedule(path, ((Status.Endless) found.status()).schedule())));
         var screen = new TerminationScreen(output, common);
         screen.show(answer);
         return screen.exitCode(answer);
