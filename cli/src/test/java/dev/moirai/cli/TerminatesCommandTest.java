@@ -18,8 +18,8 @@ class TerminatesCommandTest {
     @Test
     void aProofIsShownAndItsCertificateCanBeCheckedAgain() throws IOException {
         Path proof = folder.resolve("proof.smt2");
-        var result = moirai(
-                "terminates", EXAMPLES + "choice.c", "--thread", "first", "--certificate", proof.toString());
+        var result =
+                moirai("terminates", EXAMPLES + "choice.c", "--thread", "first", "--certificate", proof.toString());
         assertThat(result.exitCode()).as(result.out() + result.err()).isZero();
         assertThat(result.out())
                 .contains("thread first: TERMINATES (modular)")
@@ -68,6 +68,8 @@ class TerminatesCommandTest {
     void anOpenQuestionNamesTheLoop() {
         var result = moirai("terminates", EXAMPLES + "collatz.c", "--thread", "worker");
         assertThat(result.exitCode()).isEqualTo(3);
-        assertThat(result.out()).contains("round the loop at").contains("VERDICT: UNKNOWN thread worker: no linear rank");
+        assertThat(result.out())
+                .contains("round the loop at")
+                .contains("VERDICT: UNKNOWN thread worker: no linear rank");
     }
 }
