@@ -12,6 +12,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Locale;
+import java.util.Objects;
 import java.util.Optional;
 
 /** {@code moirai record}: one run, written down for {@code predict}. */
@@ -79,8 +80,8 @@ final class RecordCommand implements Command {
             new Screen(output, common).refused(file, e.diagnostics());
             return ExitCode.INPUT;
         } catch (UncheckedIOException e) {
-            throw new UsageException(
-                    "cannot write " + path + ": " + e.getCause().getMessage());
+            throw new UsageException("cannot write " + path + ": "
+                    + Objects.requireNonNull(e.getCause()).getMessage());
         }
     }
 

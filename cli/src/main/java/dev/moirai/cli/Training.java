@@ -51,6 +51,12 @@ public final class Training {
                     "2");
         }
         moirai("check", examples + "/check/philosophers.c", "--engine", "lazy", "--time", "5s");
+        moirai("check", examples + "/check/peterson.c", "--engine", "order", "--unwind", "2");
+        moirai("check", examples + "/check/michael-scott-queue.c", "--time", "10s");
+        moirai("livelock", examples + "/livelock/fig1b.c");
+        moirai("livelock", examples + "/livelock/fig1b.c", "--engine", "lasso");
+        moirai("predict", examples + "/predict/bank.c");
+        moirai("terminates", examples + "/terminates/choice.c");
         Path preprocessed = Files.createTempFile("moirai-training", ".i");
         Files.writeString(preprocessed, GNU_C);
         moirai("check", "--32", "--engine", "lazy", "--unwind", "1", "--rounds", "2", preprocessed.toString());

@@ -14,6 +14,7 @@ import java.util.BitSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.function.IntPredicate;
 import java.util.function.Predicate;
@@ -201,7 +202,7 @@ public final class EndlessThread {
             }
         }
         var path = new ArrayList<Edge>();
-        for (int at = end; at != from; at = by.get(at).from()) path.addFirst(by.get(at));
+        for (int at = end; at != from; at = path.getFirst().from()) path.addFirst(Objects.requireNonNull(by.get(at)));
         return path;
     }
 

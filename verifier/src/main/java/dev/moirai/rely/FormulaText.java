@@ -31,26 +31,30 @@ final class FormulaText {
 
     private String text(SExpression formula, boolean positive) {
         return switch (formula) {
-            case SExpression.Word(var word) ->
-                switch (word) {
-                    case "true" -> positive ? "true" : "false";
-                    case "false" -> positive ? "false" : "true";
-                    default -> positive ? word : "not " + word;
-                };
-            case SExpression.Many(var parts) ->
-                switch (formula.head()) {
-                    case "not" -> text(parts.get(1), !positive);
-                    case "and" -> joined(parts, positive, positive ? " and " : " or ");
-                    case "or" -> joined(parts, positive, positive ? " or " : " and ");
-                    case "<=" -> row(linear(parts.get(2)).minus(linear(parts.get(1))), positive);
-                    case ">=" -> row(linear(parts.get(1)).minus(linear(parts.get(2))), positive);
-                    case "<" ->
-                        row(linear(parts.get(2)).minus(linear(parts.get(1))).plus(-1), positive);
-                    case ">" ->
-                        row(linear(parts.get(1)).minus(linear(parts.get(2))).plus(-1), positive);
-                    case "=" -> equal(parts, positive);
-                    default -> positive ? formula.text() : "not " + formula.text();
-                };
+            case SExpression.Word(var word) -> word(word, positive);
+            case SExpression.Many(var parts) -> applied(formula, parts, positive);
+        };
+    }
+
+    private static String word(String word, boolean positive) {
+        return switch (word) {
+            case "true" -> positive ? "true" : "false";
+            case "false" -> positive ? "false" : "true";
+            default -> positive ? word : "not " + word;
+        };
+    }
+
+    private String applied(SExpression formula, List<SExpression> parts, boolean positive) {
+        return switch (formula.head()) {
+            case "not" -> text(parts.get(1), !positive);
+            case "and" -> joined(parts, positive, positive ? " and " : " or ");
+            case "or" -> joined(parts, positive, positive ? " or " : " and ");
+            case "<=" -> row(linear(parts.get(2)).minus(linear(parts.get(1))), positive);
+            case ">=" -> row(linear(parts.get(1)).minus(linear(parts.get(2))), positive);
+            case "<" -> row(linear(parts.get(2)).minus(linear(parts.get(1))).plus(-1), positive);
+            case ">" -> row(linear(parts.get(1)).minus(linear(parts.get(2))).plus(-1), positive);
+            case "=" -> equal(parts, positive);
+            default -> positive ? formula.text() : "not " + formula.text();
         };
     }
 

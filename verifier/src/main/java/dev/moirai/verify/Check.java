@@ -8,6 +8,7 @@ import dev.moirai.witness.Report;
 import dev.moirai.witness.Statistics;
 import java.time.Duration;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicReference;
@@ -63,7 +64,7 @@ public final class Check {
         // What is known before the engine is done, should it not be done in time.
         var soFar = new AtomicReference<Supplier<Finding>>(() -> Engines.nothing(options));
         var finding = TimeLimit.within(patience, () -> search(input, options, began, progress, soFar))
-                .orElseGet(() -> soFar.get().get());
+                .orElseGet(() -> Objects.requireNonNull(soFar.get()).get());
         var replay =
                 finding.verdict() instanceof Verdict.Violated ? Report.Replay.CONFIRMED : Report.Replay.NOT_APPLICABLE;
         var statistics = new Statistics(seconds(began), finding.counts(), finding.attempts());

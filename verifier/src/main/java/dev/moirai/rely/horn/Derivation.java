@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -63,7 +64,7 @@ public final class Derivation {
 
     /** Puts the tree together from a breadth-first list of uses. */
     static Derivation of(TransitionSystem system, Map<String, Clause> clauses, List<Z3Horn.Use> uses) {
-        record Place(Node parent, int premise) {}
+        record Place(@Nullable Node parent, int premise) {}
         var places = new ArrayDeque<Place>();
         Node root = null;
         boolean first = true;
@@ -155,7 +156,7 @@ public final class Derivation {
         var own = new HashMap<Long, Long>();
         Atom head = clause.head().orElseThrow();
         for (int i = 0; i < head.columns().size(); i++) {
-            long outer = outside.get(as.columns().get(i));
+            long outer = Objects.requireNonNull(outside.get(as.columns().get(i)));
             Long before = own.putIfAbsent(head.columns().get(i), outer);
             if (before != null && before != outer) rows.add(Row.equal(Linear.column(before), Linear.column(outer)));
         }

@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -79,7 +80,7 @@ public final class RankSynthesis {
         for (Variable variable : variables) {
             Linear value = left.value(Linear.column(Column.of(variable, before)));
             if (after.isPresent()) value = value.minus(left.value(Linear.column(Column.of(variable, after.get()))));
-            String name = names.get(variable.index());
+            String name = Objects.requireNonNull(names.get(variable.index()));
             value.coefficients()
                     .forEach((column, factor) ->
                             columns.computeIfAbsent(column, _ -> new Sum()).add(name, factor));
@@ -105,13 +106,13 @@ public final class RankSynthesis {
             Map<String, Rational> solution, List<Variable> variables, Map<Integer, String> names, String constant) {
         BigInteger scale = BigInteger.ONE;
         for (Variable variable : variables) {
-            BigInteger denominator = solution.get(names.get(variable.index())).denominator();
+            BigInteger denominator = coefficient(solution, names, variable).denominator();
             scale = scale.multiply(denominator).divide(scale.gcd(denominator));
         }
         var used = new TreeSet<BigInteger>();
         var coefficients = new TreeMap<Long, BigInteger>();
         for (Variable variable : variables) {
-            BigInteger coefficient = scaled(solution.get(names.get(variable.index())), scale);
+            BigInteger coefficient = scaled(coefficient(solution, names, variable), scale);
             coefficients.put(Column.of(variable, Column.NOW), coefficient);
             if (coefficient.signum() != 0) used.add(coefficient.abs());
         }
@@ -121,10 +122,14 @@ public final class RankSynthesis {
         for (BigInteger coefficient : used) divisor = divisor.gcd(coefficient);
         BigInteger by = divisor.signum() == 0 ? BigInteger.ONE : divisor;
         coefficients.replaceAll((_, coefficient) -> coefficient.divide(by));
-        Rational last = solution.get(constant);
+        Rational last = Objects.requireNonNull(solution.get(constant));
         BigInteger ceiling =
                 ceiling(last.numerator().multiply(scale), last.denominator().multiply(by));
         return new Linear(coefficients, ceiling);
+    }
+
+    private static Rational coefficient(Map<String, Rational> solution, Map<Integer, String> names, Variable variable) {
+        return Objects.requireNonNull(solution.get(names.get(variable.index())));
     }
 
     private static BigInteger scaled(Rational value, BigInteger scale) {

@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.TreeMap;
 
@@ -75,12 +76,13 @@ final class Interpolation {
         for (Derivation.Part part : rows.parts()) {
             BigInteger scale = BigInteger.ONE;
             for (int i = part.from(); i < part.to(); i++) {
-                BigInteger denominator = solution.get(factors.get(i)).denominator();
+                BigInteger denominator =
+                        Objects.requireNonNull(solution.get(factors.get(i))).denominator();
                 scale = scale.multiply(denominator).divide(scale.gcd(denominator));
             }
             Linear sum = Linear.ZERO;
             for (int i = part.from(); i < part.to(); i++) {
-                Rational factor = solution.get(factors.get(i));
+                Rational factor = Objects.requireNonNull(solution.get(factors.get(i)));
                 if (factor.isZero()) continue;
                 BigInteger times = factor.numerator().multiply(scale).divide(factor.denominator());
                 sum = sum.plus(rows.all().get(i).expression().times(times));

@@ -91,7 +91,7 @@ record Instance(
         for (int at = 0; at < code.size(); at++) {
             int here = at;
             Operands.forEachWritten(code.get(at), local -> {
-                if (counts.get(local) == 1) once.set(here);
+                if (counts.getOrDefault(local, 0) == 1) once.set(here);
             });
         }
         return once;
