@@ -67,7 +67,7 @@ final class CommonOptions {
                 "--witness",
                 "OUT",
                 Optional.empty(),
-                "Write the schedule of a violation there, for run --schedule.",
+                "Write the schedule of a violation there, for replay and for run --schedule.",
                 Readers::optionalPath);
         ilp32 = syntax.flag("--32", "int, long and pointers of 32 bits (ILP32).");
         lp64 = syntax.flag("--64", "long and pointers of 64 bits (LP64), as without the option.");
