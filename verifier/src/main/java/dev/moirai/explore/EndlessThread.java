@@ -206,48 +206,19 @@ public final class EndlessThread {
         return path;
     }
 
-    /** The strongly connected parts that have a step inside: Tarjan's algorithm without recursion. */
+    /** The strongly connected parts that have a step inside. */
     private List<BitSet> parts(BitSet among) {
-        var parts = new ArrayList<BitSet>();
-        int[] index = new int[enabled.size()];
-        int[] low = new int[enabled.size()];
-        var onStack = new BitSet();
-        var stack = new ArrayDeque<Integer>();
-        int counter = 0;
-        for (int root = among.nextSetBit(0); root >= 0; root = among.nextSetBit(root + 1)) {
-            if (index[root] != 0) continue;
-            var path = new ArrayDeque<int[]>();
-            path.push(new int[] {root, 0});
-            while (!path.isEmpty()) {
-                int[] top = path.peek();
-                int node = top[0];
-                if (top[1] == 0) {
-                    index[node] = low[node] = ++counter;
-                    stack.push(node);
-                    onStack.set(node);
-                }
-                List<Edge> out = steps.get(node);
-                if (top[1] < out.size()) {
-                    Edge edge = out.get(top[1]++);
-                    int to = edge.to();
-                    if (!among.get(to) || edge.spurious()) continue;
-                    if (index[to] == 0) path.push(new int[] {to, 0});
-                    else if (onStack.get(to)) low[node] = Math.min(low[node], index[to]);
-                    continue;
-                }
-                path.pop();
-                if (!path.isEmpty()) low[path.peek()[0]] = Math.min(low[path.peek()[0]], low[node]);
-                if (low[node] != index[node]) continue;
-                var part = new BitSet();
-                int member;
-                do {
-                    member = stack.pop();
-                    onStack.clear(member);
-                    part.set(member);
-                } while (member != node);
-                if (!inside(part).isEmpty()) parts.add(part);
+        return Components.of(enabled.size(), among, new Components.Steps() {
+            @Override
+            public int places(int node) {
+                return steps.get(node).size();
             }
-        }
-        return parts;
+
+            @Override
+            public int target(int node, int place) {
+                Edge edge = steps.get(node).get(place);
+                return edge.spurious() ? Components.NONE : edge.to();
+            }
+        });
     }
 }

@@ -44,7 +44,7 @@ final class FairCycles {
         Deque<int[]> pending = new ArrayDeque<>();
         pending.add(nodes.stream().toArray());
         while (!pending.isEmpty()) {
-            for (int[] part : new Components(pending.poll()).parts()) {
+            for (int[] part : parts(pending.poll())) {
                 var demands = new Demands(part);
                 if (demands.remove()) {
                     pending.add(java.util.Arrays.stream(part).filter(nodes::get).toArray());
@@ -225,78 +225,24 @@ final class FairCycles {
         }
     }
 
-    // ---- strongly connected parts ------------------------------------------------------------------------------
-
-    /** Tarjan's algorithm, without recursion, over those of the given nodes that are left. */
-    private final class Components {
-        private final int[] all;
-        private final int[] index = new int[graph.nodes()];
-        private final int[] low = new int[graph.nodes()];
-        private final BitSet onStack = new BitSet();
-        private final BitSet given = new BitSet();
-        private final ArrayList<Integer> stack = new ArrayList<>();
-        private final List<int[]> parts = new ArrayList<>();
-        private int next = 1;
-
-        Components(int[] all) {
-            this.all = all;
-            for (int node : all) given.set(node);
-        }
-
-        /** The parts that have a step inside. */
-        List<int[]> parts() {
-            for (int node : all) if (index[node] == 0) visit(node);
-            return parts;
-        }
-
-        private void visit(int root) {
-            var path = new ArrayList<int[]>();
-            path.add(enter(root));
-            while (!path.isEmpty()) {
-                int[] top = path.getLast();
-                int node = top[0];
-                if (top[1] < graph.endOfEdges(node)) {
-                    int edge = top[1]++;
-                    int to = graph.target(edge);
-                    if (!isThere(edge) || !given.get(to)) continue;
-                    if (index[to] == 0) path.add(enter(to));
-                    else if (onStack.get(to)) low[node] = Math.min(low[node], index[to]);
-                } else {
-                    path.removeLast();
-                    if (!path.isEmpty()) {
-                        int below = path.getLast()[0];
-                        low[below] = Math.min(low[below], low[node]);
-                    }
-                    if (low[node] == index[node]) leave(node);
-                }
+    /** The strongly connected parts, with a step inside, of what is left of the given nodes; each in ascending order. */
+    private List<int[]> parts(int[] all) {
+        var among = new BitSet();
+        for (int node : all) among.set(node);
+        var steps = new Components.Steps() {
+            @Override
+            public int places(int node) {
+                return graph.endOfEdges(node) - graph.firstEdge(node);
             }
-        }
 
-        private int[] enter(int node) {
-            index[node] = low[node] = next++;
-            stack.add(node);
-            onStack.set(node);
-            return new int[] {node, graph.firstEdge(node)};
-        }
-
-        private void leave(int root) {
-            var part = new ArrayList<Integer>();
-            int node;
-            do {
-                node = stack.removeLast();
-                onStack.clear(node);
-                part.add(node);
-            } while (node != root);
-            if (part.size() > 1 || hasSelfLoop(root)) {
-                parts.add(part.stream().mapToInt(Integer::intValue).sorted().toArray());
+            @Override
+            public int target(int node, int place) {
+                int edge = graph.firstEdge(node) + place;
+                return isThere(edge) ? graph.target(edge) : Components.NONE;
             }
-        }
-
-        private boolean hasSelfLoop(int node) {
-            for (int e = graph.firstEdge(node); e < graph.endOfEdges(node); e++) {
-                if (isThere(e) && graph.target(e) == node) return true;
-            }
-            return false;
-        }
+        };
+        return Components.of(graph.nodes(), among, steps).stream()
+                .map(part -> part.stream().toArray())
+                .toList();
     }
 }
