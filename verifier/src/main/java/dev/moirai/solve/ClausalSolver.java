@@ -1,12 +1,15 @@
 package dev.moirai.solve;
 
+import dev.moirai.logic.Evaluator;
 import dev.moirai.logic.Precedence;
 import dev.moirai.logic.TermPool;
 import dev.moirai.solve.blast.Blaster;
 import dev.moirai.solve.blast.Cnf;
 import dev.moirai.solve.sat.SatSolver;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /** Booleans and bit-vectors by bit-blasting, in front of any SAT solver. */
@@ -16,6 +19,7 @@ public final class ClausalSolver implements Solver {
     private final SatSolver sat;
     private final Blaster blaster;
     private final Cnf cnf;
+    private final Map<Integer, Long> suggestions = new HashMap<>();
     private Optional<String> broken = Optional.empty();
 
     public ClausalSolver(String name, TermPool pool, SatSolver sat) {
@@ -62,6 +66,28 @@ public final class ClausalSolver implements Solver {
     }
 
     @Override
+    public void suggest(int variable, long value) {
+        suggestions.put(variable, value);
+    }
+
+    /** Every gate is told what the suggested values make of it, so that the first way down meets no needless conflict. */
+    private void passOnSuggestions() {
+        if (suggestions.isEmpty()) return;
+        var inputs = new HashMap<Integer, Long>();
+        suggestions.forEach((variable, value) -> {
+            int[] bits = pool.isBool(variable) ? new int[] {blaster.gate(variable)} : blaster.vector(variable);
+            for (int i = 0; i < bits.length; i++) inputs.put(bits[i], value >>> i & 1);
+        });
+        suggestions.clear();
+        TermPool gates = blaster.gates();
+        var evaluator = new Evaluator(gates, input -> inputs.getOrDefault(input, 0L));
+        for (int gate = 1; gate < gates.size(); gate++) {
+            int variable = cnf.variableOf(gate);
+            if (variable != 0) sat.suggest(evaluator.isTrue(gate) ? variable : -variable);
+        }
+    }
+
+    @Override
     public Answer check(Limit limit, int... assumptions) {
         if (broken.isPresent()) return new Answer.Unknown(broken.get());
         if (limit.isReached()) return new Answer.Unknown(limit.reason());
@@ -71,6 +97,7 @@ public final class ClausalSolver implements Solver {
         } catch (UnsupportedOperationException e) {
             return new Answer.Unknown(name + " " + e.getMessage());
         }
+        passOnSuggestions();
         return switch (sat.solve(limit, literals)) {
             case SATISFIABLE -> new Answer.Sat(model());
             case UNSATISFIABLE -> new Answer.Unsat(core(assumptions, literals));

@@ -32,6 +32,11 @@ public abstract class ForwardingSolver implements Solver {
     }
 
     @Override
+    public void suggest(int variable, long value) {
+        inner.suggest(variable, value);
+    }
+
+    @Override
     public Answer check(Limit limit, int... assumptions) {
         return inner.check(limit, assumptions);
     }

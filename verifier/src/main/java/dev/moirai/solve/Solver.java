@@ -26,6 +26,9 @@ public interface Solver extends AutoCloseable {
         add(precedence.clocks(pool()));
     }
 
+    /** A value of a variable that is worth trying first. Nothing follows from it; a solver may well ignore it. */
+    default void suggest(int variable, long value) {}
+
     /** Ends with {@link Answer.Unknown} soon after the limit is reached, and can then be used on. */
     Answer check(Limit limit, int... assumptions);
 

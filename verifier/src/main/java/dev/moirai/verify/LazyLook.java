@@ -3,6 +3,7 @@ package dev.moirai.verify;
 import dev.moirai.ir.Arithmetic;
 import dev.moirai.logic.Evaluator;
 import dev.moirai.logic.TermPool;
+import dev.moirai.sequentialize.EvenSwitches;
 import dev.moirai.sequentialize.Unrolled;
 import dev.moirai.solve.Answer;
 import dev.moirai.solve.Limit;
@@ -39,6 +40,14 @@ final class LazyLook implements Look {
                 "encoding",
                 () -> SymbolicExecution.of(unrolled.program(), question.properties(), knowledge(unrolled), pool));
         solver = Solvers.checked(Solvers.named(solverName, pool));
+        suggest(EvenSwitches.of(unrolled));
+    }
+
+    private void suggest(Map<Integer, Integer> points) {
+        for (Formula.Choice choice : formula.choices()) {
+            Integer point = points.get(choice.instruction());
+            if (point != null) solver.suggest(choice.term(), point);
+        }
     }
 
     /** Copies of one allocation in several rounds are one site: a thread passes it once. */

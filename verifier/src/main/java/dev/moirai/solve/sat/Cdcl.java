@@ -109,6 +109,11 @@ public final class Cdcl implements SatSolver {
         orders.add(literal == 0 ? OrderTheory.ALWAYS : internal(literal), first, second);
     }
 
+    @Override
+    public void suggest(int literal) {
+        trail.saved[internal(literal) >> 1] = (byte) (internal(literal) & 1);
+    }
+
     private void contradiction() {
         if (!contradictory) tell(buffer, 0);
         contradictory = true;

@@ -54,6 +54,11 @@ public final class RelaySat implements SatSolver {
     }
 
     @Override
+    public void suggest(int literal) {
+        first.suggest(literal);
+    }
+
+    @Override
     public Result solve(Limit limit, int... assumptions) {
         answering = first;
         if (ordered) return first.solve(limit, assumptions);

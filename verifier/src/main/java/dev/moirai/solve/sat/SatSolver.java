@@ -26,6 +26,9 @@ public interface SatSolver extends Clauses, AutoCloseable {
         throw new UnsupportedOperationException("has no orders");
     }
 
+    /** The value of its variable to try first, once: a hint that may be ignored. */
+    default void suggest(int literal) {}
+
     /** After {@link Result#SATISFIABLE}: whether the variable is true in the model. */
     boolean isTrue(int variable);
 

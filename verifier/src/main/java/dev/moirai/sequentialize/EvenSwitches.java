@@ -1,0 +1,51 @@
+package dev.moirai.sequentialize;
+
+import dev.moirai.ir.Instr;
+import dev.moirai.sequentialize.Simulation.Line;
+import java.util.HashMap;
+import java.util.Map;
+
+/**
+ * A schedule to begin a search with: every thread advances by about the same part of its points in each of its contexts. A
+ * thread that creates others creates all of them in its first one, and keeps what follows for its last.
+ */
+public final class EvenSwitches {
+    private EvenSwitches() {}
+
+    /** For each guess, by the index of its instruction in the unrolled body: the point to switch at. */
+    public static Map<Integer, Integer> of(Unrolled unrolled) {
+        SequentialProgram program = unrolled.sequential();
+        var points = new HashMap<String, Integer>();
+        for (Simulation simulation : program.simulations()) {
+            var contexts = program.contexts().stream()
+                    .filter(context -> context.simulation() == simulation)
+                    .toList();
+            for (int i = 0; i < contexts.size(); i++) {
+                points.put(SequentialProgram.guessName(contexts.get(i)), point(simulation, i + 1, contexts.size()));
+            }
+        }
+        var guesses = new HashMap<Integer, Integer>();
+        for (int i = 0; i < unrolled.body().size(); i++) {
+            if (unrolled.body().get(i) instanceof Instr.Nondet(var _, var name, var _) && points.containsKey(name)) {
+                guesses.put(i, points.get(name));
+            }
+        }
+        return guesses;
+    }
+
+    private static int point(Simulation simulation, int context, int contexts) {
+        boolean creating = context < contexts && afterLastSpawn(simulation) > 0;
+        return creating ? afterLastSpawn(simulation) : simulation.size() * context / contexts;
+    }
+
+    /** The first point behind all spawns, or 0 if there are none. */
+    private static int afterLastSpawn(Simulation simulation) {
+        int next = 0;
+        int after = 0;
+        for (Line line : simulation.lines()) {
+            if (line instanceof Line.Point(var number, var _, var _)) next = number + 1;
+            if (line instanceof Line.Code(Instr.Spawn _, var _)) after = next;
+        }
+        return after;
+    }
+}

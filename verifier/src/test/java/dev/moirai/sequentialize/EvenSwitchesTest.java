@@ -1,0 +1,67 @@
+package dev.moirai.sequentialize;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.moirai.analysis.Preparation;
+import dev.moirai.bound.BoundOptions;
+import dev.moirai.bound.Bounding;
+import dev.moirai.bound.SyncLowering;
+import dev.moirai.frontend.c.CFrontend;
+import dev.moirai.frontend.c.COptions;
+import dev.moirai.ir.Instr;
+import dev.moirai.property.Property;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class EvenSwitchesTest {
+    private static final String PROGRAM = """
+        #include <pthread.h>
+        int a, b, seen;
+        void *six(void *unused) { a = b; a = b; a = b; return 0; }
+        void *two(void *unused) { b = a; return 0; }
+        int main(void) {
+          pthread_t one, other;
+          pthread_create(&one, 0, six, 0);
+          pthread_create(&other, 0, two, 0);
+          seen = a;
+          seen = b;
+          return 0;
+        }
+        """;
+
+    @TempDir
+    Path folder;
+
+    @Test
+    void threadsAdvanceInEqualPartsAndCreatorsCreateFirst() throws IOException {
+        Path file = Files.writeString(folder.resolve("even.c"), PROGRAM);
+        var properties = EnumSet.of(Property.ASSERTION);
+        var bounded = SyncLowering.lower(
+                Bounding.bound(
+                        Preparation.prepare(CFrontend.translate(file, COptions.DEFAULT)), BoundOptions.unwind(1)),
+                properties);
+        Unrolled unrolled = Lazy.sequentialize(bounded, LazyOptions.rounds(3)).unrolled();
+        Map<Integer, Integer> guesses = EvenSwitches.of(unrolled);
+
+        Simulation six = unrolled.sequential().simulations().get(1);
+        assertThat(of("six", unrolled, guesses)).containsExactly(six.size() / 3, six.size() * 2 / 3, six.size());
+        List<Integer> main = of("main", unrolled, guesses);
+        assertThat(main).hasSize(3).containsOnly(main.getFirst());
+        assertThat(main.getFirst()).isPositive();
+        assertThat(guesses).hasSize(9);
+    }
+
+    private static List<Integer> of(String thread, Unrolled unrolled, Map<Integer, Integer> guesses) {
+        return guesses.keySet().stream()
+                .sorted()
+                .filter(i -> ((Instr.Nondet) unrolled.body().get(i)).source().startsWith("cs " + thread + " "))
+                .map(guesses::get)
+                .toList();
+    }
+}

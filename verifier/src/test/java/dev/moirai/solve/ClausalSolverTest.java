@@ -1,0 +1,39 @@
+package dev.moirai.solve;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.moirai.logic.TermPool;
+import dev.moirai.solve.sat.Cdcl;
+import org.junit.jupiter.api.Test;
+
+class ClausalSolverTest {
+    private final TermPool pool = new TermPool();
+    private final int x = pool.bvVar("x", 16);
+    private final int y = pool.bvVar("y", 16);
+
+    @Test
+    void suggestedValuesAreTriedFirst() {
+        try (var solver = new ClausalSolver("moirai", pool, new Cdcl())) {
+            solver.add(pool.ult(pool.bv(300, 16), pool.bvAdd(x, y)));
+            solver.suggest(x, 250);
+            solver.suggest(y, 125);
+            assertThat(solver.check()).isInstanceOfSatisfying(Answer.Sat.class, sat -> {
+                assertThat(sat.model().value(x)).isEqualTo(250);
+                assertThat(sat.model().value(y)).isEqualTo(125);
+            });
+        }
+    }
+
+    @Test
+    void andGivenUpWhereTheyAreWrong() {
+        try (var solver = new ClausalSolver("moirai", pool, new Cdcl())) {
+            solver.add(pool.eq(pool.bvMul(x, y), pool.bv(35, 16)));
+            solver.add(pool.ult(pool.bv(1, 16), x));
+            solver.add(pool.ult(x, pool.bv(8, 16)));
+            solver.suggest(x, 6);
+            solver.suggest(y, 6);
+            assertThat(solver.check()).isInstanceOf(Answer.Sat.class);
+            assertThat(solver.check(pool.eq(x, pool.bv(6, 16)))).isInstanceOf(Answer.Unsat.class);
+        }
+    }
+}
