@@ -31,6 +31,25 @@ public final class Precedence {
         size++;
     }
 
+    /** The demands made after the first so many. */
+    public Precedence from(int edge) {
+        var rest = new Precedence(things);
+        rest.addAll(this, edge);
+        return rest;
+    }
+
+    /** These demands and those, on the same things. */
+    public Precedence and(Precedence more) {
+        var both = new Precedence(Math.max(things, more.things));
+        both.addAll(this, 0);
+        both.addAll(more, 0);
+        return both;
+    }
+
+    private void addAll(Precedence other, int from) {
+        for (int i = from; i < other.size; i++) before(other.literal(i), other.first(i), other.second(i));
+    }
+
     public int edges() {
         return size;
     }

@@ -9,11 +9,10 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
- * The pi-functions: a read has the value of one of the writes to its cell, which happens, is before it, and has no other
- * write in between (Wang, Kundu, Limaye, Ganai, Gupta, Symbolic predictive analysis for concurrent programs, section 4).
- * Sources that cannot be are left out before: those that come later, those that are overwritten for sure, those whose
+ * Which {@linkplain PiFunction pi-functions} a program has: each read, with the writes to its cell it may see. Sources that cannot be are left out before: those that come later, those that are overwritten for sure, those whose
  * value the read's own condition excludes.
  */
 final class ReadsFrom {
@@ -22,9 +21,9 @@ final class ReadsFrom {
     private final HappensBefore happensBefore;
     private final List<Event> events;
     private final Map<Cell, List<Write>> writes = new LinkedHashMap<>();
-    private final Map<Long, Integer> pairs = new HashMap<>();
     private final List<Integer> constraints = new ArrayList<>();
-    private final Precedence precedence;
+    private final Sequence sequence;
+    private final PiFunction<Event> pi;
 
     /** A read: an event, a cell, and the value found there. */
     private record Read(Event event, Cell cell, int value) {}
@@ -37,7 +36,8 @@ final class ReadsFrom {
         this.memory = encoder.memory();
         this.events = encoder.events();
         this.happensBefore = new HappensBefore(encoder.spawns());
-        this.precedence = new Precedence(events.size());
+        this.sequence = new Sequence(pool, events.size());
+        this.pi = new PiFunction<>(pool, this::before, constraints::add);
         for (Event event : events) {
             for (Write write : event.writes().values()) {
                 writes.computeIfAbsent(write.cell(), _ -> new ArrayList<>()).add(write);
@@ -57,7 +57,7 @@ final class ReadsFrom {
     }
 
     Precedence precedence() {
-        return precedence;
+        return sequence.precedence();
     }
 
     HappensBefore happensBefore() {
@@ -70,7 +70,7 @@ final class ReadsFrom {
         for (Event event : events) {
             if (event.isAtTheEnd()) continue;
             Event before = last.getOrDefault(event.thread(), encoder.spawns().get(event.thread()));
-            if (before != null) precedence.before(TermPool.TRUE, before.number(), event.number());
+            if (before != null) sequence.demand(TermPool.TRUE, before.number(), event.number());
             last.put(event.thread(), event);
         }
     }
@@ -88,7 +88,7 @@ final class ReadsFrom {
                 Write only = sources.writes().getFirst();
                 if (!happensBefore.isBefore(only.event(), read.event())) {
                     happensBefore.add(only, read.event());
-                    precedence.before(
+                    sequence.demand(
                             read.event().happens(pool),
                             only.event().number(),
                             read.event().number());
@@ -134,48 +134,34 @@ final class ReadsFrom {
         if (sources.first()) {
             int chosen = one ? happens : pool.boolVar("rf " + read.event() + " " + read.cell() + " first");
             some = pool.or(some, chosen);
-            constraints.add(pool.implies(chosen, pool.eq(read.value(), memory.atStart(read.cell()))));
-            for (Write other : writes.getOrDefault(read.cell(), List.of())) {
-                if (other.event() == read.event()) continue;
-                demand(-chosen, -other.guard(), before(read.event(), other.event()));
-            }
+            pi.seesFirst(chosen, read.event(), read.value(), memory.atStart(read.cell()), others(read, null));
         }
         for (Write source : sources.writes()) {
             int chosen = one ? happens : pool.boolVar("rf " + read.event() + " " + read.cell() + " " + source.event());
             some = pool.or(some, chosen);
-            demand(-chosen, source.guard());
-            demand(-chosen, pool.eq(read.value(), source.value()));
-            demand(-chosen, before(source.event(), read.event()));
-            for (Write other : writes.getOrDefault(read.cell(), List.of())) {
-                if (other == source || other.event() == read.event()) continue;
-                demand(
-                        -chosen,
-                        -other.guard(),
-                        before(other.event(), source.event()),
-                        before(read.event(), other.event()));
-            }
+            pi.seesWrite(chosen, read.event(), read.value(), made(source), others(read, source));
         }
-        demand(-happens, some);
+        int tied = pool.or(-happens, some);
+        if (tied != TermPool.TRUE) constraints.add(tied);
     }
 
-    private void demand(int... literals) {
-        int clause = pool.or(literals);
-        if (clause != TermPool.TRUE) constraints.add(clause);
+    private static PiFunction.Write<Event> made(Write write) {
+        return new PiFunction.Write<>(write.event(), write.guard(), write.value());
+    }
+
+    /** The writes to the read's cell besides its source and its own event's. */
+    private List<PiFunction.Write<Event>> others(Read read, @Nullable Write source) {
+        var others = new ArrayList<PiFunction.Write<Event>>();
+        for (Write other : writes.getOrDefault(read.cell(), List.of())) {
+            if (other != source && other.event() != read.event()) others.add(made(other));
+        }
+        return others;
     }
 
     /** That {@code first} is before {@code second}, if both happen. */
     int before(Event first, Event second) {
         if (happensBefore.isBefore(first, second)) return TermPool.TRUE;
         if (happensBefore.isBefore(second, first)) return TermPool.FALSE;
-        boolean turned = first.number() > second.number();
-        int low = Math.min(first.number(), second.number());
-        int high = Math.max(first.number(), second.number());
-        int literal = pairs.computeIfAbsent((long) low << 32 | high, _ -> {
-            int variable = pool.boolVar("before " + low + " " + high);
-            precedence.before(variable, low, high);
-            precedence.before(-variable, high, low);
-            return variable;
-        });
-        return turned ? -literal : literal;
+        return sequence.before(first.number(), second.number());
     }
 }

@@ -1,23 +1,27 @@
 package dev.moirai.predict;
 
 import dev.moirai.interpret.Machine;
+import dev.moirai.logic.Precedence;
 import dev.moirai.logic.TermPool;
+import dev.moirai.order.Sequence;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.Set;
 
 /**
  * All feasible prefixes of reorderings of a window, as a formula (sections 4, 5.3 and 6 of the paper). Every step that
- * matters has a truth value "it happens", closed under what comes before in its thread, and a clock. Nothing is demanded
- * of steps that do not happen: so a violation may be one that a prefix shows, whatever would come after it.
- *
- * <p>Clocks never fall within a thread and differ between steps of different threads that depend on each other, so the
- * largest clock counts context switches (section 6.1), and a bound on it is one comparison.
+ * matters has a truth value "it happens", closed under what comes before in its thread, and a place in the order of what
+ * happens. Nothing is demanded of steps that do not happen: so a violation may be one that a prefix shows, whatever would
+ * come after it. Order and pi-functions are those of bounded programs ({@link Sequence}, {@link dev.moirai.order.PiFunction}).
  */
 final class Encoding {
+    /** No term. */
+    static final int UNKNOWN = 0;
+
     private final TraceProgram program;
     private final Relevance relevance;
     private final Window window;
@@ -27,8 +31,10 @@ final class Encoding {
     private final List<Integer> tails = new ArrayList<>();
     private final List<List<Key>> byThread = new ArrayList<>();
     private final List<Integer> constraints = new ArrayList<>();
-    private final int clockWidth;
-    private final int top;
+    private final Sequence sequence;
+    private final ContextSwitches switches;
+    private final LockOrder locks;
+    private int things;
     private final List<Integer> failing = new ArrayList<>();
     private final Map<Long, Integer> failingAt = new HashMap<>();
     private int[] fineBefore = {TermPool.TRUE};
@@ -50,9 +56,10 @@ final class Encoding {
                 .filter(cell -> relevance.isRelevant(cell) && cell.isShared())
                 .toList();
         Set<Node> chosen = new KeyNodes(program, window, terms, relevance.assertions()).choose(points, cells);
-        this.clockWidth = 33 - Integer.numberOfLeadingZeros(Math.max(1, chosen.size()));
-        this.top = pool.bvVar("top", clockWidth);
+        this.sequence = new Sequence(pool, chosen.size());
+        this.switches = new ContextSwitches(this, sequence.precedence());
         for (int thread = 0; thread < program.threadCount(); thread++) chain(thread, chosen);
+        this.locks = new LockOrder(program, this, sequence);
         var pi = new PiFunctions(program, this, terms);
         for (Cell cell : cells) pi.tie(cell);
         new Synchronisation(program, this).add();
@@ -115,9 +122,9 @@ final class Encoding {
         Map<Node, Integer> shared = new HashMap<>();
         for (TraceProgram.Atomic atomic : program.atomics()) {
             if (atomic.begin().thread() != thread || !window.contains(atomic.begin())) continue;
-            int clock = pool.bvVar("c" + atomic.begin().number(), clockWidth);
+            int thing = things++;
             for (int p = atomic.begin().position(); p <= atomic.end().position(); p++) {
-                shared.put(program.thread(thread).get(p), clock);
+                shared.put(program.thread(thread).get(p), thing);
             }
         }
         var ofThread = new ArrayList<Key>();
@@ -127,15 +134,15 @@ final class Encoding {
                 int before = previous.map(Key::executed).orElse(TermPool.TRUE);
                 int executed = pool.boolVar("x" + node.number());
                 Integer common = shared.get(node);
-                int clock = common != null ? common : pool.bvVar("c" + node.number(), clockWidth);
-                var key = new Key(node, previous, executed, pool.and(before, way), clock);
+                int thing = common != null ? common : things++;
+                var key = new Key(node, previous, executed, pool.and(before, way), thing);
                 keys.put(node.number(), key);
                 ofThread.add(key);
+                switches.add(key);
                 demand(-executed, before);
                 demand(-executed, way);
                 demand(-executed, terms.guard(node));
-                demand(-executed, pool.ule(clock, top));
-                previous.ifPresent(p -> demand(pool.ule(p.clock(), clock)));
+                previous.ifPresent(p -> follows(p.thing(), thing));
                 previous = Optional.of(key);
                 way = TermPool.TRUE;
             } else {
@@ -209,31 +216,40 @@ final class Encoding {
         return pool.and(key(last).executed(), tails.get(thread));
     }
 
-    /** That one step comes before another, if both happen. */
-    int before(Node first, Node second) {
+    /** True or false where it is so in every order, else {@link #UNKNOWN}. */
+    int known(Node first, Node second) {
         if (first.thread() == second.thread()) return pool.bool(first.position() < second.position());
         if (window.isBefore(first)) return TermPool.TRUE;
         if (window.isBefore(second)) return TermPool.FALSE;
         if (program.mustOrder().isBefore(first, second)) return TermPool.TRUE;
-        if (program.mustOrder().isBefore(second, first)) return TermPool.FALSE;
-        return strictly(first, second);
+        return program.mustOrder().isBefore(second, first) ? TermPool.FALSE : UNKNOWN;
     }
 
-    /** As clocks say it, also where it is known anyway: for what makes it known. */
-    int strictly(Node first, Node second) {
-        if (window.isBefore(first)) return TermPool.TRUE;
-        if (window.isBefore(second)) return TermPool.FALSE;
-        return pool.ult(key(first).clock(), key(second).clock());
+    /** That one step comes before another, if both happen. */
+    int before(Node first, Node second) {
+        int known = known(first, second);
+        if (known != UNKNOWN) return known;
+        OptionalInt byLocks = locks.before(first, second);
+        if (byLocks.isPresent()) return byLocks.getAsInt();
+        return sequence.before(key(first).thing(), key(second).thing());
     }
 
-    /** That at most so many context switches are needed. */
-    int withSwitches(int bound) {
-        return pool.ule(top, pool.bv(bound, clockWidth));
+    /** One step happens only after another has, as {@link MustOrder} may know or not. */
+    void requires(Node later, Node earlier) {
+        demand(-executed(later), executed(earlier));
+        if (!window.isBefore(earlier)) follows(key(earlier).thing(), key(later).thing());
     }
 
-    /** As many switches as there can be. */
-    int mostSwitches() {
-        return (1 << Math.min(clockWidth, 30)) - 1;
+    private void follows(int earlier, int later) {
+        if (earlier != later) sequence.demand(TermPool.TRUE, earlier, later);
+    }
+
+    Precedence precedence() {
+        return sequence.precedence();
+    }
+
+    ContextSwitches switches() {
+        return switches;
     }
 
     /** That a condition of a step comes out otherwise than recorded, all before it as recorded. */

@@ -9,6 +9,6 @@ import java.util.Optional;
  * @param previous the step of its thread before it that the formula speaks of
  * @param executed that it happens; then all earlier ones of its thread do
  * @param reached that its thread, having done everything before, stands before it
- * @param clock when it happens; steps of different threads that depend on each other have different clocks
+ * @param thing its number in the order of what happens; steps that nobody can come between share one
  */
-record Key(Node node, Optional<Key> previous, int executed, int reached, int clock) {}
+record Key(Node node, Optional<Key> previous, int executed, int reached, int thing) {}

@@ -1,14 +1,16 @@
 package dev.moirai.predict;
 
 import dev.moirai.logic.TermPool;
+import dev.moirai.order.PiFunction;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalLong;
+import org.jspecify.annotations.Nullable;
 
 /**
- * The pi-functions (section 4.2, PI): a read that happens has the value of one write to its cell, which happens before it,
- * with no other write in between; or what the cell held when the window began. Writes that are overwritten or come later
- * in every order are left out, and of the writes of one thread only the next one can come in between.
+ * Which {@linkplain PiFunction pi-functions} a window has (section 4.2, PI): a read that happens sees one of the writes to
+ * its cell, or what the cell held when the window began. Writes that are overwritten or come later in every order are left
+ * out, and of the writes of one thread only the next one can come in between.
  */
 final class PiFunctions {
     private final TraceProgram program;
@@ -16,6 +18,7 @@ final class PiFunctions {
     private final ThreadTerms terms;
     private final TermPool pool;
     private final MustOrder must;
+    private final PiFunction<Node> pi;
 
     PiFunctions(TraceProgram program, Encoding encoding, ThreadTerms terms) {
         this.program = program;
@@ -23,6 +26,7 @@ final class PiFunctions {
         this.terms = terms;
         this.pool = encoding.pool();
         this.must = program.mustOrder();
+        this.pi = new PiFunction<>(pool, encoding::before, encoding::demand);
     }
 
     /** Ties all reads of a cell. */
@@ -40,12 +44,20 @@ final class PiFunctions {
         for (Access access : accesses) if (terms.readTerm(access) != 0) tie(access, writes);
     }
 
-    /** A place a read may have its value from; {@code index} is that of the write in its thread's list. */
-    private record Source(Access write, int index) {}
+    /** A write that a read may see, and the next one of the same thread. */
+    private record Source(PiFunction.Write<Node> write, PiFunction.@Nullable Write<Node> next) {
+        int thread() {
+            return write.event().thread();
+        }
+    }
+
+    private PiFunction.Write<Node> made(Access write) {
+        Node node = write.node();
+        return new PiFunction.Write<>(node, encoding.key(node).executed(), terms.writeTerm(write));
+    }
 
     private void tie(Access read, List<List<Access>> writes) {
         Node reader = read.node();
-        int happens = encoding.key(reader).executed();
         int value = terms.readTerm(read);
         Access own = lastBefore(read, writes.get(reader.thread()));
         var sources = new ArrayList<Source>();
@@ -64,17 +76,21 @@ final class PiFunctions {
                 Node writer = theirs.get(i).node();
                 if (must.isBefore(reader, writer)) break;
                 if (own != null && must.isBefore(writer, own.node())) continue;
-                sources.add(new Source(theirs.get(i), i));
+                var next = i + 1 < theirs.size() ? made(theirs.get(i + 1)) : null;
+                // Two writes of one step are seen by others as the last of them.
+                if (next == null || next.event() != writer) sources.add(new Source(made(theirs.get(i)), next));
             }
         }
         int some = TermPool.FALSE;
-        if (own != null) some = pool.or(some, chosenOwn(read, own, value, sources, writes));
-        if (!overwritten) some = pool.or(some, chosenFirst(read, value, writes));
-        for (Source source : sources) some = pool.or(some, chosen(read, own, source, value, sources, writes));
-        encoding.demand(-happens, some);
+        if (own != null) some = pool.or(some, seesOwn(reader, value, own, sources));
+        if (!overwritten) some = pool.or(some, seesFirst(read, value, writes));
+        if (own == null || own.node() != reader) {
+            for (Source source : sources) some = pool.or(some, sees(reader, value, own, source, sources));
+        }
+        encoding.demand(-encoding.key(reader).executed(), some);
     }
 
-    private static @org.jspecify.annotations.Nullable Access lastBefore(Access read, List<Access> own) {
+    private static @Nullable Access lastBefore(Access read, List<Access> own) {
         Access last = null;
         for (Access write : own) {
             if (write.node().position() > read.node().position()
@@ -84,71 +100,42 @@ final class PiFunctions {
         return last;
     }
 
-    /** The thread's own last write: nobody else's comes in between. */
-    private int chosenOwn(Access read, Access own, int value, List<Source> sources, List<List<Access>> writes) {
-        int same = pool.eq(value, terms.writeTerm(own));
-        if (same == TermPool.FALSE) return TermPool.FALSE;
+    /** A thread's own last write has been made for sure when it reads. */
+    private int seesOwn(Node reader, int value, Access own, List<Source> sources) {
+        int written = terms.writeTerm(own);
+        if (pool.eq(value, written) == TermPool.FALSE) return TermPool.FALSE;
         int chosen = encoding.choice();
-        encoding.demand(-chosen, same);
-        if (own.node() == read.node()) return chosen;
-        for (Source other : sources)
-            notBetween(chosen, own.node(), other.write().node(), read.node());
+        List<PiFunction.Write<Node>> others = own.node() == reader
+                ? List.of()
+                : sources.stream().map(Source::write).toList();
+        if (own.node() == reader) encoding.demand(-chosen, pool.eq(value, written));
+        else pi.seesWrite(chosen, reader, value, new PiFunction.Write<>(own.node(), TermPool.TRUE, written), others);
         return chosen;
     }
 
-    private int chosenFirst(Access read, int value, List<List<Access>> writes) {
+    private int seesFirst(Access read, int value, List<List<Access>> writes) {
         OptionalLong start = terms.atStart(read.cell());
         if (start.isEmpty()) return TermPool.FALSE;
-        int same = pool.eq(value, pool.bv(start.getAsLong(), read.cell().bits()));
-        if (same == TermPool.FALSE) return TermPool.FALSE;
+        int first = pool.bv(start.getAsLong(), read.cell().bits());
+        if (pool.eq(value, first) == TermPool.FALSE) return TermPool.FALSE;
         int chosen = encoding.choice();
-        encoding.demand(-chosen, same);
+        var firsts = new ArrayList<PiFunction.Write<Node>>();
         for (int thread = 0; thread < writes.size(); thread++) {
             if (thread == read.node().thread() || writes.get(thread).isEmpty()) continue;
-            Node first = writes.get(thread).getFirst().node();
-            encoding.demand(-chosen, -encoding.key(first).executed(), encoding.before(read.node(), first));
+            firsts.add(made(writes.get(thread).getFirst()));
         }
+        pi.seesFirst(chosen, read.node(), value, first, firsts);
         return chosen;
     }
 
-    private int chosen(
-            Access read,
-            @org.jspecify.annotations.Nullable Access own,
-            Source source,
-            int value,
-            List<Source> sources,
-            List<List<Access>> writes) {
-        int same = pool.eq(value, terms.writeTerm(source.write()));
-        if (same == TermPool.FALSE) return TermPool.FALSE;
-        Node writer = source.write().node();
+    private int sees(Node reader, int value, @Nullable Access own, Source source, List<Source> sources) {
+        if (pool.eq(value, source.write().value()) == TermPool.FALSE) return TermPool.FALSE;
         int chosen = encoding.choice();
-        encoding.demand(-chosen, encoding.key(writer).executed());
-        encoding.demand(-chosen, encoding.before(writer, read.node()));
-        encoding.demand(-chosen, same);
-        if (own != null && own.node() != read.node()) encoding.demand(-chosen, encoding.before(own.node(), writer));
-        if (own != null && own.node() == read.node()) return TermPool.FALSE;
-        List<Access> ofThread = writes.get(writer.thread());
-        if (source.index() + 1 < ofThread.size()) {
-            Node next = ofThread.get(source.index() + 1).node();
-            // Two writes of one step are seen by others as the last of them.
-            if (next == writer) {
-                encoding.demand(-chosen);
-            } else {
-                encoding.demand(-chosen, -encoding.key(next).executed(), encoding.before(read.node(), next));
-            }
-        }
-        for (Source other : sources) {
-            Node node = other.write().node();
-            if (node.thread() != writer.thread()) notBetween(chosen, writer, node, read.node());
-        }
+        var others = new ArrayList<PiFunction.Write<Node>>();
+        if (own != null) others.add(new PiFunction.Write<>(own.node(), TermPool.TRUE, terms.writeTerm(own)));
+        if (source.next() != null) others.add(source.next());
+        for (Source other : sources) if (other.thread() != source.thread()) others.add(other.write());
+        pi.seesWrite(chosen, reader, value, source.write(), others);
         return chosen;
-    }
-
-    private void notBetween(int chosen, Node writer, Node other, Node reader) {
-        encoding.demand(
-                -chosen,
-                -encoding.key(other).executed(),
-                encoding.before(other, writer),
-                encoding.before(reader, other));
     }
 }

@@ -67,7 +67,7 @@ public final class Predictor {
      * @param violation what the interpreter saw, if confirmed
      * @param moves the run that shows it
      * @param accesses of a broken transaction, which moves those were
-     * @param switches the context bound it was found with
+     * @param switches how many context switches it takes, if confirmed
      * @param reason why it is open or did not replay
      */
     public record Decided(
@@ -357,7 +357,7 @@ public final class Predictor {
                             Optional.of(violation),
                             moves,
                             accesses,
-                            found.switches(),
+                            OptionalInt.of(found.switches()),
                             "");
             };
         }

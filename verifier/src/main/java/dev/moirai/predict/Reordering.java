@@ -2,28 +2,32 @@ package dev.moirai.predict;
 
 import dev.moirai.logic.Evaluator;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** From a model back to steps in order: by clocks, a thread going on where it can. */
+/** From a model back to steps in order: by the context switches before them, a thread going on where it can. */
 final class Reordering {
     private static final long LAST = Long.MAX_VALUE - 1;
 
     private Reordering() {}
 
-    static List<Node> of(TraceProgram program, Encoding encoding, Evaluator model, Claim claim) {
+    static Session.Reply.Found of(TraceProgram program, Encoding encoding, Evaluator model, Claim claim) {
         var order =
                 new ArrayList<Node>(program.nodes().subList(0, encoding.window().from()));
         Map<Integer, Node> targets = targets(claim);
         var queues = new ArrayList<List<Node>>();
         Map<Node, Long> clocks = new HashMap<>();
+        int[] switches = encoding.switches().before(model);
         for (int thread = 0; thread < program.threadCount(); thread++) {
-            queues.add(queue(program, encoding, model, thread, Optional.ofNullable(targets.get(thread)), clocks));
+            queues.add(queue(
+                    program, encoding, model, thread, Optional.ofNullable(targets.get(thread)), switches, clocks));
         }
         merge(queues, clocks, order);
-        return order;
+        return new Session.Reply.Found(
+                claim, order, Arrays.stream(switches).max().orElse(0));
     }
 
     /** The steps before which threads are to stand. */
@@ -48,6 +52,7 @@ final class Reordering {
             Evaluator model,
             int thread,
             Optional<Node> target,
+            int[] switches,
             Map<Node, Long> clocks) {
         int end = target.map(Node::position).orElse(0);
         for (Key key : encoding.keys(thread)) {
@@ -58,7 +63,7 @@ final class Reordering {
         long clock = 0;
         for (Node node : encoding.window().part(program.thread(thread), Node::number)) {
             if (node.position() >= end) break;
-            if (encoding.hasKey(node)) clock = model.value(encoding.key(node).clock());
+            if (encoding.hasKey(node)) clock = switches[encoding.key(node).thing()];
             clocks.put(node, node.position() >= broken ? LAST : clock);
             queue.add(node);
         }

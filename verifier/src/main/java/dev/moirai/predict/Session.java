@@ -2,6 +2,7 @@ package dev.moirai.predict;
 
 import dev.moirai.interpret.Machine;
 import dev.moirai.logic.Evaluator;
+import dev.moirai.logic.Precedence;
 import dev.moirai.logic.TermPool;
 import dev.moirai.solve.Answer;
 import dev.moirai.solve.Limit;
@@ -15,8 +16,8 @@ import java.util.Set;
 /** A window's formula in a solver that learns from one question to the next. Used by one thread. */
 final class Session implements AutoCloseable {
     sealed interface Reply {
-        /** @param switches the context bound it was found with; none if without */
-        record Found(Claim claim, List<Node> order, OptionalInt switches) implements Reply {}
+        /** @param switches how many context switches it takes */
+        record Found(Claim claim, List<Node> order, int switches) implements Reply {}
 
         /** @param bound the context bound that was needed to say so; none if it holds without */
         record Nothing(OptionalInt bound) implements Reply {}
@@ -26,13 +27,15 @@ final class Session implements AutoCloseable {
 
     /** Bounds that are tried before the question is asked without one. */
     private static final int FIRST_BOUNDS = 3;
-    /** A smaller witness is looked for so long, bound by bound. */
+    /** So long each of them is tried, and so long in all a smaller witness is looked for. */
     private static final Duration MOMENT = Duration.ofSeconds(1);
 
     private final TraceProgram program;
     private final Encoding encoding;
     private final TermPool pool = new TermPool();
     private final Solver solver;
+    private int toldConstraints;
+    private int toldEdges;
 
     Session(
             TraceProgram program,
@@ -44,7 +47,6 @@ final class Session implements AutoCloseable {
         this.program = program;
         this.encoding = new Encoding(program, relevance, window, points, pool, machine);
         this.solver = Solvers.checked(Solvers.named(solverName, pool));
-        for (int constraint : encoding.constraints()) solver.add(constraint);
     }
 
     /** Whether one of the claims comes about, with as few context switches as can be. */
@@ -53,8 +55,8 @@ final class Session implements AutoCloseable {
         for (Claim claim : claims) any = pool.or(any, claim.term(encoding));
         if (any == TermPool.FALSE) return new Reply.Nothing(OptionalInt.empty());
         if (contextBound.isPresent()) return ask(claims, any, contextBound.getAsInt(), limit);
-        int most = encoding.mostSwitches();
-        for (int bound = 0; bound < Math.min(FIRST_BOUNDS, most); bound++) {
+        tell();
+        for (int bound = 0; bound < FIRST_BOUNDS; bound++) {
             switch (ask(claims, any, bound, limit.within(MOMENT))) {
                 case Reply.Nothing(var needed) when needed.isPresent() -> {}
                 case Reply.Unknown _ when !limit.isReached() -> bound = FIRST_BOUNDS;
@@ -64,19 +66,26 @@ final class Session implements AutoCloseable {
             }
         }
         Reply unbounded = unbounded(claims, any, limit);
-        if (!(unbounded instanceof Reply.Found)) return unbounded;
-        for (int bound = FIRST_BOUNDS; bound < most; bound++) {
-            Reply smaller = ask(claims, any, bound, limit.within(MOMENT));
-            if (smaller instanceof Reply.Found) return smaller;
-            if (smaller instanceof Reply.Unknown) break;
+        return unbounded instanceof Reply.Found found ? smallest(claims, any, found, limit.within(MOMENT)) : unbounded;
+    }
+
+    /** Halves the distance between a bound that is too small and one that is not. */
+    private Reply smallest(List<Claim> claims, int any, Reply.Found found, Limit limit) {
+        Reply.Found best = found;
+        int low = FIRST_BOUNDS;
+        while (low < best.switches() && !limit.isReached()) {
+            int bound = (low + best.switches()) / 2;
+            if (ask(claims, any, bound, limit) instanceof Reply.Found smaller) best = smaller;
+            else low = bound + 1;
         }
-        return unbounded;
+        return best;
     }
 
     private Reply ask(List<Claim> claims, int any, int bound, Limit limit) {
-        int within = encoding.withSwitches(Math.min(bound, encoding.mostSwitches()));
+        int within = encoding.switches().within(bound);
+        tell();
         return switch (solver.check(limit, any, within)) {
-            case Answer.Sat(var model) -> found(claims, new Evaluator(pool, model), OptionalInt.of(bound));
+            case Answer.Sat(var model) -> found(claims, new Evaluator(pool, model));
             case Answer.Unsat(var core) ->
                 new Reply.Nothing(core.contains(within) ? OptionalInt.of(bound) : OptionalInt.empty());
             case Answer.Unknown(var reason) -> new Reply.Unknown(reason);
@@ -85,17 +94,24 @@ final class Session implements AutoCloseable {
 
     private Reply unbounded(List<Claim> claims, int any, Limit limit) {
         return switch (solver.check(limit, any)) {
-            case Answer.Sat(var model) -> found(claims, new Evaluator(pool, model), OptionalInt.empty());
+            case Answer.Sat(var model) -> found(claims, new Evaluator(pool, model));
             case Answer.Unsat _ -> new Reply.Nothing(OptionalInt.empty());
             case Answer.Unknown(var reason) -> new Reply.Unknown(reason);
         };
     }
 
-    private Reply found(List<Claim> claims, Evaluator model, OptionalInt switches) {
+    /** Hands over what the formula has gained since the last question. */
+    private void tell() {
+        List<Integer> constraints = encoding.constraints();
+        for (; toldConstraints < constraints.size(); toldConstraints++) solver.add(constraints.get(toldConstraints));
+        Precedence precedence = encoding.precedence();
+        if (toldEdges < precedence.edges()) solver.add(precedence.from(toldEdges));
+        toldEdges = precedence.edges();
+    }
+
+    private Reply found(List<Claim> claims, Evaluator model) {
         for (Claim claim : claims) {
-            if (model.isTrue(claim.term(encoding))) {
-                return new Reply.Found(claim, Reordering.of(program, encoding, model, claim), switches);
-            }
+            if (model.isTrue(claim.term(encoding))) return Reordering.of(program, encoding, model, claim);
         }
         throw new IllegalStateException("a model in which no claim holds");
     }

@@ -7,9 +7,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What synchronisation demands of the order: creation and join, locks as stretches that exclude each other (the paper's
- * simplification for lock semantics), barriers, condition variables, atomic sections, and the lives of objects.
- * Semaphores are numbers and are tied by {@link PiFunctions}.
+ * What synchronisation demands of the order, besides {@link LockOrder}: creation and join, failed attempts to take a lock,
+ * condition variables, atomic sections, and the lives of objects. {@link Barriers} count, semaphores are numbers and are tied by {@link PiFunctions}.
  */
 final class Synchronisation {
     private final TraceProgram program;
@@ -26,7 +25,6 @@ final class Synchronisation {
 
     void add() {
         for (int thread = 1; thread < program.threadCount(); thread++) creationAndJoin(thread);
-        locks();
         program.failedTries().forEach(this::failedTry);
         program.wakenings().forEach(this::wakening);
         program.atomics().forEach(this::atomic);
@@ -38,54 +36,19 @@ final class Synchronisation {
         if (program.thread(thread).isEmpty()) return;
         program.spawn(thread).filter(window::contains).ifPresent(spawn -> {
             Node first = program.thread(thread).getFirst();
-            if (window.contains(first)) requires(first, spawn);
+            if (window.contains(first)) encoding.requires(first, spawn);
         });
         program.join(thread).filter(window::contains).ifPresent(join -> {
             Node last = program.thread(thread).getLast();
             if (window.isBefore(last)) return;
             encoding.demand(-encoding.executed(join), encoding.finished(thread));
-            encoding.demand(-encoding.executed(join), encoding.strictly(last, join));
+            encoding.requires(join, last);
         });
-    }
-
-    /** One step happens only after another has. */
-    private void requires(Node later, Node earlier) {
-        encoding.demand(-encoding.executed(later), encoding.executed(earlier));
-        encoding.demand(-encoding.executed(later), encoding.strictly(earlier, later));
     }
 
     /** If both happen, it is in this order. */
     private void ordered(Node first, Node second) {
-        encoding.demand(-encoding.executed(first), -encoding.executed(second), encoding.strictly(first, second));
-    }
-
-    // ---- locks -------------------------------------------------------------------------------------------------
-
-    private void locks() {
-        Map<Integer, List<Section>> byLock = new HashMap<>();
-        for (Section section : program.sectionsIn(window)) {
-            byLock.computeIfAbsent(section.lock(), _ -> new ArrayList<>()).add(section);
-        }
-        for (List<Section> sections : byLock.values()) {
-            for (int i = 0; i < sections.size(); i++) {
-                for (int j = i + 1; j < sections.size(); j++) exclude(sections.get(i), sections.get(j));
-            }
-        }
-    }
-
-    private void exclude(Section a, Section b) {
-        if (a.thread() == b.thread() || !a.excludes(b)) return;
-        encoding.demand(
-                -encoding.executed(a.acquire()),
-                -encoding.executed(b.acquire()),
-                isOverBefore(a, b),
-                isOverBefore(b, a));
-    }
-
-    private int isOverBefore(Section first, Section second) {
-        Node release = first.release();
-        if (release == null || !window.contains(release) || !window.contains(second.acquire())) return TermPool.FALSE;
-        return pool.and(encoding.executed(release), encoding.before(release, second.acquire()));
+        encoding.demand(-encoding.executed(first), -encoding.executed(second), encoding.before(first, second));
     }
 
     /** Somebody holds the lock at that moment. */
@@ -116,11 +79,11 @@ final class Synchronisation {
 
     private void wakening(TraceProgram.Wakening wakening) {
         if (!window.contains(wakening.awake()) || !window.contains(wakening.signal())) return;
-        requires(wakening.awake(), wakening.signal());
-        if (window.contains(wakening.asleep())) requires(wakening.signal(), wakening.asleep());
+        encoding.requires(wakening.awake(), wakening.signal());
+        if (window.contains(wakening.asleep())) encoding.requires(wakening.signal(), wakening.asleep());
     }
 
-    /** All its steps have one clock, so nobody comes in between; and where it is not done, nobody else goes on. */
+    /** All its steps have one place in the order, so nobody comes in between; and where it is not done, nobody else goes on. */
     private void atomic(TraceProgram.Atomic atomic) {
         if (!window.contains(atomic.begin()) || !window.contains(atomic.end())) return;
         int begun = encoding.executed(atomic.begin());
@@ -128,7 +91,7 @@ final class Synchronisation {
         for (int thread = 0; thread < program.threadCount(); thread++) {
             if (thread == atomic.begin().thread()) continue;
             for (Key key : encoding.keys(thread)) {
-                encoding.demand(-begun, done, -key.executed(), -encoding.strictly(atomic.begin(), key.node()));
+                encoding.demand(-begun, done, -key.executed(), -encoding.before(atomic.begin(), key.node()));
             }
         }
         for (TraceProgram.Atomic other : program.atomics()) {
@@ -160,7 +123,7 @@ final class Synchronisation {
                 || !window.contains(b)
                 || program.mustOrder().areOrdered(a, b)) return;
         if (other.kind() == TraceProgram.Life.Kind.USE && encoding.hasKey(b)) {
-            if (end.kind() == TraceProgram.Life.Kind.INIT && a.number() < b.number()) requires(b, a);
+            if (end.kind() == TraceProgram.Life.Kind.INIT && a.number() < b.number()) encoding.requires(b, a);
             else if (b.number() < a.number()) ordered(b, a);
             else ordered(a, b);
         }

@@ -2,9 +2,7 @@ package dev.moirai.solve;
 
 import dev.moirai.logic.Evaluator;
 import dev.moirai.logic.Precedence;
-import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.List;
 
 /**
  * Believes no model: every one is checked by evaluating all that was asserted and assumed, as it was given. That costs a few
@@ -13,7 +11,7 @@ import java.util.List;
 public final class ModelCheckingSolver extends ForwardingSolver {
     private int[] added = new int[16];
     private int count;
-    private final List<Precedence> orders = new ArrayList<>();
+    private Precedence orders = new Precedence(0);
 
     public ModelCheckingSolver(Solver inner) {
         super(inner);
@@ -28,7 +26,7 @@ public final class ModelCheckingSolver extends ForwardingSolver {
 
     @Override
     public void add(Precedence precedence) {
-        orders.add(precedence);
+        orders = orders.and(precedence);
         super.add(precedence);
     }
 
@@ -39,7 +37,7 @@ public final class ModelCheckingSolver extends ForwardingSolver {
             var evaluator = new Evaluator(pool(), model);
             for (int i = 0; i < count; i++) require(evaluator, added[i]);
             for (int assumption : assumptions) require(evaluator, assumption);
-            for (Precedence precedence : orders) precedence.places(evaluator);
+            orders.places(evaluator);
         }
         return answer;
     }

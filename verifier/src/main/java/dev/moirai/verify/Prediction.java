@@ -35,7 +35,7 @@ public final class Prediction {
     /**
      * A violation that was run.
      *
-     * @param switches the fewest context switches it needs, where they were counted
+     * @param switches how many context switches it takes, where they were counted
      * @param candidates how many candidates (threads and places) it stands for
      */
     public record Found(

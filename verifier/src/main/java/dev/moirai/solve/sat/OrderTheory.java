@@ -145,6 +145,9 @@ final class OrderTheory {
     }
 
     private int insert(ClauseArena arena, int edge, int at) {
+        forward.run(from[edge], out, to, at);
+        // What is known already makes the graph no richer.
+        if (forward.hasReached(to[edge])) return NO_CLAUSE;
         forward.run(to[edge], out, to, at);
         if (forward.hasReached(from[edge])) {
             clause.size = 0;

@@ -1,0 +1,44 @@
+package dev.moirai.order;
+
+import dev.moirai.logic.Precedence;
+import dev.moirai.logic.TermPool;
+import java.util.HashMap;
+import java.util.Map;
+
+/**
+ * Things that happen one after the other (the paper's HB constraints): of every two that somebody asks about, one variable
+ * says which is first, and {@link #precedence} that these answers go together.
+ */
+public final class Sequence {
+    private final TermPool pool;
+    private final Precedence precedence;
+    private final Map<Long, Integer> pairs = new HashMap<>();
+
+    public Sequence(TermPool pool, int things) {
+        this.pool = pool;
+        this.precedence = new Precedence(things);
+    }
+
+    /** Whenever the condition holds. */
+    public void demand(int condition, int first, int second) {
+        precedence.before(condition, first, second);
+    }
+
+    /** That one of two different things is before the other. A new question adds to {@link #precedence}. */
+    public int before(int first, int second) {
+        boolean turned = first > second;
+        int low = Math.min(first, second);
+        int high = Math.max(first, second);
+        int literal = pairs.computeIfAbsent((long) low << 32 | high, _ -> {
+            int variable = pool.boolVar("before " + low + " " + high);
+            precedence.before(variable, low, high);
+            precedence.before(-variable, high, low);
+            return variable;
+        });
+        return turned ? -literal : literal;
+    }
+
+    public Precedence precedence() {
+        return precedence;
+    }
+}

@@ -1,0 +1,93 @@
+package dev.moirai.predict;
+
+import dev.moirai.logic.TermPool;
+import dev.moirai.order.Sequence;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalInt;
+
+/**
+ * Locks as stretches that exclude each other (the paper's simplification for lock semantics, section 4.2): of two critical
+ * sections of one lock one is over before the other begins. That says of all steps inside them which come first, so no
+ * two such steps need be compared for themselves.
+ */
+final class LockOrder {
+    private record Pair(Section first, Section second) {}
+
+    private final Encoding encoding;
+    private final Sequence sequence;
+    private final TermPool pool;
+    private final Window window;
+    private final Map<Pair, Integer> known = new HashMap<>();
+    private final Map<Node, Section> begun = new HashMap<>();
+
+    LockOrder(TraceProgram program, Encoding encoding, Sequence sequence) {
+        this.encoding = encoding;
+        this.sequence = sequence;
+        this.pool = encoding.pool();
+        this.window = encoding.window();
+        Map<Integer, List<Section>> byLock = new HashMap<>();
+        for (Section section : program.sectionsIn(window)) {
+            begun.put(section.acquire(), section);
+            byLock.computeIfAbsent(section.lock(), _ -> new ArrayList<>()).add(section);
+        }
+        for (List<Section> sections : byLock.values()) {
+            for (int i = 0; i < sections.size(); i++) {
+                for (int j = i + 1; j < sections.size(); j++) exclude(sections.get(i), sections.get(j));
+            }
+        }
+    }
+
+    private void exclude(Section a, Section b) {
+        if (a.thread() == b.thread() || !a.excludes(b)) return;
+        encoding.demand(
+                -encoding.executed(a.acquire()),
+                -encoding.executed(b.acquire()),
+                isOverBefore(a, b),
+                isOverBefore(b, a));
+    }
+
+    private int isOverBefore(Section first, Section second) {
+        return known.computeIfAbsent(new Pair(first, second), _ -> over(first, second));
+    }
+
+    private int over(Section first, Section second) {
+        Node release = first.release();
+        Node acquire = second.acquire();
+        if (release == null || release.number() >= window.to() || window.isBefore(acquire)) return TermPool.FALSE;
+        if (window.isBefore(release)) return TermPool.TRUE;
+        int constant = encoding.known(release, acquire);
+        if (constant == TermPool.FALSE) return TermPool.FALSE;
+        if (constant == TermPool.TRUE) return encoding.executed(release);
+        int over = pool.newBool();
+        encoding.demand(-over, encoding.executed(release));
+        sequence.demand(
+                over, encoding.key(release).thing(), encoding.key(acquire).thing());
+        return over;
+    }
+
+    /** That a step comes before another, if both happen and stand in sections that exclude each other. */
+    OptionalInt before(Node first, Node second) {
+        Section begins = begun.get(first);
+        if (begins != null) {
+            OptionalInt before = before(begins, second);
+            if (before.isPresent()) return before;
+        }
+        for (Section held : first.held()) {
+            OptionalInt before = before(held, second);
+            if (before.isPresent()) return before;
+        }
+        return OptionalInt.empty();
+    }
+
+    private OptionalInt before(Section first, Node second) {
+        Section begins = begun.get(second);
+        if (begins != null && first.excludes(begins)) return OptionalInt.of(isOverBefore(first, begins));
+        for (Section held : second.held()) {
+            if (first.excludes(held)) return OptionalInt.of(isOverBefore(first, held));
+        }
+        return OptionalInt.empty();
+    }
+}
