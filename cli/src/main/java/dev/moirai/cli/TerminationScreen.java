@@ -1,7 +1,6 @@
 package dev.moirai.cli;
 
 import dev.moirai.rely.Explanation;
-import dev.moirai.rely.horn.Exposure;
 import dev.moirai.rely.transition.Transition;
 import dev.moirai.schedule.Schedule;
 import dev.moirai.schedule.Step;
@@ -169,7 +168,7 @@ final class TerminationScreen {
         }
         boolean modular = answer.threads().stream()
                 .allMatch(thread -> !(thread.status() instanceof Status.Proved proved)
-                        || proved.proof().exposure() == Exposure.MODULAR);
+                        || proved.proof().exposure().isModular());
         String schedulers = answer.fair() ? " under strong fairness" : "";
         return "TERMINATES" + schedulers + " (" + (modular ? "modular" : "non-modular") + ")";
     }

@@ -4,6 +4,9 @@ import dev.moirai.rely.horn.Exposure;
 import dev.moirai.rely.horn.Question;
 import dev.moirai.solve.Limit;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
 
 /** A way to prove that a thread of a system makes only finitely many steps. */
 public interface Engine {
@@ -12,24 +15,31 @@ public interface Engine {
     /** What can be proved on one rung of the ladder. */
     Finding climb(Question question, Exposure exposure, Limit limit);
 
-    /** Goes up the ladder, and does not stay for ever on a low rung. */
+    /** Goes up the ladder again and again, with more time for every rung: what is easy on a high one is found soon. */
     default Finding prove(Question question, Limit limit) {
         Finding.Open open = Finding.Open.because("no rung of the ladder applies");
-        for (Exposure exposure : Exposure.values()) {
-            if (!question.has(exposure)) continue;
-            Limit here = exposure == Exposure.FULL ? limit : limit.within(Duration.ofSeconds(SECONDS_ON_A_RUNG));
-            switch (climb(question, exposure, here)) {
-                case Finding.Proved proved -> {
-                    return proved;
-                }
-                case Finding.Open found -> {
-                    if (limit.isReached()) return new Finding.Open(limit.reason(), open.stem(), open.path());
-                    if (open.path().isEmpty() || !found.path().isEmpty()) open = found;
+        List<Exposure> rungs =
+                Arrays.stream(Exposure.values()).filter(question::has).toList();
+        for (Duration time = FIRST_ON_A_RUNG; !rungs.isEmpty(); time = time.multipliedBy(LONGER)) {
+            var again = new ArrayList<Exposure>();
+            for (Exposure exposure : rungs) {
+                Limit here = limit.within(time);
+                switch (climb(question, exposure, here)) {
+                    case Finding.Proved proved -> {
+                        return proved;
+                    }
+                    case Finding.Open found -> {
+                        if (limit.isReached()) return new Finding.Open(limit.reason(), open.stem(), open.path());
+                        if (here.isReached()) again.add(exposure);
+                        if (open.path().isEmpty() || !found.path().isEmpty()) open = found;
+                    }
                 }
             }
+            rungs = again;
         }
         return open;
     }
 
-    long SECONDS_ON_A_RUNG = 6;
+    Duration FIRST_ON_A_RUNG = Duration.ofSeconds(3);
+    int LONGER = 4;
 }

@@ -55,11 +55,24 @@ public record Explanation(List<Loop> loops, List<Assumption> assumptions) {
                 int place = runs.places().size() == 1
                         ? runs.places().getFirst()
                         : runs.places().get(proof.thread());
-                if (place == head.number()) meaning(proof, printer, runs).ifPresent(invariants::add);
+                if (place == head.number()) invariants.addAll(views(proof, printer, clause));
             }
             loops.add(new Loop(head.span(), ranks, List.copyOf(invariants)));
         }
         return loops;
+    }
+
+    /** What the thread sees of its runs, then what others see of them. */
+    private static List<String> views(Proof proof, SystemPrinter printer, Clause premise) {
+        var views = new ArrayList<String>();
+        for (Atom atom : premise.body()) {
+            int viewer = atom.relation().viewer();
+            String who = viewer == proof.thread()
+                    ? ""
+                    : "(as " + proof.system().thread(viewer).name() + " sees it) ";
+            meaning(proof, printer, atom.relation()).ifPresent(text -> views.add(who + text));
+        }
+        return views;
     }
 
     private static Optional<String> meaning(Proof proof, SystemPrinter printer, Relation relation) {
@@ -76,6 +89,7 @@ public record Explanation(List<Loop> loops, List<Assumption> assumptions) {
         for (Clause clause : proof.clauses()) {
             for (Atom atom : clause.body()) {
                 boolean suffered = atom.relation().kind() == Relation.Kind.EFFECT
+                        && atom.relation().viewer() == proof.thread()
                         && clause.body().getFirst().relation().kind() == Relation.Kind.RUNS;
                 if (!suffered) continue;
                 Transition t = clause.transition().orElseThrow();

@@ -1,7 +1,6 @@
 package dev.moirai.verify;
 
 import dev.moirai.frontend.c.COptions;
-import dev.moirai.rely.horn.Exposure;
 import dev.moirai.source.InputException;
 import dev.moirai.verify.Terminates.Method;
 import dev.moirai.verify.Terminates.Options;
@@ -62,7 +61,7 @@ final class TerminationSuite {
         return switch (status) {
             case Status.LoopFree() -> "loop-free";
             case Status.Proved(var proof, var _, var _, var _) ->
-                proof.exposure() == Exposure.MODULAR ? "modular" : "non-modular";
+                proof.exposure().isModular() ? "modular" : "non-modular";
             case Status.Endless(var _, var fair) -> fair ? "endless-fair" : "endless-unfair";
             case Status.Open _ -> "open";
         };

@@ -1,8 +1,11 @@
 package dev.moirai.rely.horn;
 
 import dev.moirai.rely.ranking.Rank;
+import dev.moirai.rely.transition.Column;
 import dev.moirai.rely.transition.Row;
 import dev.moirai.rely.transition.Transition;
+import dev.moirai.rely.transition.TransitionSystem;
+import dev.moirai.rely.transition.Variable;
 import java.util.List;
 import java.util.Optional;
 
@@ -25,5 +28,14 @@ public record Clause(
         body = List.copyOf(body);
         rows = List.copyOf(rows);
         ranks = List.copyOf(ranks);
+    }
+
+    /** For a premise without a head: the variables that a rank may use, those that some atom has before and after. */
+    public List<Variable> ranked(TransitionSystem system) {
+        return system.variables().stream()
+                .filter(v -> body.stream()
+                        .anyMatch(atom -> atom.relation().parameters().contains(Column.of(v, Column.NOW))
+                                && atom.relation().parameters().contains(Column.of(v, Column.NEXT))))
+                .toList();
     }
 }

@@ -5,6 +5,7 @@ import dev.moirai.rely.transition.Linear;
 import dev.moirai.rely.transition.Row;
 import dev.moirai.rely.transition.Transition;
 import dev.moirai.rely.transition.TransitionSystem;
+import dev.moirai.rely.transition.Variable;
 import dev.moirai.solve.embedded.Z3Horn;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -15,7 +16,8 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A tree of clause instances with a broken premise C6' at its root: the counterexample from which a rank is learnt. Its
+ * A tree of clause instances with a broken premise C6' at its root, or several trees under a broken C6, one for each
+ * thread's view: the counterexample from which a rank is learnt. Its
  * rows, over moments of their own for every instance, are what the paper calls the least solution of the recursion-free
  * clauses.
  */
@@ -56,7 +58,7 @@ public final class Derivation {
         ALL
     }
 
-    /** @param root an instance of C6' */
+    /** @param root an instance of C6' or C6 */
     public Derivation(TransitionSystem system, Node root) {
         this.system = system;
         this.root = root;
@@ -100,9 +102,14 @@ public final class Derivation {
                 : places().get(root.clause.body().getFirst().relation().thread());
     }
 
-    /** Where all threads stand that the clauses know about, when it comes back. */
-    public List<Integer> places() {
+    /** Where all threads stand that the target's view knows about, when it comes back. */
+    private List<Integer> places() {
         return root.clause.body().getFirst().relation().places();
+    }
+
+    /** The variables that a rank may use: those that some view has both before and after. */
+    public List<Variable> variables() {
+        return root.clause.ranked(system);
     }
 
     /** The steps from the loop head back to it, in order. */
@@ -140,9 +147,11 @@ public final class Derivation {
         moments = 2;
         var rows = new Rows(new ArrayList<>(), new ArrayList<>());
         var columns = new HashMap<Long, Long>();
-        Atom run = root.clause.body().getFirst();
-        for (long column : run.columns()) columns.put(column, column);
-        if (root.premises[0] != null) expand(root.premises[0], run, columns, depth, rows);
+        for (int i = 0; i < root.premises.length; i++) {
+            Atom view = root.clause.body().get(i);
+            for (long column : view.columns()) columns.put(column, column);
+            if (root.premises[i] != null) expand(root.premises[i], view, columns, depth, rows);
+        }
         return rows;
     }
 

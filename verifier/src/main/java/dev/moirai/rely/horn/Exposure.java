@@ -1,14 +1,18 @@
 package dev.moirai.rely.horn;
 
 /**
- * How much of the other threads the relations of a proof may speak of: the ladder. A proof on the first rung is what the
- * paper calls modular.
+ * How much of the other threads the relations of a proof may speak of: the ladder. A proof in which each relation knows one
+ * thread only is what the paper calls modular.
  */
 public enum Exposure {
     /** Each thread's relations know the globals, its own locals and where it stands itself; effects know globals only. */
     MODULAR("modular"),
     /** The same, where critical sections count as one step: that they exclude each other is known of all threads. */
     SECTIONS("non-modular: knows that critical sections exclude each other"),
+    /** As modular, and what all threads see of a run is put together at its end: the paper's C6. */
+    VIEWS("modular: puts all threads' views together"),
+    /** Both. */
+    SECTION_VIEWS("non-modular: puts all threads' views together, knows that critical sections exclude each other"),
     /** Also where the other threads stand. */
     CONTROL("non-modular: knows where the other threads stand"),
     /** Also the other threads' locals. */
@@ -22,5 +26,9 @@ public enum Exposure {
 
     public String words() {
         return words;
+    }
+
+    public boolean isModular() {
+        return this == MODULAR || this == VIEWS;
     }
 }

@@ -52,7 +52,7 @@ public final class HornEngine implements Engine {
                     var byName = new LinkedHashMap<String, Clause>();
                     clauses.get().forEach(clause -> byName.put(clause.name(), clause));
                     var derivation = Derivation.of(system, byName, rules);
-                    Optional<Rank> rank = rank(system, thread, exposure, derivation, limit);
+                    Optional<Rank> rank = rank(system, derivation, limit);
                     if (rank.isEmpty() || ranks.contains(rank.get()) || ranks.size() >= MOST_RANKS) {
                         String why = rank.isEmpty() ? "no linear rank for a way round a loop" : "ranks do not converge";
                         return new Finding.Open(why, derivation.stem(), derivation.path());
@@ -64,17 +64,8 @@ public final class HornEngine implements Engine {
     }
 
     /** From the steps of the run alone if they suffice: such a rank fits more runs. */
-    private static Optional<Rank> rank(
-            TransitionSystem system, int thread, Exposure exposure, Derivation derivation, Limit limit) {
-        int head = derivation.head();
-        var variables = new ArrayList<Variable>(system.globals());
-        variables.addAll(system.live(thread, head));
-        if (exposure == Exposure.FULL) {
-            for (int other = 0; other < system.threads().size(); other++) {
-                if (other != thread)
-                    variables.addAll(system.live(other, derivation.places().get(other)));
-            }
-        }
+    private static Optional<Rank> rank(TransitionSystem system, Derivation derivation, Limit limit) {
+        List<Variable> variables = derivation.variables();
         List<Variable> preferred = RankSynthesis.preferred(variables);
         var synthesis = new RankSynthesis(limit);
         for (Derivation.Depth depth : Derivation.Depth.values()) {
@@ -82,7 +73,7 @@ public final class HornEngine implements Engine {
             all.addAll(system.ranges(variables, Derivation.BEFORE));
             all.addAll(system.ranges(variables, Derivation.AFTER));
             Optional<Linear> found = synthesis.rank(all, preferred, Derivation.BEFORE, Derivation.AFTER);
-            if (found.isPresent()) return Optional.of(new Rank(head, found.get()));
+            if (found.isPresent()) return Optional.of(new Rank(derivation.head(), found.get()));
         }
         return Optional.empty();
     }

@@ -49,15 +49,21 @@ public final class Question {
         return switch (exposure) {
             case MODULAR -> true;
             case SECTIONS -> reduced.isPresent();
+            case VIEWS -> reduced.isEmpty() && hasViewers();
+            case SECTION_VIEWS -> reduced.isPresent() && hasViewers();
             case CONTROL, FULL -> !copies && control(exposure).isPresent();
         };
+    }
+
+    private boolean hasViewers() {
+        return !ViewsRule.viewers(system, thread).isEmpty();
     }
 
     /** The system that proofs on a rung are about. Critical sections as one step would change who is enabled. */
     public TransitionSystem system(Exposure exposure) {
         return switch (exposure) {
-            case MODULAR -> system;
-            case SECTIONS -> reduced.orElse(system);
+            case MODULAR, VIEWS -> system;
+            case SECTIONS, SECTION_VIEWS -> reduced.orElse(system);
             case CONTROL, FULL -> counted.orElseGet(() -> reduced.orElse(system));
         };
     }

@@ -10,23 +10,27 @@ import java.util.Set;
 
 /**
  * The transition predicates tracked so far: inequalities over a relation's parameters. As in the paper there is one set for
- * the states of each thread, one for its runs and one for its effects on others, whatever the place.
+ * the states of each thread, one for its runs and one for its effects on each other thread, whatever the place.
  */
 final class Predicates {
-    private record Owner(Relation.Kind kind, int thread) {}
+    private record Owner(Relation.Kind kind, int thread, int viewer) {
+        static Owner of(Relation relation) {
+            return new Owner(relation.kind(), relation.thread(), relation.viewer());
+        }
+    }
 
     private final Map<Owner, Set<Row>> byOwner = new HashMap<>();
 
     /** Whether it is new. */
     boolean add(Relation relation, Row predicate) {
         if (predicate.isAlwaysTrue() || predicate.isAlwaysFalse()) return false;
-        return byOwner.computeIfAbsent(new Owner(relation.kind(), relation.thread()), _ -> new LinkedHashSet<>())
+        return byOwner.computeIfAbsent(Owner.of(relation), _ -> new LinkedHashSet<>())
                 .add(predicate);
     }
 
     /** Those that speak of the relation's parameters only. */
     List<Row> of(Relation relation) {
-        return byOwner.getOrDefault(new Owner(relation.kind(), relation.thread()), Set.of()).stream()
+        return byOwner.getOrDefault(Owner.of(relation), Set.of()).stream()
                 .filter(row -> relation.parameters()
                         .containsAll(row.expression().coefficients().keySet()))
                 .toList();

@@ -12,7 +12,7 @@ import dev.moirai.rely.horn.Relation;
 import dev.moirai.rely.horn.SmtText;
 import dev.moirai.rely.ranking.Rank;
 import dev.moirai.rely.ranking.RankSynthesis;
-import dev.moirai.rely.transition.Column;
+import dev.moirai.rely.refine.Tuples.Tuple;
 import dev.moirai.rely.transition.Linear;
 import dev.moirai.rely.transition.Row;
 import dev.moirai.rely.transition.TransitionSystem;
@@ -22,7 +22,6 @@ import dev.moirai.solve.SExpression;
 import dev.moirai.solve.embedded.Z3Horn.Interpretation;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -33,7 +32,7 @@ import java.util.Set;
  * Popeea and Rybalchenko's algorithm (TACAS 2012, section 4). ABSTTRANSENV is {@link #saturate}: facts, which are cubes of
  * predicates, are derived by the clauses of the rule until nothing is new. Figure 4 adds what another thread does in the very
  * first step to the environment, but not to what follows from it; here the initial states are facts like others, so an
- * environment step from them is taken too. A fact at a loop head without a rank is an abstract counterexample; TERMREFINE is
+ * environment step from them is taken too. Facts at a loop head without a rank, one for each view, are an abstract counterexample; TERMREFINE is
  * {@link #refine}: its tree of clauses has a rank, and then predicates that make the fact well-founded the next time, or it
  * has none, and the next rung of exposure has its turn. So a modular solution is preferred.
  */
@@ -64,9 +63,8 @@ public final class RefineEngine implements Engine {
         private final Abstraction abstraction;
         private final Limit limit;
         private final Predicates predicates = new Predicates();
-        private final Map<Set<Row>, Optional<Linear>> ranked = new HashMap<>();
         private final Map<Relation, List<Fact>> facts = new LinkedHashMap<>();
-        private final List<Rank> ranks = new ArrayList<>();
+        private final Tuples tuples;
         private boolean tooMany;
 
         Attempt(Question question, Exposure exposure, List<Clause> clauses, Abstraction abstraction, Limit limit) {
@@ -76,11 +74,12 @@ public final class RefineEngine implements Engine {
             this.clauses = clauses;
             this.abstraction = abstraction;
             this.limit = limit;
+            this.tuples = new Tuples(system, question.thread(), clauses, facts, limit);
         }
 
         Finding run() {
             for (int refinements = 0; refinements < MOST_REFINEMENTS; refinements++) {
-                Optional<Fact> bad = saturate();
+                Optional<Tuple> bad = saturate();
                 if (limit.isReached()) return Finding.Open.because(limit.reason());
                 if (tooMany) return Finding.Open.because("more than " + MOST_FACTS + " abstract transitions");
                 if (bad.isEmpty()) return new Finding.Proved(proof());
@@ -92,14 +91,13 @@ public final class RefineEngine implements Engine {
 
         // ---- ABSTTRANSENV --------------------------------------------------------------------------------------
 
-        /** Derives facts until there is nothing new, or one that breaks C6'. */
-        private Optional<Fact> saturate() {
+        /** Derives facts until there is nothing new, or a tuple that breaks C6' or C6. */
+        private Optional<Tuple> saturate() {
             facts.clear();
-            ranks.clear();
             var pending = new ArrayDeque<Fact>();
             for (Clause clause : clauses) {
                 if (clause.head().isPresent() && clause.body().isEmpty()) {
-                    Optional<Fact> bad = derive(clause, List.of(), pending);
+                    Optional<Tuple> bad = derive(clause, List.of(), pending);
                     if (bad.isPresent()) return bad;
                 }
             }
@@ -112,7 +110,7 @@ public final class RefineEngine implements Engine {
                     if (clause.head().isEmpty()) continue;
                     for (int i = 0; i < clause.body().size(); i++) {
                         if (!clause.body().get(i).relation().equals(fact.relation())) continue;
-                        Optional<Fact> bad = combine(clause, i, fact, pending);
+                        Optional<Tuple> bad = combine(clause, i, fact, pending);
                         if (bad.isPresent()) return bad;
                     }
                 }
@@ -120,18 +118,18 @@ public final class RefineEngine implements Engine {
             return Optional.empty();
         }
 
-        private Optional<Fact> combine(Clause clause, int position, Fact fact, ArrayDeque<Fact> pending) {
+        private Optional<Tuple> combine(Clause clause, int position, Fact fact, ArrayDeque<Fact> pending) {
             if (clause.body().size() == 1) return derive(clause, List.of(fact), pending);
             Relation other = clause.body().get(1 - position).relation();
             for (Fact partner : List.copyOf(facts.getOrDefault(other, List.of()))) {
                 List<Fact> body = position == 0 ? List.of(fact, partner) : List.of(partner, fact);
-                Optional<Fact> bad = derive(clause, body, pending);
+                Optional<Tuple> bad = derive(clause, body, pending);
                 if (bad.isPresent()) return bad;
             }
             return Optional.empty();
         }
 
-        private Optional<Fact> derive(Clause clause, List<Fact> body, ArrayDeque<Fact> pending) {
+        private Optional<Tuple> derive(Clause clause, List<Fact> body, ArrayDeque<Fact> pending) {
             Relation relation = clause.head().orElseThrow().relation();
             Optional<Set<Row>> cube = abstraction.of(clause, body, predicates.of(relation));
             if (cube.isEmpty()) return Optional.empty();
@@ -140,48 +138,23 @@ public final class RefineEngine implements Engine {
             if (there.stream().anyMatch(fact::isCoveredBy)) return Optional.empty();
             there.add(fact);
             pending.add(fact);
-            return isAtHead(relation) && rank(fact).isEmpty() ? Optional.of(fact) : Optional.empty();
-        }
-
-        private boolean isAtHead(Relation relation) {
-            return c6(relation).isPresent();
-        }
-
-        /** The premise C6' that speaks of the relation. */
-        private Optional<Clause> c6(Relation relation) {
-            return clauses.stream()
-                    .filter(clause -> clause.head().isEmpty()
-                            && clause.body().getFirst().relation().equals(relation))
-                    .findFirst();
-        }
-
-        private Optional<Linear> rank(Fact fact) {
-            return ranked.computeIfAbsent(fact.cube(), cube -> {
-                var rows = new ArrayList<>(cube);
-                return new RankSynthesis(limit).rank(rows, variables(fact.relation()), 0, 1);
-            });
-        }
-
-        /** The variables that a rank at the relation's place may use: those it has both before and after. */
-        private List<Variable> variables(Relation relation) {
-            return RankSynthesis.preferred(system.variables().stream()
-                    .filter(v -> relation.parameters().contains(Column.of(v, 0))
-                            && relation.parameters().contains(Column.of(v, 1)))
-                    .toList());
+            return tuples.broken(fact);
         }
 
         // ---- TERMREFINE ----------------------------------------------------------------------------------------
 
         /** Learns predicates from an abstract counterexample; says why if nothing can be learnt. */
-        private Optional<Finding.Open> refine(Fact bad) {
-            var root = new Derivation.Node(c6(bad.relation()).orElseThrow());
-            root.premise(0, bad.tree());
+        private Optional<Finding.Open> refine(Tuple bad) {
+            var root = new Derivation.Node(bad.premise());
+            for (int i = 0; i < bad.facts().size(); i++) {
+                root.premise(i, bad.facts().get(i).tree());
+            }
             var derivation = new Derivation(system, root);
             Derivation.Rows rows = derivation.rows(Derivation.Depth.ALL);
             var interpolation = new Interpolation(limit);
             Optional<Map<Relation, List<Row>>> refuted = interpolation.solve(rows, Optional.empty());
             if (refuted.isPresent()) return learn(List.of(refuted.get()), derivation);
-            List<Variable> variables = variables(bad.relation());
+            List<Variable> variables = tuples.variables(bad.premise());
             var synthesis = new RankSynthesis(limit);
             Optional<Linear> rank = synthesis
                     .rank(derivation.rows(Derivation.Depth.RUN).all(), variables, Derivation.BEFORE, Derivation.AFTER)
@@ -214,17 +187,7 @@ public final class RefineEngine implements Engine {
         // ---- the proof -----------------------------------------------------------------------------------------
 
         private Proof proof() {
-            for (List<Fact> all : facts.values()) {
-                for (Fact fact : all) {
-                    if (!isAtHead(fact.relation())) continue;
-                    Relation relation = fact.relation();
-                    int place = relation.places().size() == 1
-                            ? relation.places().getFirst()
-                            : relation.places().get(question.thread());
-                    var rank = new Rank(place, rank(fact).orElseThrow());
-                    if (!ranks.contains(rank)) ranks.add(rank);
-                }
-            }
+            List<Rank> ranks = tuples.ranks();
             List<Clause> premises = Clauses.of(question, exposure, ranks).orElseThrow();
             var text = new SmtText(system);
             var meanings = new LinkedHashMap<String, Interpretation>();

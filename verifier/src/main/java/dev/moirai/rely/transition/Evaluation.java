@@ -9,7 +9,6 @@ import dev.moirai.source.SourceSpan;
 import java.math.BigInteger;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
-import java.util.function.UnaryOperator;
 
 /**
  * Expressions on a {@link Path}, as linear ones. Where C's meaning has cases (an unsigned sum wraps or does not, a
@@ -17,16 +16,22 @@ import java.util.function.UnaryOperator;
  * a value of the type's range, freely chosen, and is reported as an {@link Abstraction}.
  */
 final class Evaluation {
+    /** Arrays up to this length are followed element by element where the index is a variable. */
+    private static final int MOST_ELEMENTS = 8;
+
     private final Program program;
     private final Variables variables;
-    private final UnaryOperator<String> objectOfGlobal;
+    private final Objects objects;
+    private final Instance thread;
+    private final Quotients quotients;
     private SourceSpan span = SourceSpan.NOWHERE;
 
-    /** @param objectOfGlobal which object a global's name means for this thread */
-    Evaluation(Program program, Variables variables, UnaryOperator<String> objectOfGlobal) {
+    Evaluation(Program program, Variables variables, Objects objects, Instance thread) {
         this.program = program;
         this.variables = variables;
-        this.objectOfGlobal = objectOfGlobal;
+        this.objects = objects;
+        this.thread = thread;
+        this.quotients = new Quotients(variables);
     }
 
     /** Where the instruction stands whose expressions are evaluated from now on. */
@@ -89,7 +94,7 @@ final class Evaluation {
             case Local local -> then.accept(path.local(local), path);
             case Expr.Constant(var type, var bits) -> then.accept(constant(type, bits), path);
             case Expr.GlobalAddress(var global, var _) ->
-                then.accept(new Value.Address(objectOfGlobal.apply(global), 0), path);
+                then.accept(new Value.Address(objects.global(global, thread), 0), path);
             case Expr.FunctionAddress _ -> then.accept(Value.OPAQUE, path);
             case Expr.Member(var pointer, var tag, var field, var _) ->
                 value(
@@ -104,15 +109,7 @@ final class Evaluation {
                         (v, p) -> value(
                                 index,
                                 p,
-                                (i, q) -> then.accept(
-                                        i instanceof Value.Number(var n) && n.isConstant()
-                                                ? moved(
-                                                        v,
-                                                        n.constant().longValue()
-                                                                * program.sizes()
-                                                                        .of(element))
-                                                : Value.OPAQUE,
-                                        q)));
+                                (i, q) -> element(v, i, program.sizes().of(element), q, then)));
             case Expr.Distance _ -> free(expr.type(), "difference of pointers", path, then);
             case Expr.Unary(var op, var operand) -> value(operand, path, (v, p) -> unary(op, expr.type(), v, p, then));
             case Expr.Binary(var op, var left, var right) ->
@@ -148,6 +145,35 @@ final class Evaluation {
         return pointer instanceof Value.Address(var object, var offset)
                 ? new Value.Address(object, offset + bytes)
                 : Value.OPAQUE;
+    }
+
+    /** The address of an element; of a small array with a variable index, each in turn. */
+    private void element(Value pointer, Value index, long size, Path path, BiConsumer<Value, Path> then) {
+        if (!(pointer instanceof Value.Address(var object, var offset)) || !(index instanceof Value.Number(var n))) {
+            then.accept(Value.OPAQUE, path);
+        } else if (n.isConstant()) {
+            then.accept(moved(pointer, n.constant().longValue() * size), path);
+        } else if (!isSplit(object, offset, size)) {
+            then.accept(Value.OPAQUE, path);
+        } else {
+            long length = ((Type.Array) objects.type(object).orElseThrow()).length();
+            for (long i = 0; i < length; i++) {
+                Row chosen = Row.equal(n, Linear.of(i - offset / size));
+                require(path.fork(), chosen, moved(new Value.Address(object, 0), i * size), then);
+            }
+        }
+    }
+
+    private static void require(Path path, Row row, Value value, BiConsumer<Value, Path> then) {
+        require(path, row, p -> then.accept(value, p));
+    }
+
+    private boolean isSplit(String object, long offset, long size) {
+        boolean fits = objects.type(object).orElse(Type.VOID) instanceof Type.Array(var element, var length)
+                && length <= MOST_ELEMENTS
+                && program.sizes().of(element) == size
+                && offset % size == 0;
+        return fits && variables.split(object);
     }
 
     private Cond compare(Expr.CompareOp op, Value left, Value right) {
@@ -240,88 +266,23 @@ final class Evaluation {
                 else free(type, "product of two variables", path, then);
             }
             case SHIFT_LEFT -> {
-                if (isSmall(r)) wrapped(l.times(power(r)), type, path, then);
+                if (Quotients.isShift(r)) wrapped(l.times(Quotients.power(r)), type, path, then);
                 else free(type, "shift by a variable", path, then);
             }
             case SHIFT_RIGHT -> {
-                // Rounds down, also below zero.
-                if (isSmall(r)) floorDivision(l, power(r), path, (q, rest, p) -> then.accept(new Value.Number(q), p));
+                if (Quotients.isShift(r)) quotients.shifted(l, r, path, then);
                 else free(type, "shift by a variable", path, then);
             }
-            case DIVIDE -> division(op, l, r, type, path, then);
-            case REMAINDER -> division(op, l, r, type, path, then);
+            case DIVIDE, REMAINDER -> {
+                if (r.isConstant()) quotients.division(op, l, r.constant(), path, then);
+                else free(type, "division by a variable", path, then);
+            }
             case AND -> {
-                if (isMask(r)) masked(l, r, path, then);
-                else if (isMask(l)) masked(r, l, path, then);
+                if (Quotients.isMask(r)) quotients.masked(l, r, path, then);
+                else if (Quotients.isMask(l)) quotients.masked(r, l, path, then);
                 else free(type, "'&' of two variables", path, then);
             }
             case OR, XOR -> free(type, "'" + op.symbol() + "' of variables", path, then);
-        }
-    }
-
-    private static boolean isSmall(Linear number) {
-        return number.isConstant()
-                && number.constant().signum() >= 0
-                && number.constant().bitLength() < 7;
-    }
-
-    private static BigInteger power(Linear exponent) {
-        return BigInteger.ONE.shiftLeft(exponent.constant().intValue());
-    }
-
-    private static boolean isMask(Linear number) {
-        return number.isConstant()
-                && number.constant().signum() > 0
-                && number.constant().add(BigInteger.ONE).bitCount() == 1;
-    }
-
-    /** {@code x & (2^k - 1)} is what is left of {@code x} modulo {@code 2^k}, also below zero. */
-    private void masked(Linear number, Linear mask, Path path, BiConsumer<Value, Path> then) {
-        floorDivision(
-                number,
-                mask.constant().add(BigInteger.ONE),
-                path,
-                (q, rest, p) -> then.accept(new Value.Number(rest), p));
-    }
-
-    /** Quotient, remainder, path. */
-    private interface Divided {
-        void accept(Linear quotient, Linear remainder, Path path);
-    }
-
-    private void floorDivision(Linear number, BigInteger by, Path path, Divided then) {
-        Linear quotient = variables.choice().now();
-        Linear remainder = number.minus(quotient.times(by));
-        boolean possible = path.require(Row.atLeastZero(remainder))
-                && path.require(Row.atLeast(Linear.of(by.subtract(BigInteger.ONE)), remainder));
-        if (possible) then.accept(quotient, remainder, path);
-    }
-
-    private void division(
-            Expr.BinaryOp op, Linear left, Linear right, Type type, Path path, BiConsumer<Value, Path> then) {
-        if (!right.isConstant()) {
-            free(type, "division by a variable", path, then);
-            return;
-        }
-        BigInteger by = right.constant();
-        if (by.signum() == 0) return; // ends the run
-        boolean wantsQuotient = op == Expr.BinaryOp.DIVIDE;
-        Path other = path.fork();
-        if (path.require(Row.atLeastZero(left))) {
-            floorDivision(
-                    left,
-                    by.abs(),
-                    path,
-                    (q, rest, p) -> then.accept(
-                            new Value.Number(wantsQuotient ? (by.signum() < 0 ? q.negated() : q) : rest), p));
-        }
-        if (other.require(Row.atLeastZero(left.negated().plus(-1)))) {
-            floorDivision(
-                    left.negated(),
-                    by.abs(),
-                    other,
-                    (q, rest, p) -> then.accept(
-                            new Value.Number(wantsQuotient ? (by.signum() > 0 ? q.negated() : q) : rest.negated()), p));
         }
     }
 

@@ -85,13 +85,22 @@ public final class Extraction {
         var starts = List.of(new Start(
                 initial(variables, objects),
                 threads.stream().map(ThreadSystem::start).toList()));
-        return new TransitionSystem(
+        var system = new TransitionSystem(
                 program.file(),
                 variables.all(),
                 threads,
                 starts,
                 List.copyOf(variables.abstractions()),
-                List.of("no signed overflow, no misuse of locks, no memory error (see: moirai check)"));
+                assumptions(variables));
+        variables.splitInVain(Slicing.relevant(system)).forEach(variables::blur);
+        return system;
+    }
+
+    private static List<String> assumptions(Variables variables) {
+        var assumptions = new ArrayList<String>();
+        assumptions.add("no signed overflow, no misuse of locks, no memory error (see: moirai check)");
+        if (variables.hasSupplies()) assumptions.add("spurious wake-ups do not go on for ever");
+        return assumptions;
     }
 
     private static boolean joins(Instance instance) {

@@ -8,6 +8,7 @@ import dev.moirai.ir.Instr;
 import dev.moirai.ir.Local;
 import dev.moirai.ir.Program;
 import dev.moirai.ir.Type;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -24,7 +25,10 @@ final class Objects {
     private final PointsTo pointsTo;
     private final Map<String, Type> types = new HashMap<>();
     private final Map<String, String> names = new HashMap<>();
-    private final Set<String> born = new HashSet<>();
+    /** By the instruction that allocates: the objects of which one is made for certain, and whether there may be others. */
+    private final Map<String, List<String>> born = new HashMap<>();
+
+    private final Set<String> unclear = new HashSet<>();
 
     Objects(Program program, PointsTo pointsTo) {
         this.program = program;
@@ -65,15 +69,18 @@ final class Objects {
             if (!thread.flow().isReachable(at)) continue;
             switch (thread.code().get(at)) {
                 case Instr.Alloc alloc -> {
-                    String key = key(thread.code().origin(at));
+                    String site = site(thread.code().origin(at));
                     boolean single =
                             !thread.isMany() && !thread.flow().isOnCycle(at) && alloc.contents() == Instr.Contents.FREE;
-                    if (!born.add(key) || !single) {
-                        types.remove(key);
+                    if (!single) {
+                        unclear.add(site);
                         continue;
                     }
+                    String key = key(thread, at);
+                    List<String> siblings = born.computeIfAbsent(site, _ -> new ArrayList<>());
+                    siblings.add(key);
                     types.put(key, alloc.type());
-                    names.put(key, alloc.name());
+                    names.put(key, siblings.size() == 1 ? alloc.name() : alloc.name() + " of " + thread.name());
                     if (once.get(at)) thread.constants().put(alloc.into(), new Value.Address(key, 0));
                 }
                 case Instr.Assign(var into, var value, var _) -> {
@@ -105,12 +112,17 @@ final class Objects {
         };
     }
 
-    private static String key(FlatCode.Origin origin) {
+    private static String site(FlatCode.Origin origin) {
         return "new " + origin.function() + "." + origin.index();
     }
 
-    Value allocated(FlatCode.Origin origin) {
-        String key = key(origin);
+    /** Calls are inlined, so an instruction of a thread's text is another one for each call. */
+    private static String key(Instance thread, int at) {
+        return site(thread.code().origin(at)) + " by " + thread.number() + " at " + at;
+    }
+
+    Value allocated(Instance thread, int at) {
+        String key = key(thread, at);
         return types.containsKey(key) ? new Value.Address(key, 0) : Value.OPAQUE;
     }
 
@@ -123,10 +135,10 @@ final class Objects {
         if (address instanceof Value.Address(var object, var offset)) return new Target.Certain(object, offset);
         if (pointees.isEmpty()) return new Target.Anything();
         List<String> keys = pointees.get().stream()
-                .map(Objects::keyOf)
-                .flatMap(Optional::stream)
+                .flatMap(object -> keysOf(object).stream())
                 .toList();
-        if (pointees.get().size() == 1 && keys.size() == 1 && types.containsKey(keys.getFirst())) {
+        boolean one = pointees.get().size() == 1 && keys.size() == 1 && isAll(pointees.get().getFirst());
+        if (one && types.containsKey(keys.getFirst())) {
             Type type = types.get(keys.getFirst());
             boolean whole = (type.isScalar() || type instanceof Type.Opaque)
                     && program.sizes().of(type) == bytes;
@@ -149,13 +161,19 @@ final class Objects {
         record Anything() implements Target {}
     }
 
-    private static Optional<String> keyOf(AbstractObject object) {
+    private List<String> keysOf(AbstractObject object) {
         return switch (object) {
-            case AbstractObject.Variable(var global) -> Optional.of(global.name());
+            case AbstractObject.Variable(var global) -> List.of(global.name());
             case AbstractObject.Allocated(var function, var index, var _, var _) ->
-                Optional.of(key(new FlatCode.Origin(function, index)));
-            case AbstractObject.Unknown _, AbstractObject.Code _ -> Optional.empty();
+                born.getOrDefault(site(new FlatCode.Origin(function, index)), List.of());
+            case AbstractObject.Unknown _, AbstractObject.Code _ -> List.of();
         };
+    }
+
+    /** Whether the object stands for no others than those with keys. */
+    private boolean isAll(AbstractObject object) {
+        return !(object instanceof AbstractObject.Allocated(var function, var index, var _, var _)
+                && unclear.contains(site(new FlatCode.Origin(function, index))));
     }
 
     PointsTo pointsTo() {

@@ -180,6 +180,10 @@ final class Slicing {
                 .allMatch(v -> relevant.get(v) || system.variable(v).role() == Variable.Role.CHOICE);
     }
 
+    static BitSet relevant(TransitionSystem system) {
+        return new Slicing(system).relevant();
+    }
+
     /** What guards speak of, and whatever that is computed from. */
     private BitSet relevant() {
         var relevant = new BitSet();

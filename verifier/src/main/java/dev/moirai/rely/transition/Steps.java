@@ -31,7 +31,7 @@ final class Steps {
         this.objects = objects;
         this.variables = variables;
         this.thread = thread;
-        this.evaluation = new Evaluation(program, variables, name -> objects.global(name, thread));
+        this.evaluation = new Evaluation(program, variables, objects, thread);
         this.sync = new SyncSteps(this, evaluation, variables, instances, thread);
     }
 
@@ -58,7 +58,7 @@ final class Steps {
                         (v, p) -> place(at, address, value.type(), p, (cell, q) -> write(cell, v, q, then)));
             case Instr.Rmw i -> rmw(at, i, path, then);
             case Instr.CompareExchange i -> compareExchange(at, i, path, then);
-            case Instr.Alloc i -> set(i.into(), objects.allocated(thread.code().origin(at)), path, then);
+            case Instr.Alloc i -> set(i.into(), objects.allocated(thread, at), path, then);
             case Instr.Resize i -> set(i.into(), Value.OPAQUE, path, then);
             case Instr.Assume(var condition, var _) -> require(condition, path, then);
             // A failed assertion ends the process.

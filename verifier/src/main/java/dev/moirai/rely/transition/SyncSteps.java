@@ -319,16 +319,13 @@ final class SyncSteps {
 
     // ---- conditions --------------------------------------------------------------------------------------------
 
-    private boolean needsSignal(Instr.Awake awake) {
-        return awake.kind() == Sync.CONDITION
-                && awake.patience() == Patience.BLOCK
-                && awake.wakeup() == Instr.Wakeup.SIGNALLED_ONLY
-                && !thread.isMany();
+    private static boolean needsSignal(Instr.Awake awake, Instance instance) {
+        return awake.kind() == Sync.CONDITION && awake.patience() == Patience.BLOCK && !instance.isMany();
     }
 
-    private boolean sleeps(Instance instance) {
+    private static boolean sleeps(Instance instance) {
         for (int at = 0; at < instance.code().size(); at++) {
-            if (instance.code().get(at) instanceof Instr.Awake awake && !instance.isMany() && needsSignal(awake))
+            if (instance.code().get(at) instanceof Instr.Awake awake && needsSignal(awake, instance))
                 return true;
         }
         return false;
@@ -344,8 +341,19 @@ final class SyncSteps {
     }
 
     private void awake(Instr.Awake awake, Path path, Consumer<Path> then) {
-        if (needsSignal(awake) && !path.require(Row.zero(path.read(parked(variables, thread))))) return;
+        if (needsSignal(awake, thread)) {
+            if (awake.wakeup() == Instr.Wakeup.SPURIOUS) spuriously(awake, path.fork(), then);
+            if (!path.require(Row.zero(path.read(parked(variables, thread))))) return;
+        }
         if (awake.patience() == Patience.TIMED) done(awake.result(), ETIMEDOUT, path.fork(), then);
+        done(awake.result(), 0, path, then);
+    }
+
+    /** A thread wakes without a cause as often as it likes, but not for ever: what it has left of that falls. */
+    private void spuriously(Instr.Awake awake, Path path, Consumer<Path> then) {
+        Variable left = variables.supply("spurious wake-ups of " + thread.name());
+        if (!path.require(Row.atLeast(path.read(left), Linear.of(1)))) return;
+        path.write(left, path.read(left).plus(-1));
         done(awake.result(), 0, path, then);
     }
 

@@ -5,7 +5,9 @@ import dev.moirai.ir.Type;
 import dev.moirai.source.SourceSpan;
 import java.math.BigInteger;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -21,8 +23,10 @@ final class Variables {
     private final List<Variable> all = new ArrayList<>();
     private final Map<Cell, Variable> cells = new HashMap<>();
     private final Map<String, Variable> named = new HashMap<>();
+    private final Map<String, Variable> supplies = new HashMap<>();
     private final Map<String, Variable> locals = new HashMap<>();
     private final Set<String> blurred;
+    private final Set<String> split = new HashSet<>();
     private final Set<Abstraction> abstractions = new LinkedHashSet<>();
 
     record Cell(String object, long offset, Type type) {}
@@ -59,6 +63,22 @@ final class Variables {
 
     void blur(String object) {
         if (blurred.add(object)) throw new BlurredException();
+    }
+
+    /** Whether an array is followed element by element; it is remembered that this was made use of. */
+    boolean split(String object) {
+        if (isBlurred(object)) return false;
+        split.add(object);
+        return true;
+    }
+
+    /** The arrays that were split though none of their elements matters. */
+    Set<String> splitInVain(BitSet relevant) {
+        var vain = new HashSet<>(split);
+        cells.forEach((cell, variable) -> {
+            if (relevant.get(variable.index())) vain.remove(cell.object());
+        });
+        return vain;
     }
 
     private Variable add(String name, int owner, Variable.Role role, Optional<Variable.Range> range) {
@@ -101,6 +121,17 @@ final class Variables {
 
     Variable control(String name, Variable.Range range) {
         return named.computeIfAbsent(name, n -> add(n, Variable.GLOBAL, Variable.Role.CONTROL, Optional.of(range)));
+    }
+
+    /** Something that begins as any number, unlike what is {@link #named}. */
+    Variable supply(String name) {
+        return supplies.computeIfAbsent(
+                name,
+                n -> add(n, Variable.GLOBAL, Variable.Role.CONTROL, Optional.of(Variable.Range.from(0))));
+    }
+
+    boolean hasSupplies() {
+        return !supplies.isEmpty();
     }
 
     Map<String, Variable> named() {

@@ -1,0 +1,171 @@
+package dev.moirai.rely.horn;
+
+import dev.moirai.rely.ranking.Rank;
+import dev.moirai.rely.transition.Column;
+import dev.moirai.rely.transition.Location;
+import dev.moirai.rely.transition.Row;
+import dev.moirai.rely.transition.Start;
+import dev.moirai.rely.transition.Transition;
+import dev.moirai.rely.transition.TransitionSystem;
+import dev.moirai.rely.transition.Variable;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** The forms that the premises of the rules take, and the premises made so far. */
+final class Premises {
+    private static final int BEFORE = 0;
+    private static final int AFTER = 1;
+    private static final int MIDDLE = 2;
+    /** A clause has one transition at most, so its free choices may all have one moment. */
+    private static final int CHOICES = 3;
+
+    private final TransitionSystem system;
+    private final int target;
+    private final List<Rank> ranks;
+    private final List<Clause> clauses = new ArrayList<>();
+
+    Premises(TransitionSystem system, int target, List<Rank> ranks) {
+        this.system = system;
+        this.target = target;
+        this.ranks = ranks;
+    }
+
+    List<Clause> all() {
+        return clauses;
+    }
+
+    void start(String who, Start start, Relation states) {
+        add("C1 start of " + who, List.of(), start.rows(), Atom.at(states, BEFORE), Optional.empty());
+    }
+
+    void step(String who, Relation from, Transition t, Relation to) {
+        add(
+                "C2 step of " + who,
+                List.of(Atom.at(from, BEFORE)),
+                stepRows(t, BEFORE, AFTER),
+                Atom.after(to, t, BEFORE, AFTER),
+                Optional.of(t));
+    }
+
+    /** What is known of a step becomes what another thread may rely on. */
+    void effect(String who, Relation from, Transition t, Relation effect) {
+        add(
+                "C4, C5 effect of " + who,
+                List.of(Atom.at(from, BEFORE)),
+                stepRows(t, BEFORE, AFTER),
+                Atom.between(effect, t, BEFORE, AFTER),
+                Optional.of(t));
+    }
+
+    void environment(String who, Relation from, Relation effect, Transition t, Relation to) {
+        suffer("C2 environment of " + who, Atom.at(from, BEFORE), BEFORE, effect, t, to);
+    }
+
+    // ---- runs that begin where the target leaves a loop head -----------------------------------------------------
+
+    void begin(Relation states, Transition t, Relation to) {
+        add(
+                "C1', C2' " + name() + " leaves a loop head",
+                List.of(Atom.at(states, BEFORE)),
+                stepRows(t, BEFORE, AFTER),
+                Atom.run(to, BEFORE, t, BEFORE, AFTER),
+                Optional.of(t));
+    }
+
+    /** The same as somebody else sees it, who suffers the step. */
+    void beginSeen(String viewer, Relation states, Relation effect, Transition t, Relation to) {
+        suffer(
+                "C1, C2 " + name() + " leaves a loop head, seen by " + viewer,
+                Atom.at(states, BEFORE),
+                BEFORE,
+                effect,
+                t,
+                to);
+    }
+
+    void extend(Relation from, Transition t, Relation to) {
+        boolean own = from.viewer() == target;
+        add(
+                (own ? "C3' step of " : "C3 step of ") + system.thread(t.thread()).name(),
+                List.of(Atom.run(from, BEFORE, MIDDLE)),
+                stepRows(t, MIDDLE, AFTER),
+                Atom.run(to, BEFORE, t, MIDDLE, AFTER),
+                Optional.of(t));
+    }
+
+    void extendByEnvironment(Relation from, Relation effect, Transition t, Relation to) {
+        boolean own = from.viewer() == target;
+        suffer(
+                (own ? "C3' environment of " : "C3 environment of ")
+                        + system.thread(from.viewer()).name(),
+                Atom.run(from, BEFORE, MIDDLE),
+                MIDDLE,
+                effect,
+                t,
+                to);
+    }
+
+    /** Somebody who looks on is back where it stood. */
+    void back(String viewer, Relation from, Relation back) {
+        add(
+                "C6 " + viewer + " is back where it stood",
+                List.of(Atom.run(from, BEFORE, AFTER)),
+                List.of(),
+                Atom.run(back, BEFORE, AFTER),
+                Optional.empty());
+    }
+
+    /** @param runs the target's view of runs from the head to itself, then those of others, if they are to count */
+    void decrease(List<Relation> runs, Location head) {
+        List<Rank> relevant =
+                ranks.stream().filter(rank -> rank.location() == head.number()).toList();
+        clauses.add(new Clause(
+                "c" + clauses.size(),
+                (runs.size() == 1 ? "C6' " : "C6 ") + name() + " comes back to line "
+                        + head.span().line(),
+                runs.stream().map(relation -> Atom.run(relation, BEFORE, AFTER)).toList(),
+                List.of(),
+                Optional.empty(),
+                relevant,
+                Optional.empty()));
+    }
+
+    // ---- clauses -----------------------------------------------------------------------------------------------
+
+    private String name() {
+        return system.thread(target).name();
+    }
+
+    /** The globals change as the effect says; what is the thread's own stays. */
+    private void suffer(String premise, Atom before, int now, Relation effect, Transition t, Relation to) {
+        var columns = new ArrayList<Long>();
+        boolean runs = to.kind() == Relation.Kind.RUNS;
+        for (long parameter : to.parameters()) {
+            int variable = Column.variable(parameter);
+            boolean changes =
+                    t.written().contains(variable) && system.variable(variable).isGlobal();
+            boolean first = runs && Column.moment(parameter) == 0;
+            columns.add(Column.of(variable, first ? BEFORE : changes ? AFTER : now));
+        }
+        add(
+                premise,
+                List.of(before, Atom.between(effect, t, now, AFTER)),
+                List.of(),
+                new Atom(to, columns),
+                Optional.of(t));
+    }
+
+    private void add(String premise, List<Atom> body, List<Row> rows, Atom head, Optional<Transition> transition) {
+        clauses.add(new Clause("c" + clauses.size(), premise, body, rows, Optional.of(head), List.of(), transition));
+    }
+
+    private List<Row> stepRows(Transition t, int now, int next) {
+        var rows = new ArrayList<>(t.rows(system, now, next, CHOICES));
+        var seen = new ArrayList<Variable>(system.globals());
+        seen.addAll(system.live(t.thread(), t.source()));
+        rows.addAll(system.ranges(seen, now));
+        rows.addAll(system.ranges(t.written().stream().map(system::variable).toList(), next));
+        return rows;
+    }
+}

@@ -1,0 +1,100 @@
+package dev.moirai.rely.horn;
+
+import dev.moirai.rely.transition.Location;
+import dev.moirai.rely.transition.ThreadSystem;
+import dev.moirai.rely.transition.Transition;
+import dev.moirai.rely.transition.TransitionSystem;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+
+/**
+ * The rule PROGTERM (Popeea and Rybalchenko, Figure 1): what every thread sees of a run is put together before a rank must
+ * fall, {@code T_1 and ... and T_N -> WF}. So one thread may say that it went round its own loop, which has an end, and
+ * another that nothing else can have changed what it counts.
+ *
+ * <p>The figure asks this of all runs; here runs are told apart by the thread whose step begins them, the target, which
+ * leaves a loop head. A tuple of views of which two began with steps of different threads is no run, and is not asked about;
+ * and the rule speaks of one thread also where others do not end. If it holds for every thread the program terminates.
+ *
+ * <p>It suffices to ask where every thread that looks on stands where it stood: of the infinitely many times that the target
+ * leaves a head, infinitely many find those threads, finitely many at finitely many places, at the same places. Threads of
+ * which there is any number do not look on.
+ */
+final class ViewsRule extends ModularRule {
+    ViewsRule(TransitionSystem system, int target, Relations relations, Premises premises) {
+        super(system, target, relations, premises);
+    }
+
+    /** Those whose view can tell something; the ones with loops first. */
+    static List<ThreadSystem> viewers(TransitionSystem system, int target) {
+        return system.threads().stream()
+                .filter(thread -> thread.number() != target && !thread.isMany())
+                .filter(thread -> thread.transitions().stream().anyMatch(t -> isEffect(system, t)))
+                .sorted(Comparator.comparing(thread -> thread.loopHeads().isEmpty()))
+                .toList();
+    }
+
+    @Override
+    void decrease(Location head) {
+        List<Integer> place = List.of(head.number());
+        var views = new ArrayList<>(List.of(relations.runs(target, place, place)));
+        for (ThreadSystem viewer : viewers(system, target)) {
+            seenBy(viewer, head);
+            views.add(relations.back(viewer.number(), head.number()));
+        }
+        premises.decrease(views, head);
+    }
+
+    private void seenBy(ThreadSystem viewer, Location head) {
+        int i = viewer.number();
+        List<Transition> beginnings = system.thread(target).from(head.number());
+        for (Transition t : beginnings) {
+            // Those that change a global have their effect among the steps that the viewer suffers anyway.
+            if (!isEffect(system, t)) effect(t, relations.effect(t, List.of(), i));
+        }
+        for (Location from : used(viewer)) {
+            Relation states = relations.states(i, List.of(from.number()));
+            Relation same = relations.seen(i, head.number(), from.number(), from.number());
+            for (Transition t : beginnings) {
+                premises.beginSeen(viewer.name(), states, relations.effect(t, List.of(), i), t, same);
+            }
+            Set<Integer> cycle = aroundTo(viewer, from.number());
+            for (int place : cycle) {
+                Relation seen = relations.seen(i, head.number(), from.number(), place);
+                for (Transition t : viewer.from(place)) {
+                    if (!cycle.contains(t.target())) continue;
+                    premises.extend(seen, t, relations.seen(i, head.number(), from.number(), t.target()));
+                }
+                for (Transition t : environment(i)) {
+                    premises.extendByEnvironment(seen, relations.effect(t, List.of(), i), t, seen);
+                }
+            }
+            premises.back(viewer.name(), same, relations.back(i, head.number()));
+        }
+    }
+
+    /** The places on a way from a place back to it: whoever leaves them does not come back. */
+    private static Set<Integer> aroundTo(ThreadSystem thread, int place) {
+        var forth = reached(thread, place, true);
+        forth.retainAll(reached(thread, place, false));
+        return forth;
+    }
+
+    private static Set<Integer> reached(ThreadSystem thread, int place, boolean forwards) {
+        Set<Integer> reached = new TreeSet<>(Set.of(place));
+        var pending = new ArrayDeque<Integer>(reached);
+        while (!pending.isEmpty()) {
+            int at = pending.poll();
+            for (Transition t : thread.transitions()) {
+                boolean leaves = (forwards ? t.source() : t.target()) == at;
+                int next = forwards ? t.target() : t.source();
+                if (leaves && reached.add(next)) pending.add(next);
+            }
+        }
+        return reached;
+    }
+}

@@ -1,0 +1,77 @@
+package dev.moirai.rely.transition;
+
+import dev.moirai.ir.Expr;
+import java.math.BigInteger;
+import java.util.function.BiConsumer;
+
+/** Division by constants, and what is one: shifts to the right and masks of low bits. The quotient is a choice with bounds. */
+final class Quotients {
+    private final Variables variables;
+
+    Quotients(Variables variables) {
+        this.variables = variables;
+    }
+
+    static boolean isShift(Linear number) {
+        return number.isConstant()
+                && number.constant().signum() >= 0
+                && number.constant().bitLength() < 7;
+    }
+
+    static BigInteger power(Linear exponent) {
+        return BigInteger.ONE.shiftLeft(exponent.constant().intValue());
+    }
+
+    static boolean isMask(Linear number) {
+        return number.isConstant()
+                && number.constant().signum() > 0
+                && number.constant().add(BigInteger.ONE).bitCount() == 1;
+    }
+
+    /** Shifted to the right: rounds down, also below zero. */
+    void shifted(Linear number, Linear by, Path path, BiConsumer<Value, Path> then) {
+        floorDivision(number, power(by), path, (q, rest, p) -> then.accept(new Value.Number(q), p));
+    }
+
+    /** {@code x & (2^k - 1)} is what is left of {@code x} modulo {@code 2^k}, also below zero. */
+    void masked(Linear number, Linear mask, Path path, BiConsumer<Value, Path> then) {
+        BigInteger by = mask.constant().add(BigInteger.ONE);
+        floorDivision(number, by, path, (q, rest, p) -> then.accept(new Value.Number(rest), p));
+    }
+
+    /** C's quotient or remainder: rounds towards zero. By zero it ends the run. */
+    void division(Expr.BinaryOp op, Linear left, BigInteger by, Path path, BiConsumer<Value, Path> then) {
+        if (by.signum() == 0) return;
+        boolean wantsQuotient = op == Expr.BinaryOp.DIVIDE;
+        Path other = path.fork();
+        if (path.require(Row.atLeastZero(left))) {
+            floorDivision(
+                    left,
+                    by.abs(),
+                    path,
+                    (q, rest, p) -> then.accept(
+                            new Value.Number(wantsQuotient ? (by.signum() < 0 ? q.negated() : q) : rest), p));
+        }
+        if (other.require(Row.atLeastZero(left.negated().plus(-1)))) {
+            floorDivision(
+                    left.negated(),
+                    by.abs(),
+                    other,
+                    (q, rest, p) -> then.accept(
+                            new Value.Number(wantsQuotient ? (by.signum() > 0 ? q.negated() : q) : rest.negated()), p));
+        }
+    }
+
+    /** Quotient, remainder, path. */
+    private interface Divided {
+        void accept(Linear quotient, Linear remainder, Path path);
+    }
+
+    private void floorDivision(Linear number, BigInteger by, Path path, Divided then) {
+        Linear quotient = variables.choice().now();
+        Linear remainder = number.minus(quotient.times(by));
+        boolean possible = path.require(Row.atLeastZero(remainder))
+                && path.require(Row.atLeast(Linear.of(by.subtract(BigInteger.ONE)), remainder));
+        if (possible) then.accept(quotient, remainder, path);
+    }
+}
