@@ -79,7 +79,9 @@ public final class EndlessThread {
             if (!over && enabled.size() < next) continue;
             next *= 4;
             Optional<Lasso> lasso = lasso();
-            if (lasso.isPresent() || over) return new Result(lasso, false, enabled.size());
+            boolean fair = lasso.filter(found -> found.scheduler() == Lasso.Scheduler.FAIR)
+                    .isPresent();
+            if (fair || over) return new Result(lasso, false, enabled.size());
         }
         boolean all = complete && candidates.incomplete().isEmpty();
         return new Result(lasso(), all, enabled.size());

@@ -23,7 +23,8 @@ public interface Engine {
         for (Duration time = FIRST_ON_A_RUNG; !rungs.isEmpty(); time = time.multipliedBy(LONGER)) {
             var again = new ArrayList<Exposure>();
             for (Exposure exposure : rungs) {
-                Limit here = limit.within(time);
+                // A modular proof is worth waiting for.
+                Limit here = limit.within(exposure == Exposure.MODULAR ? time.multipliedBy(2) : time);
                 switch (climb(question, exposure, here)) {
                     case Finding.Proved proved -> {
                         return proved;
@@ -40,6 +41,6 @@ public interface Engine {
         return open;
     }
 
-    Duration FIRST_ON_A_RUNG = Duration.ofSeconds(3);
+    Duration FIRST_ON_A_RUNG = Duration.ofMillis(1500);
     int LONGER = 4;
 }

@@ -97,6 +97,7 @@ public final class Terminates {
 
     private static final int FEW_STATES = 1_500;
     private static final Duration TO_REFUTE = Duration.ofSeconds(5);
+    private static final Duration TO_FIND_A_FAIR_ONE = Duration.ofSeconds(2);
     private static final int MANY_STATES = 20_000;
 
     private Terminates() {}
@@ -149,7 +150,14 @@ public final class Terminates {
         if (!loops) return new Status.LoopFree();
         // A run without an end is often short, and then found sooner than the want of a proof.
         Optional<Status> early = endless(program, thread, options, FEW_STATES, A_MOMENT);
-        if (early.isPresent()) return early.get();
+        if (early.isPresent()) {
+            // Whether a fair scheduler allows it is worth a longer look.
+            boolean fair = early.get() instanceof Status.Endless(var _, var isFair) && isFair;
+            return fair
+                    ? early.get()
+                    : endless(program, thread, options, MANY_STATES, TO_FIND_A_FAIR_ONE)
+                            .orElse(early.get());
+        }
         var question = new Question(system, thread.number(), options.schedulers());
         return switch (prove(question, options.method(), limit)) {
             case Finding.Proved(var proof) -> confirmed(proof);

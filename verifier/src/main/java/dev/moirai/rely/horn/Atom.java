@@ -39,9 +39,7 @@ public record Atom(Relation relation, List<Long> columns) {
 
     /** Runs from one moment to another. */
     static Atom run(Relation runs, int from, int to) {
-        return of(
-                runs,
-                parameter -> Column.of(Column.variable(parameter), Column.moment(parameter) == 0 ? from : to));
+        return of(runs, parameter -> Column.of(Column.variable(parameter), Column.moment(parameter) == 0 ? from : to));
     }
 
     /** Runs that began at {@code from}, after a step. */

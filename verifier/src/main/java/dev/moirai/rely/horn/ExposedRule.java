@@ -84,8 +84,8 @@ final class ExposedRule {
     private void runsFrom(List<Integer> head, Location location) {
         for (Transition t : steps(head, system.thread(target))) {
             after(head, t)
-                    .ifPresent(next -> premises.begin(
-                            relations.states(target, head), t, relations.runs(target, head, next)));
+                    .ifPresent(next ->
+                            premises.begin(relations.states(target, head), t, relations.runs(target, head, next)));
         }
         for (List<Integer> places : control) {
             Relation runs = relations.runs(target, head, places);

@@ -87,7 +87,8 @@ final class Premises {
     void extend(Relation from, Transition t, Relation to) {
         boolean own = from.viewer() == target;
         add(
-                (own ? "C3' step of " : "C3 step of ") + system.thread(t.thread()).name(),
+                (own ? "C3' step of " : "C3 step of ")
+                        + system.thread(t.thread()).name(),
                 List.of(Atom.run(from, BEFORE, MIDDLE)),
                 stepRows(t, MIDDLE, AFTER),
                 Atom.run(to, BEFORE, t, MIDDLE, AFTER),

@@ -33,12 +33,7 @@ final class Tuples {
     /** One fact for each atom of a premise. */
     record Tuple(Clause premise, List<Fact> facts) {}
 
-    Tuples(
-            TransitionSystem system,
-            int target,
-            List<Clause> clauses,
-            Map<Relation, List<Fact>> facts,
-            Limit limit) {
+    Tuples(TransitionSystem system, int target, List<Clause> clauses, Map<Relation, List<Fact>> facts, Limit limit) {
         this.system = system;
         this.target = target;
         this.facts = facts;

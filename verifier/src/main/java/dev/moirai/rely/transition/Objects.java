@@ -137,7 +137,9 @@ final class Objects {
         List<String> keys = pointees.get().stream()
                 .flatMap(object -> keysOf(object).stream())
                 .toList();
-        boolean one = pointees.get().size() == 1 && keys.size() == 1 && isAll(pointees.get().getFirst());
+        boolean one = pointees.get().size() == 1
+                && keys.size() == 1
+                && isAll(pointees.get().getFirst());
         if (one && types.containsKey(keys.getFirst())) {
             Type type = types.get(keys.getFirst());
             boolean whole = (type.isScalar() || type instanceof Type.Opaque)

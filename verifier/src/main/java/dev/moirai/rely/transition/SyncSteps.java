@@ -325,8 +325,7 @@ final class SyncSteps {
 
     private static boolean sleeps(Instance instance) {
         for (int at = 0; at < instance.code().size(); at++) {
-            if (instance.code().get(at) instanceof Instr.Awake awake && needsSignal(awake, instance))
-                return true;
+            if (instance.code().get(at) instanceof Instr.Awake awake && needsSignal(awake, instance)) return true;
         }
         return false;
     }

@@ -126,8 +126,7 @@ final class Variables {
     /** Something that begins as any number, unlike what is {@link #named}. */
     Variable supply(String name) {
         return supplies.computeIfAbsent(
-                name,
-                n -> add(n, Variable.GLOBAL, Variable.Role.CONTROL, Optional.of(Variable.Range.from(0))));
+                name, n -> add(n, Variable.GLOBAL, Variable.Role.CONTROL, Optional.of(Variable.Range.from(0))));
     }
 
     boolean hasSupplies() {
