@@ -11,11 +11,13 @@ final class ComparisonRules {
     private final TermPool pool;
     private final TermTable table;
     private final ChoiceRules choices;
+    private final Ranges ranges;
 
     ComparisonRules(TermPool pool, TermTable table, ChoiceRules choices) {
         this.pool = pool;
         this.table = table;
         this.choices = choices;
+        this.ranges = new Ranges(table);
     }
 
     /** The largest value that the known zero bits allow: all bits that are not known to be zero. */
@@ -52,6 +54,7 @@ final class ComparisonRules {
             if (table.third(b) == a) return pool.or(-table.first(b), eq(table.second(b), a));
         }
         if (table.width(a) == TermTable.INT_WIDTH) return node(Op.EQUAL, a, b);
+        if (ranges.high(a) < ranges.low(b) || ranges.high(b) < ranges.low(a)) return FALSE;
         Op op = table.op(a);
         if (op == table.op(b)) {
             switch (op) {
@@ -100,6 +103,8 @@ final class ComparisonRules {
         if (width == TermTable.INT_WIDTH) return node(Op.EQUAL, node, constant);
         long value = table.value(constant);
         if ((value & ~upperBound(node)) != 0) return FALSE;
+        long signed = Meaning.signed(value, width);
+        if (signed < ranges.low(node) || ranges.high(node) < signed) return FALSE;
         int x = table.first(node);
         switch (table.op(node)) {
             case ZERO_EXTEND -> {
@@ -168,11 +173,18 @@ final class ComparisonRules {
             if (most == bound + 1) return eq(y, pool.bv(most, width));
             if (bound == 0) return -isZero(y);
         }
+        if (ranges.low(x) >= 0 && ranges.low(y) >= 0 && areApart(x, y))
+            return pool.bool(ranges.high(x) < ranges.low(y));
         if (width == 1) return pool.and(-bit(x), bit(y));
         int a = unextended(x, y, Op.ZERO_EXTEND);
         int b = unextended(y, x, Op.ZERO_EXTEND);
         if (a != x && b != y) return ult(a, b);
         return node(Op.ULT, x, y);
+    }
+
+    /** Whether ranges decide {@code x < y}, as signed numbers. */
+    private boolean areApart(int x, int y) {
+        return ranges.high(x) < ranges.low(y) || ranges.low(x) >= ranges.high(y);
     }
 
     private int bit(int oneBit) {
@@ -229,6 +241,14 @@ final class ComparisonRules {
             if (table.is(y, Op.SIGN_EXTEND) && !fits(x, table.width(table.first(y)), Op.SIGN_EXTEND)) {
                 return pool.bool(bound < 0);
             }
+        }
+        if (areApart(x, y)) return pool.bool(ranges.high(x) < ranges.low(y));
+        // Pushed through a choice where ranges decide one of its branches.
+        if (constantY && table.is(x, Op.ITE) && (areApart(table.second(x), y) || areApart(table.third(x), y))) {
+            return pool.ite(table.first(x), slt(table.second(x), y), slt(table.third(x), y));
+        }
+        if (constantX && table.is(y, Op.ITE) && (areApart(x, table.second(y)) || areApart(x, table.third(y)))) {
+            return pool.ite(table.first(y), slt(x, table.second(y)), slt(x, table.third(y)));
         }
         if (width == 1) return pool.and(bit(x), -bit(y));
         int a = unextended(x, y, Op.SIGN_EXTEND);

@@ -156,4 +156,18 @@ class TermPoolTest {
         assertThat(new Evaluator(pool, v -> 1).value(sum)).isBetween(0L, 0xffff_ffffL);
         assertThat(SmtLib.script(pool, "QF_BV", guard)).endsWith("(check-sat)\n");
     }
+
+    @Test
+    void rangesDecideComparisons() {
+        int x = pool.bvVar("x", 32);
+        int rest = pool.bvSrem(x, pool.bv(10, 32));
+        int other = pool.bvSrem(pool.bvVar("y", 32), pool.bv(10, 32));
+        assertThat(pool.slt(pool.bv(10, 32), rest)).isEqualTo(TermPool.FALSE);
+        assertThat(pool.slt(rest, pool.bv(-9, 32))).isEqualTo(TermPool.FALSE);
+        assertThat(pool.slt(pool.bvAdd(rest, other), pool.bv(19, 32))).isEqualTo(TermPool.TRUE);
+        assertThat(pool.eq(rest, pool.bv(10, 32))).isEqualTo(TermPool.FALSE);
+        int c = pool.boolVar("c");
+        assertThat(pool.slt(pool.bv(10, 32), pool.ite(c, rest, x)))
+                .isEqualTo(pool.and(-c, pool.slt(pool.bv(10, 32), x)));
+    }
 }
