@@ -20,7 +20,7 @@ import java.util.Set;
  * A loop that waits for what no other thread ever does, {@code while (1);} or {@code while (!flag);} with a flag nobody
  * sets, makes no visible step. For those who look for runs without end it gets one, a {@link Instr.Yield} at its head:
  * every time round is then a step that leads back to where it began. Only loops that carry no local from one time round
- * to the next, so that loops that count stay as they are.
+ * to the next but for constants, so that loops that count stay as they are.
  */
 public final class VisibleWaits implements Pass {
     @Override
@@ -87,11 +87,13 @@ public final class VisibleWaits implements Pass {
     }
 
     private static boolean waits(Function function, int first, int last, Set<String> quiet) {
-        Set<Local> written = new HashSet<>();
+        Set<Local> changed = new HashSet<>();
         for (Instr instr : function.body().subList(first, last + 1)) {
             if (!isQuiet(instr, quiet)) return false;
-            Operands.forEachWritten(instr, written::add);
+            if (!(instr instanceof Instr.Assign(var _, Expr.Constant _, var _))) {
+                Operands.forEachWritten(instr, changed::add);
+            }
         }
-        return new Liveness(function).before(first).stream().noneMatch(written::contains);
+        return new Liveness(function).before(first).stream().noneMatch(changed::contains);
     }
 }

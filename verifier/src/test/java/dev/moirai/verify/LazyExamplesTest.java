@@ -23,12 +23,9 @@ class LazyExamplesTest {
     /** Three philosophers are made in a loop; two iterations make two, who do not form a circle. */
     private static final Set<String> BEYOND = Set.of("check/philosophers.c");
 
-    /** Pointers that may point to any node: nearly a million clauses, and half a minute of an idle processor. */
-    private static final Set<String> SLOW = Set.of("check/michael-scott-queue.c");
-
     static List<Row> rows() throws IOException {
         return ExamplesTest.rows().stream()
-                .filter(row -> row.properties().equals("default") && !SLOW.contains(row.file()))
+                .filter(row -> row.properties().equals("default"))
                 .toList();
     }
 
