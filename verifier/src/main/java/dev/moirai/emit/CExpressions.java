@@ -43,6 +43,15 @@ final class CExpressions {
         return globalNames.apply(name);
     }
 
+    /**
+     * The address of an array is written as that of its first element: CBMC 6.6 takes a pointer that may be {@code &a} or
+     * {@code &a[1]} for the latter.
+     */
+    private boolean isArray(String name) {
+        Global global = globals.get(name);
+        return global != null && global.type() instanceof Type.Array;
+    }
+
     static String functionObject(String name) {
         return Names.clean("moirai_function_" + name);
     }
@@ -52,7 +61,7 @@ final class CExpressions {
         return switch (expr) {
             case Local l -> local.apply(l);
             case Expr.Constant(var type, var bits) -> constant(type, bits);
-            case Expr.GlobalAddress(var name, var _) -> "(void *)&" + global(name);
+            case Expr.GlobalAddress(var name, var _) -> "(void *)" + (isArray(name) ? "" : "&") + global(name);
             case Expr.FunctionAddress(var name) -> {
                 functions.add(name);
                 yield "(void *)&" + functionObject(name);
