@@ -2,6 +2,7 @@ package dev.moirai.cli;
 
 import dev.moirai.predict.CausalModel;
 import dev.moirai.predict.Predictor;
+import dev.moirai.predict.Slicing;
 import dev.moirai.predict.Transactions;
 import dev.moirai.property.Property;
 import dev.moirai.source.InputException;
@@ -47,6 +48,8 @@ final class PredictCommand implements Command {
             "Only reorderings of at most B context switches. Without it: all, and of each violation one with the"
                     + " fewest.",
             Readers.optionalNumber(0, 1_000_000));
+    private final Option<Boolean> noSlicing = syntax.flag(
+            "--no-slicing", "Ask about all steps of the trace, also those that cannot matter: slower, for comparison.");
     private final Option<Boolean> allowPartial =
             syntax.flag("--allow-partial", "Use a trace that breaks off or is damaged up to where it is whole.");
     private final Option<Long> seed = syntax.value(
@@ -110,6 +113,7 @@ final class PredictCommand implements Command {
                             .value()
                             .map(bound -> OptionalInt.of(bound.intValue()))
                             .orElse(OptionalInt.empty()),
+                    noSlicing.value() ? Slicing.NONE : Slicing.BY_CLAIM,
                     solver.value(),
                     jobs.value().map(Long::intValue).orElse(Runtime.getRuntime().availableProcessors()));
             Prediction.Answer answer;

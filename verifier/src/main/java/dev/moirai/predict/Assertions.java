@@ -37,8 +37,4 @@ final class Assertions {
     List<Place> of(Node node) {
         return byNode.getOrDefault(node, List.of());
     }
-
-    List<Place> in(Window window) {
-        return all.stream().filter(place -> window.contains(place.node())).toList();
-    }
 }

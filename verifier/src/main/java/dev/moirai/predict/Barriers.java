@@ -15,14 +15,14 @@ final class Barriers {
     private final Encoding encoding;
     private final ThreadTerms terms;
     private final TermPool pool;
-    private final Window window;
+    private final Slice slice;
 
     Barriers(TraceProgram program, Encoding encoding, ThreadTerms terms) {
         this.program = program;
         this.encoding = encoding;
         this.terms = terms;
         this.pool = encoding.pool();
-        this.window = encoding.window();
+        this.slice = encoding.slice();
     }
 
     void add() {
@@ -34,14 +34,14 @@ final class Barriers {
 
     private void tie(TraceProgram.Barrier barrier, TraceProgram.Arrival arrival) {
         Node node = arrival.node();
-        if (node.number() >= window.to()) return;
+        if (slice.isBeyond(node)) return;
         int needed = pool.bv(barrier.needed(), WIDTH);
         int earlier;
-        if (window.contains(node)) {
+        if (slice.contains(node)) {
             int happens = encoding.executed(node);
             for (TraceProgram.Arrival other : barrier.arrivals()) {
                 Node their = other.node();
-                if (their.thread() == node.thread() || !window.contains(their)) continue;
+                if (their.thread() == node.thread() || !slice.contains(their)) continue;
                 encoding.demand(
                         -happens,
                         -encoding.executed(their),
@@ -58,7 +58,7 @@ final class Barriers {
         } else {
             earlier = pool.bv(barrier.arrivals().indexOf(arrival), WIDTH);
         }
-        Optional<Node> leaves = arrival.awake().filter(window::contains);
+        Optional<Node> leaves = arrival.awake().filter(slice::contains);
         if (leaves.isEmpty()) return;
         int full = pool.bvMul(pool.bvAdd(pool.bvUdiv(earlier, needed), pool.bv(1, WIDTH)), needed);
         encoding.demand(
@@ -70,7 +70,7 @@ final class Barriers {
         int open = pool.bv(0, WIDTH);
         for (TraceProgram.Arrival arrival : arrivals) {
             Node node = arrival.node();
-            if (node == moment || node.number() >= window.to()) continue;
+            if (node == moment || slice.isBeyond(node)) continue;
             int before = encoding.before(node, moment);
             if (before == TermPool.FALSE) continue;
             int counts = pool.and(encoding.executed(node), before);

@@ -61,10 +61,6 @@ final class Cell {
         return accesses;
     }
 
-    List<Access> in(Window window) {
-        return window.part(accesses, access -> access.node().number());
-    }
-
     /** Whether several threads touch it and one of them writes: then order can matter. */
     boolean isShared() {
         return user == SEVERAL && written;

@@ -114,12 +114,16 @@ final class Cells {
         return bytes == 8 ? low : low & ((1L << 8 * bytes) - 1);
     }
 
-    private static Access.Kind kind(Instr instr) {
+    static Access.Kind kind(Instr instr) {
         return switch (instr) {
             case Instr.Load _, Instr.Await _, Instr.Level _ -> Access.Kind.READ;
             case Instr.Store _, Instr.InitSync _ -> Access.Kind.WRITE;
             default -> Access.Kind.READ_AND_WRITE;
         };
+    }
+
+    static boolean isSemaphore(Cell cell) {
+        return !cell.accesses().isEmpty() && cell.accesses().getFirst().nature() == Access.Nature.SYNC;
     }
 
     private static Access.Nature nature(Instr instr) {

@@ -13,6 +13,9 @@ sealed interface Claim {
     /** The steps it is about, in the order they are told. */
     List<Node> points();
 
+    /** Steps with which it has come about: their threads need not go on. */
+    List<Node> lasts();
+
     /** That it comes about (section 5, PRP). */
     int term(Encoding encoding);
 
@@ -26,6 +29,11 @@ sealed interface Claim {
         @Override
         public List<Node> points() {
             return List.of(node);
+        }
+
+        @Override
+        public List<Node> lasts() {
+            return points();
         }
 
         @Override
@@ -47,6 +55,11 @@ sealed interface Claim {
         }
 
         @Override
+        public List<Node> lasts() {
+            return points();
+        }
+
+        @Override
         public int term(Encoding encoding) {
             return allStandBefore(encoding, points());
         }
@@ -65,9 +78,14 @@ sealed interface Claim {
         }
 
         @Override
+        public List<Node> lasts() {
+            return List.of(second);
+        }
+
+        @Override
         public int term(Encoding encoding) {
             TermPool pool = encoding.pool();
-            if (encoding.window().isBefore(remote) || encoding.window().isBefore(first)) return TermPool.FALSE;
+            if (encoding.slice().isBefore(remote) || encoding.slice().isBefore(first)) return TermPool.FALSE;
             return pool.and(
                     encoding.allFineBefore(second),
                     encoding.executed(second),
@@ -86,6 +104,11 @@ sealed interface Claim {
         @Override
         public Property property() {
             return Property.DEADLOCK;
+        }
+
+        @Override
+        public List<Node> lasts() {
+            return points;
         }
 
         @Override
@@ -110,6 +133,11 @@ sealed interface Claim {
         }
 
         @Override
+        public List<Node> lasts() {
+            return List.of(destroy);
+        }
+
+        @Override
         public int term(Encoding encoding) {
             Node release = section.release();
             int released = release == null ? TermPool.FALSE : encoding.executed(release);
@@ -127,6 +155,11 @@ sealed interface Claim {
         @Override
         public List<Node> points() {
             return List.of(destroy, use);
+        }
+
+        @Override
+        public List<Node> lasts() {
+            return List.of(use);
         }
 
         @Override

@@ -19,8 +19,8 @@ final class CounterReads {
     }
 
     void tie(Cell cell) {
-        List<Counters.Change> changes = encoding.relevance().counters().of(cell, encoding.window());
-        for (Access access : cell.in(encoding.window())) {
+        List<Counters.Change> changes = encoding.slice().counters().of(cell, encoding.slice());
+        for (Access access : encoding.slice().accesses(cell)) {
             if (terms.readTerm(access) == 0) continue;
             int happens = encoding.key(access.node()).executed();
             OptionalLong start = terms.atStart(cell);

@@ -41,11 +41,10 @@ final class Counters {
         return counters.containsKey(cell);
     }
 
-    /** The changes to a cell in a window, in the order of the trace. */
-    List<Change> of(Cell cell, Window window) {
-        return window.part(
-                counters.getOrDefault(cell, List.of()),
-                change -> change.write().node().number());
+    /** The changes to a cell in a slice, in the order of the trace. */
+    List<Change> of(Cell cell, Slice slice) {
+        return slice.part(
+                counters.getOrDefault(cell, List.of()), change -> change.write().node());
     }
 
     private Optional<List<Change>> changes(Cell cell) {

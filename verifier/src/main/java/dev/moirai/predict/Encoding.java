@@ -13,7 +13,7 @@ import java.util.OptionalInt;
 import java.util.Set;
 
 /**
- * All feasible prefixes of reorderings of a window, as a formula (sections 4, 5.3 and 6 of the paper). Every step that
+ * All feasible prefixes of reorderings of a slice, as a formula (sections 4, 5.3 and 6 of the paper). Every step that
  * matters has a truth value "it happens", closed under what comes before in its thread, and a place in the order of what
  * happens. Nothing is demanded of steps that do not happen: so a violation may be one that a prefix shows, whatever would
  * come after it. Order and pi-functions are those of bounded programs ({@link Sequence}, {@link dev.moirai.order.PiFunction}).
@@ -23,8 +23,7 @@ final class Encoding {
     static final int UNKNOWN = 0;
 
     private final TraceProgram program;
-    private final Relevance relevance;
-    private final Window window;
+    private final Slice slice;
     private final TermPool pool;
     private final ThreadTerms terms;
     private final Map<Integer, Key> keys = new HashMap<>();
@@ -40,26 +39,19 @@ final class Encoding {
     private int[] fineBefore = {TermPool.TRUE};
     private int[] fineAfter = {TermPool.TRUE};
 
-    Encoding(
-            TraceProgram program,
-            Relevance relevance,
-            Window window,
-            Set<Node> points,
-            TermPool pool,
-            Machine machine) {
+    Encoding(TraceProgram program, Slice slice, Set<Node> points, TermPool pool, Machine machine) {
         this.program = program;
-        this.relevance = relevance;
-        this.window = window;
+        this.slice = slice;
         this.pool = pool;
-        this.terms = new ThreadTerms(program, relevance, window, pool, machine);
+        this.terms = new ThreadTerms(program, slice, pool, machine);
         List<Cell> cells = program.cells().stream()
-                .filter(cell -> relevance.isRelevant(cell) && cell.isShared())
+                .filter(cell -> slice.cells().contains(cell) && cell.isShared())
                 .toList();
-        Set<Node> chosen = new KeyNodes(program, window, terms, relevance.assertions()).choose(points, cells);
+        Set<Node> chosen = new KeyNodes(program, slice, terms).choose(points, cells);
         this.sequence = new Sequence(pool, chosen.size());
         this.switches = new ContextSwitches(this, sequence.precedence());
         for (int thread = 0; thread < program.threadCount(); thread++) chain(thread, chosen);
-        this.locks = new LockOrder(program, this, sequence);
+        this.locks = new LockOrder(this, sequence);
         var pi = new PiFunctions(program, this, terms);
         for (Cell cell : cells) pi.tie(cell);
         new Synchronisation(program, this).add();
@@ -69,7 +61,7 @@ final class Encoding {
 
     /** Whoever fails ends the process: so in every order all assertions hold, but for one that is asked about. */
     private void findFailures() {
-        for (Assertions.Place place : relevance.assertions().in(window)) {
+        for (Assertions.Place place : slice.assertions()) {
             int fails = fails(place.node(), place.index());
             if (fails == TermPool.FALSE) continue;
             failingAt.put(position(place.node(), place.index()), failing.size());
@@ -93,11 +85,11 @@ final class Encoding {
     int allFineBefore(Node last) {
         int fine = TermPool.TRUE;
         boolean same = true;
-        for (Assertions.Place place : relevance.assertions().of(last)) {
+        for (Assertions.Place place : slice.assertions(last)) {
             same &= !failingAt.containsKey(position(place.node(), place.index()));
         }
         if (same) return allFine();
-        for (Assertions.Place place : relevance.assertions().in(window)) {
+        for (Assertions.Place place : slice.assertions()) {
             Integer at = failingAt.get(position(place.node(), place.index()));
             if (at != null && place.node() != last) fine = pool.and(fine, -failing.get(at));
         }
@@ -121,14 +113,14 @@ final class Encoding {
         int way = TermPool.TRUE;
         Map<Node, Integer> shared = new HashMap<>();
         for (TraceProgram.Atomic atomic : program.atomics()) {
-            if (atomic.begin().thread() != thread || !window.contains(atomic.begin())) continue;
+            if (atomic.begin().thread() != thread || !slice.contains(atomic.begin())) continue;
             int thing = things++;
             for (int p = atomic.begin().position(); p <= atomic.end().position(); p++) {
                 shared.put(program.thread(thread).get(p), thing);
             }
         }
         var ofThread = new ArrayList<Key>();
-        for (Node node : window.part(program.thread(thread), Node::number)) {
+        for (Node node : slice.part(program.thread(thread), it -> it)) {
             way = pool.and(way, terms.standing(node));
             if (chosen.contains(node)) {
                 int before = previous.map(Key::executed).orElse(TermPool.TRUE);
@@ -158,12 +150,13 @@ final class Encoding {
         return pool;
     }
 
-    Window window() {
-        return window;
+    Slice slice() {
+        return slice;
     }
 
-    Relevance relevance() {
-        return relevance;
+    /** How many steps the formula speaks of. */
+    int size() {
+        return keys.size();
     }
 
     List<Integer> constraints() {
@@ -196,13 +189,13 @@ final class Encoding {
 
     /** That a step happens; one before the window has. */
     int executed(Node node) {
-        if (window.isBefore(node)) return TermPool.TRUE;
-        return window.contains(node) ? key(node).executed() : TermPool.FALSE;
+        if (slice.isBefore(node)) return TermPool.TRUE;
+        return slice.contains(node) ? key(node).executed() : TermPool.FALSE;
     }
 
     /** That the thread stands before the step and has not made it. */
     int standsBefore(Node node) {
-        if (!window.contains(node)) return TermPool.FALSE;
+        if (!slice.contains(node)) return TermPool.FALSE;
         Key key = key(node);
         return pool.and(key.reached(), -key.executed());
     }
@@ -211,16 +204,16 @@ final class Encoding {
     int finished(int thread) {
         if (program.thread(thread).isEmpty()) return TermPool.TRUE;
         Node last = program.thread(thread).getLast();
-        if (window.isBefore(last)) return TermPool.TRUE;
-        if (!window.contains(last)) return TermPool.FALSE;
+        if (slice.isBefore(last)) return TermPool.TRUE;
+        if (!slice.contains(last)) return TermPool.FALSE;
         return pool.and(key(last).executed(), tails.get(thread));
     }
 
     /** True or false where it is so in every order, else {@link #UNKNOWN}. */
     int known(Node first, Node second) {
         if (first.thread() == second.thread()) return pool.bool(first.position() < second.position());
-        if (window.isBefore(first)) return TermPool.TRUE;
-        if (window.isBefore(second)) return TermPool.FALSE;
+        if (slice.isBefore(first)) return TermPool.TRUE;
+        if (slice.isBefore(second)) return TermPool.FALSE;
         if (program.mustOrder().isBefore(first, second)) return TermPool.TRUE;
         return program.mustOrder().isBefore(second, first) ? TermPool.FALSE : UNKNOWN;
     }
@@ -237,7 +230,7 @@ final class Encoding {
     /** One step happens only after another has, as {@link MustOrder} may know or not. */
     void requires(Node later, Node earlier) {
         demand(-executed(later), executed(earlier));
-        if (!window.isBefore(earlier)) follows(key(earlier).thing(), key(later).thing());
+        if (slice.contains(earlier)) follows(key(earlier).thing(), key(later).thing());
     }
 
     private void follows(int earlier, int later) {
@@ -254,7 +247,7 @@ final class Encoding {
 
     /** That a condition of a step comes out otherwise than recorded, all before it as recorded. */
     private int fails(Node node, int index) {
-        if (!window.contains(node)) return TermPool.FALSE;
+        if (!slice.contains(node)) return TermPool.FALSE;
         int way = key(node).executed();
         for (ThreadTerms.Condition condition : terms.conditions(node)) {
             if (condition.index() == index) return pool.and(way, -condition.term());

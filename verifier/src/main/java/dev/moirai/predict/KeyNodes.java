@@ -7,18 +7,16 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** Which steps of a window the formula must speak of; the others happen along with those before them. */
+/** Which steps of a slice the formula must speak of; the others happen along with those before them. */
 final class KeyNodes {
     private final TraceProgram program;
-    private final Window window;
+    private final Slice slice;
     private final ThreadTerms terms;
-    private final Assertions assertions;
     private final Set<Node> chosen = new HashSet<>();
 
-    KeyNodes(TraceProgram program, Window window, ThreadTerms terms, Assertions assertions) {
-        this.assertions = assertions;
+    KeyNodes(TraceProgram program, Slice slice, ThreadTerms terms) {
         this.program = program;
-        this.window = window;
+        this.slice = slice;
         this.terms = terms;
     }
 
@@ -28,14 +26,14 @@ final class KeyNodes {
      */
     Set<Node> choose(Set<Node> points, List<Cell> cells) {
         for (Node point : points) add(point);
-        assertions.in(window).forEach(place -> add(place.node()));
+        slice.assertions().forEach(place -> add(place.node()));
         for (Cell cell : cells) {
-            for (Access access : cell.in(window)) {
+            for (Access access : slice.accesses(cell)) {
                 if (access.writes() || terms.readTerm(access) != 0) add(access.node());
             }
         }
-        for (Section section : program.sectionsIn(window)) {
-            if (program.isContested(section.lock())) addBoth(section);
+        for (List<List<Section>> ofLock : slice.contested()) {
+            for (List<Section> sections : ofLock) sections.forEach(this::addBoth);
         }
         for (TraceProgram.FailedTry failed : program.failedTries()) {
             add(failed.node());
@@ -108,7 +106,7 @@ final class KeyNodes {
         if (program.thread(thread).isEmpty()) return;
         program.spawn(thread).ifPresent(spawn -> {
             add(spawn);
-            if (window.contains(spawn)) add(program.thread(thread).getFirst());
+            if (slice.contains(spawn)) add(program.thread(thread).getFirst());
         });
         program.join(thread).ifPresent(join -> {
             add(join);
@@ -117,6 +115,6 @@ final class KeyNodes {
     }
 
     private void add(Node node) {
-        if (window.contains(node)) chosen.add(node);
+        if (slice.contains(node)) chosen.add(node);
     }
 }

@@ -2,7 +2,6 @@ package dev.moirai.predict;
 
 import dev.moirai.logic.TermPool;
 import dev.moirai.order.Sequence;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -19,29 +18,28 @@ final class LockOrder {
     private final Encoding encoding;
     private final Sequence sequence;
     private final TermPool pool;
-    private final Window window;
+    private final Slice slice;
     private final Map<Pair, Integer> known = new HashMap<>();
     private final Map<Node, Section> begun = new HashMap<>();
 
-    LockOrder(TraceProgram program, Encoding encoding, Sequence sequence) {
+    LockOrder(Encoding encoding, Sequence sequence) {
         this.encoding = encoding;
         this.sequence = sequence;
         this.pool = encoding.pool();
-        this.window = encoding.window();
-        Map<Integer, List<Section>> byLock = new HashMap<>();
-        for (Section section : program.sectionsIn(window)) {
-            begun.put(section.acquire(), section);
-            byLock.computeIfAbsent(section.lock(), _ -> new ArrayList<>()).add(section);
-        }
-        for (List<Section> sections : byLock.values()) {
-            for (int i = 0; i < sections.size(); i++) {
-                for (int j = i + 1; j < sections.size(); j++) exclude(sections.get(i), sections.get(j));
+        this.slice = encoding.slice();
+        for (List<List<Section>> ofLock : slice.contested()) {
+            for (List<Section> sections : ofLock) sections.forEach(section -> begun.put(section.acquire(), section));
+            for (int i = 0; i < ofLock.size(); i++) {
+                for (int j = i + 1; j < ofLock.size(); j++) exclude(ofLock.get(i), ofLock.get(j));
             }
         }
     }
 
+    private void exclude(List<Section> some, List<Section> others) {
+        for (Section a : some) for (Section b : others) if (a.excludes(b)) exclude(a, b);
+    }
+
     private void exclude(Section a, Section b) {
-        if (a.thread() == b.thread() || !a.excludes(b)) return;
         encoding.demand(
                 -encoding.executed(a.acquire()),
                 -encoding.executed(b.acquire()),
@@ -56,8 +54,8 @@ final class LockOrder {
     private int over(Section first, Section second) {
         Node release = first.release();
         Node acquire = second.acquire();
-        if (release == null || release.number() >= window.to() || window.isBefore(acquire)) return TermPool.FALSE;
-        if (window.isBefore(release)) return TermPool.TRUE;
+        if (release == null || slice.isBeyond(release) || slice.isBefore(acquire)) return TermPool.FALSE;
+        if (slice.isBefore(release)) return TermPool.TRUE;
         int constant = encoding.known(release, acquire);
         if (constant == TermPool.FALSE) return TermPool.FALSE;
         if (constant == TermPool.TRUE) return encoding.executed(release);

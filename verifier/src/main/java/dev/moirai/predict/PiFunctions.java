@@ -8,7 +8,7 @@ import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which {@linkplain PiFunction pi-functions} a window has (section 4.2, PI): a read that happens sees one of the writes to
+ * Which {@linkplain PiFunction pi-functions} a slice has (section 4.2, PI): a read that happens sees one of the writes to
  * its cell, or what the cell held when the window began. Writes that are overwritten or come later in every order are left
  * out, and of the writes of one thread only the next one can come in between.
  */
@@ -31,13 +31,13 @@ final class PiFunctions {
 
     /** Ties all reads of a cell. */
     void tie(Cell cell) {
-        if (encoding.relevance().counters().contains(cell)) {
+        if (encoding.slice().counters().contains(cell)) {
             new CounterReads(program, encoding, terms).tie(cell);
             return;
         }
         List<List<Access>> writes = new ArrayList<>();
         for (int i = 0; i < program.threadCount(); i++) writes.add(new ArrayList<>());
-        List<Access> accesses = cell.in(encoding.window());
+        List<Access> accesses = encoding.slice().accesses(cell);
         for (Access access : accesses) {
             if (access.writes()) writes.get(access.node().thread()).add(access);
         }

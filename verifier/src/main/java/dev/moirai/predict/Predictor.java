@@ -39,6 +39,7 @@ public final class Predictor {
             Transactions transactions,
             CausalModel model,
             OptionalInt contextBound,
+            Slicing slicing,
             String solver,
             int jobs) {}
 
@@ -95,7 +96,7 @@ public final class Predictor {
 
     /**
      * @param transactions how many the trace has
-     * @param relevantSteps how many steps are left after slicing
+     * @param relevantSteps how many steps the largest formula speaks of
      */
     public record Result(
             Map<Property, Stages> stages, List<Decided> decided, int transactions, int steps, int relevantSteps) {}
@@ -104,21 +105,20 @@ public final class Predictor {
     private final TraceProgram program;
     private final Options options;
     private final Limit limit;
-    private final Relevance relevance;
-    private final Windows windows;
+    private final Slicer slicer;
     private final Map<Property, Machine> machines = new EnumMap<>(Property.class);
     private final Set<Node> points = new HashSet<>();
     private final AtomicInteger confirmed = new AtomicInteger();
     private final AtomicInteger refuted = new AtomicInteger();
     private final AtomicInteger open = new AtomicInteger();
+    private final AtomicInteger relevant = new AtomicInteger();
 
     public Predictor(Program source, Trace trace, Options options, Limit limit) {
         this.source = source;
         this.options = options;
         this.limit = limit;
         this.program = new TraceProgram(trace);
-        this.relevance = new Relevance(program, options.model(), new Failures(source));
-        this.windows = new Windows(program, relevance);
+        this.slicer = new Slicer(program, options.model(), options.slicing(), new Failures(source));
         for (Property property : options.properties()) machines.put(property, machine(property));
     }
 
@@ -149,12 +149,12 @@ public final class Predictor {
         int transactions = options.properties().contains(Property.ATOMICITY)
                 ? AtomicityCandidates.count(program, options.transactions())
                 : 0;
-        return new Result(stages, decided, transactions, program.nodes().size(), relevantSteps());
+        return new Result(stages, decided, transactions, program.nodes().size(), relevant.get());
     }
 
     private Candidates candidates(Property property) {
         return switch (property) {
-            case ASSERTION -> OtherCandidates.assertions(relevance.assertions());
+            case ASSERTION -> OtherCandidates.assertions(slicer.assertions());
             case LOCK_MISUSE -> OtherCandidates.misuses(program);
             case DATA_RACE -> RaceCandidates.of(program);
             case DEADLOCK -> DeadlockCandidates.of(program);
@@ -169,25 +169,6 @@ public final class Predictor {
         return new Stages(counts.candidates(), counts.afterLocks(), counts.afterOrder(), fates);
     }
 
-    private int relevantSteps() {
-        var relevant = new HashSet<Node>();
-        for (Cell cell : program.cells()) {
-            if (!cell.isShared() || !relevance.isRelevant(cell)) continue;
-            for (Access access : cell.accesses()) relevant.add(access.node());
-        }
-        for (Section section : program.sections()) {
-            relevant.add(section.acquire());
-            Node release = section.release();
-            if (release != null) relevant.add(release);
-        }
-        for (int thread = 1; thread < program.threadCount(); thread++) {
-            program.spawn(thread).ifPresent(relevant::add);
-            program.join(thread).ifPresent(relevant::add);
-        }
-        relevant.addAll(points);
-        return relevant.size();
-    }
-
     // ---- deciding ----------------------------------------------------------------------------------------------
 
     private List<Decided> decide(List<Candidate> all, Consumer<Progress> progress) {
@@ -200,11 +181,12 @@ public final class Predictor {
                 jobs, Thread.ofPlatform().daemon().stackSize(1L << 28).factory())) {
             for (int job = 0; job < jobs; job++) {
                 results.add(pool.submit(() -> {
-                    try (var worker = new Worker()) {
+                    try (var examiner = examiner()) {
                         for (int i = next.getAndIncrement(); i < all.size(); i = next.getAndIncrement()) {
-                            byIndex[i] = worker.decide(all.get(i));
+                            byIndex[i] = examiner.decide(all.get(i));
                             count(byIndex[i], progress);
                         }
+                        relevant.accumulateAndGet(examiner.largest(), Math::max);
                     }
                     return true;
                 }));
@@ -221,6 +203,10 @@ public final class Predictor {
         return decided;
     }
 
+    private Examiner examiner() {
+        return new Examiner(program, slicer, points, machines, options, limit);
+    }
+
     private void count(Decided decided, Consumer<Progress> progress) {
         open.decrementAndGet();
         switch (decided.fate()) {
@@ -229,161 +215,5 @@ public final class Predictor {
             case OPEN -> open.incrementAndGet();
         }
         progress.accept(new Progress(confirmed.get(), refuted.get(), open.get()));
-    }
-
-    /** One of those who ask: with solvers of its own. */
-    private final class Worker implements AutoCloseable {
-        /** So many windows are kept. */
-        private static final int KEPT = 4;
-        /** So many questions in one go, where the whole trace is asked. */
-        private static final int TOGETHER = 64;
-        /** So many claims of a candidate are tried in windows. */
-        private static final int TRIED = 12;
-        /** So many of them before a larger formula is built. */
-        private static final int FIRST_TRIED = 3;
-
-        private final LinkedHashMap<Window, Session> sessions = new LinkedHashMap<>(16, 0.75f, true);
-
-        Decided decide(Candidate candidate) {
-            if (limit.isReached()) return open(candidate, limit.reason());
-            if (!windows.areShort()) {
-                Optional<Decided> near = closeBy(candidate);
-                if (near.isPresent()) return near.get();
-            }
-            return windows.areWhole() ? inTheWhole(candidate) : inWindows(candidate);
-        }
-
-        private Session session(Window window) {
-            Session known = sessions.get(window);
-            if (known != null) return known;
-            if (sessions.size() >= KEPT) {
-                Window eldest = sessions.keySet().iterator().next();
-                Session old = sessions.remove(eldest);
-                if (old != null) old.close();
-            }
-            var session = new Session(
-                    program,
-                    relevance,
-                    window,
-                    points,
-                    machines.values().iterator().next(),
-                    options.solver());
-            sessions.put(window, session);
-            return session;
-        }
-
-        private Decided inTheWhole(Candidate candidate) {
-            Session session = session(windows.all());
-            OptionalInt bound = OptionalInt.empty();
-            String diverged = "";
-            List<Claim> claims = candidate.claims();
-            for (int from = 0; from < claims.size(); from += TOGETHER) {
-                List<Claim> some = claims.subList(from, Math.min(claims.size(), from + TOGETHER));
-                switch (session.ask(some, options.contextBound(), limit)) {
-                    case Session.Reply.Found found -> {
-                        Decided decided = judged(candidate, found);
-                        if (decided.fate() != Fate.NOT_REPLAYED) return decided;
-                        diverged = decided.reason();
-                    }
-                    case Session.Reply.Nothing(var needed) -> {
-                        if (needed.isPresent()) bound = needed;
-                    }
-                    case Session.Reply.Unknown(var reason) -> {
-                        return open(candidate, reason);
-                    }
-                }
-            }
-            if (!diverged.isEmpty()) return plain(candidate, Fate.NOT_REPLAYED, diverged);
-            if (!candidate.complete()) return open(candidate, "only the closest of many steps were asked about");
-            return plain(candidate, bound.isPresent() ? Fate.REFUTED_WITHIN_BOUND : Fate.REFUTED, "");
-        }
-
-        /** A first look close by: most of what can be found is found there, and cheaply. */
-        private Optional<Decided> closeBy(Candidate candidate) {
-            int tried = 0;
-            for (Claim claim : candidate.claims()) {
-                if (tried++ == FIRST_TRIED || limit.isReached()) break;
-                Optional<Window> window = windows.smallest(claim);
-                if (window.isEmpty()) continue;
-                if (session(window.get()).ask(List.of(claim), options.contextBound(), limit)
-                        instanceof Session.Reply.Found found) {
-                    Decided decided = judged(candidate, found);
-                    if (decided.fate() != Fate.NOT_REPLAYED) return Optional.of(decided);
-                }
-            }
-            return Optional.empty();
-        }
-
-        private Decided inWindows(Candidate candidate) {
-            boolean refuted = candidate.complete() && candidate.claims().size() <= TRIED;
-            String why = "not within the windows of the trace that a formula can hold";
-            int tried = 0;
-            for (Claim claim : candidate.claims()) {
-                if (tried++ == TRIED) break;
-                Optional<Window> window = windows.smallest(claim);
-                boolean whole = false;
-                while (window.isPresent() && !limit.isReached()) {
-                    switch (session(window.get()).ask(List.of(claim), options.contextBound(), limit)) {
-                        case Session.Reply.Found found -> {
-                            Decided decided = judged(candidate, found);
-                            if (decided.fate() != Fate.NOT_REPLAYED) return decided;
-                            why = decided.reason();
-                        }
-                        case Session.Reply.Nothing _ -> whole |= windows.isWhole(window.get());
-                        case Session.Reply.Unknown(var reason) -> why = reason;
-                    }
-                    window = windows.larger(claim, window.get());
-                }
-                refuted &= whole;
-                if (limit.isReached()) return open(candidate, limit.reason());
-            }
-            return refuted ? plain(candidate, Fate.REFUTED, "") : open(candidate, why);
-        }
-
-        private Decided judged(Candidate candidate, Session.Reply.Found found) {
-            if (options.model() == CausalModel.LOCK_ONLY) {
-                return plain(candidate, Fate.POSSIBLE, "");
-            }
-            return switch (Rerun.run(machineFor(candidate.property()), found.claim(), found.order())) {
-                case Rerun.Result.Diverged(var why) -> plain(candidate, Fate.NOT_REPLAYED, why);
-                case Rerun.Result.Confirmed(var violation, var moves, var accesses) ->
-                    new Decided(
-                            candidate.sites(),
-                            candidate.threads(),
-                            candidate.toString(),
-                            candidate.places(),
-                            candidate.property(),
-                            Fate.CONFIRMED,
-                            Optional.of(violation),
-                            moves,
-                            accesses,
-                            OptionalInt.of(found.switches()),
-                            "");
-            };
-        }
-
-        private Decided open(Candidate candidate, String reason) {
-            return plain(candidate, Fate.OPEN, reason);
-        }
-
-        private Decided plain(Candidate candidate, Fate fate, String reason) {
-            return new Decided(
-                    candidate.sites(),
-                    candidate.threads(),
-                    candidate.toString(),
-                    candidate.places(),
-                    candidate.property(),
-                    fate,
-                    Optional.empty(),
-                    List.of(),
-                    List.of(),
-                    OptionalInt.empty(),
-                    reason);
-        }
-
-        @Override
-        public void close() {
-            sessions.values().forEach(Session::close);
-        }
     }
 }

@@ -15,8 +15,8 @@ final class Reordering {
     private Reordering() {}
 
     static Session.Reply.Found of(TraceProgram program, Encoding encoding, Evaluator model, Claim claim) {
-        var order =
-                new ArrayList<Node>(program.nodes().subList(0, encoding.window().from()));
+        var order = new ArrayList<Node>(
+                program.nodes().subList(0, encoding.slice().window().from()));
         Map<Integer, Node> targets = targets(claim);
         var queues = new ArrayList<List<Node>>();
         Map<Node, Long> clocks = new HashMap<>();
@@ -61,7 +61,7 @@ final class Reordering {
         var queue = new ArrayList<Node>();
         int broken = unfinished(program, thread, end);
         long clock = 0;
-        for (Node node : encoding.window().part(program.thread(thread), Node::number)) {
+        for (Node node : encoding.slice().part(program.thread(thread), node -> node)) {
             if (node.position() >= end) break;
             if (encoding.hasKey(node)) clock = switches[encoding.key(node).thing()];
             clocks.put(node, node.position() >= broken ? LAST : clock);

@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.OptionalInt;
 import java.util.Set;
 
-/** A window's formula in a solver that learns from one question to the next. Used by one thread. */
+/** A slice's formula in a solver that learns from one question to the next. Used by one thread. */
 final class Session implements AutoCloseable {
     sealed interface Reply {
         /** @param switches how many context switches it takes */
@@ -37,16 +37,19 @@ final class Session implements AutoCloseable {
     private int toldConstraints;
     private int toldEdges;
 
-    Session(
-            TraceProgram program,
-            Relevance relevance,
-            Window window,
-            Set<Node> points,
-            Machine machine,
-            String solverName) {
+    Session(TraceProgram program, Slice slice, Set<Node> points, Machine machine, String solverName) {
         this.program = program;
-        this.encoding = new Encoding(program, relevance, window, points, pool, machine);
+        this.encoding = new Encoding(program, slice, points, pool, machine);
         this.solver = Solvers.checked(Solvers.named(solverName, pool));
+    }
+
+    Slice slice() {
+        return encoding.slice();
+    }
+
+    /** How many steps the formula speaks of. */
+    int size() {
+        return encoding.size();
     }
 
     /** Whether one of the claims comes about, with as few context switches as can be. */

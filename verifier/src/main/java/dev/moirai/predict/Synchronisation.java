@@ -14,13 +14,13 @@ final class Synchronisation {
     private final TraceProgram program;
     private final Encoding encoding;
     private final TermPool pool;
-    private final Window window;
+    private final Slice slice;
 
     Synchronisation(TraceProgram program, Encoding encoding) {
         this.program = program;
         this.encoding = encoding;
         this.pool = encoding.pool();
-        this.window = encoding.window();
+        this.slice = encoding.slice();
     }
 
     void add() {
@@ -34,13 +34,13 @@ final class Synchronisation {
 
     private void creationAndJoin(int thread) {
         if (program.thread(thread).isEmpty()) return;
-        program.spawn(thread).filter(window::contains).ifPresent(spawn -> {
+        program.spawn(thread).filter(slice::contains).ifPresent(spawn -> {
             Node first = program.thread(thread).getFirst();
-            if (window.contains(first)) encoding.requires(first, spawn);
+            if (slice.contains(first)) encoding.requires(first, spawn);
         });
-        program.join(thread).filter(window::contains).ifPresent(join -> {
+        program.join(thread).filter(slice::contains).ifPresent(join -> {
             Node last = program.thread(thread).getLast();
-            if (window.isBefore(last)) return;
+            if (slice.isBefore(last)) return;
             encoding.demand(-encoding.executed(join), encoding.finished(thread));
             encoding.requires(join, last);
         });
@@ -53,17 +53,17 @@ final class Synchronisation {
 
     /** Somebody holds the lock at that moment. */
     private void failedTry(TraceProgram.FailedTry failed) {
-        if (!window.contains(failed.node()) || !failed.own().isEmpty()) return;
+        if (!slice.contains(failed.node()) || !failed.own().isEmpty()) return;
         int held = TermPool.FALSE;
         for (Section section : program.sections()) {
             Node release = section.release();
-            boolean past = release != null && window.isBefore(release);
+            boolean past = release != null && slice.isBefore(release);
             if (section.lock() != failed.lock()
                     || section.thread() == failed.node().thread()
                     || past) continue;
-            if (section.acquire().number() >= window.to()) continue;
+            if (slice.isBeyond(section.acquire())) continue;
             int over = release == null ? TermPool.FALSE : encoding.executed(release);
-            int later = release == null || !window.contains(release)
+            int later = release == null || !slice.contains(release)
                     ? TermPool.TRUE
                     : encoding.before(failed.node(), release);
             held = pool.or(
@@ -78,14 +78,14 @@ final class Synchronisation {
     // ---- conditions, atomic sections, lives --------------------------------------------------------------------
 
     private void wakening(TraceProgram.Wakening wakening) {
-        if (!window.contains(wakening.awake()) || !window.contains(wakening.signal())) return;
+        if (!slice.contains(wakening.awake()) || !slice.contains(wakening.signal())) return;
         encoding.requires(wakening.awake(), wakening.signal());
-        if (window.contains(wakening.asleep())) encoding.requires(wakening.signal(), wakening.asleep());
+        if (slice.contains(wakening.asleep())) encoding.requires(wakening.signal(), wakening.asleep());
     }
 
     /** All its steps have one place in the order, so nobody comes in between; and where it is not done, nobody else goes on. */
     private void atomic(TraceProgram.Atomic atomic) {
-        if (!window.contains(atomic.begin()) || !window.contains(atomic.end())) return;
+        if (!slice.contains(atomic.begin()) || !slice.contains(atomic.end())) return;
         int begun = encoding.executed(atomic.begin());
         int done = encoding.executed(atomic.end());
         for (int thread = 0; thread < program.threadCount(); thread++) {
@@ -95,8 +95,8 @@ final class Synchronisation {
             }
         }
         for (TraceProgram.Atomic other : program.atomics()) {
-            if (other.begin().thread() == atomic.begin().thread() || !window.contains(other.begin())) continue;
-            if (!window.contains(other.end())) continue;
+            if (other.begin().thread() == atomic.begin().thread() || !slice.contains(other.begin())) continue;
+            if (!slice.contains(other.end())) continue;
             encoding.demand(-begun, done, -encoding.executed(other.begin()), encoding.executed(other.end()));
         }
     }
@@ -109,7 +109,7 @@ final class Synchronisation {
         }
         for (List<TraceProgram.Life> lives : byObject.values()) {
             for (TraceProgram.Life end : lives) {
-                if (end.kind() == TraceProgram.Life.Kind.USE || !window.contains(end.node())) continue;
+                if (end.kind() == TraceProgram.Life.Kind.USE || !slice.contains(end.node())) continue;
                 for (TraceProgram.Life other : lives) keepOrder(end, other);
             }
         }
@@ -120,7 +120,7 @@ final class Synchronisation {
         Node a = end.node();
         Node b = other.node();
         if (a.thread() == b.thread()
-                || !window.contains(b)
+                || !slice.contains(b)
                 || program.mustOrder().areOrdered(a, b)) return;
         if (other.kind() == TraceProgram.Life.Kind.USE && encoding.hasKey(b)) {
             if (end.kind() == TraceProgram.Life.Kind.INIT && a.number() < b.number()) encoding.requires(b, a);
@@ -134,7 +134,7 @@ final class Synchronisation {
         if (program.frees().isEmpty()) return;
         Map<Integer, List<Node>> freed = new HashMap<>();
         for (Node free : program.frees()) {
-            if (!window.contains(free) || !encoding.hasKey(free)) continue;
+            if (!slice.contains(free) || !encoding.hasKey(free)) continue;
             free.visible()
                     .orElseThrow()
                     .ranges()
@@ -145,7 +145,7 @@ final class Synchronisation {
             for (Node free : freed.getOrDefault(cell.object(), List.of())) {
                 for (Access access : cell.accesses()) {
                     Node node = access.node();
-                    if (node.thread() == free.thread() || !window.contains(node) || !encoding.hasKey(node)) continue;
+                    if (node.thread() == free.thread() || !slice.contains(node) || !encoding.hasKey(node)) continue;
                     if (node.number() < free.number()) ordered(node, free);
                 }
             }

@@ -15,7 +15,7 @@ import java.util.Map;
 import java.util.OptionalLong;
 
 /**
- * The variable definitions (section 4.2, VD): a walk over the window that gives every relevant symbol a term. A read of a
+ * The variable definitions (section 4.2, VD): a walk over the slice that gives every relevant symbol a term. A read of a
  * cell that several threads touch is a variable, tied to writes by {@link PiFunctions}; everything else follows from
  * what came before in its thread.
  */
@@ -24,8 +24,7 @@ final class ThreadTerms {
     record Condition(int index, int term) {}
 
     private final TraceProgram program;
-    private final Relevance relevance;
-    private final Window window;
+    private final Slice slice;
     private final TermPool pool;
     private final Bindings bindings;
     private final int[] symbols;
@@ -43,25 +42,22 @@ final class ThreadTerms {
 
     private final Map<Cell, OptionalLong> atStart = new HashMap<>();
 
-    ThreadTerms(TraceProgram program, Relevance relevance, Window window, TermPool pool, Machine machine) {
+    ThreadTerms(TraceProgram program, Slice slice, TermPool pool, Machine machine) {
         this.program = program;
-        this.relevance = relevance;
-        this.window = window;
+        this.slice = slice;
         this.pool = pool;
         this.bindings = new Bindings(pool, machine);
         this.symbols = new int[program.symbols()];
         Map<Node, List<Access>> accesses = accessesByNode();
-        for (int i = window.from(); i < window.to(); i++) {
-            Node node = program.nodes().get(i);
+        for (Node node : slice.part(program.nodes(), it -> it)) {
             walk(node, accesses.getOrDefault(node, List.of()));
         }
     }
 
     private Map<Node, List<Access>> accessesByNode() {
         var result = new HashMap<Node, List<Access>>();
-        for (Cell cell : program.cells()) {
-            if (!relevance.isRelevant(cell)) continue;
-            for (Access access : cell.in(window)) {
+        for (Cell cell : slice.cells()) {
+            for (Access access : slice.accesses(cell)) {
                 result.computeIfAbsent(access.node(), _ -> new ArrayList<>()).add(access);
             }
         }
@@ -72,7 +68,7 @@ final class ThreadTerms {
         List<Event> events = node.step().events();
         for (int i = 0; i < events.size(); i++) {
             Event event = events.get(i);
-            if (relevance.model() != CausalModel.LOCK_ONLY) fix(node, event, i);
+            if (slice.model() != CausalModel.LOCK_ONLY) fix(node, event, i);
             int index = i;
             List<Access> own = accesses.isEmpty()
                     ? List.of()
@@ -136,7 +132,7 @@ final class ThreadTerms {
     // ---- what events do ----------------------------------------------------------------------------------------
 
     private void perform(Node node, Event event, int index, List<Access> accesses) {
-        boolean needed = event.symbol() != 0 && relevance.isNeeded(event.symbol());
+        boolean needed = event.symbol() != 0 && slice.isNeeded(event.symbol());
         switch (event.site().instr()) {
             case Instr.Assign i
             when needed -> symbols[event.symbol()] = value(i.value(), event, node, index, event.result());
@@ -178,7 +174,7 @@ final class ThreadTerms {
             }
             case Instr.Arrive _
             when needed -> {
-                int code = relevance.model() == CausalModel.MAXIMAL
+                int code = slice.model() == CausalModel.MAXIMAL
                         ? pool.bv(event.result(), 32)
                         : pool.bvVar("arrival" + node.number(), 32);
                 symbols[event.symbol()] = code;
@@ -190,7 +186,7 @@ final class ThreadTerms {
     }
 
     private void condition(Node node, Event event, int index, Expr condition, boolean expected) {
-        if (!event.isSymbolic() || relevance.model() == CausalModel.LOCK_ONLY) return;
+        if (!event.isSymbolic() || slice.model() == CausalModel.LOCK_ONLY) return;
         int term;
         try {
             term = bindings.term(condition, event, this::term);
@@ -203,8 +199,8 @@ final class ThreadTerms {
 
     /** Reads the cells and puts their bits together. */
     private int read(List<Access> accesses, Event event, Type type) {
-        boolean held = relevance.model() == CausalModel.MAXIMAL
-                && !(event.symbol() != 0 && relevance.isForAssertionsOnly(event.symbol()));
+        boolean held = slice.model() == CausalModel.MAXIMAL
+                && !(event.symbol() != 0 && slice.isForAssertionsOnly(event.symbol()));
         int bits = 0;
         for (Access access : accesses) {
             Cell cell = access.cell();
@@ -240,7 +236,7 @@ final class ThreadTerms {
     }
 
     private void store(Node node, Event event, int index, List<Access> accesses, Expr value) {
-        boolean held = relevance.model() == CausalModel.MAXIMAL;
+        boolean held = slice.model() == CausalModel.MAXIMAL;
         write(
                 accesses,
                 held
@@ -315,7 +311,7 @@ final class ThreadTerms {
         int high = accesses.size();
         while (low < high) {
             int middle = low + high >>> 1;
-            if (window.isBefore(accesses.get(middle).node())) low = middle + 1;
+            if (slice.isBefore(accesses.get(middle).node())) low = middle + 1;
             else high = middle;
         }
         // Whatever touched it last knows what is there: a read has seen it, a write has put it there.

@@ -3,17 +3,13 @@ package dev.moirai.predict;
 import dev.moirai.ir.Instr;
 import dev.moirai.ir.Sync;
 import dev.moirai.trace.Event;
-import dev.moirai.trace.Range;
 import dev.moirai.trace.Step;
 import dev.moirai.trace.Trace;
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.HashSet;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -50,11 +46,8 @@ final class TraceProgram {
     private final List<List<Node>> threads = new ArrayList<>();
     private final Cells cells;
     private final MustOrder mustOrder;
-    private final List<Section> sections = new ArrayList<>();
-    private final Map<Integer, List<Section>> openAtEnd = new HashMap<>();
-    private final Set<Integer> contested = new HashSet<>();
+    private final Sections sections;
     private final List<Life> ends = new ArrayList<>();
-    private final List<FailedTry> failedTries = new ArrayList<>();
     private final List<Life> lives = new ArrayList<>();
     private final Map<Integer, Barrier> barriers = new HashMap<>();
     private final List<Wakening> wakenings = new ArrayList<>();
@@ -62,8 +55,6 @@ final class TraceProgram {
     private final List<Node> frees = new ArrayList<>();
     private final Map<Integer, Node> spawns = new HashMap<>();
     private final Map<Integer, Node> joins = new HashMap<>();
-    private final Map<Range, Integer> lockNumbers = new HashMap<>();
-    private final List<Range> locks = new ArrayList<>();
     private final List<Node> definers = new ArrayList<>();
     private final List<Event> definitions = new ArrayList<>();
 
@@ -71,6 +62,7 @@ final class TraceProgram {
         this.trace = trace;
         this.cells = new Cells(trace);
         this.mustOrder = new MustOrder(trace.threads().size());
+        this.sections = new Sections(trace.threads().size());
         var walk = new Walk();
         for (int i = 0; i < trace.threads().size(); i++) threads.add(new ArrayList<>());
         List<Step> steps = trace.steps();
@@ -121,7 +113,7 @@ final class TraceProgram {
     }
 
     List<Section> sections() {
-        return sections;
+        return sections.all();
     }
 
     /** Those that are open at some moment of the window. */
@@ -137,20 +129,24 @@ final class TraceProgram {
                 result.addAll(inside.getFirst().held());
             }
         }
-        result.addAll(window.part(sections, section -> section.acquire().number()));
+        result.addAll(sections.begunIn(window));
         return result;
+    }
+
+    Optional<Section> sectionBegunBy(Node acquire) {
+        return sections.begunBy(acquire);
     }
 
     private List<Section> heldAfter(Node last) {
         List<Node> ofThread = threads.get(last.thread());
         if (last.position() + 1 < ofThread.size())
             return ofThread.get(last.position() + 1).held();
-        return openAtEnd.getOrDefault(last.thread(), List.of());
+        return sections.heldNow(last.thread());
     }
 
     /** Whether several threads take the lock. */
     boolean isContested(int lock) {
-        return contested.contains(lock);
+        return sections.isContested(lock);
     }
 
     /** Where objects are made or destroyed. */
@@ -159,7 +155,7 @@ final class TraceProgram {
     }
 
     List<FailedTry> failedTries() {
-        return failedTries;
+        return sections.failedTries();
     }
 
     List<Life> lives() {
@@ -194,7 +190,7 @@ final class TraceProgram {
 
     /** What the user calls a lock. */
     String lockName(int lock) {
-        return trace.objects().get(locks.get(lock).object());
+        return trace.objects().get(sections.lock(lock).object());
     }
 
     /** The event that a symbol names. */
@@ -210,22 +206,8 @@ final class TraceProgram {
         return definitions.size();
     }
 
-    private int lock(Range range) {
-        // The range of a lock is its state; where it begins says which it is.
-        var key = new Range(range.object(), range.offset(), 0);
-        return lockNumbers.computeIfAbsent(key, k -> {
-            locks.add(k);
-            return locks.size() - 1;
-        });
-    }
-
     /** The walk over the trace and what it remembers on the way. */
     private final class Walk {
-        private final List<Map<Integer, Section>> held = new ArrayList<>();
-        /** The same, shared by all steps until it changes. */
-        private final List<List<Section>> heldNow = new ArrayList<>();
-
-        private final List<Map<Integer, Integer>> depths = new ArrayList<>();
         private final Map<Integer, @Nullable Node> waits = new HashMap<>();
         private final Map<Integer, Node> wakers = new HashMap<>();
         private final Map<Integer, Integer> inRound = new HashMap<>();
@@ -235,11 +217,6 @@ final class TraceProgram {
         private final Map<Integer, Node> atomicBegin = new HashMap<>();
 
         Walk() {
-            for (int i = 0; i < trace.threads().size(); i++) {
-                held.add(new LinkedHashMap<>());
-                heldNow.add(List.of());
-                depths.add(new HashMap<>());
-            }
             definitions.add(null);
             definers.add(null);
         }
@@ -258,7 +235,7 @@ final class TraceProgram {
                     threads.get(thread).size(),
                     step,
                     mustOrder.segment(thread),
-                    heldNow.get(thread));
+                    sections.heldNow(thread));
             nodes.add(node);
             threads.get(thread).add(node);
             visible.ifPresent(event -> synchronise(node, event));
@@ -285,12 +262,6 @@ final class TraceProgram {
         }
 
         void finish() {
-            for (int thread = 0; thread < heldNow.size(); thread++) openAtEnd.put(thread, heldNow.get(thread));
-            Map<Integer, Integer> users = new HashMap<>();
-            for (Section section : sections) {
-                Integer user = users.putIfAbsent(section.lock(), section.thread());
-                if (user != null && user != section.thread()) contested.add(section.lock());
-            }
             for (Life life : lives) if (life.kind() != Life.Kind.USE) ends.add(life);
             atomicBegin.forEach((thread, begin) ->
                     atomics.add(new Atomic(begin, threads.get(thread).getLast())));
@@ -311,12 +282,12 @@ final class TraceProgram {
                 case Instr.Unlock _ -> {
                     use(node, event, 0, Life.Kind.USE);
                     if (event.result() == 0)
-                        release(node, TraceProgram.this.lock(event.ranges().getFirst()));
+                        sections.release(node, sections.number(event.ranges().getFirst()));
                 }
                 case Instr.Wait _ -> {
                     use(node, event, 0, Life.Kind.USE);
                     if (event.result() == 0 && event.ranges().size() > 1) {
-                        release(node, TraceProgram.this.lock(event.ranges().get(1)));
+                        sections.release(node, sections.number(event.ranges().get(1)));
                         waits.put(thread, node);
                         wakers.remove(thread);
                     }
@@ -347,42 +318,21 @@ final class TraceProgram {
 
         private void use(Node node, Event event, int range, Life.Kind kind) {
             if (event.ranges().size() <= range) return;
-            lives.add(new Life(node, TraceProgram.this.lock(event.ranges().get(range)), kind));
+            lives.add(new Life(node, sections.number(event.ranges().get(range)), kind));
         }
 
         private void lock(Node node, Event event, Instr.Lock instr) {
             if (event.ranges().isEmpty()) return;
             use(node, event, 0, Life.Kind.USE);
-            int thread = node.thread();
-            int lock = TraceProgram.this.lock(event.ranges().getFirst());
-            if (event.result() != 0) {
-                Section own = held.get(thread).get(lock);
-                failedTries.add(new FailedTry(node, lock, own == null ? List.of() : List.of(own)));
-                return;
-            }
-            int depth = depths.get(thread).merge(lock, 1, Integer::sum);
-            if (depth > 1) return;
-            var mode = instr.mode() == Instr.LockMode.READ ? Section.Mode.SHARED : Section.Mode.EXCLUSIVE;
-            var section = new Section(lock, thread, mode);
-            section.begin(node);
-            held.get(thread).put(lock, section);
-            heldNow.set(thread, List.copyOf(held.get(thread).values()));
-            sections.add(section);
-        }
-
-        private void release(Node node, int lock) {
-            int depth = depths.get(node.thread()).merge(lock, -1, Integer::sum);
-            if (depth > 0) return;
-            depths.get(node.thread()).put(lock, 0);
-            Section section = held.get(node.thread()).remove(lock);
-            if (section != null) section.end(node);
-            heldNow.set(node.thread(), List.copyOf(held.get(node.thread()).values()));
+            int lock = sections.number(event.ranges().getFirst());
+            if (event.result() == 0) sections.acquire(node, lock, instr.mode());
+            else sections.fail(node, lock);
         }
 
         private void arrive(Node node, Event event) {
             use(node, event, 0, Life.Kind.USE);
             if (event.ranges().isEmpty()) return;
-            int barrier = TraceProgram.this.lock(event.ranges().getFirst());
+            int barrier = sections.number(event.ranges().getFirst());
             Barrier known = barriers.getOrDefault(barrier, new Barrier(new ArrayList<>(), 0));
             known.arrivals().add(new Arrival(node, Optional.empty()));
             attending.put(node.thread(), new int[] {barrier, known.arrivals().size() - 1});

@@ -1,10 +1,8 @@
 package dev.moirai.predict;
 
-import java.util.Optional;
-
 /**
- * Which windows a claim is asked in: the whole trace if its formula is small enough, else ever larger stretches around the
- * claim, as long as they are. What a window shows is real; that a window shows nothing says nothing unless it is the
+ * Which windows a claim is asked in: the whole trace if it is short, else ever larger stretches around the claim, as long as
+ * their formulas are small enough. What a window shows is real; that a window shows nothing says nothing unless it is the
  * whole trace.
  */
 final class Windows {
@@ -13,15 +11,12 @@ final class Windows {
 
     private static final int SMALLEST = 256;
     private static final int GROWTH = 4;
+    private static final int LONG = 50_000;
 
     private final TraceProgram program;
-    private final Relevance relevance;
-    private final boolean whole;
 
-    Windows(TraceProgram program, Relevance relevance) {
+    Windows(TraceProgram program) {
         this.program = program;
-        this.relevance = relevance;
-        this.whole = parts(all()) <= MOST_PARTS;
     }
 
     Window all() {
@@ -32,25 +27,24 @@ final class Windows {
         return window.from() == 0 && window.to() == program.nodes().size();
     }
 
-    /** Whether every question can be put to the whole trace. */
-    boolean areWhole() {
-        return whole;
-    }
-
     /** Whether the trace is so short that a part of it is not worth a look of its own. */
     boolean areShort() {
         return program.nodes().size() <= 2 * SMALLEST;
     }
 
-    Optional<Window> smallest(Claim claim) {
-        int size = SMALLEST;
-        while (size < 2 * (claim.latest() - claim.earliest() + 1)) size *= GROWTH;
-        return affordable(aligned(claim, size));
+    /** Whether it is so long that even looking for what matters in all of it takes time. */
+    boolean areLong() {
+        return program.nodes().size() > LONG;
     }
 
-    Optional<Window> larger(Claim claim, Window window) {
-        if (isWhole(window)) return Optional.empty();
-        return affordable(aligned(claim, window.size() * GROWTH));
+    Window smallest(Claim claim) {
+        int size = SMALLEST;
+        while (size < 2 * (claim.latest() - claim.earliest() + 1)) size *= GROWTH;
+        return aligned(claim, size);
+    }
+
+    Window larger(Claim claim, Window window) {
+        return aligned(claim, window.size() * GROWTH);
     }
 
     /** Windows of one size overlap by half and start at multiples of that, so that claims near each other share one. */
@@ -61,32 +55,35 @@ final class Windows {
         return size >= program.nodes().size() ? all() : new Window(from, to);
     }
 
-    private Optional<Window> affordable(Window window) {
-        return parts(window) <= MOST_PARTS ? Optional.of(window) : Optional.empty();
+    /** Whether a formula about so much is small enough. */
+    static boolean isAffordable(Slice slice) {
+        return parts(slice) <= MOST_PARTS;
     }
 
-    /** About how many comparisons the formula of a window has. */
-    private long parts(Window window) {
-        long parts = window.size();
-        for (Cell cell : program.cells()) {
-            if (!relevance.isRelevant(cell) || !cell.isShared()) continue;
+    /** About how many comparisons the formula has. */
+    private static long parts(Slice slice) {
+        long parts = slice.size();
+        if (parts > MOST_PARTS) return parts;
+        for (Cell cell : slice.cells()) {
+            if (!cell.isShared()) continue;
             long reads = 0;
             long writes = 1;
-            for (Access access : cell.in(window)) {
+            for (Access access : slice.accesses(cell)) {
                 if (access.reads()) reads++;
                 if (access.writes()) writes++;
             }
             parts += reads * writes * Math.min(writes, 64) / 2;
             if (parts > MOST_PARTS) return parts;
         }
-        return parts + sections(window);
-    }
-
-    private long sections(Window window) {
-        var counts = new java.util.HashMap<Integer, Integer>();
-        for (Section section : program.sectionsIn(window)) counts.merge(section.lock(), 1, Integer::sum);
-        long pairs = 0;
-        for (int count : counts.values()) pairs += (long) count * count;
-        return pairs;
+        for (var ofLock : slice.contested()) {
+            long all = 0;
+            long sameThread = 0;
+            for (var ofThread : ofLock) {
+                all += ofThread.size();
+                sameThread += (long) ofThread.size() * ofThread.size();
+            }
+            parts += all * all - sameThread;
+        }
+        return parts;
     }
 }

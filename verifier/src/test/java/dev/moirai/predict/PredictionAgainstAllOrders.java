@@ -62,7 +62,13 @@ final class PredictionAgainstAllOrders {
         var run = Recorder.record(machine, new SteadyScheduler(seed), 10_000, kept);
         Trace trace = kept.trace(new Trace.Header(file.toString(), List.of(), ""), Recorder.ending(run.outcome()));
         var options = new Predictor.Options(
-                ASKED, Transactions.CRITICAL_SECTIONS, CausalModel.SYMBOLIC, OptionalInt.empty(), "moirai", 1);
+                ASKED,
+                Transactions.CRITICAL_SECTIONS,
+                CausalModel.SYMBOLIC,
+                OptionalInt.empty(),
+                Slicing.BY_CLAIM,
+                "moirai",
+                1);
         var predictor = new Predictor(program, trace, options, Limit.none());
         var predicted = new TreeSet<String>();
         var undecided = new ArrayList<String>();

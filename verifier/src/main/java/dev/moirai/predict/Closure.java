@@ -1,0 +1,256 @@
+package dev.moirai.predict;
+
+import dev.moirai.ir.Expr;
+import dev.moirai.ir.Instr;
+import dev.moirai.trace.Event;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.BitSet;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalInt;
+import java.util.Set;
+
+/** One slice in the making: steps ask for values, values for writes, writes for steps, until nobody asks any more. */
+final class Closure {
+    /** What makes a value matter. */
+    enum Interest {
+        /** That a branch, an assertion or an address depends on it. */
+        WAYS,
+        /** The same without assertions, but also that it is stored. */
+        ELSEWHERE
+    }
+
+    private final Slicer slicer;
+    private final TraceProgram program;
+    private final Window window;
+    private final Interest interest;
+    /** By thread: how many of its steps are in, how many are wanted, and how many can ever happen. */
+    private final int[] ends;
+
+    private final int[] wanted;
+    private final int[] caps;
+    private final BitSet needed = new BitSet();
+    private final ArrayDeque<Integer> symbols = new ArrayDeque<>();
+    private final Set<Cell> cells = new HashSet<>();
+    /** Of shared cells, by thread: the writes in the window. */
+    private final Map<Cell, List<List<Node>>> writes = new HashMap<>();
+    /** Those that somebody is in when the window begins. */
+    private final List<Section> openAtStart = new ArrayList<>();
+
+    Closure(Slicer slicer, Window window, Interest interest) {
+        this.slicer = slicer;
+        this.program = slicer.program();
+        this.window = window;
+        this.interest = interest;
+        int threads = program.threadCount();
+        this.ends = new int[threads];
+        var before = new Window(0, window.from());
+        for (int i = 0; i < threads; i++)
+            ends[i] = before.part(program.thread(i), Node::number).size();
+        this.wanted = ends.clone();
+        this.caps = new int[threads];
+        Arrays.fill(caps, Integer.MAX_VALUE);
+        for (Section section : program.sectionsIn(window)) {
+            if (window.isBefore(section.acquire())) openAtStart.add(section);
+        }
+    }
+
+    /** All steps of the window. */
+    Closure ofAll() {
+        for (int thread = 0; thread < ends.length; thread++) {
+            wanted[thread] = ends[thread]
+                    + window.part(program.thread(thread), Node::number).size();
+        }
+        run();
+        return this;
+    }
+
+    /** What one claim or another needs. */
+    Closure of(List<Claim> claims) {
+        for (int thread = 0; thread < caps.length; thread++) caps[thread] = cap(claims, thread);
+        for (Claim claim : claims) claim.points().forEach(this::want);
+        run();
+        return this;
+    }
+
+    /** After the last step that a claim has of a thread nothing of that thread happens. */
+    private static int cap(List<Claim> claims, int thread) {
+        int cap = 0;
+        for (Claim claim : claims) {
+            OptionalInt last = claim.lasts().stream()
+                    .filter(node -> node.thread() == thread)
+                    .mapToInt(Node::position)
+                    .max();
+            if (last.isEmpty()) return Integer.MAX_VALUE;
+            cap = Math.max(cap, last.getAsInt() + 1);
+        }
+        return cap;
+    }
+
+    BitSet needed() {
+        return needed;
+    }
+
+    Slice slice() {
+        return new Slice(slicer, window, ends, needed, cells);
+    }
+
+    // ---- steps -------------------------------------------------------------------------------------------------
+
+    private void want(Node node) {
+        want(node, caps[node.thread()]);
+    }
+
+    private void want(Node node, int cap) {
+        if (!window.contains(node)) return;
+        wanted[node.thread()] = Math.max(wanted[node.thread()], Math.min(node.position() + 1, cap));
+    }
+
+    private void run() {
+        boolean changed = true;
+        while (changed) {
+            changed = false;
+            for (int thread = 0; thread < ends.length; thread++) {
+                for (; ends[thread] < wanted[thread]; changed = true) {
+                    Node node = program.thread(thread).get(ends[thread]++);
+                    if (isFirst(node))
+                        openAtStart.stream()
+                                .filter(it -> it.thread() == node.thread())
+                                .forEach(this::enter);
+                    include(node);
+                }
+            }
+            for (; !symbols.isEmpty(); changed = true) define(symbols.poll());
+        }
+    }
+
+    /** Whether it is the first of its thread in the window. */
+    private boolean isFirst(Node node) {
+        return node.position() == 0
+                || window.isBefore(program.thread(node.thread()).get(node.position() - 1));
+    }
+
+    private void include(Node node) {
+        slicer.waiting().of(node).forEach(others -> others.forEach(this::want));
+        // Half a section that nobody comes between would stop all others.
+        slicer.waiting().endOfAtomic(node).ifPresent(end -> want(end, Integer.MAX_VALUE));
+        if (node.instr().filter(Instr.Lock.class::isInstance).isPresent())
+            program.sectionBegunBy(node).ifPresent(this::enter);
+        for (Event event : node.step().events()) {
+            if (isOfInterest(event)) for (Expr each : Operand.computed(event)) mark(each, event);
+            if (slicer.model() != CausalModel.LOCK_ONLY && event.isSymbolic()) {
+                for (Expr each : Operand.fixed(event)) mark(each, event);
+            }
+            for (Cell cell : program.cellsOf(event)) touch(node, event, cell);
+        }
+    }
+
+    private boolean isOfInterest(Event event) {
+        if (!event.isSymbolic() || slicer.model() == CausalModel.LOCK_ONLY) return false;
+        if (interest == Interest.WAYS) return Operand.isCondition(event);
+        return event.site().instr() instanceof Instr.Store
+                || Operand.isCondition(event) && slicer.failures().of(event).isEmpty();
+    }
+
+    /** Whoever is in a critical section must be able to leave it, and whoever is in there before. */
+    private void enter(Section section) {
+        if (!program.isContested(section.lock())) return;
+        leave(section);
+        for (Section other : openAtStart)
+            if (other.thread() != section.thread() && other.excludes(section)) leave(other);
+    }
+
+    private void leave(Section section) {
+        Node release = section.release();
+        if (release != null) want(release);
+    }
+
+    // ---- values ------------------------------------------------------------------------------------------------
+
+    private void mark(Expr expr, Event event) {
+        Bindings.symbols(expr, event, this::mark);
+    }
+
+    private void mark(int symbol) {
+        if (needed.get(symbol)) return;
+        needed.set(symbol);
+        symbols.add(symbol);
+    }
+
+    private void touch(Node node, Event event, Cell cell) {
+        Access.Kind kind = Cells.kind(event.site().instr());
+        if (isAlwaysRelevant(cell, event)) relevant(cell);
+        if (!cells.contains(cell)) return;
+        if (kind != Access.Kind.READ) written(event, cell);
+        boolean everyRead = slicer.model() == CausalModel.MAXIMAL || kind == Access.Kind.READ_AND_WRITE;
+        if (kind != Access.Kind.WRITE
+                && (everyRead || event.site().instr() instanceof Instr.Await || Cells.isSemaphore(cell)))
+            seen(node, cell);
+    }
+
+    private boolean isAlwaysRelevant(Cell cell, Event event) {
+        return switch (slicer.model()) {
+            case LOCK_ONLY -> Cells.isSemaphore(cell);
+            case SYMBOLIC -> Cells.isSemaphore(cell) || event.site().instr() instanceof Instr.Await;
+            case MAXIMAL ->
+                cell.isShared() || Cells.isSemaphore(cell) || event.site().instr() instanceof Instr.Await;
+        };
+    }
+
+    /** The value of a symbol is that of its event, and so of what the event reads. */
+    private void define(int symbol) {
+        Node node = program.definer(symbol);
+        if (window.isBefore(node)) return;
+        Event event = program.definition(symbol);
+        for (Expr each : Operand.computed(event)) mark(each, event);
+        if (event.site().instr() instanceof Instr.Store) return;
+        for (Cell cell : program.cellsOf(event)) {
+            relevant(cell);
+            seen(node, cell);
+        }
+    }
+
+    private void relevant(Cell cell) {
+        if (!cells.add(cell)) return;
+        for (Access access : window.part(cell.accesses(), it -> it.node().number())) {
+            if (access.writes() && access.node().position() < ends[access.node().thread()])
+                written(access.event(), cell);
+            if (access.kind() == Access.Kind.READ_AND_WRITE
+                    && access.node().position() < ends[access.node().thread()]) seen(access.node(), cell);
+        }
+    }
+
+    private void written(Event event, Cell cell) {
+        if (slicer.counters().contains(cell)) return;
+        for (Expr each : Operand.computed(event)) mark(each, event);
+        if (Cells.kind(event.site().instr()) == Access.Kind.READ_AND_WRITE && event.symbol() != 0) mark(event.symbol());
+    }
+
+    /** What is read there may be any thread's last write that does not come after in every order. */
+    private void seen(Node reader, Cell cell) {
+        if (!cell.isShared()) return;
+        for (List<Node> theirs : writes.computeIfAbsent(cell, this::writesByThread)) {
+            if (theirs.isEmpty() || theirs.getFirst().thread() == reader.thread()) continue;
+            for (int i = theirs.size() - 1; i >= 0; i--) {
+                Node writer = theirs.get(i);
+                if (writer.position() < wanted[writer.thread()]) break;
+                if (program.mustOrder().isBefore(reader, writer)) continue;
+                want(writer);
+                break;
+            }
+        }
+    }
+
+    private List<List<Node>> writesByThread(Cell cell) {
+        var byThread = new ArrayList<List<Node>>();
+        for (int i = 0; i < ends.length; i++) byThread.add(new ArrayList<>());
+        for (Access access : window.part(cell.accesses(), it -> it.node().number())) {
+            if (access.writes()) byThread.get(access.node().thread()).add(access.node());
+        }
+        return byThread;
+    }
+}

@@ -1,0 +1,220 @@
+package dev.moirai.predict;
+
+import dev.moirai.interpret.Machine;
+import dev.moirai.predict.Predictor.Decided;
+import dev.moirai.predict.Predictor.Fate;
+import dev.moirai.property.Property;
+import dev.moirai.solve.Limit;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.Set;
+
+/**
+ * Decides candidates, one after the other, with solvers of its own: close by first where the trace is long, then in the
+ * whole of it, or in as much as a formula can hold. What a solver finds is run.
+ */
+final class Examiner implements AutoCloseable {
+    /** So many formulas are kept. */
+    private static final int KEPT = 4;
+    /** So many questions in one go, where the whole trace is asked. */
+    private static final int TOGETHER = 64;
+    /** So many claims of a candidate are tried in windows. */
+    private static final int TRIED = 12;
+    /** So many of them before a larger formula is built. */
+    private static final int FIRST_TRIED = 3;
+    /** A formula is used for a smaller slice too if that has at least one in so many of its steps. */
+    private static final int SPREAD = 2;
+
+    private final TraceProgram program;
+    private final Slicer slicer;
+    private final Windows windows;
+    private final Set<Node> points;
+    private final Map<Property, Machine> machines;
+    private final Predictor.Options options;
+    private final Limit limit;
+    /** The latest used last. */
+    private final List<Session> sessions = new ArrayList<>();
+
+    private int largest;
+
+    Examiner(
+            TraceProgram program,
+            Slicer slicer,
+            Set<Node> points,
+            Map<Property, Machine> machines,
+            Predictor.Options options,
+            Limit limit) {
+        this.program = program;
+        this.slicer = slicer;
+        this.windows = new Windows(program);
+        this.points = points;
+        this.machines = machines;
+        this.options = options;
+        this.limit = limit;
+    }
+
+    /** How many steps the largest formula has spoken of. */
+    int largest() {
+        return largest;
+    }
+
+    Decided decide(Candidate candidate) {
+        if (limit.isReached()) return open(candidate, limit.reason());
+        if (!windows.areShort()) {
+            Optional<Decided> near = closeBy(candidate);
+            if (near.isPresent()) return near.get();
+        }
+        Optional<Decided> whole = windows.areLong() ? Optional.empty() : inTheWhole(candidate);
+        return whole.isPresent() ? whole.get() : inWindows(candidate);
+    }
+
+    /** None if the formula would be too large. */
+    private Optional<Session> session(Window window, List<Claim> claims) {
+        Slice slice = slicer.of(window, claims);
+        for (Session known : sessions) {
+            if (known.slice().covers(slice) && known.slice().size() <= SPREAD * slice.size()) {
+                sessions.remove(known);
+                sessions.add(known);
+                return Optional.of(known);
+            }
+        }
+        if (!Windows.isAffordable(slice)) return Optional.empty();
+        if (sessions.size() >= KEPT) sessions.removeFirst().close();
+        var session =
+                new Session(program, slice, points, machines.values().iterator().next(), options.solver());
+        largest = Math.max(largest, session.size());
+        sessions.add(session);
+        return Optional.of(session);
+    }
+
+    private Optional<Decided> inTheWhole(Candidate candidate) {
+        OptionalInt bound = OptionalInt.empty();
+        String diverged = "";
+        List<Claim> claims = candidate.claims();
+        for (int from = 0; from < claims.size(); from += TOGETHER) {
+            List<Claim> some = claims.subList(from, Math.min(claims.size(), from + TOGETHER));
+            Optional<Session> session = session(windows.all(), some);
+            if (session.isEmpty()) return Optional.empty();
+            switch (session.get().ask(some, options.contextBound(), limit)) {
+                case Session.Reply.Found found -> {
+                    Decided decided = judged(candidate, found);
+                    if (decided.fate() != Fate.NOT_REPLAYED) return Optional.of(decided);
+                    diverged = decided.reason();
+                }
+                case Session.Reply.Nothing(var needed) -> {
+                    if (needed.isPresent()) bound = needed;
+                }
+                case Session.Reply.Unknown(var reason) -> {
+                    return Optional.of(open(candidate, reason));
+                }
+            }
+        }
+        if (!diverged.isEmpty()) return Optional.of(plain(candidate, Fate.NOT_REPLAYED, diverged));
+        if (!candidate.complete()) {
+            return Optional.of(open(candidate, "only the closest of many steps were asked about"));
+        }
+        return Optional.of(plain(candidate, bound.isPresent() ? Fate.REFUTED_WITHIN_BOUND : Fate.REFUTED, ""));
+    }
+
+    /** A first look close by: most of what can be found is found there, and cheaply. */
+    private Optional<Decided> closeBy(Candidate candidate) {
+        int tried = 0;
+        for (Claim claim : candidate.claims()) {
+            if (tried++ == FIRST_TRIED || limit.isReached()) break;
+            Optional<Session> session = session(windows.smallest(claim), List.of(claim));
+            if (session.isPresent()
+                    && session.get().ask(List.of(claim), options.contextBound(), limit)
+                            instanceof Session.Reply.Found found) {
+                Decided decided = judged(candidate, found);
+                if (decided.fate() != Fate.NOT_REPLAYED) return Optional.of(decided);
+            }
+        }
+        return Optional.empty();
+    }
+
+    private Decided inWindows(Candidate candidate) {
+        boolean refuted = candidate.complete() && candidate.claims().size() <= TRIED;
+        String why = "not within the windows of the trace that a formula can hold";
+        OptionalInt bound = OptionalInt.empty();
+        int tried = 0;
+        for (Claim claim : candidate.claims()) {
+            if (tried++ == TRIED) break;
+            boolean whole = false;
+            Window window = windows.smallest(claim);
+            Optional<Session> session = session(window, List.of(claim));
+            while (session.isPresent() && !whole && !limit.isReached()) {
+                whole = windows.isWhole(window);
+                switch (session.get().ask(List.of(claim), options.contextBound(), limit)) {
+                    case Session.Reply.Found found -> {
+                        Decided decided = judged(candidate, found);
+                        if (decided.fate() != Fate.NOT_REPLAYED) return decided;
+                        why = decided.reason();
+                        refuted = false;
+                    }
+                    case Session.Reply.Nothing(var within) -> {
+                        if (whole && within.isPresent()) bound = within;
+                    }
+                    case Session.Reply.Unknown(var reason) -> {
+                        why = reason;
+                        refuted = false;
+                    }
+                }
+                window = windows.larger(claim, window);
+                if (!whole) session = session(window, List.of(claim));
+            }
+            refuted &= whole;
+            if (limit.isReached()) return open(candidate, limit.reason());
+        }
+        if (!refuted) return open(candidate, why);
+        return plain(candidate, bound.isPresent() ? Fate.REFUTED_WITHIN_BOUND : Fate.REFUTED, "");
+    }
+
+    private Decided judged(Candidate candidate, Session.Reply.Found found) {
+        if (options.model() == CausalModel.LOCK_ONLY) return plain(candidate, Fate.POSSIBLE, "");
+        Machine machine = Objects.requireNonNull(machines.get(candidate.property()));
+        return switch (Rerun.run(machine, found.claim(), found.order())) {
+            case Rerun.Result.Diverged(var why) -> plain(candidate, Fate.NOT_REPLAYED, why);
+            case Rerun.Result.Confirmed(var violation, var moves, var accesses) ->
+                new Decided(
+                        candidate.sites(),
+                        candidate.threads(),
+                        candidate.toString(),
+                        candidate.places(),
+                        candidate.property(),
+                        Fate.CONFIRMED,
+                        Optional.of(violation),
+                        moves,
+                        accesses,
+                        OptionalInt.of(found.switches()),
+                        "");
+        };
+    }
+
+    private static Decided open(Candidate candidate, String reason) {
+        return plain(candidate, Fate.OPEN, reason);
+    }
+
+    private static Decided plain(Candidate candidate, Fate fate, String reason) {
+        return new Decided(
+                candidate.sites(),
+                candidate.threads(),
+                candidate.toString(),
+                candidate.places(),
+                candidate.property(),
+                fate,
+                Optional.empty(),
+                List.of(),
+                List.of(),
+                OptionalInt.empty(),
+                reason);
+    }
+
+    @Override
+    public void close() {
+        sessions.forEach(Session::close);
+    }
+}

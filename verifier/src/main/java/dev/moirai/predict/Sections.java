@@ -1,0 +1,108 @@
+package dev.moirai.predict;
+
+import dev.moirai.ir.Instr;
+import dev.moirai.trace.Range;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/** The critical sections of a trace, found step by step: which locks there are, and who holds them from where to where. */
+final class Sections {
+    private final Map<Range, Integer> numbers = new HashMap<>();
+    private final List<Range> locks = new ArrayList<>();
+    private final List<Section> all = new ArrayList<>();
+    private final List<TraceProgram.FailedTry> failedTries = new ArrayList<>();
+    private final Map<Integer, Integer> users = new HashMap<>();
+    private final Set<Integer> contested = new HashSet<>();
+    /** By thread: what it holds now, by lock; the same as a list, shared by all steps until it changes; how often. */
+    private final List<Map<Integer, Section>> held = new ArrayList<>();
+
+    private final List<List<Section>> heldNow = new ArrayList<>();
+    private final List<Map<Integer, Integer>> depths = new ArrayList<>();
+
+    Sections(int threads) {
+        for (int i = 0; i < threads; i++) {
+            held.add(new LinkedHashMap<>());
+            heldNow.add(List.of());
+            depths.add(new HashMap<>());
+        }
+    }
+
+    /** The number of a lock, or of another synchronisation object. */
+    int number(Range range) {
+        // The range of a lock is its state; where it begins says which it is.
+        var key = new Range(range.object(), range.offset(), 0);
+        return numbers.computeIfAbsent(key, k -> {
+            locks.add(k);
+            return locks.size() - 1;
+        });
+    }
+
+    Range lock(int number) {
+        return locks.get(number);
+    }
+
+    // ---- step by step ------------------------------------------------------------------------------------------
+
+    void acquire(Node node, int lock, Instr.LockMode mode) {
+        int thread = node.thread();
+        if (depths.get(thread).merge(lock, 1, Integer::sum) > 1) return;
+        boolean shared = mode == Instr.LockMode.READ;
+        var section = new Section(lock, thread, shared ? Section.Mode.SHARED : Section.Mode.EXCLUSIVE);
+        section.begin(node);
+        held.get(thread).put(lock, section);
+        heldNow.set(thread, List.copyOf(held.get(thread).values()));
+        all.add(section);
+        Integer user = users.putIfAbsent(lock, thread);
+        if (user != null && user != thread) contested.add(lock);
+    }
+
+    void fail(Node node, int lock) {
+        Section own = held.get(node.thread()).get(lock);
+        failedTries.add(new TraceProgram.FailedTry(node, lock, own == null ? List.of() : List.of(own)));
+    }
+
+    void release(Node node, int lock) {
+        int depth = depths.get(node.thread()).merge(lock, -1, Integer::sum);
+        if (depth > 0) return;
+        depths.get(node.thread()).put(lock, 0);
+        Section section = held.get(node.thread()).remove(lock);
+        if (section != null) section.end(node);
+        heldNow.set(node.thread(), List.copyOf(held.get(node.thread()).values()));
+    }
+
+    /** The sections a thread is in; after the last step, those it never leaves. */
+    List<Section> heldNow(int thread) {
+        return heldNow.get(thread);
+    }
+
+    // ---- all of them -------------------------------------------------------------------------------------------
+
+    /** In the order of their beginnings. */
+    List<Section> all() {
+        return all;
+    }
+
+    List<TraceProgram.FailedTry> failedTries() {
+        return failedTries;
+    }
+
+    /** Whether several threads take the lock. */
+    boolean isContested(int lock) {
+        return contested.contains(lock);
+    }
+
+    Optional<Section> begunBy(Node acquire) {
+        var moment = new Window(acquire.number(), acquire.number() + 1);
+        return begunIn(moment).stream().findFirst();
+    }
+
+    List<Section> begunIn(Window window) {
+        return window.part(all, section -> section.acquire().number());
+    }
+}

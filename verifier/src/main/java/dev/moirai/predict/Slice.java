@@ -1,0 +1,126 @@
+package dev.moirai.predict;
+
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Function;
+
+/**
+ * What a formula speaks of: of a window the first steps of each thread, and the symbols and cells whose values can matter to
+ * them. What comes before the window has happened as recorded, all other steps do not happen: so whatever is feasible in a
+ * slice is feasible. {@link Slicer} sees to it that nothing is lost.
+ */
+final class Slice {
+    private final Slicer slicer;
+    private final Window window;
+    private final int[] ends;
+    private final BitSet needed;
+    private final Set<Cell> cells;
+
+    /** @param ends by thread: the position after its last step that may happen */
+    Slice(Slicer slicer, Window window, int[] ends, BitSet needed, Set<Cell> cells) {
+        this.slicer = slicer;
+        this.window = window;
+        this.ends = ends;
+        this.needed = needed;
+        this.cells = cells;
+    }
+
+    Window window() {
+        return window;
+    }
+
+    CausalModel model() {
+        return slicer.model();
+    }
+
+    Counters counters() {
+        return slicer.counters();
+    }
+
+    boolean contains(Node node) {
+        return window.contains(node) && node.position() < ends[node.thread()];
+    }
+
+    /** Whether the step has happened before all this. */
+    boolean isBefore(Node node) {
+        return window.isBefore(node);
+    }
+
+    /** Whether the step does not happen. */
+    boolean isBeyond(Node node) {
+        return !isBefore(node) && !contains(node);
+    }
+
+    /** Those of a list in the order of the trace that belong to it. */
+    <T> List<T> part(List<T> all, Function<T, Node> node) {
+        List<T> inside = window.part(all, it -> node.apply(it).number());
+        var part = new ArrayList<T>();
+        for (T each : inside) if (contains(node.apply(each))) part.add(each);
+        return part;
+    }
+
+    List<Access> accesses(Cell cell) {
+        return part(cell.accesses(), Access::node);
+    }
+
+    /** The critical sections of locks that several threads take, by lock and thread. */
+    List<List<List<Section>>> contested() {
+        Map<Integer, Map<Integer, List<Section>>> byLock = new LinkedHashMap<>();
+        for (Section section : slicer.program().sectionsIn(window)) {
+            if (isBeyond(section.acquire())) continue;
+            byLock.computeIfAbsent(section.lock(), _ -> new LinkedHashMap<>())
+                    .computeIfAbsent(section.thread(), _ -> new ArrayList<>())
+                    .add(section);
+        }
+        var contested = new ArrayList<List<List<Section>>>();
+        for (Map<Integer, List<Section>> byThread : byLock.values()) {
+            if (byThread.size() > 1) contested.add(List.copyOf(byThread.values()));
+        }
+        return contested;
+    }
+
+    List<Assertions.Place> assertions() {
+        return part(slicer.assertions().all(), Assertions.Place::node);
+    }
+
+    List<Assertions.Place> assertions(Node node) {
+        return slicer.assertions().of(node);
+    }
+
+    /** Whether the value of a symbol matters. */
+    boolean isNeeded(int symbol) {
+        return model() == CausalModel.MAXIMAL || needed.get(symbol);
+    }
+
+    /** Whether only assertions look at the value: also where values are held to the trace, this one may differ. */
+    boolean isForAssertionsOnly(int symbol) {
+        return slicer.isForAssertionsOnly(symbol);
+    }
+
+    /** The cells whose values matter. */
+    Set<Cell> cells() {
+        return cells;
+    }
+
+    /** How many steps may happen. */
+    int size() {
+        var before = new Window(0, window.from());
+        int size = 0;
+        for (int thread = 0; thread < ends.length; thread++) {
+            List<Node> ofThread = slicer.program().thread(thread);
+            size += ends[thread] - before.part(ofThread, Node::number).size();
+        }
+        return size;
+    }
+
+    /** Whether all that the other speaks of is spoken of here. */
+    boolean covers(Slice other) {
+        if (!window.equals(other.window)) return false;
+        for (int thread = 0; thread < ends.length; thread++) if (ends[thread] < other.ends[thread]) return false;
+        return true;
+    }
+}

@@ -1,0 +1,76 @@
+package dev.moirai.predict;
+
+import java.util.BitSet;
+import java.util.List;
+
+/**
+ * Thread-sensitive slicing: which steps can have a part in what is claimed. Whoever is to come to a step comes by all
+ * before it in its thread, as recorded (control); a value that decides whether it does is some write's (data); and whoever
+ * waits waits for somebody (synchronisation). Steps that nothing of this asks for need not happen: they are left out, with
+ * all later ones of their threads. So are values that no way depends on: dead variables, as it were.
+ */
+final class Slicer {
+    private final TraceProgram program;
+    private final CausalModel model;
+    private final Slicing slicing;
+    private final Failures failures;
+    private final Counters counters;
+    private final Assertions assertions;
+    private final Waiting waiting;
+    private final BitSet onlyAsserted = new BitSet();
+
+    Slicer(TraceProgram program, CausalModel model, Slicing slicing, Failures failures) {
+        this.program = program;
+        this.model = model;
+        this.slicing = slicing;
+        this.failures = failures;
+        this.counters = new Counters(program);
+        this.assertions = new Assertions(program, failures);
+        this.waiting = new Waiting(program);
+        if (model == CausalModel.MAXIMAL) {
+            var all = new Window(0, program.nodes().size());
+            onlyAsserted.or(
+                    new Closure(this, all, Closure.Interest.WAYS).ofAll().needed());
+            onlyAsserted.andNot(
+                    new Closure(this, all, Closure.Interest.ELSEWHERE).ofAll().needed());
+        }
+    }
+
+    /** What matters to one claim or another, within a window. */
+    Slice of(Window window, List<Claim> claims) {
+        var closure = new Closure(this, window, Closure.Interest.WAYS);
+        return switch (slicing) {
+            case BY_CLAIM -> closure.of(claims).slice();
+            case NONE -> closure.ofAll().slice();
+        };
+    }
+
+    TraceProgram program() {
+        return program;
+    }
+
+    CausalModel model() {
+        return model;
+    }
+
+    Failures failures() {
+        return failures;
+    }
+
+    Counters counters() {
+        return counters;
+    }
+
+    Assertions assertions() {
+        return assertions;
+    }
+
+    Waiting waiting() {
+        return waiting;
+    }
+
+    /** Whether only assertions look at the value of a symbol. */
+    boolean isForAssertionsOnly(int symbol) {
+        return onlyAsserted.get(symbol);
+    }
+}

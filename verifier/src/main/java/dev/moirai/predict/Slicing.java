@@ -1,0 +1,9 @@
+package dev.moirai.predict;
+
+/** What is left out before a formula is made. */
+public enum Slicing {
+    /** Steps and values that cannot matter to what is asked. */
+    BY_CLAIM,
+    /** Only values that matter to no step: for comparison. */
+    NONE
+}

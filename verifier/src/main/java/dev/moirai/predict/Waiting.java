@@ -1,0 +1,89 @@
+package dev.moirai.predict;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** For whose steps a step may have to wait, locks and values aside: {@link Synchronisation} and {@link Barriers} say when. */
+final class Waiting {
+    /** Lists are shared by all who wait for the same. */
+    private final Map<Node, List<List<Node>>> others = new HashMap<>();
+
+    private final Map<Node, Node> atomicEnds = new HashMap<>();
+
+    Waiting(TraceProgram program) {
+        for (int thread = 1; thread < program.threadCount(); thread++) {
+            List<Node> own = program.thread(thread);
+            if (own.isEmpty()) continue;
+            program.spawn(thread).ifPresent(spawn -> add(own.getFirst(), spawn));
+            program.join(thread).ifPresent(join -> add(join, own.getLast()));
+        }
+        program.barriers().values().forEach(this::barrier);
+        program.wakenings().forEach(wakening -> {
+            add(wakening.awake(), wakening.signal());
+            add(wakening.signal(), wakening.asleep());
+        });
+        failedTries(program);
+        lives(program);
+        program.atomics().forEach(atomic -> atomicEnds.put(atomic.begin(), atomic.end()));
+    }
+
+    private void add(Node waiting, Node other) {
+        others.computeIfAbsent(waiting, _ -> new ArrayList<>()).add(List.of(other));
+    }
+
+    private void addAll(Node waiting, List<Node> all) {
+        others.computeIfAbsent(waiting, _ -> new ArrayList<>()).add(all);
+    }
+
+    private void barrier(TraceProgram.Barrier barrier) {
+        List<Node> all =
+                barrier.arrivals().stream().map(TraceProgram.Arrival::node).toList();
+        for (TraceProgram.Arrival arrival : barrier.arrivals()) {
+            addAll(arrival.node(), all);
+            arrival.awake().ifPresent(awake -> addAll(awake, all));
+        }
+    }
+
+    /** An attempt to take a lock fails only where somebody has taken it. */
+    private void failedTries(TraceProgram program) {
+        if (program.failedTries().isEmpty()) return;
+        Map<Integer, List<Node>> acquires = new HashMap<>();
+        for (Section section : program.sections()) {
+            acquires.computeIfAbsent(section.lock(), _ -> new ArrayList<>()).add(section.acquire());
+        }
+        for (TraceProgram.FailedTry failed : program.failedTries()) {
+            addAll(failed.node(), acquires.getOrDefault(failed.lock(), List.of()));
+        }
+    }
+
+    /** What another thread has made must be made before it is used. */
+    private void lives(TraceProgram program) {
+        if (program.ends().isEmpty()) return;
+        Map<Integer, List<Node>> made = new HashMap<>();
+        for (TraceProgram.Life end : program.ends()) {
+            if (end.kind() == TraceProgram.Life.Kind.INIT) {
+                made.computeIfAbsent(end.object(), _ -> new ArrayList<>()).add(end.node());
+            }
+        }
+        for (TraceProgram.Life use : program.lives()) {
+            if (use.kind() != TraceProgram.Life.Kind.USE) continue;
+            for (Node init : made.getOrDefault(use.object(), List.of())) {
+                if (init.thread() != use.node().thread()
+                        && init.number() < use.node().number()) add(use.node(), init);
+            }
+        }
+    }
+
+    /** Of whichever thread; those of its own are nothing new. */
+    List<List<Node>> of(Node node) {
+        return others.getOrDefault(node, List.of());
+    }
+
+    /** Where the section ends that begins here and that nobody comes between. */
+    Optional<Node> endOfAtomic(Node begin) {
+        return Optional.ofNullable(atomicEnds.get(begin));
+    }
+}
