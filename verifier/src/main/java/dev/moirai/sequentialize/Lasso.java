@@ -7,6 +7,7 @@ import dev.moirai.ir.Instr;
 import dev.moirai.ir.Visibility;
 import dev.moirai.sequentialize.Simulation.Line;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -51,13 +52,14 @@ public final class Lasso {
     /** A point before everything visible, and one at the very start: these are where the interpreter's threads rest. */
     private static Simulation simulate(BoundedThread thread) {
         List<Instr> body = thread.body();
+        BitSet unshared = UnsharedMemory.of(thread);
         var pointsBefore = new int[body.size() + 1];
         var pointAt = new HashMap<Integer, Integer>();
         int points = 0;
         boolean atomic = false;
         pointAt.put(0, points++);
         for (int i = 0; i < body.size(); i++) {
-            if (i > 0 && !atomic && isPoint(body.get(i))) pointAt.put(i, points++);
+            if (i > 0 && !atomic && isPoint(body.get(i)) && !unshared.get(i)) pointAt.put(i, points++);
             pointsBefore[i] = points;
             if (body.get(i) instanceof Instr.AtomicBegin) atomic = true;
             if (body.get(i) instanceof Instr.AtomicEnd) atomic = false;

@@ -29,9 +29,19 @@ final class SameMemory {
     private final List<Pair> pairs = new ArrayList<>();
     private final Map<String, Local> before = new HashMap<>();
 
-    /** An allocation in the text, executed at most once: where its object lies (null before), whether it lives. */
+    /**
+     * An allocation in the text, executed at most once: where its object lies (of no meaning before), whether it has been
+     * made, whether it lives.
+     */
     private record Made(
-            int number, String place, Instr.Region region, Type type, long size, Local address, Local lives) {}
+            int number,
+            String place,
+            Instr.Region region,
+            Type type,
+            long size,
+            Local address,
+            Local exists,
+            Local lives) {}
 
     /** {@code young}, made in the lasso, may be {@code old}'s heir. */
     private record Pair(Made young, Made old, Local heir) {}
@@ -48,15 +58,14 @@ final class SameMemory {
             for (int i = 0; i < thread.body().size(); i++) {
                 if (!(thread.body().get(i) instanceof Instr.Alloc alloc)) continue;
                 String name = "object/" + made.size();
-                Local address = text.fresh(name, Type.VOID_POINTER);
-                text.add(new Instr.Assign(address, Expr.constant(Type.VOID_POINTER, 0), Unrolling.NOWHERE));
                 var object = new Made(
                         made.size(),
                         thread.number() + " " + place(thread.origins().get(i)),
                         alloc.region(),
                         alloc.type(),
                         leaves.size(alloc),
-                        address,
+                        text.fresh(name, Type.VOID_POINTER),
+                        text.flag(name + "/exists"),
                         text.flag(name + "/lives"));
                 made.add(object);
                 madeAt.put((long) thread.number() << 32 | i, object);
@@ -78,6 +87,7 @@ final class SameMemory {
                 if (object == null) throw new IllegalStateException("unknown allocation");
                 Local pointer = Unrolling.rename(thread, alloc.into());
                 set(object.address, new Expr.Cast(Type.VOID_POINTER, pointer));
+                set(object.exists, Expr.TRUE);
                 set(object.lives, Expr.TRUE);
             }
             case Instr.Free(var pointer, var region, var _, var _) -> {
@@ -101,7 +111,7 @@ final class SameMemory {
     void remember() {
         forEachGlobal((global, leaf) -> before.put(global + leaf.offset(), load("was", global, leaf)));
         for (Made object : made) {
-            copy(object.address, "was/address/");
+            copy(object.exists, "was/exists/");
             copy(object.lives, "was/lives/");
             text.when(object.lives, "was/object/" + object.number, () -> {
                 for (MemoryLeaves.Leaf leaf : leaves.of(object.type, object.size)) {
@@ -164,7 +174,7 @@ final class SameMemory {
         }
         for (Pair pair : pairs) {
             Expr died = LassoUnrolling.and(before(pair.old.lives.name()), Expr.not(pair.old.lives));
-            Expr isNew = LassoUnrolling.and(Expr.not(wasMade(pair.young)), pair.young.lives);
+            Expr isNew = LassoUnrolling.and(Expr.not(before(pair.young.exists.name())), pair.young.lives);
             text.assume(Unrolling.or(Expr.not(pair.heir), LassoUnrolling.and(died, isNew)));
             for (Pair other : pairs) {
                 boolean sameOne = other != pair && (other.young == pair.young || other.old == pair.old);
@@ -185,11 +195,6 @@ final class SameMemory {
         }
     }
 
-    private Expr wasMade(Made object) {
-        Local address = before(object.address.name());
-        return Unrolling.compare(CompareOp.NOT_EQUAL, address, Expr.constant(Type.VOID_POINTER, 0));
-    }
-
     /** A pointer of now as it would have been then; anything else as it is. */
     Expr renamed(Local value) {
         if (!(value.type() instanceof Type.Pointer) || pairs.isEmpty()) return value;
@@ -197,7 +202,7 @@ final class SameMemory {
         for (Pair pair : pairs) {
             Expr offset = new Expr.Binary(Expr.BinaryOp.SUBTRACT, word(value), word(pair.young.address));
             Expr inside = Unrolling.compare(CompareOp.LESS_OR_EQUAL, offset, Expr.constant(Type.U64, pair.young.size));
-            Expr moved = new Expr.Binary(Expr.BinaryOp.ADD, word(before(pair.old.address.name())), offset);
+            Expr moved = new Expr.Binary(Expr.BinaryOp.ADD, word(pair.old.address), offset);
             result = new Expr.Select(LassoUnrolling.and(pair.heir, inside), new Expr.Cast(value.type(), moved), result);
         }
         return result;

@@ -59,12 +59,22 @@ final class Memory {
 
     /** The object is made here. For who executes several threads it always was: nobody knew where. */
     Values born(Values values, MemoryObject object) {
-        return outside == Outside.NOBODY ? values.with(object.alive, TermPool.TRUE) : values;
+        if (outside != Outside.NOBODY) return values;
+        Values result = values.with(object.alive, TermPool.TRUE);
+        // What other paths have written there it has not seen; see mergeValues.
+        for (Cell cell : object.cells.values()) result = forget(result, cell);
+        return result;
     }
 
     Values setAlive(Values values, MemoryObject object, int alive) {
         outside.touched(Objects.requireNonNull(cellOfSlot.get(object.alive)), Outside.Use.WRITE);
         return values.with(object.alive, alive);
+    }
+
+    private boolean isDead(Values values, MemoryObject object) {
+        if (object.alive < 0 || outside != Outside.NOBODY) return false;
+        int term = values.get(object.alive);
+        return term == Values.ABSENT || term == TermPool.FALSE;
     }
 
     private int newSlot(Cell cell) {
@@ -109,10 +119,16 @@ final class Memory {
         return result;
     }
 
-    /** Joins the values of two paths. Bytes split off on one path only are first spelled out on the other. */
+    /**
+     * Joins the values of two paths. Bytes split off on one path only are first spelled out on the other. What an object
+     * holds that is not there on a path is never read on it, so the other path's contents do: that keeps the unknown
+     * contents of new memory out of what is read later.
+     */
     Values mergeValues(Values left, Values right, int selector) {
         return left.merge(right, (slot, a, b) -> {
             Cell cell = cellOfSlot.get(slot);
+            if (cell != null && !cell.isLife() && isDead(left, cell.object)) return b;
+            if (cell != null && !cell.isLife() && isDead(right, cell.object)) return a;
             if (cell != null && slot != cell.slot) {
                 int index = slot - cell.firstByte;
                 int x = a == Values.ABSENT ? readByte(left, cell, index) : a;

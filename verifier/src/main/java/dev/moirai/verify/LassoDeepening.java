@@ -65,7 +65,7 @@ final class LassoDeepening {
     /** Contexts grow by one at a time; of a lasso's rounds and a stem's, all that add up; loops a little more than those. */
     private Verdict deepening() {
         for (int contexts = 2; !limit.isReached(); contexts++) {
-            for (int lasso = 1; lasso < contexts && !limit.isReached(); lasso++) {
+            for (int lasso = 1; lasso <= contexts && !limit.isReached(); lasso++) {
                 Optional<Verdict> verdict = look(new LassoBounds(contexts - lasso, lasso, contexts));
                 if (verdict.isPresent()) return verdict.get();
             }
