@@ -1,6 +1,7 @@
 package dev.moirai.cli;
 
 import dev.moirai.rely.Explanation;
+import dev.moirai.rely.recurrence.RecurrenceSet;
 import dev.moirai.rely.transition.Transition;
 import dev.moirai.schedule.Schedule;
 import dev.moirai.schedule.Step;
@@ -68,9 +69,12 @@ final class TerminationScreen {
                                                 .put("ranks", Json.array(loop.ranks(), Json::of))
                                                 .put("invariants", Json.array(loop.invariants(), Json::of))
                                                 .build()));
-            case Status.Endless(var schedule, var fair) ->
+            case Status.Endless(var schedule, var fair, var set) ->
                 json.put("answer", "non-terminating")
                         .put("fair", new Json.Bool(fair))
+                        .put(
+                                "recurrenceSet",
+                                Json.array(set.map(RecurrenceSet::words).orElse(List.of()), Json::of))
                         .put("lassoStart", Json.of(schedule.lassoStart().orElseThrow()))
                         .put("schedule", Json.array(schedule.steps(), ScheduleFile::step));
             case Status.Open(var reason, var path) ->
@@ -93,11 +97,12 @@ final class TerminationScreen {
                 explain(explanation);
                 out.println("  checked: " + premises + " premises, each confirmed by cvc5");
             }
-            case Status.Endless(var schedule, var fair) -> {
+            case Status.Endless(var schedule, var fair, var set) -> {
                 out.println("NON-TERMINATING, "
                         + (fair ? "even under a fair scheduler" : "if the scheduler is unfair")
                         + "; the run was executed by the interpreter");
                 endless(schedule);
+                set.ifPresent(this::recurrence);
             }
             case Status.Open(var reason, var path) -> {
                 out.println("UNKNOWN: " + reason);
@@ -135,6 +140,12 @@ final class TerminationScreen {
         }
     }
 
+    private void recurrence(RecurrenceSet set) {
+        String what = set.words().isEmpty() ? "all values" : String.join(" and ", set.words());
+        out.println("  no state need come back: from every state with the same threads at the same places and");
+        out.println("  " + what + ", once round leads to such a state again (proved by two solvers)");
+    }
+
     private void path(List<Transition> path) {
         if (path.isEmpty()) return;
         out.println("  round the loop at " + place(path.getFirst().span()) + ":");
@@ -157,7 +168,7 @@ final class TerminationScreen {
 
     private static String verdict(Terminates.Answer answer) {
         for (Terminates.ThreadAnswer thread : answer.threads()) {
-            if (thread.status() instanceof Status.Endless(var _, var fair)) {
+            if (thread.status() instanceof Status.Endless(var _, var fair, var _)) {
                 return "NON-TERMINATING thread " + thread.thread() + (fair ? " (fair)" : " (unfair)");
             }
         }

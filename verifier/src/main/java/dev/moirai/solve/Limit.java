@@ -54,6 +54,7 @@ public final class Limit {
 
     /** Why it was reached, for an {@link Answer.Unknown}. */
     public String reason() {
+        if (outer.isPresent() && outer.get().isReached()) return outer.get().reason();
         return cancelled ? "interrupted" : "time limit of " + allowed.toMillis() / 1000.0 + " s reached";
     }
 }

@@ -11,7 +11,10 @@ import dev.moirai.interpret.Outcome;
 import dev.moirai.interpret.State;
 import dev.moirai.ir.Program;
 import dev.moirai.property.Property;
+import dev.moirai.rely.recurrence.RecurrenceSet;
+import dev.moirai.rely.recurrence.RoundSearch;
 import dev.moirai.schedule.Schedule;
+import dev.moirai.solve.Limit;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.EnumSet;
@@ -19,26 +22,53 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.function.Predicate;
 
 /**
- * A run in which a thread goes on for ever, looked for state by state and run again before it is believed: after the loop
- * everything must be as it was before. What has no meaning in C (overflow, memory errors, misused locks) ends a run.
+ * A run in which a thread goes on for ever, run again before it is believed. Either it was found state by state, and after
+ * the loop everything is as it was before; or there is a set of states that the loop never leaves. What has no meaning in C
+ * (overflow, memory errors, misused locks) ends a run.
  *
  * @param fair whether a strongly fair scheduler can let it happen
+ * @param set if no state comes back: the states among which it stays
  */
-record EndlessRun(Schedule schedule, boolean fair) {
+record EndlessRun(Schedule schedule, boolean fair, Optional<RecurrenceSet> set) {
+    /** How often a loop is run whose states do not come back. */
+    private static final int ROUNDS = 50;
+
     /** What came of the search: a run, or the certainty that there is none, or neither. */
     record Search(Optional<EndlessRun> run, boolean complete) {}
 
     /** @param thread the start function, or a thread's full name */
     static Search of(Program program, String thread, boolean many, int states, Duration time) {
-        var machine = new Machine(
+        Machine machine = machine(program);
+        var result = EndlessThread.search(machine, wanted(thread, many), states, time);
+        return new Search(result.lasso().map(lasso -> confirmed(machine, lasso)), result.complete());
+    }
+
+    /** One that stays in a set of states. */
+    static Optional<EndlessRun> recurring(Program program, String thread, boolean many, Duration time) {
+        Machine machine = machine(program);
+        return RoundSearch.search(machine, wanted(thread, many), Limit.of(time))
+                .map(found -> confirmed(machine, found));
+    }
+
+    private static Machine machine(Program program) {
+        return new Machine(
                 program,
                 MachineOptions.DEFAULT.watching(
                         EnumSet.of(Property.ASSERTION, Property.LOCK_MISUSE, Property.MEMORY, Property.OVERFLOW)));
-        var result = EndlessThread.search(
-                machine, name -> name.equals(thread) || many && name.startsWith(thread + "#"), states, time);
-        return new Search(result.lasso().map(lasso -> confirmed(machine, lasso)), result.complete());
+    }
+
+    private static Predicate<String> wanted(String thread, boolean many) {
+        return name -> name.equals(thread) || many && name.startsWith(thread + "#");
+    }
+
+    private static EndlessRun confirmed(Machine machine, RoundSearch.Found found) {
+        State state = machine.start();
+        run(machine, state, found.stem());
+        for (int i = 0; i < ROUNDS; i++) run(machine, state, found.loop());
+        return new EndlessRun(schedule(machine, found.stem(), found.loop()), found.fair(), Optional.of(found.set()));
     }
 
     private static EndlessRun confirmed(Machine machine, Lasso lasso) {
@@ -47,12 +77,17 @@ record EndlessRun(Schedule schedule, boolean fair) {
         var before = state.fingerprint();
         run(machine, state, lasso.loop());
         if (!state.fingerprint().equals(before)) throw new IllegalStateException("a lasso does not close");
-        List<Move> moves = new ArrayList<>(lasso.stem());
-        moves.addAll(lasso.loop());
+        return new EndlessRun(
+                schedule(machine, lasso.stem(), lasso.loop()),
+                lasso.scheduler() == Lasso.Scheduler.FAIR,
+                Optional.empty());
+    }
+
+    private static Schedule schedule(Machine machine, List<Move> stem, List<Move> loop) {
+        List<Move> moves = new ArrayList<>(stem);
+        moves.addAll(loop);
         var steps = Narration.of(machine, moves).steps();
-        var schedule = new Schedule(
-                machine.program().file(), steps, OptionalInt.of(lasso.stem().size()));
-        return new EndlessRun(schedule, lasso.scheduler() == Lasso.Scheduler.FAIR);
+        return new Schedule(machine.program().file(), steps, OptionalInt.of(stem.size()));
     }
 
     private static void run(Machine machine, State state, List<Move> moves) {

@@ -10,6 +10,7 @@ import dev.moirai.rely.Systems;
 import dev.moirai.rely.horn.HornEngine;
 import dev.moirai.rely.horn.Question;
 import dev.moirai.rely.horn.Question.Schedulers;
+import dev.moirai.rely.recurrence.RecurrenceSet;
 import dev.moirai.rely.refine.RefineEngine;
 import dev.moirai.rely.transition.Abstraction;
 import dev.moirai.rely.transition.ThreadSystem;
@@ -68,8 +69,12 @@ public final class Terminates {
         /** The thread has no loop. */
         record LoopFree() implements Status {}
 
-        /** An execution in which the thread goes on for ever, run by the interpreter. */
-        record Endless(Schedule schedule, boolean fair) implements Status {}
+        /**
+         * An execution in which the thread goes on for ever, run by the interpreter.
+         *
+         * @param set if no state need come back: the states that it never leaves
+         */
+        record Endless(Schedule schedule, boolean fair, Optional<RecurrenceSet> set) implements Status {}
 
         /** Neither; {@code path} is the way round a loop for which no rank was found. */
         record Open(String reason, List<Transition> path) implements Status {}
@@ -149,20 +154,23 @@ public final class Terminates {
                 .anyMatch(head -> !thread.from(head.number()).isEmpty());
         if (!loops) return new Status.LoopFree();
         // A run without an end is often short, and then found sooner than the want of a proof.
-        Optional<Status> early = endless(program, thread, options, FEW_STATES, A_MOMENT);
+        Optional<Status> early = endless(program, thread, options, FEW_STATES, A_MOMENT)
+                .or(() -> recurring(program, thread, options, A_MOMENT));
+        if (early.filter(Terminates::isFair).isPresent()) return early.get();
         if (early.isPresent()) {
             // Whether a fair scheduler allows it is worth a longer look.
-            boolean fair = early.get() instanceof Status.Endless(var _, var isFair) && isFair;
-            return fair
-                    ? early.get()
-                    : endless(program, thread, options, MANY_STATES, TO_FIND_A_FAIR_ONE)
-                            .orElse(early.get());
+            return endless(program, thread, options, MANY_STATES, TO_FIND_A_FAIR_ONE)
+                    .filter(Terminates::isFair)
+                    .or(() -> recurring(program, thread, options, TO_FIND_A_FAIR_ONE))
+                    .filter(Terminates::isFair)
+                    .orElse(early.get());
         }
         var question = new Question(system, thread.number(), options.schedulers());
         return switch (prove(question, options.method(), limit)) {
             case Finding.Proved(var proof) -> confirmed(proof);
             case Finding.Open(var reason, var _, var path) ->
-                endless(program, thread, options, MANY_STATES, TO_REFUTE)
+                recurring(program, thread, options, TO_REFUTE)
+                        .or(() -> endless(program, thread, options, MANY_STATES, TO_REFUTE))
                         .orElseGet(() -> new Status.Open(reason, path));
         };
     }
@@ -171,8 +179,23 @@ public final class Terminates {
             Program program, ThreadSystem thread, Options options, int states, Duration time) {
         return EndlessRun.of(program, thread.name(), thread.isMany(), states, time)
                 .run()
-                .filter(run -> run.fair() || options.schedulers() == Schedulers.ALL)
-                .map(run -> new Status.Endless(run.schedule(), run.fair()));
+                .flatMap(run -> counted(run, options));
+    }
+
+    private static boolean isFair(Status status) {
+        return status instanceof Status.Endless(var _, var fair, var _) && fair;
+    }
+
+    private static Optional<Status> recurring(Program program, ThreadSystem thread, Options options, Duration time) {
+        return EndlessRun.recurring(program, thread.name(), thread.isMany(), time)
+                .flatMap(run -> counted(run, options));
+    }
+
+    /** A run that an unfair scheduler is needed for does not count if only fair ones do. */
+    private static Optional<Status> counted(EndlessRun run, Options options) {
+        return run.fair() || options.schedulers() == Schedulers.ALL
+                ? Optional.of(new Status.Endless(run.schedule(), run.fair(), run.set()))
+                : Optional.empty();
     }
 
     private static Finding prove(Question question, Method method, Limit limit) {

@@ -1,0 +1,272 @@
+package dev.moirai.rely.recurrence;
+
+import dev.moirai.interpret.Follower;
+import dev.moirai.interpret.Machine;
+import dev.moirai.interpret.Moment;
+import dev.moirai.interpret.Touch;
+import dev.moirai.ir.Expr;
+import dev.moirai.ir.Function;
+import dev.moirai.ir.Instr;
+import dev.moirai.ir.Local;
+import dev.moirai.ir.Type;
+import dev.moirai.logic.TermPool;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalLong;
+
+/**
+ * Follows the interpreter once round a loop and writes down what it does, in terms of what it finds: a place is a variable
+ * when it is first read. Which way a branch goes, which address is used and that all arithmetic has a meaning become guards.
+ * Choices are taken as they were: the run without an end chooses the same every time.
+ *
+ * <p>Claim: whenever the guards hold of a state with the same threads at the same places, locks as they were and the same
+ * objects, the same moves lead through the same instructions, and the cells then hold what {@link Round.Cell#after} says.
+ * Instructions of which this would not be true are not covered.
+ */
+final class RoundFollower implements Follower {
+    private static final int WORD = 8;
+    private static final int MOST_GUARDS = 200;
+
+    private final Machine machine;
+    private final TermPool pool;
+    private final RoundTerms terms;
+    private final Map<Place, Integer> values = new LinkedHashMap<>();
+    private final List<Origin> origins = new ArrayList<>();
+    private final List<Round.Guard> guards = new ArrayList<>();
+    private final Map<Integer, Integer> startDepths = new HashMap<>();
+    private final Map<Long, OptionalLong> lockedBefore = new HashMap<>();
+    private final Map<Long, OptionalLong> lockedAfter = new HashMap<>();
+    private final Map<String, List<Instr>> bodies = new HashMap<>();
+
+    // Of the instruction under way.
+    private List<Integer> computed = List.of();
+    private Place target = new Place.Memory(0, 0);
+
+    private sealed interface Place {
+        record Slot(int thread, int depth, Local local) implements Place {}
+
+        record Memory(long address, int bytes) implements Place {
+            boolean overlaps(Memory other) {
+                return address < other.address + other.bytes && other.address < address + bytes;
+            }
+        }
+    }
+
+    private record Origin(Place place, String name, Type type, int variable, long value) {}
+
+    RoundFollower(Machine machine, TermPool pool) {
+        this.machine = machine;
+        this.pool = pool;
+        this.terms = new RoundTerms(machine.program(), pool);
+    }
+
+    /** What was written down, once the round is over. */
+    Round round() {
+        if (!lockedBefore.equals(lockedAfter)) throw new NotCovered("a lock that is not as it was");
+        var cells = new ArrayList<Round.Cell>();
+        for (Origin origin : origins) {
+            cells.add(new Round.Cell(
+                    origin.name(),
+                    origin.type(),
+                    origin.variable(),
+                    values.getOrDefault(origin.place(), origin.variable()),
+                    origin.value()));
+        }
+        return new Round(cells, guards);
+    }
+
+    // ---- before ------------------------------------------------------------------------------------------------
+
+    @Override
+    public void before(Moment moment) {
+        startDepths.putIfAbsent(moment.thread(), moment.depth());
+        switch (moment.instr()) {
+            case Instr.Assign(var _, var value, var _) -> computed = List.of(term(value, moment));
+            case Instr.Load(var into, var address, var _, var _) -> {
+                Place.Memory place = memory(address, into.type(), moment);
+                computed = List.of(terms.loaded(read(place, moment), into.type()));
+            }
+            case Instr.Store(var address, var value, var _, var _) -> {
+                Place.Memory place = memory(address, value.type(), moment);
+                computed = List.of(terms.stored(term(value, moment), place.bytes()));
+                target = place;
+            }
+            case Instr.Rmw i -> {
+                Place.Memory place = memory(i.address(), i.old().type(), moment);
+                int old = terms.loaded(read(place, moment), i.old().type());
+                int updated = terms.updated(i.op(), i.old().type(), old, term(i.operand(), moment));
+                computed = List.of(old, terms.stored(updated, place.bytes()));
+                target = place;
+            }
+            case Instr.CompareExchange i -> {
+                Place.Memory place = memory(i.address(), i.old().type(), moment);
+                int stored = read(place, moment);
+                int old = terms.loaded(stored, i.old().type());
+                int same = pool.eq(old, term(i.expected(), moment));
+                int desired = terms.stored(term(i.desired(), moment), place.bytes());
+                computed = List.of(old, pool.ite(same, desired, stored));
+                target = place;
+            }
+            case Instr.Branch(var condition, var _, var _, var _) ->
+                require(moment.value(condition) != 0 ? term(condition, moment) : -term(condition, moment), moment);
+            case Instr.Assume(var condition, var _) -> require(term(condition, moment), moment);
+            case Instr.Assert(var condition, var _, var _, var _) -> require(term(condition, moment), moment);
+            case Instr.Call(var _, var callee, var arguments, var _) -> {
+                isAsItWas(callee, moment);
+                computed = arguments.stream().map(a -> term(a, moment)).toList();
+            }
+            case Instr.Return(var value, var _) ->
+                computed = value.map(v -> List.of(term(v, moment))).orElse(List.of());
+            case Instr.Lock i
+            when i.patience() != Instr.Patience.TIMED -> {
+                isAsItWas(i.object(), moment);
+                watchLock(moment, lockedBefore);
+            }
+            case Instr.Unlock i -> {
+                isAsItWas(i.object(), moment);
+                watchLock(moment, lockedBefore);
+            }
+            case Instr.Nondet i when !i.source().equals(Instr.Nondet.TIMEOUT) -> {}
+            case Instr.Self _,
+                    Instr.Goto _,
+                    Instr.Label _,
+                    Instr.Fence _,
+                    Instr.Yield _,
+                    Instr.AtomicBegin _,
+                    Instr.AtomicEnd _ -> {}
+            default -> throw new NotCovered(moment.instr().getClass().getSimpleName());
+        }
+    }
+
+    private void require(int term, Moment moment) {
+        if (guards.size() > MOST_GUARDS) throw new NotCovered("a long way round");
+        if (term != TermPool.TRUE)
+            guards.add(new Round.Guard(term, moment.instr().span().line()));
+    }
+
+    private int term(Expr expr, Moment moment) {
+        return terms.term(expr, moment, local -> local(local, moment), need -> require(need, moment));
+    }
+
+    /** An address, or a function, that must be the same each time. */
+    private long isAsItWas(Expr expr, Moment moment) {
+        long value = moment.value(expr);
+        require(pool.eq(term(expr, moment), terms.constant(Type.VOID_POINTER, value)), moment);
+        return value;
+    }
+
+    private int local(Local local, Moment moment) {
+        var place = new Place.Slot(moment.thread(), moment.depth(), local);
+        return values.computeIfAbsent(place, _ -> {
+            if (moment.depth() > startDepths.getOrDefault(moment.thread(), 0)) throw new NotCovered("no value");
+            String name = local.name() + " of " + moment.threadName(moment.thread());
+            return variable(place, name, local.type(), moment.slotValue(moment.slot(local)));
+        });
+    }
+
+    private Place.Memory memory(Expr address, Type type, Moment moment) {
+        var place = new Place.Memory(
+                isAsItWas(address, moment), (int) machine.program().sizes().of(type));
+        for (Place other : values.keySet()) {
+            if (other instanceof Place.Memory m && m.overlaps(place) && !m.equals(place)) {
+                throw new NotCovered("memory in pieces");
+            }
+        }
+        return place;
+    }
+
+    private int read(Place.Memory place, Moment moment) {
+        Integer known = values.get(place);
+        if (known != null) return known;
+        OptionalLong contents = moment.contents(place.address(), place.bytes());
+        if (contents.isEmpty()) throw new NotCovered("uninitialised memory");
+        String name = moment.place(place.address(), place.bytes());
+        int made = variable(place, name, new Type.Int(8 * place.bytes(), false), contents.getAsLong());
+        values.put(place, made);
+        return made;
+    }
+
+    private int variable(Place place, String name, Type type, long value) {
+        // The pool is new, or that of a follower who has been: its size tells the variables apart.
+        int made = terms.variable(type, name + " " + pool.size());
+        origins.add(new Origin(place, name, type, made, value));
+        return made;
+    }
+
+    /** Locks are not variables: they must be as they were. */
+    private static void watchLock(Moment moment, Map<Long, OptionalLong> contents) {
+        for (Touch touch : moment.touches()) {
+            for (long at = touch.address(); at < touch.address() + touch.bytes(); at += WORD) {
+                int bytes = (int) Math.min(WORD, touch.address() + touch.bytes() - at);
+                contents.putIfAbsent(at, moment.contents(at, bytes));
+            }
+        }
+    }
+
+    // ---- after -------------------------------------------------------------------------------------------------
+
+    @Override
+    public void after(Moment moment) {
+        switch (moment.instr()) {
+            case Instr.Assign i -> set(i.into(), computed.getFirst(), moment);
+            case Instr.Load i -> set(i.into(), computed.getFirst(), moment);
+            case Instr.Store _ -> values.put(target, computed.getFirst());
+            case Instr.Rmw i -> {
+                set(i.old(), computed.getFirst(), moment);
+                values.put(target, computed.get(1));
+            }
+            case Instr.CompareExchange i -> {
+                set(i.old(), computed.getFirst(), moment);
+                values.put(target, computed.get(1));
+            }
+            case Instr.Nondet i -> setAsItIs(i.into(), moment);
+            case Instr.Self i -> setAsItIs(i.into(), moment);
+            case Instr.Lock i -> locked(i.result(), moment);
+            case Instr.Unlock i -> locked(i.result(), moment);
+            case Instr.Call _ -> {
+                Function callee = machine.program().function(moment.function());
+                if (computed.size() != callee.parameters().size()) throw new NotCovered("a call with other arguments");
+                for (int i = 0; i < computed.size(); i++)
+                    set(callee.parameters().get(i), computed.get(i), moment);
+            }
+            case Instr.Return _ -> returned(moment);
+            default -> {}
+        }
+    }
+
+    private void set(Local into, int term, Moment moment) {
+        values.put(new Place.Slot(moment.thread(), moment.depth(), into), term);
+    }
+
+    private void setAsItIs(Local into, Moment moment) {
+        set(into, terms.constant(into.type(), moment.slotValue(moment.slot(into))), moment);
+    }
+
+    private void locked(Local result, Moment moment) {
+        setAsItIs(result, moment);
+        var now = new HashMap<Long, OptionalLong>();
+        watchLock(moment, now);
+        lockedAfter.putAll(now);
+    }
+
+    private void returned(Moment moment) {
+        if (moment.depth() < startDepths.getOrDefault(moment.thread(), 0)) throw new NotCovered("a return");
+        values.keySet()
+                .removeIf(place -> place instanceof Place.Slot(var thread, var depth, var _)
+                        && thread == moment.thread()
+                        && depth > moment.depth());
+        // The call stands just before where control goes on.
+        List<Instr> body = bodies.computeIfAbsent(
+                moment.function(),
+                name -> machine.program().function(name).body().stream()
+                        .filter(instr -> !(instr instanceof Instr.Label))
+                        .toList());
+        if (moment.next() < 1 || !(body.get(moment.next() - 1) instanceof Instr.Call call)) {
+            throw new NotCovered("a return");
+        }
+        call.into().ifPresent(into -> set(into, computed.getFirst(), moment));
+    }
+}

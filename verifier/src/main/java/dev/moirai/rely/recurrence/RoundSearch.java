@@ -1,0 +1,240 @@
+package dev.moirai.rely.recurrence;
+
+import dev.moirai.interpret.Choice;
+import dev.moirai.interpret.Fingerprint;
+import dev.moirai.interpret.Machine;
+import dev.moirai.interpret.Move;
+import dev.moirai.interpret.Observer;
+import dev.moirai.interpret.Outcome;
+import dev.moirai.interpret.Pending;
+import dev.moirai.interpret.State;
+import dev.moirai.ir.Instr;
+import dev.moirai.logic.TermPool;
+import dev.moirai.solve.Limit;
+import dev.moirai.symbolic.Unencodable;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.function.Predicate;
+
+/**
+ * Looks for a round with a recurrence set in which a given thread moves: the places where all threads can stand are gone
+ * through breadth first, a few states for each; from there the ready threads each go on, one after the other, until all stand
+ * where they stood, or only the wanted one does.
+ */
+public final class RoundSearch {
+    private static final int MOST_PLACES = 300;
+    private static final int STATES_AT_A_PLACE = 3;
+    private static final int LONGEST_ROUND = 60;
+    private static final int TRIED_ROUNDS = 3;
+    private static final int TRIED_STEMS = 4;
+
+    private final Machine machine;
+    private final Predicate<String> wanted;
+    private final Limit limit;
+    private final Map<List<Integer>, Integer> tried = new HashMap<>();
+
+    /**
+     * A run without an end: the stem, then the loop for ever, with the same moves but never, perhaps, the same state.
+     *
+     * @param fair whether every thread that is ever ready moves in the loop
+     */
+    public record Found(List<Move> stem, List<Move> loop, boolean fair, RecurrenceSet set) {}
+
+    private record Node(State state, List<Move> stem) {}
+
+    private enum Policy {
+        FIRST,
+        SECOND
+    }
+
+    private RoundSearch(Machine machine, Predicate<String> wanted, Limit limit) {
+        this.machine = machine;
+        this.wanted = wanted;
+        this.limit = limit;
+    }
+
+    /** @param wanted which threads may be the one, by name */
+    public static Optional<Found> search(Machine machine, Predicate<String> wanted, Limit limit) {
+        return new RoundSearch(machine, wanted, limit).run();
+    }
+
+    private Optional<Found> run() {
+        Set<Fingerprint> seen = new HashSet<>();
+        Map<List<Integer>, Integer> visits = new HashMap<>();
+        var pending = new ArrayDeque<Node>();
+        Optional<Found> unfair = Optional.empty();
+        State start = machine.start();
+        pending.add(new Node(start, List.of()));
+        while (!pending.isEmpty() && visits.size() <= MOST_PLACES && !limit.isReached()) {
+            Node node = pending.remove();
+            for (Policy policy : Policy.values()) {
+                Optional<Found> found = around(node, policy, unfair.isEmpty());
+                if (found.filter(Found::fair).isPresent()) return found;
+                if (unfair.isEmpty()) unfair = found;
+                for (int thread : machine.enabled(node.state())) {
+                    State to = node.state().fork();
+                    Optional<Move> move = step(to, thread, policy);
+                    if (move.isEmpty() || !seen.add(to.fingerprint())) continue;
+                    if (visits.merge(places(to), 1, Integer::sum) > STATES_AT_A_PLACE) continue;
+                    var stem = new ArrayList<>(node.stem());
+                    stem.add(move.get());
+                    pending.add(new Node(to, stem));
+                }
+            }
+        }
+        return unfair;
+    }
+
+    /** Where all threads stand, and what else about them may not change in a round. */
+    private static List<Integer> places(State state) {
+        var places = new ArrayList<Integer>();
+        places.add(state.atomicHolder());
+        for (int i = 0; i < state.threadCount(); i++) place(state, i, places);
+        return places;
+    }
+
+    private static void place(State state, int thread, List<Integer> places) {
+        places.add(state.hasEnded(thread) ? -1 : state.isNewborn(thread) ? -2 : state.depth(thread));
+        for (int level = 0; level < state.depth(thread); level++) {
+            places.add(state.function(thread, level));
+            places.add(state.position(thread, level));
+        }
+    }
+
+    private Optional<Move> step(State state, int thread, Policy policy) {
+        var chosen = new ArrayList<Long>();
+        if (!machine.isReady(state, thread)) return Optional.empty();
+        Outcome outcome = machine.step(
+                state,
+                thread,
+                choice -> {
+                    long answer = policy == Policy.FIRST || choice.subject().equals(Choice.TIMEOUT_OR_SPURIOUS) ? 0 : 1;
+                    chosen.add(answer);
+                    return answer;
+                },
+                Observer.NONE);
+        return outcome instanceof Outcome.Continued ? Optional.of(new Move(thread, chosen)) : Optional.empty();
+    }
+
+    // ---- rounds ------------------------------------------------------------------------------------------------
+
+    private Optional<Found> around(Node node, Policy policy, boolean alsoUnfair) {
+        if (node.state().atomicHolder() >= 0) return Optional.empty();
+        var ready = new ArrayList<Integer>();
+        for (int i = 0; i < node.state().threadCount(); i++) {
+            if (machine.isReady(node.state(), i)) ready.add(i);
+        }
+        Optional<Integer> target = ready.stream()
+                .filter(i -> wanted.test(node.state().threadName(i)))
+                .findFirst();
+        if (target.isEmpty()) return Optional.empty();
+        Optional<Found> spin = spin(node, target.get(), policy);
+        if (spin.isPresent()) return spin;
+        Optional<Found> fair = around(node, ready, policy);
+        if (fair.isPresent() || !alsoUnfair || ready.size() == 1) return fair;
+        return around(node, List.of(target.get()), policy);
+    }
+
+    /** These threads in turn, each until it stands where it stood. */
+    private Optional<Found> around(Node node, List<Integer> threads, Policy policy) {
+        // Where the others stand matters little.
+        var those = new ArrayList<>(List.of(policy.ordinal()));
+        for (int thread : threads) place(node.state(), thread, those);
+        if (tried.merge(those, 1, Integer::sum) > TRIED_STEMS) return Optional.empty();
+        var stem = new ArrayList<>(node.stem());
+        State from = node.state();
+        // The first rounds may do what is done only once.
+        for (int tried = 0; tried < TRIED_ROUNDS && !limit.isReached(); tried++) {
+            State state = from.fork();
+            var loop = new ArrayList<Move>();
+            for (int thread : threads) {
+                Optional<List<Move>> part = around(state, thread, policy);
+                if (part.isEmpty()) return Optional.empty();
+                loop.addAll(part.get());
+            }
+            Optional<RecurrenceSet> set = set(from, loop);
+            if (set.isPresent()) return Optional.of(new Found(stem, loop, isFair(from, loop), set.get()));
+            stem.addAll(loop);
+            from = state;
+        }
+        return Optional.empty();
+    }
+
+    /** A loop in which nothing can be seen from outside is one step, which the machine cuts: the round is inside it. */
+    private Optional<Found> spin(Node node, int thread, Policy policy) {
+        State to = node.state().fork();
+        Optional<Move> move = step(to, thread, policy);
+        boolean isCut = move.isPresent()
+                && !to.hasEnded(thread)
+                && !to.isNewborn(thread)
+                && machine.pending(to, thread).isEmpty();
+        if (!isCut || !move.get().choices().isEmpty()) return Optional.empty();
+        List<Move> loop = List.of(move.get());
+        return set(pool -> SpinFollower.round(machine, pool, node.state(), thread))
+                .map(set -> new Found(node.stem(), loop, isFair(node.state(), loop), set));
+    }
+
+    private Optional<List<Move>> around(State state, int thread, Policy policy) {
+        List<Integer> start = places(state);
+        var moves = new ArrayList<Move>();
+        while (moves.size() < LONGEST_ROUND) {
+            Optional<Move> move = step(state, thread, policy);
+            if (move.isEmpty()) return Optional.empty();
+            moves.add(move.get());
+            if (places(state).equals(start)) return Optional.of(moves);
+        }
+        return Optional.empty();
+    }
+
+    private Optional<RecurrenceSet> set(State from, List<Move> loop) {
+        return set(pool -> follow(pool, from, loop));
+    }
+
+    private Optional<RecurrenceSet> set(Function<TermPool, Round> follow) {
+        try {
+            var pool = new TermPool();
+            return RecurrenceSet.of(pool, follow.apply(pool), follow.apply(pool), limit);
+        } catch (NotCovered | Unencodable _) {
+            return Optional.empty();
+        }
+    }
+
+    private Round follow(TermPool pool, State from, List<Move> loop) {
+        var follower = new RoundFollower(machine, pool);
+        State state = from.fork();
+        for (Move move : loop) {
+            Iterator<Long> choices = move.choices().iterator();
+            machine.step(state, move.thread(), _ -> choices.next(), follower);
+        }
+        return follower.round();
+    }
+
+    /**
+     * Whoever is ready at some time of the round moves in it. That somebody else is not ready must not depend on what the
+     * round changes: who waits for a number in memory may be ready another time.
+     */
+    private boolean isFair(State from, List<Move> loop) {
+        Set<Integer> moved = new HashSet<>();
+        loop.forEach(move -> moved.add(move.thread()));
+        State state = from.fork();
+        for (Move move : loop) {
+            for (int i = 0; i < state.threadCount(); i++) {
+                if (moved.contains(i) || state.hasEnded(i)) continue;
+                Optional<Pending> pending = machine.pending(state, i);
+                boolean waitsForNumber = pending.isPresent() && pending.get().instr() instanceof Instr.Await;
+                if (waitsForNumber || machine.isReady(state, i)) return false;
+            }
+            Iterator<Long> choices = move.choices().iterator();
+            machine.step(state, move.thread(), _ -> choices.next(), Observer.NONE);
+        }
+        return true;
+    }
+}
