@@ -1,6 +1,7 @@
 package dev.moirai.cli;
 
 import dev.moirai.property.Property;
+import dev.moirai.rely.Certificate;
 import dev.moirai.rely.horn.Question.Schedulers;
 import dev.moirai.source.InputException;
 import dev.moirai.verify.Input;
@@ -31,7 +32,7 @@ final class TerminatesCommand implements Command {
                     + " at once).",
             Readers.oneOf(Method.class));
     private final Option<Boolean> program =
-            syntax.flag("--program", "Ask about the program as a whole: it ends if all its threads do.");
+            syntax.flag("--program", "Ask about the program as a whole, and write one certificate for it.");
     private final Option<Boolean> fair = syntax.flag(
             "--fair", "Let only schedulers count that pass no thread over for ever that could move again and again.");
     private final Option<Optional<Path>> certificate = syntax.value(
@@ -39,7 +40,7 @@ final class TerminatesCommand implements Command {
             "OUT.smt2",
             Optional.empty(),
             "Write the proof there, for verify-certificate or any SMT solver. With several proofs, OUT.THREAD.smt2"
-                    + " each.",
+                    + " each, but one file with --program.",
             Readers::optionalPath);
     private final CommonOptions common = new CommonOptions(syntax, EnumSet.noneOf(Property.class));
 
@@ -86,29 +87,41 @@ final class TerminatesCommand implements Command {
             new Screen(output, common).refused(file, e.diagnostics());
             return ExitCode.INPUT;
         }
-        certificate.value().ifPresent(path -> save(path, answer));
+        var screen = new TerminationScreen(output, common, program.value());
+        certificate.value().ifPresent(path -> save(path, answer, screen.exitCode(answer) == ExitCode.OK));
         common.witness()
                 .ifPresent(path -> answer.threads().stream()
                         .filter(found -> found.status() instanceof Status.Endless)
                         .findFirst()
                         .ifPresent(found -> Saving.schedule(path, ((Status.Endless) found.status()).schedule())));
-        var screen = new TerminationScreen(output, common);
         screen.show(answer);
         return screen.exitCode(answer);
     }
 
-    private static void save(Path path, Terminates.Answer answer) {
+    private void save(Path path, Terminates.Answer answer, boolean all) {
         List<Terminates.ThreadAnswer> proved = answer.threads().stream()
                 .filter(thread -> thread.status() instanceof Status.Proved)
                 .toList();
+        if (program.value() && all && !proved.isEmpty()) {
+            write(
+                    path,
+                    Certificate.ofAll(proved.stream()
+                            .map(thread -> ((Status.Proved) thread.status()).certificate())
+                            .toList()));
+            return;
+        }
         for (Terminates.ThreadAnswer thread : proved) {
-            Path target = proved.size() == 1 ? path : beside(path, thread.thread());
-            try {
-                Files.writeString(
-                        target, ((Status.Proved) thread.status()).certificate().text());
-            } catch (IOException e) {
-                throw new UsageException("cannot write " + target + ": " + e.getMessage());
-            }
+            write(
+                    proved.size() == 1 ? path : beside(path, thread.thread()),
+                    ((Status.Proved) thread.status()).certificate());
+        }
+    }
+
+    private static void write(Path path, Certificate certificate) {
+        try {
+            Files.writeString(path, certificate.text());
+        } catch (IOException e) {
+            throw new UsageException("cannot write " + path + ": " + e.getMessage());
         }
     }
 

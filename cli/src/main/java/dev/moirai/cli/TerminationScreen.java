@@ -21,10 +21,13 @@ final class TerminationScreen {
 
     private final PrintStream out;
     private final CommonOptions options;
+    private final boolean program;
 
-    TerminationScreen(Output output, CommonOptions options) {
+    /** @param program whether the question was about the program as a whole */
+    TerminationScreen(Output output, CommonOptions options, boolean program) {
         this.out = output.out();
         this.options = options;
+        this.program = program;
     }
 
     void show(Terminates.Answer answer) {
@@ -39,7 +42,7 @@ final class TerminationScreen {
         out.println("VERDICT: " + verdict(answer));
     }
 
-    private static Json json(Terminates.Answer answer) {
+    private Json json(Terminates.Answer answer) {
         return new Json.Builder()
                 .put("file", answer.file())
                 .put("verdict", verdict(answer))
@@ -159,6 +162,9 @@ final class TerminationScreen {
                 .distinct()
                 .limit(8)
                 .forEach(out::println);
+        answer.startsItsOwnKind()
+                .ifPresent(name -> out.println("note: threads of " + name
+                        + " start others of their kind; if each ends, all together may still go on (see: --program)"));
         out.printf(Locale.ROOT, "%s: %.2f s%n", answer.engine(), answer.seconds());
     }
 
@@ -166,7 +172,7 @@ final class TerminationScreen {
         return span.file() + ":" + span.line();
     }
 
-    private static String verdict(Terminates.Answer answer) {
+    private String verdict(Terminates.Answer answer) {
         for (Terminates.ThreadAnswer thread : answer.threads()) {
             if (thread.status() instanceof Status.Endless(var _, var fair, var _)) {
                 return "NON-TERMINATING thread " + thread.thread() + (fair ? " (fair)" : " (unfair)");
@@ -176,6 +182,10 @@ final class TerminationScreen {
             if (thread.status() instanceof Status.Open(var reason, var _)) {
                 return "UNKNOWN thread " + thread.thread() + ": " + reason;
             }
+        }
+        if (program && answer.startsItsOwnKind().isPresent()) {
+            return "UNKNOWN program: every thread ends, but threads of "
+                    + answer.startsItsOwnKind().get() + " start others of their kind";
         }
         boolean modular = answer.threads().stream()
                 .allMatch(thread -> !(thread.status() instanceof Status.Proved proved)

@@ -72,4 +72,34 @@ class TerminatesCommandTest {
                 .contains("round the loop at")
                 .contains("VERDICT: UNKNOWN thread worker: no linear rank");
     }
+
+    @Test
+    void aProgramAsAWhole() throws IOException {
+        Path proof = folder.resolve("program.smt2");
+        var result = moirai("terminates", EXAMPLES + "choice.c", "--program", "--certificate", proof.toString());
+        assertThat(result.exitCode()).as(result.out() + result.err()).isZero();
+        assertThat(Files.readString(proof)).contains("; thread: first").contains("; thread: second");
+        var checked = moirai("verify-certificate", proof.toString());
+        assertThat(checked.out()).endsWith("VERDICT: CERTIFICATE VALID\n");
+    }
+
+    /** Each thread ends; there is no end of them. */
+    @Test
+    void threadsThatEndAreNoProgramThatEnds() {
+        var threads = moirai("terminates", EXAMPLES + "chain-of-threads.c");
+        assertThat(threads.exitCode()).isZero();
+        assertThat(threads.out()).contains("note: threads of link start others of their kind");
+        var program = moirai("terminates", EXAMPLES + "chain-of-threads.c", "--program");
+        assertThat(program.exitCode()).isEqualTo(3);
+        assertThat(program.out()).contains("VERDICT: UNKNOWN program: every thread ends");
+    }
+
+    @Test
+    void aRunThatRepeatsNoStateIsExplained() {
+        var result = moirai("terminates", EXAMPLES + "counter-skips-seven.c");
+        assertThat(result.exitCode()).isEqualTo(1);
+        assertThat(result.out())
+                .contains("n = 0 modulo 2, once round leads to such a state again (proved by two solvers)")
+                .endsWith("VERDICT: NON-TERMINATING thread counter (fair)\n");
+    }
 }

@@ -31,6 +31,17 @@ public record Certificate(String text) {
         record Malformed(String why) implements Check {}
     }
 
+    private static final String LOGIC = "(set-logic ALL)\n";
+
+    /** That a program terminates: all its threads' certificates in one, each with definitions of its own. */
+    public static Certificate ofAll(List<Certificate> threads) {
+        var text = new StringBuilder(LOGIC);
+        for (Certificate thread : threads) {
+            text.append("(push 1)\n").append(thread.text().replace(LOGIC, "")).append("(pop 1)\n");
+        }
+        return new Certificate(text.toString());
+    }
+
     public static Certificate of(Proof proof) {
         var smt = new SmtText(proof.system());
         var printer = new SystemPrinter(proof.system());
@@ -53,7 +64,7 @@ public record Certificate(String text) {
                     .append(printer.expression(rank.expression()))
                     .append('\n');
         }
-        text.append("(set-logic ALL)\n");
+        text.append(LOGIC);
         definitions(proof, text);
         for (Clause clause : proof.clauses()) premise(smt, clause, text);
         return new Certificate(text.toString());

@@ -13,6 +13,7 @@ import dev.moirai.rely.horn.Question.Schedulers;
 import dev.moirai.rely.recurrence.RecurrenceSet;
 import dev.moirai.rely.refine.RefineEngine;
 import dev.moirai.rely.transition.Abstraction;
+import dev.moirai.rely.transition.Extraction;
 import dev.moirai.rely.transition.ThreadSystem;
 import dev.moirai.rely.transition.Transition;
 import dev.moirai.rely.transition.TransitionSystem;
@@ -82,9 +83,11 @@ public final class Terminates {
 
     public record ThreadAnswer(String thread, boolean many, Status status) {}
 
+    /** @param startsItsOwnKind a thread of which there may be more and more, so that all may end and the program not */
     public record Answer(
             String file,
             List<ThreadAnswer> threads,
+            Optional<String> startsItsOwnKind,
             List<String> assumptions,
             List<Abstraction> abstractions,
             String engine,
@@ -126,6 +129,7 @@ public final class Terminates {
         return new Answer(
                 input.file().toString(),
                 answers,
+                Extraction.startsItsOwnKind(program),
                 system.assumptions(),
                 system.abstractions(),
                 options.method().name().toLowerCase(Locale.ROOT),

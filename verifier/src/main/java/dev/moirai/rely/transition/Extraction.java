@@ -8,6 +8,7 @@ import dev.moirai.ir.Program;
 import dev.moirai.ir.Sync;
 import dev.moirai.ir.Type;
 import java.math.BigInteger;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -35,6 +36,26 @@ public final class Extraction {
     /** Throws an {@link UnsupportedException} for what a transition system cannot say. */
     public static TransitionSystem of(Program program) {
         return new Extraction(program).run();
+    }
+
+    /**
+     * A thread that may start others of its own kind, which start others in turn: then that each thread makes finitely many
+     * steps does not mean that all of them do.
+     */
+    public static Optional<String> startsItsOwnKind(Program program) {
+        PointsTo pointsTo = PointsTo.of(program);
+        List<Instance> instances = Instance.of(program, pointsTo, new Objects(program, pointsTo));
+        for (Instance instance : instances) {
+            var started = new HashSet<>(instance.spawns().values());
+            var pending = new ArrayDeque<>(started);
+            while (!pending.isEmpty()) {
+                for (int next : instances.get(pending.poll()).spawns().values()) {
+                    if (started.add(next)) pending.add(next);
+                }
+            }
+            if (started.contains(instance.number())) return Optional.of(instance.name());
+        }
+        return Optional.empty();
     }
 
     private TransitionSystem run() {
