@@ -15,11 +15,11 @@ import java.util.Set;
  * for the purpose; where the object may not have been made, the pointer is null and nothing is freed.
  */
 final class StackLives {
-    private final ThreadExpansion text;
+    private final Frontier text;
     private final Set<StackObject> perhapsMade = new HashSet<>();
     private int objects;
 
-    StackLives(ThreadExpansion text) {
+    StackLives(Frontier text) {
         this.text = text;
     }
 

@@ -11,32 +11,16 @@ import dev.moirai.ir.Type;
 import dev.moirai.property.Property;
 import dev.moirai.source.SourceSpan;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
-import org.jspecify.annotations.Nullable;
 
-/**
- * The walk of {@link Bounding} over one thread. {@code now} is what is known where the walk stands, null where control
- * cannot come; {@code waiting} is what is known on the jumps to labels still ahead.
- */
+/** The walk of {@link Bounding} over one thread: loops unrolled, calls inlined, constants folded on the way. */
 final class ThreadExpansion {
     private final Bounding bounding;
     private final Bounding.Request thread;
-    private final Code code = new Code();
-    private final Map<String, Constants> waiting = new HashMap<>();
-    /** How many jumps there were to each label. */
-    private final Map<String, Integer> jumps = new HashMap<>();
-
-    private final StackLives stack = new StackLives(this);
-    private @Nullable Constants now = new Constants();
-    private Origin here;
+    private final Frontier text;
+    private final StackLives stack;
     private int instances;
-    private int labels;
-    /** Branches whose way was plain. */
-    private int decided;
 
     /** {@code copy} of a loop's text, from 1; in the last one, control may only leave. */
     private record LoopCopy(Loop loop, int copy, Pass pass) {}
@@ -49,7 +33,8 @@ final class ThreadExpansion {
     ThreadExpansion(Bounding bounding, Bounding.Request thread) {
         this.bounding = bounding;
         this.thread = thread;
-        here = new Origin(thread.function(), 0, List.of());
+        text = new Frontier(new Origin(thread.function(), 0, List.of()), bounding::countInstruction);
+        stack = new StackLives(text);
     }
 
     Code expand() {
@@ -58,16 +43,17 @@ final class ThreadExpansion {
                 function, bounding.loopsOf(function), 0, Optional.empty(), Optional.empty(), Optional.empty(), 0);
         if (thread.spawned().isPresent()) {
             for (Local parameter : function.parameters()) {
-                Local own = code.local(first.rename(parameter));
-                emit(new Instr.Load(own, Ghost.ARGUMENT.address(thread.number()), Access.PRIVATE, function.span()));
+                Local own = text.code().local(first.rename(parameter));
+                text.emit(
+                        new Instr.Load(own, Ghost.ARGUMENT.address(thread.number()), Access.PRIVATE, function.span()));
             }
         }
         range(first, 0, function.body().size(), new ArrayList<>());
         stack.clearAtEntry(first);
-        here = new Origin(thread.function(), function.body().size() - 1, List.of());
-        code.add(new Instr.Label(BoundedThread.END, function.span()), here);
-        code.add(new Instr.Return(Optional.empty(), function.span()), here);
-        return code;
+        var end = new Origin(thread.function(), function.body().size() - 1, List.of());
+        text.code().add(new Instr.Label(BoundedThread.END, function.span()), end);
+        text.code().add(new Instr.Return(Optional.empty(), function.span()), end);
+        return text.code();
     }
 
     // ---- text and loops ----------------------------------------------------------------------------------------
@@ -90,55 +76,44 @@ final class ThreadExpansion {
     private void loop(Activation activation, Loop loop, List<LoopCopy> copies) {
         int runs = bounding.options().bodyRuns(loop);
         int most = Math.max(runs, bounding.options().counted());
-        String exit = freshLabel("after." + loop.id());
+        String exit = text.freshLabel("after." + loop.id());
         for (int copy = 1; copy <= runs + 1; copy++) {
-            if (copy > 1 && !waiting.containsKey(headerLabel(activation, loop, copies, copy))) break;
-            Map<String, Integer> jumpsBefore = Map.copyOf(jumps);
-            int decidedBefore = decided;
+            if (copy > 1 && !text.isExpected(headerLabel(activation, loop, copies, copy))) break;
+            Frontier.Mark before = text.mark();
             copies.add(new LoopCopy(loop, copy, copy > runs ? Pass.LEAVING : Pass.FULL));
             range(activation, loop.first(), loop.last() + 1, copies);
             copies.removeLast();
-            if (now != null) jump(exit, loop.span());
-            boolean counts =
-                    decided > decidedBefore && onlyJumpTo(headerLabel(activation, loop, copies, copy + 1), jumpsBefore);
+            if (text.isReachable()) text.jump(exit, loop.span());
+            boolean counts = text.leadsOnlyTo(headerLabel(activation, loop, copies, copy + 1), before);
             if (counts && copy >= runs && runs < most) runs++;
         }
-        arrive(headerLabel(activation, loop, copies, runs + 2), loop.span());
-        if (now != null)
-            cut(
-                    "loop " + loop.id() + " at " + loop.span().file() + ":"
-                            + loop.span().line(),
-                    loop.span());
-        arrive(exit, loop.span());
-    }
-
-    /** Whether that label is all that was jumped to since then and is still ahead. */
-    private boolean onlyJumpTo(String label, Map<String, Integer> before) {
-        if (!waiting.containsKey(label)) return false;
-        return waiting.keySet().stream()
-                .allMatch(other -> other.equals(label) || Objects.equals(jumps.get(other), before.get(other)));
+        text.arrive(headerLabel(activation, loop, copies, runs + 2), loop.span());
+        if (text.isReachable()) cutAt(loop);
+        text.arrive(exit, loop.span());
     }
 
     private void instr(Activation activation, int index, List<LoopCopy> copies) {
         Instr instr = activation.function().body().get(index);
-        here = new Origin(
+        text.goTo(new Origin(
                 activation.function().name(),
                 index,
                 copies.stream().map(LoopCopy::copy).toList(),
                 activation.caller(),
-                activation.number());
-        if (instr instanceof Instr.Label) arrive(labelAt(activation, index, index, copies), instr.span());
-        if (now == null) return;
+                activation.number()));
+        if (instr instanceof Instr.Label) text.arrive(labelAt(activation, index, index, copies), instr.span());
+        if (!text.isReachable()) return;
         for (LoopCopy copy : copies) {
             if (copy.pass() == Pass.LEAVING && !activation.loops().canLeaveAtOnce(copy.loop(), index)) {
-                cut(
-                        "loop " + copy.loop().id() + " at " + copy.loop().span().file() + ":"
-                                + copy.loop().span().line(),
-                        copy.loop().span());
+                cutAt(copy.loop());
                 return;
             }
         }
         execute(activation, instr, index, copies);
+    }
+
+    private void cutAt(Loop loop) {
+        SourceSpan span = loop.span();
+        text.cut("loop " + loop.id() + " at " + span.file() + ":" + span.line(), span);
     }
 
     // ---- labels ------------------------------------------------------------------------------------------------
@@ -166,113 +141,34 @@ final class ThreadExpansion {
         return labelAt(activation, loop.first(), loop.first(), inside);
     }
 
-    String freshLabel(String hint) {
-        return hint + "." + ++labels;
-    }
-
-    void arrive(String label, SourceSpan span) {
-        Constants jumped = waiting.remove(label);
-        if (jumped == null) return;
-        if (now != null) jumped.meet(now);
-        now = jumped;
-        emit(new Instr.Label(label, span));
-    }
-
-    void jump(String label, SourceSpan span) {
-        expect(label, known());
-        emit(new Instr.Goto(label, span));
-        now = null;
-    }
-
-    private void expect(String label, Constants constants) {
-        jumps.merge(label, 1, Integer::sum);
-        waiting.merge(label, constants.copy(), (one, other) -> {
-            one.meet(other);
-            return one;
-        });
-    }
-
-    void branch(Expr condition, String whenTrue, String whenFalse, SourceSpan span) {
-        if (condition instanceof Expr.Constant(var _, var bits)) {
-            decided++;
-            jump(bits != 0 ? whenTrue : whenFalse, span);
-            return;
-        }
-        if (whenTrue.equals(whenFalse)) {
-            jump(whenTrue, span);
-            return;
-        }
-        Constants ifTrue = known().copy();
-        Constants ifFalse = known().copy();
-        learn(ifTrue, ifFalse, condition);
-        expect(whenTrue, ifTrue);
-        expect(whenFalse, ifFalse);
-        emit(new Instr.Branch(condition, whenTrue, whenFalse, span));
-        now = null;
-    }
-
-    private static void learn(Constants ifTrue, Constants ifFalse, Expr condition) {
-        switch (condition) {
-            case Local truth -> {
-                ifTrue.set(truth, Expr.TRUE);
-                ifFalse.set(truth, Expr.FALSE);
-            }
-            case Expr.Unary(var op, var operand) when op == Expr.UnaryOp.COMPLEMENT -> learn(ifFalse, ifTrue, operand);
-            case Expr.Compare(var op, var left, var right)
-            when left instanceof Local local && Folding.isClosed(right) -> {
-                if (op == Expr.CompareOp.EQUAL) ifTrue.set(local, right);
-                if (op == Expr.CompareOp.NOT_EQUAL) ifFalse.set(local, right);
-            }
-            default -> {}
-        }
-    }
-
-    private void cut(String what, SourceSpan span) {
-        emit(new Instr.Cut(what, span));
-        now = null;
-    }
-
-    /** The run has ended here, and no label that follows is meant. */
-    private void stop(SourceSpan span) {
-        emit(new Instr.Goto(BoundedThread.END, span));
-        now = null;
-    }
-
     // ---- instructions ------------------------------------------------------------------------------------------
 
     private void execute(Activation activation, Instr instr, int index, List<LoopCopy> copies) {
         switch (instr) {
             case Instr.Label _, Instr.Print _ -> {}
             case Instr.Goto(var target, var span) ->
-                jump(labelAt(activation, activation.loops().indexOf(target), index, copies), span);
+                text.jump(labelAt(activation, activation.loops().indexOf(target), index, copies), span);
             case Instr.Branch(var condition, var whenTrue, var whenFalse, var span) ->
-                branch(
+                text.branch(
                         value(activation, condition),
                         labelAt(activation, activation.loops().indexOf(whenTrue), index, copies),
                         labelAt(activation, activation.loops().indexOf(whenFalse), index, copies),
                         span);
             case Instr.Assign(var into, var value, var span) ->
-                assign(target(activation, into), value(activation, value), span);
+                text.assign(target(activation, into), value(activation, value), span);
             case Instr.Call call -> call(activation, call);
             case Instr.Return(var value, var span) -> giveBack(activation, value.map(v -> value(activation, v)), span);
             case Instr.ExitThread(var value, var span) -> endThread(activation, value(activation, value), span);
             case Instr.ExitProcess(var status, var span) -> {
-                emit(new Instr.ExitProcess(value(activation, status), span));
-                now = null;
+                text.emitLast(new Instr.ExitProcess(value(activation, status), span));
             }
             case Instr.Assume(var condition, var span) -> {
                 Expr truth = value(activation, condition);
-                if (truth.equals(Expr.TRUE)) return;
-                emit(new Instr.Assume(truth, span));
-                if (truth.equals(Expr.FALSE)) stop(span);
-                else learn(known(), new Constants(), truth);
+                text.require(truth, new Instr.Assume(truth, span));
             }
             case Instr.Assert(var condition, var property, var message, var span) -> {
                 Expr truth = value(activation, condition);
-                if (truth.equals(Expr.TRUE)) return;
-                emit(new Instr.Assert(truth, property, message, span));
-                if (truth.equals(Expr.FALSE)) stop(span);
-                else learn(known(), new Constants(), truth);
+                text.require(truth, new Instr.Assert(truth, property, message, span));
             }
             case Instr.Spawn spawn -> spawn(activation, spawn);
             case Instr.Alloc alloc -> {
@@ -285,7 +181,7 @@ final class ThreadExpansion {
             }
             case Instr.Self(var into, var span) -> {
                 Local own = target(activation, into);
-                assign(own, Bounding.handle(own.type(), thread.number()), span);
+                text.assign(own, Bounding.handle(own.type(), thread.number()), span);
             }
             default -> emitRenamed(activation, instr);
         }
@@ -293,13 +189,8 @@ final class ThreadExpansion {
 
     private void emitRenamed(Activation activation, Instr instr) {
         Instr renamed = Rewrite.operands(instr, e -> value(activation, e), l -> target(activation, l));
-        Operands.forEachWritten(renamed, known()::forget);
-        emit(renamed);
-    }
-
-    void assign(Local into, Expr value, SourceSpan span) {
-        emit(new Instr.Assign(into, value, span));
-        known().set(into, value);
+        Operands.forEachWritten(renamed, text.known()::forget);
+        text.emit(renamed);
     }
 
     private void call(Activation activation, Instr.Call call) {
@@ -328,41 +219,40 @@ final class ThreadExpansion {
             action.with(function);
             return;
         }
-        Origin site = here;
-        String after = freshLabel("after.call");
+        Origin site = text.here();
+        String after = text.freshLabel("after.call");
         for (String candidate : bounding.targets().at(site, arguments)) {
-            String then = freshLabel("call." + candidate);
-            String next = freshLabel("not." + candidate);
+            String then = text.freshLabel("call." + candidate);
+            String next = text.freshLabel("not." + candidate);
             Expr same = new Expr.Compare(
                     Expr.CompareOp.EQUAL,
                     pointer,
                     pointer.type().equals(new Expr.FunctionAddress(candidate).type())
                             ? new Expr.FunctionAddress(candidate)
                             : new Expr.Cast(pointer.type(), new Expr.FunctionAddress(candidate)));
-            branch(Folding.fold(same, leaf -> leaf), then, next, span);
-            arrive(then, span);
-            if (now != null) {
+            text.branch(Folding.fold(same, leaf -> leaf), then, next, span);
+            text.arrive(then, span);
+            if (text.isReachable()) {
                 action.with(candidate);
-                here = site;
-                if (now != null) jump(after, span);
+                text.goTo(site);
+                if (text.isReachable()) text.jump(after, span);
             }
-            arrive(next, span);
-            if (now == null) break;
+            text.arrive(next, span);
+            if (!text.isReachable()) break;
         }
-        if (now != null) {
-            emit(new Instr.Assert(Expr.FALSE, Property.MEMORY, otherwise, span));
-            stop(span);
+        if (text.isReachable()) {
+            text.require(Expr.FALSE, new Instr.Assert(Expr.FALSE, Property.MEMORY, otherwise, span));
         }
-        arrive(after, span);
+        text.arrive(after, span);
     }
 
     private void inline(Activation caller, String name, List<Expr> arguments, Optional<Local> into, SourceSpan span) {
         if (caller.depthOf(name) >= bounding.options().depth(name)) {
-            cut("recursion of " + name, span);
+            text.cut("recursion of " + name, span);
             return;
         }
         Function function = bounding.program().function(name);
-        Origin site = here;
+        Origin site = text.here();
         var callee = new Activation(
                 function,
                 bounding.loopsOf(function),
@@ -370,18 +260,18 @@ final class ThreadExpansion {
                 Optional.of(site),
                 Optional.of(caller),
                 into,
-                code.size());
+                text.code().size());
         for (int i = 0; i < function.parameters().size() && i < arguments.size(); i++) {
             Local parameter = target(callee, function.parameters().get(i));
             Expr argument = arguments.get(i);
             boolean sameType = argument.type().equals(parameter.type());
             Expr value = sameType ? argument : new Expr.Cast(parameter.type(), argument);
-            assign(parameter, Folding.fold(value, leaf -> leaf), span);
+            text.assign(parameter, Folding.fold(value, leaf -> leaf), span);
         }
         range(callee, 0, function.body().size(), new ArrayList<>());
-        here = site;
-        arrive(callee.endLabel(), span);
-        if (now != null) stack.endOf(callee, span);
+        text.goTo(site);
+        text.arrive(callee.endLabel(), span);
+        if (text.isReachable()) stack.endOf(callee, span);
         stack.clearAtEntry(callee);
     }
 
@@ -390,25 +280,24 @@ final class ThreadExpansion {
             if (thread.spawned().isPresent()) {
                 endThread(activation, value.orElse(Expr.constant(Type.VOID_POINTER, 0)), span);
             } else {
-                emit(new Instr.ExitProcess(value.orElse(Expr.constant(Type.I32, 0)), span));
-                now = null;
+                text.emitLast(new Instr.ExitProcess(value.orElse(Expr.constant(Type.I32, 0)), span));
             }
             return;
         }
         activation.result().ifPresent(into -> {
-            if (value.isPresent()) assign(into, value.get(), span);
+            if (value.isPresent()) text.assign(into, value.get(), span);
             else {
-                emit(new Instr.Nondet(
+                text.emit(new Instr.Nondet(
                         into, "missing return value of " + activation.function().name(), span));
-                known().forget(into);
+                text.known().forget(into);
             }
         });
-        jump(activation.endLabel(), span);
+        text.jump(activation.endLabel(), span);
     }
 
     private void endThread(Activation activation, Expr value, SourceSpan span) {
-        Local kept = code.local(new Local("moirai_returned", value.type()));
-        assign(kept, value, span);
+        Local kept = text.code().local(new Local("moirai_returned", value.type()));
+        text.assign(kept, value, span);
         Optional<Activation> ending = Optional.of(activation);
         while (ending.isPresent()) {
             stack.endOf(ending.get(), span);
@@ -417,9 +306,8 @@ final class ThreadExpansion {
         bounding.program()
                 .threadEpilogue()
                 .ifPresent(epilogue -> inline(activation, epilogue, List.of(), Optional.empty(), span));
-        if (now == null) return;
-        emit(new Instr.ExitThread(kept, span));
-        now = null;
+        if (!text.isReachable()) return;
+        text.emitLast(new Instr.ExitThread(kept, span));
     }
 
     private void spawn(Activation activation, Instr.Spawn spawn) {
@@ -427,15 +315,15 @@ final class ThreadExpansion {
         Expr argument = value(activation, spawn.argument());
         Expr function = value(activation, spawn.function());
         forEachTarget(function, 1, spawn.span(), "start function that is no function", target -> {
-            var spawned = new BoundedThread.Spawned(thread.number(), here);
+            var spawned = new BoundedThread.Spawned(thread.number(), text.here());
             Optional<Bounding.Request> child = bounding.request(target, Optional.of(spawned));
             if (child.isEmpty()) {
-                cut("thread limit of " + bounding.options().threads(), spawn.span());
+                text.cut("thread limit of " + bounding.options().threads(), spawn.span());
                 return;
             }
-            emit(new Instr.Spawn(
+            text.emit(new Instr.Spawn(
                     handle, new Expr.FunctionAddress(child.get().name()), argument, spawn.detachment(), spawn.span()));
-            known().set(handle, Bounding.handle(handle.type(), child.get().number()));
+            text.known().set(handle, Bounding.handle(handle.type(), child.get().number()));
         });
     }
 
@@ -443,31 +331,13 @@ final class ThreadExpansion {
 
     Expr value(Activation activation, Expr expr) {
         return Folding.fold(expr, leaf -> switch (leaf) {
-            case Local local -> known().of(target(activation, local));
+            case Local local -> text.known().of(target(activation, local));
             case Expr.GlobalAddress address -> bounding.addressFor(thread.name(), address);
             default -> leaf;
         });
     }
 
     Local target(Activation activation, Local local) {
-        return code.local(activation.rename(local));
-    }
-
-    Code code() {
-        return code;
-    }
-
-    Constants known() {
-        if (now == null) throw new IllegalStateException("control cannot come here");
-        return now;
-    }
-
-    Origin here() {
-        return here;
-    }
-
-    void emit(Instr instr) {
-        bounding.countInstruction();
-        code.add(instr, here);
+        return text.code().local(activation.rename(local));
     }
 }
