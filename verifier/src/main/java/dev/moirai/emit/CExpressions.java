@@ -110,7 +110,7 @@ final class CExpressions {
                 return global(name) + "[" + of(index, local) + "]";
             }
         }
-        return word(plain, type).orElseGet(() -> "*(" + pointerTo(types.scalar(type)) + ")" + of(address, local));
+        return word(plain, type).orElseGet(() -> types.at(of(address, local), type));
     }
 
     /** A word of a global synchronisation object: {@code mutex.word[1]}. */

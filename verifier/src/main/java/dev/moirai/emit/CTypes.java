@@ -106,9 +106,32 @@ final class CTypes {
         return type instanceof Type.Int own && sizes.of(own) * 8 != bits(own);
     }
 
+    /** The scalar at an address. */
+    String at(String address, Type type) {
+        if (isOdd(type) && type instanceof Type.Int(var width, var _)) {
+            return "((struct moirai_bits" + width + " *)" + address + ")->bits";
+        }
+        String scalar = scalar(type);
+        return "*(" + scalar + (scalar.endsWith("*") ? "*)" : " *)") + address;
+    }
+
+    /** Odd units are read and written as packed bit-fields, or what lies beside them would be overwritten. */
+    private List<String> oddUnits() {
+        return program.layouts().values().stream()
+                .flatMap(layout -> layout.fields().stream())
+                .map(Layout.Field::type)
+                .filter(this::isOdd)
+                .map(type -> ((Type.Int) type).width())
+                .distinct()
+                .sorted()
+                .map(width -> "struct __attribute__((packed)) moirai_bits" + width + " { unsigned long long bits : "
+                        + width + "; };")
+                .toList();
+    }
+
     /** The definitions of all structs, inner ones first. */
     List<String> definitions() {
-        var lines = new ArrayList<String>();
+        var lines = new ArrayList<>(oddUnits());
         for (Sync kind : Sync.values()) {
             lines.add("struct moirai_" + kind + " { int word[" + kind.bytes(program.model()) / 4 + "]; };");
         }

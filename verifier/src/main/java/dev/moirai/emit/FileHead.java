@@ -29,6 +29,10 @@ final class FileHead {
     /** What is odd in C written by people is usual in C written by programs. */
     static final List<String> SILENCED = List.of(
             "unused",
+            "unused-variable",
+            "unused-but-set-variable",
+            "unused-function",
+            "unused-label",
             "address",
             "bool-compare",
             "bool-operation",
@@ -104,8 +108,9 @@ final class FileHead {
             Expr address = new Expr.GlobalAddress(global.name(), new Type.Pointer(global.type()));
             String place = value.offset() == 0
                     ? expressions.place(address, value.value().type(), _ -> "")
-                    : "*(" + types.declare(value.value().type(), "").strip() + " *)((char *)&" + name + " + "
-                            + value.offset() + ")";
+                    : types.at(
+                            "((char *)&" + name + " + " + value.offset() + ")",
+                            value.value().type());
             initial.add("    " + place + " = " + expressions.of(value.value(), _ -> "") + ";");
         }
     }
