@@ -7,7 +7,7 @@
 #define THREADS 2
 #endif
 #ifndef ROUNDS
-#define ROUNDS 4
+#define ROUNDS 10
 #endif
 #ifndef ACCOUNTS
 #define ACCOUNTS 4

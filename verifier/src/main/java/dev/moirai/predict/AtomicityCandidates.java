@@ -15,7 +15,7 @@ import java.util.Map;
  * that follow each other. Whatever breaks accesses further apart breaks such neighbours, so these are all.
  */
 final class AtomicityCandidates {
-    private static final int MOST_PAIRS = 40;
+    private static final int MOST_PAIRS = 100;
 
     private record LocalKey(
             int thread, Site first, Site second, int segment, int segmentOfSecond, List<Long> locks, String kinds) {}

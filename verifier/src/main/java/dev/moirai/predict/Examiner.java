@@ -64,7 +64,8 @@ final class Examiner implements AutoCloseable {
 
     Decided decide(Candidate candidate) {
         if (limit.isReached()) return open(candidate, limit.reason());
-        if (!windows.areShort()) {
+        // Switches before a window count for a bound too, so a bound is for the whole trace where that can be asked.
+        if (windows.areLong() || !windows.areShort() && options.contextBound().isEmpty()) {
             Optional<Decided> near = closeBy(candidate);
             if (near.isPresent()) return near.get();
         }

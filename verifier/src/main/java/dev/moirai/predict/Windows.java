@@ -9,7 +9,7 @@ final class Windows {
     /** A formula of more parts is not built. */
     private static final long MOST_PARTS = 300_000;
 
-    private static final int SMALLEST = 256;
+    private static final int SMALLEST = 128;
     private static final int GROWTH = 4;
     private static final int LONG = 50_000;
 
@@ -69,10 +69,12 @@ final class Windows {
             long reads = 0;
             long writes = 1;
             for (Access access : slice.accesses(cell)) {
-                if (access.reads()) reads++;
+                if (access.reads()
+                        && (access.writes() || slice.isNeeded(access.event().symbol()))) reads++;
                 if (access.writes()) writes++;
             }
-            parts += reads * writes * Math.min(writes, 64) / 2;
+            // A read of a counter adds up the changes; any other sees one write and excludes the rest.
+            parts += reads * writes * (slice.counters().contains(cell) ? 1 : Math.min(writes, 64)) / 2;
             if (parts > MOST_PARTS) return parts;
         }
         for (var ofLock : slice.contested()) {
