@@ -6,8 +6,8 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * A schedule to begin a search with: every thread advances by about the same part of its points in each of its contexts. A
- * thread that creates others creates all of them in its first one, and keeps what follows for its last.
+ * A schedule to begin a search with: every thread advances by the same number of points in each of its contexts, as long
+ * as there are any. A thread that creates others creates all of them in its first one, and keeps what follows for its last.
  */
 public final class EvenSwitches {
     private EvenSwitches() {}
@@ -34,8 +34,12 @@ public final class EvenSwitches {
     }
 
     private static int point(Simulation simulation, int context, int contexts) {
-        boolean creating = context < contexts && afterLastSpawn(simulation) > 0;
-        return creating ? afterLastSpawn(simulation) : simulation.size() * context / contexts;
+        if (context == contexts) return simulation.size();
+        int created = afterLastSpawn(simulation);
+        if (created > 0) return created;
+        // Rounded up: what is left at the end is less than a slice. The last point has nothing to do behind it.
+        int slice = (simulation.size() - 1 + contexts - 1) / contexts;
+        return Math.min(simulation.size(), slice * context);
     }
 
     /** The first point behind all spawns, or 0 if there are none. */

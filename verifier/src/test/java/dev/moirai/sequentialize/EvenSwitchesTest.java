@@ -50,7 +50,8 @@ class EvenSwitchesTest {
         Map<Integer, Integer> guesses = EvenSwitches.of(unrolled);
 
         Simulation six = unrolled.sequential().simulations().get(1);
-        assertThat(of("six", unrolled, guesses)).containsExactly(six.size() / 3, six.size() * 2 / 3, six.size());
+        assertThat(six.size()).isEqualTo(6);
+        assertThat(of("six", unrolled, guesses)).containsExactly(2, 4, 6);
         List<Integer> main = of("main", unrolled, guesses);
         assertThat(main).hasSize(3).containsOnly(main.getFirst());
         assertThat(main.getFirst()).isPositive();
