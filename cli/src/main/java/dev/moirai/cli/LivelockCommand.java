@@ -2,6 +2,7 @@ package dev.moirai.cli;
 
 import dev.moirai.property.Fairness;
 import dev.moirai.property.Property;
+import dev.moirai.property.Verdict;
 import dev.moirai.verify.Input;
 import dev.moirai.verify.LassoBounds;
 import dev.moirai.verify.Livelock;
@@ -39,7 +40,7 @@ final class LivelockCommand implements Command {
             "NAME",
             Engine.AUTO,
             "explicit (every state), lasso (stem and lasso of some rounds, as one formula) or auto (explicit for a"
-                    + " moment, then lasso).",
+                    + " moment, then lasso, and after a first look for a lasso the proof of terminates).",
             Readers.oneOf(Engine.class));
     private final Option<Optional<Long>> stem = syntax.value(
             "--stem",
@@ -120,7 +121,15 @@ final class LivelockCommand implements Command {
         try (var _ = new Ticker(output, common.isQuiet(), "looking at " + input.file())) {
             answer = Answer.to(input, output, () -> Livelock.check(input, options));
         }
-        if (answer instanceof Answer.Given(var report)) common.saveWitness(input, report.verdict());
+        if (answer instanceof Answer.Given(var report) && report.verdict() instanceof Verdict.Violated violated) {
+            common.witness().ifPresent(path -> Saving.witness(path, Livelock.witness(input, options, violated)));
+        }
+        boolean proved =
+                answer instanceof Answer.Given(var given) && given.engine().equals(Livelock.TERMINATES);
+        if (proved && !common.isQuiet() && !common.isJson()) {
+            output.out()
+                    .println("every thread ends, assuming: no signed overflow, no misuse of locks, no memory error");
+        }
         new Screen(output, common).show(answer);
         return answer.exitCode();
     }

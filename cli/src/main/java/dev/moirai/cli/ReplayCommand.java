@@ -78,7 +78,12 @@ final class ReplayCommand implements Command {
     private void failed(Violation violation, int steps, Witness witness, Screen screen, Output output) {
         if (common.isQuiet()) return;
         screen.failure(violation, witness.schedule());
-        output.out().println("replay: fails as the witness claims, after " + steps + " steps");
+        output.out()
+                .println(
+                        witness.schedule().lassoStart().isPresent()
+                                ? "replay: run twice, the lasso leads back to where it begins, as fairly as the"
+                                        + " witness says"
+                                : "replay: fails as the witness claims, after " + steps + " steps");
     }
 
     private static int violated(Violation violation, Output output) {

@@ -13,6 +13,8 @@ import dev.moirai.interpret.State;
 import dev.moirai.ir.Instr;
 import dev.moirai.source.SourceSpan;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Deque;
 import java.util.HashMap;
 import java.util.List;
@@ -42,11 +44,15 @@ public final class LassoSearch {
     private final Deque<Pending> pending = new ArrayDeque<>();
     private final Map<SourceSpan, Integer> timeouts = new HashMap<>();
     private Optional<Integer> deadlock = Optional.empty();
+    private Optional<Ending> unanswered = Optional.empty();
     private Optional<String> gap = Optional.empty();
 
     private record Key(Fingerprint state, int phase) {}
 
     private record Pending(State state, int phase) {}
+
+    /** A run that ends: the way to the node, and then perhaps a move. */
+    private record Ending(int node, List<Move> last) {}
 
     /** What came of it. */
     public sealed interface Result {
@@ -54,6 +60,9 @@ public final class LassoSearch {
 
         /** No such run, but one that gets stuck. */
         record Stuck(List<Move> moves) implements Result {}
+
+        /** A run that ends, or gets stuck, with a response owed. */
+        record Unanswered(List<Move> moves) implements Result {}
 
         /** All states were seen. */
         record None() implements Result {}
@@ -82,7 +91,7 @@ public final class LassoSearch {
         for (int phase : wish.phases(machine, start, Wish.IDLE)) node(start, phase);
         int nextLook = FIRST_LOOK;
         Optional<String> limit = Optional.empty();
-        for (int node = 0; !pending.isEmpty() && limit.isEmpty(); node++) {
+        for (int node = 0; !pending.isEmpty() && limit.isEmpty() && unanswered.isEmpty(); node++) {
             expand(node, pending.poll());
             limit = limits.reached(graph.nodes());
             if (graph.nodes() < nextLook) continue;
@@ -92,6 +101,7 @@ public final class LassoSearch {
         }
         Optional<FairRun> found = cycle();
         if (found.isPresent()) return new Result.Found(found.get());
+        if (unanswered.isPresent()) return new Result.Unanswered(moves(unanswered.get()));
         if (deadlock.isPresent()) return new Result.Stuck(graph.wayTo(deadlock.get()));
         if (limit.isPresent()) return new Result.Unknown(limit.get());
         if (gap.isPresent()) return new Result.Unknown(gap.get());
@@ -100,6 +110,12 @@ public final class LassoSearch {
                 .<Result>map(choice ->
                         new Result.Unknown("not every value was tried of " + choice.subject() + " at " + choice.span()))
                 .orElseGet(Result.None::new);
+    }
+
+    private List<Move> moves(Ending ending) {
+        var moves = new ArrayList<>(graph.wayTo(ending.node));
+        moves.addAll(ending.last);
+        return moves;
     }
 
     private Optional<FairRun> cycle() {
@@ -117,7 +133,10 @@ public final class LassoSearch {
         int node = graph.addNode(look(state, phase));
         known.put(key, node);
         pending.add(new Pending(state, phase));
-        if (deadlock.isEmpty() && machine.deadlock(state).isPresent()) deadlock = Optional.of(node);
+        if (machine.deadlock(state).isPresent()) {
+            if (deadlock.isEmpty()) deadlock = Optional.of(node);
+            if (phase == Wish.OWED && unanswered.isEmpty()) unanswered = Optional.of(new Ending(node, List.of()));
+        }
         return node;
     }
 
@@ -152,7 +171,13 @@ public final class LassoSearch {
                         }
                     }
                     case Outcome.LimitReached(var reason) -> gap = Optional.of(reason);
-                    case Outcome.Ended _, Outcome.Pruned _, Outcome.Violated _ -> {}
+                    case Outcome.Ended _ -> {
+                        for (int phase : wish.phases(machine, next, from.phase())) {
+                            if (phase != Wish.OWED || unanswered.isPresent()) continue;
+                            unanswered = Optional.of(new Ending(node, List.of(answers.move(thread))));
+                        }
+                    }
+                    case Outcome.Pruned _, Outcome.Violated _ -> {}
                 }
             }
         }
@@ -192,6 +217,10 @@ public final class LassoSearch {
 
         int asked() {
             return inner.count();
+        }
+
+        Move move(int thread) {
+            return new Move(thread, Arrays.stream(inner.given()).boxed().toList());
         }
 
         Stride stride(int thread) {

@@ -67,6 +67,9 @@ public final class Counterexample {
             if (!run.follow(step)) break;
             if (step.round <= program.stem()) stem = run.moves.size();
         }
+        // Who is about to end the process has no point there to stand at. Nobody is woken up for that.
+        boolean mayEnd = stem == run.moves.size() && machine.deadlock(run.state).isEmpty() && run.stepOnce(steps);
+        if (mayEnd) stem++;
         return new Endless(
                 List.copyOf(run.moves.subList(0, stem)), List.copyOf(run.moves.subList(stem, run.moves.size())));
     }
@@ -74,11 +77,15 @@ public final class Counterexample {
     private void follow(List<PlannedStep> steps) {
         for (PlannedStep step : steps) if (!follow(step)) return;
         // What is wrong with operands is asserted before the instruction that has them.
-        if (goesOn() && !steps.isEmpty()) {
-            PlannedStep last = steps.getLast();
-            Integer thread = running.get(last.thread);
-            if (thread != null && isEnabled(thread)) stepUnlessPruned(thread, last);
-        }
+        stepOnce(steps);
+    }
+
+    /** Lets who moved last move once more; whether that could be done. */
+    private boolean stepOnce(List<PlannedStep> steps) {
+        if (!goesOn() || steps.isEmpty()) return false;
+        PlannedStep last = steps.getLast();
+        Integer thread = running.get(last.thread);
+        return thread != null && isEnabled(thread) && stepUnlessPruned(thread, last);
     }
 
     /** Whether the step could be made. */

@@ -71,6 +71,11 @@ final class IdleThreads {
         }
     }
 
+    /** At the end of a run: nobody can move. */
+    void demandStuck() {
+        for (Simulation simulation : text.sequential.simulations()) mayStay(simulation, Unrolling.number(simulation));
+    }
+
     private void mayStay(Simulation simulation, int number) {
         Expr active = Unrolling.isSet(text.load("active/" + number, Ghost.ACTIVE, number));
         Expr done = Unrolling.isSet(text.load("done/" + number, Ghost.DONE, number));

@@ -8,7 +8,7 @@ import java.util.Optional;
  * Which runs {@link Lasso} covers.
  *
  * @param stem rounds before the lasso
- * @param lasso rounds that repeat
+ * @param lasso rounds that repeat; 0 for runs that end with a response owed
  * @param undone what the run must leave undone; without it, that it never ends is enough
  */
 public record LassoOptions(int stem, int lasso, Fairness fairness, Optional<Undone> undone) {
@@ -21,7 +21,8 @@ public record LassoOptions(int stem, int lasso, Fairness fairness, Optional<Undo
     }
 
     public LassoOptions {
-        if (stem < 0 || lasso < 1) throw new IllegalArgumentException("no rounds: " + stem + ", " + lasso);
+        if (stem < 0 || lasso < 0 || stem + lasso < 1)
+            throw new IllegalArgumentException("no rounds: " + stem + ", " + lasso);
     }
 
     /**
@@ -30,6 +31,15 @@ public record LassoOptions(int stem, int lasso, Fairness fairness, Optional<Undo
      */
     public static LassoOptions mutant(int k1, int k2, Fairness fairness, Optional<Undone> undone) {
         return new LassoOptions(k1 + k2 - 1, k2, fairness, undone);
+    }
+
+    /** Runs of so many rounds in which the process ends, or all are stuck, with the response owed. */
+    public static LassoOptions ending(int rounds, Undone.Response response) {
+        return new LassoOptions(rounds, 0, Fairness.STRONG, Optional.of(response));
+    }
+
+    boolean ends() {
+        return lasso == 0;
     }
 
     int rounds() {

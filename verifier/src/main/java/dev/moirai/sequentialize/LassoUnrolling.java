@@ -39,6 +39,8 @@ final class LassoUnrolling extends Unrolling {
     private final Map<SourceSpan, Timeout> timeouts = new LinkedHashMap<>();
 
     private boolean inLasso;
+    /** Of a run that is to end: whether the process has. */
+    private Optional<Local> over = Optional.empty();
 
     private record Timeout(Local asked, Local fired) {}
 
@@ -91,6 +93,7 @@ final class LassoUnrolling extends Unrolling {
 
     @Override
     void begin(Context context) {
+        if (options.ends()) observed(this::seeWhetherItIsOver);
         if (inLasso || context.round() <= options.stem()) return;
         inLasso = true;
         observed(() -> {
@@ -104,6 +107,7 @@ final class LassoUnrolling extends Unrolling {
 
     @Override
     void guessed(Context context, Expr from, Expr to) {
+        over.ifPresent(flag -> observed(() -> assume(or(Expr.not(flag), compare(CompareOp.EQUAL, from, to)))));
         if (!inLasso) return;
         // An idle thread stays where it is.
         observed(() -> assume(or(Expr.not(idle.isIdle(context.simulation())), compare(CompareOp.EQUAL, from, to))));
@@ -175,6 +179,10 @@ final class LassoUnrolling extends Unrolling {
 
     @Override
     void epilogue() {
+        if (options.ends()) {
+            observed(this::demandEnd);
+            return;
+        }
         observed(() -> {
             Expr somebody = Expr.FALSE;
             for (Simulation simulation : sequential.simulations()) {
@@ -193,6 +201,25 @@ final class LassoUnrolling extends Unrolling {
             options.undone().ifPresent(this::demandUndone);
             add(new Instr.Assert(Expr.FALSE, Property.LIVELOCK, "a fair run goes on for ever", NOWHERE));
         });
+    }
+
+    /** The process ends where a thread comes to the end of its text and not to its own end. */
+    private void seeWhetherItIsOver() {
+        Local flag = over.orElseGet(() -> flag("over"));
+        over = Optional.of(flag);
+        for (Simulation simulation : sequential.simulations()) {
+            Expr atEnd = compare(CompareOp.EQUAL, pc(simulation), point(simulation, simulation.size()));
+            Expr done = isSet(load("over/done", Ghost.DONE, number(simulation)));
+            add(new Instr.Assign(flag, or(flag, and(atEnd, Expr.not(done))), NOWHERE));
+        }
+    }
+
+    private void demandEnd() {
+        seeWhetherItIsOver();
+        response.ifPresent(ResponseWatch::demandOwed);
+        for (Simulation simulation : sequential.simulations()) atStart.put(number(simulation), pc(simulation));
+        over.ifPresent(flag -> when(Expr.not(flag), "stuck", idle::demandStuck));
+        add(new Instr.Assert(Expr.FALSE, Property.LIVELOCK, "a run ends with a response owed", NOWHERE));
     }
 
     private void demandUndone(LassoOptions.Undone undone) {

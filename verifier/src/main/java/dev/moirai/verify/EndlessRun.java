@@ -1,5 +1,6 @@
 package dev.moirai.verify;
 
+import dev.moirai.analysis.VisibleWaits;
 import dev.moirai.explore.EndlessThread;
 import dev.moirai.explore.EndlessThread.Lasso;
 import dev.moirai.interpret.Machine;
@@ -55,7 +56,7 @@ record EndlessRun(Schedule schedule, boolean fair, Optional<RecurrenceSet> set) 
 
     private static Machine machine(Program program) {
         return new Machine(
-                program,
+                new VisibleWaits().apply(program),
                 MachineOptions.DEFAULT.watching(
                         EnumSet.of(Property.ASSERTION, Property.LOCK_MISUSE, Property.MEMORY, Property.OVERFLOW)));
     }

@@ -16,25 +16,42 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 
 /** Looks for a fair lasso within the given bounds, or within growing ones: first few rounds, then more of stem and lasso. */
 final class LassoDeepening {
+    /** Contexts of the first look. */
+    private static final int FEW = 2;
+
     private final Machine machine;
     private final Wish wish;
     private final String solver;
     private final Limit limit;
+    private final BooleanSupplier alwaysEnds;
     private final Consumer<Livelock.Finding> soFar;
     private final Map<String, Long> counts = new LinkedHashMap<>();
     private final List<Attempt> attempts = new ArrayList<>();
     private Optional<LassoBounds> clean = Optional.empty();
+    /** A run that the interpreter did not confirm: from then on nothing is said to hold. */
+    private Optional<String> doubt = Optional.empty();
 
-    /** @param soFar hears what is known after each look, should the next take too long */
-    LassoDeepening(Machine machine, Wish wish, String solver, Limit limit, Consumer<Livelock.Finding> soFar) {
+    /**
+     * @param alwaysEnds asked once, when a first look has found nothing: whether it is known that no run goes on for ever
+     * @param soFar hears what is known after each look, should the next take too long
+     */
+    LassoDeepening(
+            Machine machine,
+            Wish wish,
+            String solver,
+            Limit limit,
+            BooleanSupplier alwaysEnds,
+            Consumer<Livelock.Finding> soFar) {
         this.machine = machine;
         this.wish = wish;
         this.solver = solver;
         this.limit = limit;
+        this.alwaysEnds = alwaysEnds;
         this.soFar = soFar;
     }
 
@@ -51,7 +68,8 @@ final class LassoDeepening {
     }
 
     private Livelock.Finding found(Verdict verdict) {
-        return new Livelock.Finding(verdict, "lasso", new LinkedHashMap<>(counts), List.copyOf(attempts));
+        String engine = verdict instanceof Verdict.Holds ? Livelock.TERMINATES : "lasso";
+        return new Livelock.Finding(verdict, engine, new LinkedHashMap<>(counts), List.copyOf(attempts));
     }
 
     private Verdict within(List<LassoBounds> all) {
@@ -59,44 +77,62 @@ final class LassoDeepening {
             Optional<Verdict> verdict = look(bounds);
             if (verdict.isPresent()) return verdict.get();
         }
-        return deadlock(all.getLast()).orElseGet(() -> new Verdict.HoldsWithin(LassoBounds.name(all)));
+        return ending(all.getLast())
+                .or(() -> doubt.map(Verdict.Unknown::new))
+                .orElseGet(() -> new Verdict.HoldsWithin(LassoBounds.name(all)));
     }
 
     /** Contexts grow by one at a time; of a lasso's rounds and a stem's, all that add up; loops a little more than those. */
     private Verdict deepening() {
-        for (int contexts = 2; !limit.isReached(); contexts++) {
+        for (int contexts = FEW; !limit.isReached(); contexts++) {
             for (int lasso = 1; lasso <= contexts && !limit.isReached(); lasso++) {
                 Optional<Verdict> verdict = look(new LassoBounds(contexts - lasso, lasso, contexts));
                 if (verdict.isPresent()) return verdict.get();
             }
-            Optional<Verdict> stuck = deadlock(new LassoBounds(contexts - 1, 1, contexts));
-            if (stuck.isPresent()) return stuck.get();
+            Optional<Verdict> ending = ending(new LassoBounds(contexts - 1, 1, contexts));
+            if (ending.isPresent()) return ending.get();
+            if (contexts == FEW && alwaysEnds.getAsBoolean()) return new Verdict.Holds();
         }
         return atLeast(limit.reason());
     }
 
     /** A verdict, or nothing if there is no run within the bounds. */
     private Optional<Verdict> look(LassoBounds bounds) {
-        var look = new LassoLook(machine, wish, bounds);
+        return look(bounds, new LassoLook(machine, wish, bounds));
+    }
+
+    private Optional<Verdict> look(LassoBounds bounds, LassoLook look) {
         LassoLook.Result result = look.ask(solver, limit);
         counts.merge("looks", 1L, Long::sum);
         counts.putAll(look.sizes());
         attempts.add(look.attempt(word(result)));
         return switch (result) {
-            case LassoLook.Result.Found(var run) -> Optional.of(LassoVerdict.of(machine, wish, run));
+            case LassoLook.Result.Found(var verdict) -> Optional.of(verdict);
             case LassoLook.Result.None() -> {
                 clean = Optional.of(bounds);
                 soFar.accept(found(atLeast("")));
                 yield Optional.empty();
             }
-            // Two states may be the same to us and never be to the interpreter. No alarm then, and no word of absence.
-            case LassoLook.Result.Doubtful(var why) ->
-                Optional.of(new Verdict.Unknown("a run within " + bounds + " was not confirmed: " + why));
+            // Two states may be the same to us and never be to the interpreter. No alarm then, and no word of absence;
+            // within other bounds there may be a run that is confirmed.
+            case LassoLook.Result.Doubtful(var why) -> {
+                doubt = doubt.or(() -> Optional.of("a run within " + bounds + " was not confirmed: " + why));
+                soFar.accept(found(atLeast("")));
+                yield Optional.empty();
+            }
             case LassoLook.Result.Unknown(var reason) -> Optional.of(atLeast(reason));
         };
     }
 
-    /** Where nothing goes on for ever, everybody may be stuck: another answer, by its own name. */
+    /** Where nothing goes on for ever, a run may end too soon. */
+    private Optional<Verdict> ending(LassoBounds bounds) {
+        Optional<Verdict> unanswered = wish.undone() instanceof Wish.Undone.Response response
+                ? look(bounds, LassoLook.atEndings(machine, wish, response, bounds))
+                : Optional.empty();
+        return unanswered.or(() -> deadlock(bounds));
+    }
+
+    /** Everybody is stuck: another answer, by its own name. */
     private Optional<Verdict> deadlock(LassoBounds bounds) {
         var rounds = new Bounds(bounds.unwind(), bounds.stem() + bounds.lasso());
         var question = new LazyQuestion(
@@ -116,6 +152,7 @@ final class LassoDeepening {
 
     /** What is known when it cannot go on. */
     private Verdict atLeast(String reason) {
+        if (doubt.isPresent()) return new Verdict.Unknown(doubt.get());
         return clean.<Verdict>map(bounds -> new Verdict.HoldsWithin(bounds.toString()))
                 .orElseGet(() -> new Verdict.Unknown(reason));
     }

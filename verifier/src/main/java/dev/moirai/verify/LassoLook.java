@@ -8,13 +8,16 @@ import dev.moirai.bound.SyncLowering;
 import dev.moirai.explore.FairRun;
 import dev.moirai.explore.LassoJudge;
 import dev.moirai.explore.LassoJudge.Judgement;
+import dev.moirai.explore.UnansweredRun;
 import dev.moirai.explore.Wish;
 import dev.moirai.interpret.Machine;
+import dev.moirai.interpret.Move;
 import dev.moirai.ir.Arithmetic;
 import dev.moirai.ir.Program;
 import dev.moirai.logic.Evaluator;
 import dev.moirai.logic.TermPool;
 import dev.moirai.property.Property;
+import dev.moirai.property.Verdict;
 import dev.moirai.sequentialize.Counterexample;
 import dev.moirai.sequentialize.EndlessProgram;
 import dev.moirai.sequentialize.Lasso;
@@ -29,6 +32,7 @@ import dev.moirai.symbolic.SymbolicExecution;
 import dev.moirai.witness.Attempt;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -51,7 +55,7 @@ final class LassoLook {
     private Map<String, Long> sizes = Map.of();
 
     sealed interface Result {
-        record Found(Judgement.Confirmed run) implements Result {}
+        record Found(Verdict.Violated verdict) implements Result {}
 
         /** A run that the interpreter does not confirm. */
         record Doubtful(String why) implements Result {}
@@ -63,12 +67,23 @@ final class LassoLook {
 
     /** Builds the formula. Throws {@link dev.moirai.bound.TooLargeException}, {@link dev.moirai.symbolic.Unencodable}. */
     LassoLook(Machine machine, Wish wish, LassoBounds bounds) {
+        this(machine, wish, bounds, options(wish, bounds));
+    }
+
+    /** For runs within the same bounds that end with a response owed. */
+    static LassoLook atEndings(Machine machine, Wish wish, Wish.Undone.Response response, LassoBounds bounds) {
+        var owed = new LassoOptions.Undone.Response(response.cause(), response.effect());
+        int rounds = bounds.stem() + 2 * bounds.lasso() - 1;
+        return new LassoLook(machine, wish, bounds, LassoOptions.ending(rounds, owed));
+    }
+
+    private LassoLook(Machine machine, Wish wish, LassoBounds bounds, LassoOptions options) {
         this.machine = machine;
         this.wish = wish;
         this.bounds = bounds;
         long began = System.nanoTime();
         bounded = bounded(machine.program(), bounds.unwind());
-        endless = Lasso.sequentialize(bounded, options(wish, bounds));
+        endless = Lasso.sequentialize(bounded, options);
         began = stage("sequentializing", began);
         var pool = new TermPool();
         formula = SymbolicExecution.of(
@@ -114,10 +129,19 @@ final class LassoLook {
             chosen.put(choice.instruction(), Arithmetic.normalize(choice.type(), evaluator.value(choice.term())));
         }
         var run = Counterexample.follow(endless, index -> chosen.getOrDefault(index, 0L), machine);
-        if (run.lasso().isEmpty()) return new Result.Doubtful("the lasso is empty");
+        if (run.lasso().isEmpty()) return unanswered(run.stem());
         return switch (LassoJudge.judge(machine, wish, new FairRun(run.stem(), run.lasso()))) {
-            case Judgement.Confirmed confirmed -> new Result.Found(confirmed);
+            case Judgement.Confirmed confirmed -> new Result.Found(LassoVerdict.of(machine, wish, confirmed));
             case Judgement.Refused(var why) -> new Result.Doubtful(why);
+        };
+    }
+
+    private Result unanswered(List<Move> moves) {
+        if (!(wish.undone() instanceof Wish.Undone.Response response)) return new Result.Doubtful("the lasso is empty");
+        return switch (UnansweredRun.judge(machine, response, moves)) {
+            case UnansweredRun.Judgement.Confirmed confirmed ->
+                new Result.Found(LassoVerdict.unanswered(machine, confirmed));
+            case UnansweredRun.Judgement.Refused(var why) -> new Result.Doubtful(why);
         };
     }
 

@@ -2,6 +2,7 @@ package dev.moirai.verify;
 
 import dev.moirai.explore.FairRun;
 import dev.moirai.explore.LassoJudge.Judgement.Confirmed;
+import dev.moirai.explore.UnansweredRun;
 import dev.moirai.explore.Wish;
 import dev.moirai.interpret.Machine;
 import dev.moirai.interpret.Move;
@@ -88,6 +89,21 @@ final class LassoVerdict {
     private static String enumerated(List<String> names) {
         if (names.size() == 1) return names.getFirst();
         return String.join(", ", names.subList(0, names.size() - 1)) + " and " + names.getLast();
+    }
+
+    /** A run that ends with a response owed. */
+    static Verdict.Violated unanswered(Machine machine, UnansweredRun.Judgement.Confirmed confirmed) {
+        Schedule schedule = Narration.of(machine, confirmed.moves());
+        int steps = schedule.steps().size();
+        String when = confirmed.since() == 0 ? "from the start" : "after step " + confirmed.since();
+        String end = switch (confirmed.ending()) {
+            case PROCESS_ENDS -> "with step " + steps + " the process ends";
+            case DEADLOCK -> "after step " + steps + " all are stuck";
+        };
+        Step last = schedule.steps().getLast();
+        String message = "no response: a response is owed " + when + "; it never comes; " + end;
+        return new Verdict.Violated(
+                new Violation(Property.LIVELOCK, message, last.span(), "", last.thread()), schedule);
     }
 
     static Verdict.Violated deadlock(Machine machine, List<Move> moves) {

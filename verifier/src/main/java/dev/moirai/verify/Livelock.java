@@ -5,9 +5,11 @@ import dev.moirai.explore.ExploreOptions;
 import dev.moirai.explore.LassoJudge;
 import dev.moirai.explore.LassoJudge.Judgement;
 import dev.moirai.explore.LassoSearch;
+import dev.moirai.explore.UnansweredRun;
 import dev.moirai.explore.Wish;
 import dev.moirai.interpret.Machine;
 import dev.moirai.interpret.MachineOptions;
+import dev.moirai.interpret.Move;
 import dev.moirai.ir.Program;
 import dev.moirai.property.Fairness;
 import dev.moirai.property.Property;
@@ -19,6 +21,7 @@ import dev.moirai.source.SourceSpan;
 import dev.moirai.witness.Attempt;
 import dev.moirai.witness.Report;
 import dev.moirai.witness.Statistics;
+import dev.moirai.witness.Witness;
 import java.time.Duration;
 import java.util.EnumSet;
 import java.util.LinkedHashMap;
@@ -27,12 +30,13 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 
 /** Can it run for ever, fairly, without getting done? A file or program in, a verdict out. */
 public final class Livelock {
     public enum Engine {
-        /** The explicit one for a moment, then the symbolic one. */
+        /** The explicit one for a moment, then the symbolic one, and after its first look a termination proof. */
         AUTO,
         /** Every state, and the fair cycles among them. */
         EXPLICIT,
@@ -69,6 +73,9 @@ public final class Livelock {
     /** The verdict, which engine gave it, and what it cost. */
     public record Finding(Verdict verdict, String engine, Map<String, Long> counts, List<Attempt> attempts) {}
 
+    /** The engine of a {@link Finding} that is a termination proof, with all that such a proof assumes. */
+    public static final String TERMINATES = "terminates";
+
     /** How long an engine may take to notice by itself that its time is up. */
     private static final Duration LENIENCE = Duration.ofSeconds(1);
 
@@ -76,6 +83,9 @@ public final class Livelock {
     private static final int STATES_AT_FIRST = 20_000;
 
     private static final Duration TIME_AT_FIRST = Duration.ofSeconds(3);
+
+    /** For a termination proof if there is no limit. */
+    private static final Duration TIME_TO_PROVE = Duration.ofSeconds(30);
 
     private static final double FULL = 0.9;
 
@@ -107,6 +117,12 @@ public final class Livelock {
         return search(prepared, options, _ -> {});
     }
 
+    /** What the answer is to be seen again by. */
+    public static Witness witness(Input input, Options options, Verdict.Violated violated) {
+        return Replaying.witness(input, violated)
+                .asking(EndlessReplay.words(options.fairness(), options.thread(), options.response()));
+    }
+
     private static Finding search(Program prepared, Options options, Consumer<Finding> soFar) {
         Program program = new VisibleWaits().apply(prepared);
         Limit limit = options.time().map(Limit::of).orElseGet(Limit::none);
@@ -114,16 +130,21 @@ public final class Livelock {
         Wish wish = new Wish(options.fairness(), undone(program, options));
         return switch (options.engine()) {
             case EXPLICIT -> explicit(machine, wish, exploreOptions(options.maxStates(), options.time()));
-            case LASSO -> symbolic(machine, wish, options, limit, soFar);
-            case AUTO -> auto(machine, wish, options, limit, soFar);
+            case LASSO -> symbolic(machine, wish, options, limit, () -> false, soFar);
+            case AUTO -> auto(prepared, machine, wish, options, limit, soFar);
         };
     }
 
-    private static Finding auto(Machine machine, Wish wish, Options options, Limit limit, Consumer<Finding> soFar) {
-        if (options.bounds().isPresent()) return symbolic(machine, wish, options, limit, soFar);
+    private static Finding auto(
+            Program prepared, Machine machine, Wish wish, Options options, Limit limit, Consumer<Finding> soFar) {
+        if (options.bounds().isPresent()) return symbolic(machine, wish, options, limit, () -> false, soFar);
         Finding first = explicit(machine, wish, exploreOptions(STATES_AT_FIRST, Optional.of(TIME_AT_FIRST)));
         if (!(first.verdict() instanceof Verdict.Unknown)) return first;
-        return symbolic(machine, wish, options, limit, soFar);
+        // That every run ends says nothing of what is owed then.
+        boolean mayProve = !(wish.undone() instanceof Wish.Undone.Response);
+        Duration share = options.time().map(time -> time.dividedBy(3)).orElse(TIME_TO_PROVE);
+        BooleanSupplier alwaysEnds = () -> mayProve && Terminates.provesEveryEnd(prepared, share);
+        return symbolic(machine, wish, options, limit, alwaysEnds, soFar);
     }
 
     private static Wish.Undone undone(Program program, Options options) {
@@ -144,8 +165,14 @@ public final class Livelock {
                 "a thread is called by its start function; the second one of worker is 'worker#2'"));
     }
 
-    private static Finding symbolic(Machine machine, Wish wish, Options options, Limit limit, Consumer<Finding> soFar) {
-        return new LassoDeepening(machine, wish, options.solver(), limit, soFar).search(options.bounds());
+    private static Finding symbolic(
+            Machine machine,
+            Wish wish,
+            Options options,
+            Limit limit,
+            BooleanSupplier alwaysEnds,
+            Consumer<Finding> soFar) {
+        return new LassoDeepening(machine, wish, options.solver(), limit, alwaysEnds, soFar).search(options.bounds());
     }
 
     private static Finding explicit(Machine machine, Wish wish, ExploreOptions options) {
@@ -157,6 +184,7 @@ public final class Livelock {
             case LassoSearch.Result.None() -> new Verdict.Holds();
             case LassoSearch.Result.Unknown(var reason) -> new Verdict.Unknown(reason);
             case LassoSearch.Result.Stuck(var moves) -> LassoVerdict.deadlock(machine, moves);
+            case LassoSearch.Result.Unanswered(var moves) -> unanswered(machine, wish, moves);
             case LassoSearch.Result.Found(var run) ->
                 switch (LassoJudge.judge(machine, wish, run)) {
                     case Judgement.Confirmed confirmed -> LassoVerdict.of(machine, wish, confirmed);
@@ -165,6 +193,16 @@ public final class Livelock {
                 };
         };
         return new Finding(verdict, "explicit", counts, List.of());
+    }
+
+    private static Verdict unanswered(Machine machine, Wish wish, List<Move> moves) {
+        if (!(wish.undone() instanceof Wish.Undone.Response response))
+            throw new IllegalStateException("nothing is owed");
+        return switch (UnansweredRun.judge(machine, response, moves)) {
+            case UnansweredRun.Judgement.Confirmed confirmed -> LassoVerdict.unanswered(machine, confirmed);
+            case UnansweredRun.Judgement.Refused(var why) ->
+                throw new IllegalStateException("an ending of the explicit search is refused: " + why);
+        };
     }
 
     private static ExploreOptions exploreOptions(long maxStates, Optional<Duration> time) {

@@ -55,6 +55,12 @@ public final class NativeReplaying {
         if (witness.schedule().lassoStart().isPresent()) {
             return new Result.NotShown("the execution never ends");
         }
+        if (!witness.question().isEmpty()
+                && witness.violation()
+                        .filter(v -> v.property() == Property.LIVELOCK)
+                        .isPresent()) {
+            return new Result.NotShown("a response that never comes has no place to stop at");
+        }
         Program program = Replaying.input(witness).read();
         return switch (Replaying.replay(witness, program)) {
             case Replaying.Result.Diverged(var why) -> new Result.Diverged(why);

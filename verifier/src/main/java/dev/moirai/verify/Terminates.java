@@ -137,6 +137,20 @@ public final class Terminates {
                 (System.nanoTime() - began) / 1e9);
     }
 
+    /** Whether it can be proved in that time that no execution of the prepared program, fair or not, goes on for ever. */
+    static boolean provesEveryEnd(Program program, Duration time) {
+        Limit limit = Limit.of(time);
+        Options options = Options.DEFAULT.within(time);
+        try {
+            TransitionSystem system = Systems.of(program, limit);
+            return system.threads().stream()
+                    .map(thread -> status(program, system, thread, options, limit))
+                    .allMatch(status -> status instanceof Status.Proved || status instanceof Status.LoopFree);
+        } catch (UnsupportedException e) {
+            return false;
+        }
+    }
+
     private static List<ThreadSystem> asked(TransitionSystem system, Program program, Options options) {
         if (options.thread().isEmpty()) return system.threads();
         String name = options.thread().get();

@@ -1,5 +1,6 @@
 package dev.moirai.verify;
 
+import dev.moirai.analysis.VisibleWaits;
 import dev.moirai.interpret.Choice;
 import dev.moirai.interpret.DivergenceException;
 import dev.moirai.interpret.Machine;
@@ -13,6 +14,7 @@ import dev.moirai.interpret.Run;
 import dev.moirai.interpret.Scheduler;
 import dev.moirai.interpret.ScriptedScheduler;
 import dev.moirai.interpret.State;
+import dev.moirai.ir.Program;
 import dev.moirai.property.Property;
 import dev.moirai.property.Verdict;
 import dev.moirai.schedule.Schedule;
@@ -39,7 +41,8 @@ public final class Trial {
     /** Runs until the program ends, fails, or the thread is interrupted; {@code printed} takes what the program prints. */
     public static Result run(Input input, Options options, Consumer<String> printed) {
         long began = System.nanoTime();
-        var machine = new Machine(input.read(), MachineOptions.DEFAULT.watching(options.watched()));
+        var machine =
+                new Machine(program(input, options.scheduling()), MachineOptions.DEFAULT.watching(options.watched()));
         Run.Result run;
         try {
             var scheduler = scheduler(machine, options.scheduling());
@@ -54,6 +57,14 @@ public final class Trial {
         var statistics = new Statistics((System.nanoTime() - began) / 1e9, Map.of("steps", run.steps()));
         var report = new Report(input.file().toString(), options.watched(), "run", verdict, replay, statistics);
         return new Result(report, run::schedule, ending(run));
+    }
+
+    /** A schedule of a run without end has a step for every time round a loop that waits. */
+    private static Program program(Input input, Scheduling scheduling) {
+        Program program = input.read();
+        boolean endless = scheduling instanceof Scheduling.Scripted(var schedule)
+                && schedule.lassoStart().isPresent();
+        return endless ? new VisibleWaits().apply(program) : program;
     }
 
     private static Verdict verdict(Run.Result run, Options options) {

@@ -9,6 +9,7 @@ import java.util.Optional;
  * A schedule with what it shows and how its program was read: all that is needed to see it again.
  *
  * @param options how the C file was read, as words of the command line
+ * @param question of a run without end, what was asked of it, as words of the command line
  * @param violation what happens at its end
  * @param accesses of a broken transaction, the steps (from 0) of its three accesses
  * @param digest of the C file, SHA-256 in hexadecimal, as it was when the witness was made
@@ -16,19 +17,25 @@ import java.util.Optional;
 public record Witness(
         Schedule schedule,
         List<String> options,
+        List<String> question,
         Optional<Violation> violation,
         List<Integer> accesses,
         Optional<String> digest) {
     public Witness(Schedule schedule, List<String> options, Optional<Violation> violation, List<Integer> accesses) {
-        this(schedule, options, violation, accesses, Optional.empty());
+        this(schedule, options, List.of(), violation, accesses, Optional.empty());
     }
 
     public Witness {
         options = List.copyOf(options);
+        question = List.copyOf(question);
         accesses = List.copyOf(accesses);
     }
 
     public Witness withDigest(Optional<String> newDigest) {
-        return new Witness(schedule, options, violation, accesses, newDigest);
+        return new Witness(schedule, options, question, violation, accesses, newDigest);
+    }
+
+    public Witness asking(List<String> newQuestion) {
+        return new Witness(schedule, options, newQuestion, violation, accesses, digest);
     }
 }

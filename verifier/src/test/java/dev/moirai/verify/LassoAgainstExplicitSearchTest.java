@@ -34,6 +34,12 @@ class LassoAgainstExplicitSearchTest {
         agree(LassoCampaign.compare(seed + 200, Fairness.NONE));
     }
 
+    @ParameterizedTest
+    @MethodSource("seeds")
+    void responses(long seed) throws IOException {
+        agree(LassoCampaign.compareResponse(seed + 400, Fairness.STRONG));
+    }
+
     private static void agree(Comparison comparison) {
         assertThat(comparison.outcome()).as(comparison.detail()).isIn(Outcome.BOTH_FIND, Outcome.BOTH_DO_NOT);
     }

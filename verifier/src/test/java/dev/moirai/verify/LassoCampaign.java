@@ -12,21 +12,24 @@ import dev.moirai.generate.RetryPrograms;
 import dev.moirai.interpret.Machine;
 import dev.moirai.interpret.MachineOptions;
 import dev.moirai.ir.Passes;
+import dev.moirai.ir.Program;
 import dev.moirai.property.Fairness;
 import dev.moirai.solve.Limit;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
 
 /**
- * Generated programs, about all threads or about one, the explicit search and the symbolic one against each other. As a program of its own: {@code
- * LassoCampaign FIRST COUNT strong|weak|none}; says how often they agree, what the symbolic search missed within its
+ * Generated programs, about all threads or about one, or about responses, the explicit search and the symbolic one against each other. As a program of its own: {@code
+ * LassoCampaign FIRST COUNT strong|weak|none [response]}; says how often they agree, what the symbolic search missed within its
  * largest bounds, and stops nowhere.
  */
 final class LassoCampaign {
@@ -56,15 +59,42 @@ final class LassoCampaign {
 
     private LassoCampaign() {}
 
+    /** Conditions on the variables of these programs; not every program uses all of them. */
+    private static final List<String> RESPONSES =
+            List.of("x == 1 -> y == 1", "y != 0 -> x == 2", "a == 1 -> a == 0", "x == y -> a == 1", "x -> !x || y");
+
     static Comparison compare(long seed, Fairness fairness) throws IOException {
+        return compare(
+                seed,
+                fairness,
+                _ -> seed % 2 == 0 ? new Wish.Undone.Anything() : new Wish.Undone.Thread("t" + seed / 2 % 2));
+    }
+
+    static Comparison compareResponse(long seed, Fairness fairness) throws IOException {
+        return compare(seed, fairness, program -> {
+            for (int i = 0; i < RESPONSES.size(); i++) {
+                String response = RESPONSES.get((int) ((seed + i) % RESPONSES.size()));
+                if (program.globals().keySet().containsAll(names(response))) return Responses.parse(response, program);
+            }
+            return new Wish.Undone.Anything();
+        });
+    }
+
+    private static List<String> names(String response) {
+        return Arrays.stream(response.split("[^a-z]+"))
+                .filter(name -> !name.isEmpty())
+                .toList();
+    }
+
+    private static Comparison compare(long seed, Fairness fairness, Function<Program, Wish.Undone> undone)
+            throws IOException {
         Path file = Files.createTempFile("retry", ".c");
         try {
             Files.writeString(file, RetryPrograms.text(seed));
             var prepared = new Passes(Preparation.passes()).run(CFrontend.translate(file, COptions.DEFAULT));
             var program = new VisibleWaits().apply(prepared);
-            Wish.Undone undone =
-                    seed % 2 == 0 ? new Wish.Undone.Anything() : new Wish.Undone.Thread("t" + seed / 2 % 2);
-            return compare(new Machine(program, MachineOptions.DEFAULT.watching(Set.of())), new Wish(fairness, undone));
+            var machine = new Machine(program, MachineOptions.DEFAULT.watching(Set.of()));
+            return compare(machine, new Wish(fairness, undone.apply(program)));
         } finally {
             Files.delete(file);
         }
@@ -79,29 +109,35 @@ final class LassoCampaign {
                 }
                 yield Optional.of(true);
             }
+            case LassoSearch.Result.Unanswered _ -> Optional.of(true);
             case LassoSearch.Result.None _, LassoSearch.Result.Stuck _ -> Optional.of(false);
             case LassoSearch.Result.Unknown _ -> Optional.empty();
         };
         if (exists.isEmpty())
             return new Comparison(Outcome.UNKNOWN, search.result().toString());
         for (LassoBounds bounds : BOUNDS) {
-            var result = new LassoLook(machine, wish, bounds).ask("auto", Limit.of(LONG_ENOUGH));
-            switch (result) {
-                case LassoLook.Result.Found _ -> {
-                    return exists.get()
-                            ? new Comparison(Outcome.BOTH_FIND, bounds.toString())
-                            : new Comparison(Outcome.WRONG, bounds + ": the explicit search knows of none");
-                }
-                case LassoLook.Result.Doubtful(var why) -> {
-                    return new Comparison(Outcome.WRONG, bounds + ": " + why);
-                }
-                case LassoLook.Result.Unknown(var reason) -> {
-                    return new Comparison(Outcome.UNKNOWN, bounds + ": " + reason);
-                }
-                case LassoLook.Result.None _ -> {}
+            var found = look(new LassoLook(machine, wish, bounds), bounds.toString(), exists.get());
+            if (found.isEmpty() && wish.undone() instanceof Wish.Undone.Response response) {
+                found = look(
+                        LassoLook.atEndings(machine, wish, response, bounds), bounds + " at the end", exists.get());
             }
+            if (found.isPresent()) return found.get();
         }
         return exists.get() ? new Comparison(Outcome.MISSED, "") : new Comparison(Outcome.BOTH_DO_NOT, "");
+    }
+
+    private static Optional<Comparison> look(LassoLook look, String where, boolean exists) {
+        return switch (look.ask("auto", Limit.of(LONG_ENOUGH))) {
+            case LassoLook.Result.Found _ ->
+                Optional.of(
+                        exists
+                                ? new Comparison(Outcome.BOTH_FIND, where)
+                                : new Comparison(Outcome.WRONG, where + ": the explicit search knows of none"));
+            case LassoLook.Result.Doubtful(var why) -> Optional.of(new Comparison(Outcome.WRONG, where + ": " + why));
+            case LassoLook.Result.Unknown(var reason) ->
+                Optional.of(new Comparison(Outcome.UNKNOWN, where + ": " + reason));
+            case LassoLook.Result.None _ -> Optional.empty();
+        };
     }
 
     public static void main(String[] args) throws IOException {
@@ -113,7 +149,7 @@ final class LassoCampaign {
         for (long seed = first; seed < first + count; seed++) {
             Comparison comparison;
             try {
-                comparison = compare(seed, fairness);
+                comparison = args.length > 3 ? compareResponse(seed, fairness) : compare(seed, fairness);
             } catch (RuntimeException e) {
                 comparison = new Comparison(Outcome.WRONG, e.toString());
             }

@@ -5,6 +5,7 @@ import dev.moirai.property.Violation;
 import dev.moirai.source.SourceSpan;
 import dev.moirai.witness.Witness;
 import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
@@ -15,6 +16,7 @@ public final class WitnessFile {
     public static String write(Witness witness) {
         var document = ScheduleFile.head(witness.schedule());
         if (!witness.options().isEmpty()) document.put("options", Json.array(witness.options(), Json::of));
+        if (!witness.question().isEmpty()) document.put("question", Json.array(witness.question(), Json::of));
         witness.digest().ifPresent(digest -> document.put("sha256", digest));
         witness.violation().ifPresent(violation -> document.put("violation", violation(violation)));
         if (!witness.accesses().isEmpty()) document.put("accesses", Json.array(witness.accesses(), Json::of));
@@ -37,11 +39,6 @@ public final class WitnessFile {
     public static Witness read(String text) {
         Map<String, Json> document = ScheduleFile.object(JsonReader.read(text), "a witness");
         var schedule = ScheduleFile.read(document);
-        var options = new ArrayList<String>();
-        for (Json word : ScheduleFile.array(document, "options")) {
-            if (!(word instanceof Json.Str(var option))) throw new JsonException("an option is not a string");
-            options.add(option);
-        }
         var accesses = new ArrayList<Integer>();
         for (Json access : ScheduleFile.array(document, "accesses")) {
             if (!(access instanceof Json.Whole(var number))
@@ -54,10 +51,21 @@ public final class WitnessFile {
         String digest = ScheduleFile.text(document, "sha256", "");
         return new Witness(
                 schedule,
-                options,
+                words(document, "options"),
+                words(document, "question"),
                 violation(document),
                 accesses,
                 digest.isEmpty() ? Optional.empty() : Optional.of(digest));
+    }
+
+    private static List<String> words(Map<String, Json> document, String name) {
+        var words = new ArrayList<String>();
+        for (Json word : ScheduleFile.array(document, name)) {
+            if (!(word instanceof Json.Str(var text)))
+                throw new JsonException("\"" + name + "\" has what is no string");
+            words.add(text);
+        }
+        return words;
     }
 
     private static Optional<Violation> violation(Map<String, Json> document) {
