@@ -1,17 +1,23 @@
 package dev.moirai.cli;
 
 import dev.moirai.property.Property;
+import dev.moirai.property.Verdict;
 import dev.moirai.property.Violation;
 import dev.moirai.replay.Streams;
 import dev.moirai.source.InputException;
 import dev.moirai.verify.NativeReplaying;
 import dev.moirai.verify.Replaying;
 import dev.moirai.verify.TimeLimit;
+import dev.moirai.witness.Report;
+import dev.moirai.witness.Statistics;
 import dev.moirai.witness.Witness;
+import dev.moirai.witness.json.JsonWriter;
+import dev.moirai.witness.json.ReportJson;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.Collectors;
 
 /** {@code moirai replay}: a witness, seen again, by the interpreter or on the real program. */
@@ -28,6 +34,7 @@ final class ReplayCommand implements Command {
             "With --native: run it so often, and say how often it failed.",
             Readers.number(1, 1_000_000));
     private final CommonOptions common = new CommonOptions(syntax, Property.defaults());
+    private final long began = System.nanoTime();
 
     @Override
     public Syntax syntax() {
@@ -65,9 +72,9 @@ final class ReplayCommand implements Command {
             return switch (Replaying.replay(witness)) {
                 case Replaying.Result.Failed(var violation, var steps) -> {
                     failed(violation, steps, witness, screen, output);
-                    yield violated(violation, output);
+                    yield violated(violation, Map.of("steps", (long) steps), witness, output);
                 }
-                case Replaying.Result.Diverged(var why) -> diverged(why, output);
+                case Replaying.Result.Diverged(var why) -> diverged(why, witness, output);
             };
         } catch (InputException e) {
             screen.refused(operand, e.diagnostics());
@@ -76,7 +83,7 @@ final class ReplayCommand implements Command {
     }
 
     private void failed(Violation violation, int steps, Witness witness, Screen screen, Output output) {
-        if (common.isQuiet()) return;
+        if (common.isQuiet() || common.isJson()) return;
         screen.failure(violation, witness.schedule());
         output.out()
                 .println(
@@ -86,20 +93,34 @@ final class ReplayCommand implements Command {
                                 : "replay: fails as the witness claims, after " + steps + " steps");
     }
 
-    private static int violated(Violation violation, Output output) {
+    private int violated(Violation violation, Map<String, Long> counts, Witness witness, Output output) {
+        if (common.isJson()) return json(new Verdict.Violated(violation, witness.schedule()), counts, witness, output);
         output.out()
                 .println("VERDICT: VIOLATED " + violation.property().word() + " at " + place(violation) + " (thread "
                         + violation.thread() + ")");
         return ExitCode.VIOLATION;
     }
 
-    private static int diverged(String why, Output output) {
-        return unknown("the witness does not replay: " + why, output);
+    private int diverged(String why, Witness witness, Output output) {
+        return unknown("the witness does not replay: " + why, Map.of(), witness, output);
     }
 
-    private static int unknown(String why, Output output) {
+    private int unknown(String why, Map<String, Long> counts, Witness witness, Output output) {
+        if (common.isJson()) return json(new Verdict.Unknown(why), counts, witness, output);
         output.out().println("VERDICT: UNKNOWN " + why);
         return ExitCode.UNKNOWN;
+    }
+
+    private int json(Verdict verdict, Map<String, Long> counts, Witness witness, Output output) {
+        Set<Property> claimed = witness.violation()
+                .map(violation -> Set.of(violation.property()))
+                .orElse(Set.of());
+        var replay = verdict instanceof Verdict.Violated ? Report.Replay.CONFIRMED : Report.Replay.NOT_APPLICABLE;
+        double seconds = (System.nanoTime() - began) / 1e9;
+        var report = new Report(
+                witness.schedule().file(), claimed, "replay", verdict, replay, new Statistics(seconds, counts));
+        output.out().print(JsonWriter.write(ReportJson.of(report)));
+        return ExitCode.of(verdict);
     }
 
     private static String place(Violation violation) {
@@ -111,23 +132,30 @@ final class ReplayCommand implements Command {
     private int natively(Witness witness, Screen screen, Output output) {
         int runs = repeat.value().intValue();
         // Once, the program's output is of interest; a hundred times it is not.
-        Streams streams = runs == 1 && !common.isQuiet() ? Streams.PRINTING : Streams.NONE;
+        Streams streams = runs == 1 && !common.isQuiet() && !common.isJson() ? Streams.PRINTING : Streams.NONE;
         output.out().flush();
         var result = TimeLimit.within(common.time(), () -> NativeReplaying.replay(witness, runs, streams, _ -> {}));
-        if (result.isEmpty()) return unknown("time limit of " + common.timeText() + " reached", output);
+        if (result.isEmpty()) {
+            return unknown("time limit of " + common.timeText() + " reached", Map.of(), witness, output);
+        }
         return switch (result.get()) {
-            case NativeReplaying.Result.Diverged(var why) -> diverged(why, output);
-            case NativeReplaying.Result.NotShown(var why) -> unknown("not shown natively: " + why, output);
+            case NativeReplaying.Result.Diverged(var why) -> diverged(why, witness, output);
+            case NativeReplaying.Result.NotShown(var why) ->
+                unknown("not shown natively: " + why, Map.of(), witness, output);
             case NativeReplaying.Result.Run run -> {
                 failed(run.violation(), run.steps(), witness, screen, output);
-                yield natively(run, output);
+                yield natively(run, witness, output);
             }
         };
     }
 
-    private int natively(NativeReplaying.Result.Run run, Output output) {
+    private int natively(NativeReplaying.Result.Run run, Witness witness, Output output) {
         long wanted = repeat.value();
-        if (!common.isQuiet()) {
+        Map<String, Long> counts = new LinkedHashMap<>();
+        counts.put("steps", (long) run.steps());
+        counts.put("nativeRuns", (long) run.runs());
+        counts.put("nativeFailures", (long) run.same());
+        if (!common.isQuiet() && !common.isJson()) {
             output.out()
                     .printf(
                             Locale.ROOT,
@@ -140,15 +168,22 @@ final class ReplayCommand implements Command {
         }
         if (run.runs() < wanted) {
             return unknown(
-                    "time limit of " + common.timeText() + " reached after " + run.runs() + " native runs", output);
+                    "time limit of " + common.timeText() + " reached after " + run.runs() + " native runs",
+                    counts,
+                    witness,
+                    output);
         }
-        if (run.same() == run.runs()) return violated(run.violation(), output);
+        if (run.same() == run.runs()) return violated(run.violation(), counts, witness, output);
         Map<String, Long> otherwise = run.otherwise().stream()
                 .collect(Collectors.groupingBy(how -> how, LinkedHashMap::new, Collectors.counting()));
-        otherwise.forEach((how, times) -> output.out().println("native: " + times + " of them " + how));
+        if (!common.isJson()) {
+            otherwise.forEach((how, times) -> output.out().println("native: " + times + " of them " + how));
+        }
         return unknown(
                 "natively it fails in " + run.same() + " of " + run.runs() + " runs; otherwise the run "
                         + run.otherwise().getFirst(),
+                counts,
+                witness,
                 output);
     }
 }

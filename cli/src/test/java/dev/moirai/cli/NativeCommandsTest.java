@@ -38,6 +38,20 @@ class NativeCommandsTest {
         assertThat(replay.exitCode()).isEqualTo(1);
     }
 
+    /** Where gcc has no 32-bit libraries, it says so; else it does what it does with 64 bits. */
+    @Test
+    void thirtyTwoBitsNeedTheirLibraries() {
+        String file = EXAMPLES.resolve("predict/lost-update.c").toString();
+        String trace = folder.resolve("lost.trace").toString();
+        Shell recorded = moirai("record", file, "--native", "--32", "-o", trace);
+        if (recorded.exitCode() == 0) {
+            assertThat(moirai("predict", trace).exitCode()).isEqualTo(1);
+        } else {
+            assertThat(recorded.exitCode()).isEqualTo(2);
+            assertThat(recorded.err()).contains("gcc-multilib");
+        }
+    }
+
     @Test
     void aBrokenTransactionAndARaceToo() {
         String witness = folder.resolve("w.json").toString();

@@ -111,12 +111,28 @@ class PredictCommandTest {
         assertThat(cut.err())
                 .contains("the trace breaks off at byte " + whole.length / 2)
                 .contains("--allow-partial");
+        assertThat(moirai("predict", trace.toString(), "--allow-partial").err())
+                .contains("not even its first block is whole");
         byte[] damaged = whole.clone();
         damaged[whole.length / 2] ^= 0x40;
         Files.write(trace, damaged);
         assertThat(moirai("predict", trace.toString()).err()).contains("a checksum does not fit the block at byte");
         Files.writeString(trace, "no trace at all");
         assertThat(moirai("predict", trace.toString()).exitCode()).isEqualTo(2);
+    }
+
+    /** A lost end takes only the last block with it; the race is in what comes before. */
+    @Test
+    void aPartOfATraceIsATrace() throws IOException {
+        String server = Path.of("../bench/predict/server.c").toString();
+        Path trace = folder.resolve("server.trace");
+        moirai("record", server, "-D", "REQUESTS=25", "-o", trace.toString());
+        byte[] whole = Files.readAllBytes(trace);
+        Files.write(trace, Arrays.copyOf(whole, whole.length - 10));
+        assertThat(moirai("predict", trace.toString()).exitCode()).isEqualTo(2);
+        var partly = moirai("predict", trace.toString(), "--property", "data-race", "--allow-partial");
+        assertThat(partly.exitCode()).isEqualTo(1);
+        assertThat(partly.lastLine()).startsWith("VERDICT: VIOLATED data-race");
     }
 
     @Test
@@ -146,6 +162,33 @@ class PredictCommandTest {
         var result = moirai("replay", witness.toString());
         assertThat(result.exitCode()).isEqualTo(3);
         assertThat(result.out()).contains("the witness does not replay: ").contains("step ");
+        var json = moirai("replay", witness.toString(), "--json");
+        assertThat(json.exitCode()).isEqualTo(3);
+        assertThat(json.out())
+                .startsWith("{")
+                .contains("\"verdict\": \"unknown\"")
+                .contains("does not replay");
+    }
+
+    @Test
+    void aReplayIsOneObjectToo() {
+        String witness = folder.resolve("w.json").toString();
+        moirai(
+                "predict",
+                EXAMPLES.resolve("lost-update.c").toString(),
+                "--property",
+                "assertion",
+                "--witness",
+                witness);
+        var json = moirai("replay", witness, "--json");
+        assertThat(json.exitCode()).isEqualTo(1);
+        assertThat(json.out())
+                .startsWith("{")
+                .contains("\"verdict\": \"violated\"")
+                .contains("\"kind\": \"assertion\"")
+                .contains("\"engine\": \"replay\"")
+                .contains("\"replayed\": true")
+                .doesNotContain("VERDICT");
     }
 
     @Test

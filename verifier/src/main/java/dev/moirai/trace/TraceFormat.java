@@ -8,7 +8,7 @@ final class TraceFormat {
     static final int VERSION = 1;
 
     /** A block is closed after the record that makes it so long. */
-    static final int BLOCK = 1 << 15;
+    static final int BLOCK = 1 << 12;
 
     static final int HEADER = 1;
     static final int THREAD = 2;

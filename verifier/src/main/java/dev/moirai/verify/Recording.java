@@ -197,7 +197,9 @@ public final class Recording {
                     damage);
             return new Recorded(program[0], trace, Optional.empty());
         } catch (TraceException e) {
-            String help = "--allow-partial uses what comes before";
+            String help = damage == TraceReader.Damage.REFUSED
+                    ? "--allow-partial uses what comes before"
+                    : "not even its first block is whole";
             throw new InputException(Diagnostic.error(
                     new SourceSpan(file.toString(), 0, 0),
                     String.valueOf(e.getMessage()),
