@@ -107,7 +107,9 @@ public final class LinearProgram implements AutoCloseable {
         var values = new TreeMap<String, Rational>();
         if (unknowns.isEmpty()) return Optional.of(values);
         SExpression answer = SExpression.of(say("(get-value (" + String.join(" ", unknowns) + "))"));
-        for (SExpression pair : ((SExpression.Many) answer).parts()) {
+        // The limit may have been reached since it was found feasible.
+        if (!(answer instanceof SExpression.Many pairs)) return Optional.empty();
+        for (SExpression pair : pairs.parts()) {
             var parts = ((SExpression.Many) pair).parts();
             values.put(((SExpression.Word) parts.getFirst()).text(), rational(parts.get(1)));
         }

@@ -20,8 +20,8 @@ import java.util.Set;
  *
  * <p>Claim: to every execution in which no signed arithmetic overflows, no lock is misused and no memory error happens there
  * is a run of the system in which each thread makes as many steps, up to the merging of invisible ones. So if a thread of
- * the system makes finitely many steps in every run, so does the program's. Checked against the explicit search by {@code
- * TerminationAgainstExplicitSearchTest}.
+ * the system makes finitely many steps in every run, so does the program's. Checked by {@code
+ * ExtractionAgainstInterpreterTest}.
  */
 public final class Extraction {
     private final Program program;
