@@ -89,7 +89,7 @@ public record Explanation(List<Loop> loops, List<Assumption> assumptions) {
         for (Clause clause : proof.clauses()) {
             for (Atom atom : clause.body()) {
                 boolean suffered = atom.relation().kind() == Relation.Kind.EFFECT
-                        && atom.relation().viewer() == proof.thread()
+                        && clause.body().getFirst().relation().viewer() == proof.thread()
                         && clause.body().getFirst().relation().kind() == Relation.Kind.RUNS;
                 if (!suffered) continue;
                 Transition t = clause.transition().orElseThrow();

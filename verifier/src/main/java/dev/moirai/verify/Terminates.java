@@ -103,6 +103,9 @@ public final class Terminates {
     /** What a first and a second search for a run without an end may take. */
     private static final Duration A_MOMENT = Duration.ofMillis(700);
 
+    /** Longer than anybody waits. */
+    private static final Duration A_YEAR = Duration.ofDays(365);
+
     private static final int FEW_STATES = 1_500;
     private static final Duration TO_REFUTE = Duration.ofSeconds(5);
     private static final Duration TO_FIND_A_FAIR_ONE = Duration.ofSeconds(2);
@@ -122,9 +125,17 @@ public final class Terminates {
             throw new InputException(Diagnostic.error(e.span(), "termination proofs do not cover " + e.construct()));
         }
         var answers = new ArrayList<ThreadAnswer>();
-        for (ThreadSystem thread : asked(system, program, options)) {
+        List<ThreadSystem> asked = asked(system, program, options);
+        for (ThreadSystem thread : asked) {
+            // What one thread does not use is there for those after it.
+            int left = asked.size() - answers.size();
+            Limit share = options.time()
+                    .filter(time -> time.compareTo(A_YEAR) < 0)
+                    .map(time -> limit.within(
+                            time.minusNanos(System.nanoTime() - began).dividedBy(left)))
+                    .orElse(limit);
             answers.add(
-                    new ThreadAnswer(thread.name(), thread.isMany(), status(program, system, thread, options, limit)));
+                    new ThreadAnswer(thread.name(), thread.isMany(), status(program, system, thread, options, share)));
         }
         return new Answer(
                 input.file().toString(),
@@ -189,8 +200,17 @@ public final class Terminates {
             case Finding.Open(var reason, var _, var path) ->
                 recurring(program, thread, options, TO_REFUTE)
                         .or(() -> endless(program, thread, options, MANY_STATES, TO_REFUTE))
-                        .orElseGet(() -> new Status.Open(reason, path));
+                        .orElseGet(() -> new Status.Open(unfair(system, options).orElse(reason), path));
         };
+    }
+
+    /** Why fairness could not be used, if so. */
+    private static Optional<String> unfair(TransitionSystem system, Options options) {
+        if (options.schedulers() == Schedulers.ALL) return Optional.empty();
+        return system.threads().stream()
+                .filter(ThreadSystem::isMany)
+                .findFirst()
+                .map(many -> "--fair needs a fixed number of threads, and there may be any number of " + many.name());
     }
 
     private static Optional<Status> endless(

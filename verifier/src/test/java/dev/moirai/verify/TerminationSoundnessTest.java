@@ -109,6 +109,16 @@ class TerminationSoundnessTest {
         assertThat(ask(engine, program, "a", Schedulers.ALL)).isInstanceOf(Finding.Open.class);
     }
 
+    /** Each call has a lock of its own, though they are called the same; whoever takes them for one never comes to the loop. */
+    @ParameterizedTest
+    @MethodSource("engines")
+    void locksOfTheSameNameAreOthers(Engine engine) throws IOException {
+        Program program = program("void once(void) { pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER;"
+                + " pthread_mutex_lock(&m); } void *a(void *p) { once(); once(); once(); for (;;) ; }"
+                + "void *b(void *p) { return 0; }" + TWO);
+        assertThat(ask(engine, program, "a", Schedulers.ALL)).isInstanceOf(Finding.Open.class);
+    }
+
     /** Without the lock in one of the threads sections are no steps. */
     @ParameterizedTest
     @MethodSource("engines")

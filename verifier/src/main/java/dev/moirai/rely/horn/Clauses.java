@@ -16,13 +16,21 @@ import java.util.Set;
  * where k stands at the same head again: an infinite number of k's steps leaves some head infinitely often.
  */
 public final class Clauses {
+    /** Whether every thread relies on the same of another's step. */
+    public enum Effects {
+        /** Less to find. */
+        SHARED,
+        /** As in the paper: what is known of an effect may differ with who suffers it. */
+        PER_PAIR
+    }
+
     private Clauses() {}
 
     /** The clauses, unless there would be too many or the rung does not exist for the system. */
-    public static Optional<List<Clause>> of(Question question, Exposure exposure, List<Rank> ranks) {
+    public static Optional<List<Clause>> of(Question question, Exposure exposure, Effects effects, List<Rank> ranks) {
         TransitionSystem system = question.system(exposure);
         int target = question.thread();
-        var relations = new Relations(system, exposure);
+        var relations = new Relations(system, exposure, effects);
         var premises = new Premises(system, target, ranks);
         switch (exposure) {
             case MODULAR, SECTIONS -> new ModularRule(system, target, relations, premises).make();

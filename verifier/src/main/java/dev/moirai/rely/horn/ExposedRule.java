@@ -76,7 +76,9 @@ final class ExposedRule {
             premises.step(name, from, t, to);
         } else {
             Relation effect = relations.effect(t, places, i);
-            premises.effect(system.thread(t.thread()).name(), relations.states(t.thread(), places), t, effect);
+            if (relations.isUndefined(effect)) {
+                premises.effect(system.thread(t.thread()).name(), relations.states(t.thread(), places), t, effect);
+            }
             premises.environment(name, from, effect, t, to);
         }
     }

@@ -38,7 +38,7 @@ public final class HornEngine implements Engine {
         var text = new SmtText(system);
         var ranks = new ArrayList<Rank>();
         while (true) {
-            Optional<List<Clause>> clauses = Clauses.of(question, exposure, ranks);
+            Optional<List<Clause>> clauses = Clauses.of(question, exposure, Clauses.Effects.SHARED, ranks);
             if (clauses.isEmpty()) return Finding.Open.because("too many states of control");
             switch (Z3Horn.solve(script(text, clauses.get()), limit)) {
                 case Z3Horn.Outcome.Underivable(var relations) -> {

@@ -61,6 +61,7 @@ class ModularRule {
     }
 
     final void effect(Transition t, Relation effect) {
+        if (!relations.isUndefined(effect)) return;
         Relation from = relations.states(t.thread(), List.of(t.source()));
         premises.effect(system.thread(t.thread()).name(), from, t, effect);
     }

@@ -8,6 +8,7 @@ import dev.moirai.rely.transition.TransitionSystem;
 import dev.moirai.rely.transition.Variable;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -18,12 +19,20 @@ import java.util.Set;
 final class Relations {
     private final TransitionSystem system;
     private final Exposure exposure;
+    private final Clauses.Effects sharing;
+    private final Set<Relation> defined = new HashSet<>();
     private final Map<String, Relation> byName = new LinkedHashMap<>();
     private final Map<String, Integer> effects = new HashMap<>();
 
-    Relations(TransitionSystem system, Exposure exposure) {
+    Relations(TransitionSystem system, Exposure exposure, Clauses.Effects sharing) {
         this.system = system;
         this.exposure = exposure;
+        this.sharing = sharing;
+    }
+
+    /** Whether nobody has said yet what an effect follows from. */
+    boolean isUndefined(Relation effect) {
+        return defined.add(effect);
     }
 
     /** The states that a thread sees when it, or all threads, stand there. */
@@ -36,9 +45,11 @@ final class Relations {
     }
 
     /** What a step does to the globals, as far as one other thread relies on it. */
-    Relation effect(Transition t, List<Integer> places, int sufferer) {
+    Relation effect(Transition t, List<Integer> places, int suffering) {
+        int sufferer = sharing == Clauses.Effects.SHARED ? t.thread() : suffering;
         int index = effects.computeIfAbsent(t.name(), _ -> effects.size());
-        String name = "E" + t.thread() + "_" + index + "_on_" + sufferer + (places.isEmpty() ? "" : "_" + text(places));
+        String name = "E" + t.thread() + "_" + index + (sharing == Clauses.Effects.SHARED ? "" : "_on_" + sufferer)
+                + (places.isEmpty() ? "" : "_" + text(places));
         return byName.computeIfAbsent(name, n -> {
             var columns = new ArrayList<>(columns(system.globals(), 0));
             // What is not written is the same afterwards, and needs no second column.

@@ -10,6 +10,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.ToIntFunction;
 
 /**
  * The rule PROGTERM (Popeea and Rybalchenko, Figure 1): what every thread sees of a run is put together before a rank must
@@ -79,20 +80,19 @@ final class ViewsRule extends ModularRule {
 
     /** The places on a way from a place back to it: whoever leaves them does not come back. */
     private static Set<Integer> aroundTo(ThreadSystem thread, int place) {
-        var forth = reached(thread, place, true);
-        forth.retainAll(reached(thread, place, false));
+        var forth = reached(thread, place, Transition::source, Transition::target);
+        forth.retainAll(reached(thread, place, Transition::target, Transition::source));
         return forth;
     }
 
-    private static Set<Integer> reached(ThreadSystem thread, int place, boolean forwards) {
+    private static Set<Integer> reached(
+            ThreadSystem thread, int place, ToIntFunction<Transition> from, ToIntFunction<Transition> to) {
         Set<Integer> reached = new TreeSet<>(Set.of(place));
         var pending = new ArrayDeque<Integer>(reached);
         while (!pending.isEmpty()) {
             int at = pending.poll();
             for (Transition t : thread.transitions()) {
-                boolean leaves = (forwards ? t.source() : t.target()) == at;
-                int next = forwards ? t.target() : t.source();
-                if (leaves && reached.add(next)) pending.add(next);
+                if (from.applyAsInt(t) == at && reached.add(to.applyAsInt(t))) pending.add(to.applyAsInt(t));
             }
         }
         return reached;

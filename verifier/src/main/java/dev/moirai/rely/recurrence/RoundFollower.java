@@ -120,8 +120,8 @@ final class RoundFollower implements Follower {
             }
             case Instr.Return(var value, var _) ->
                 computed = value.map(v -> List.of(term(v, moment))).orElse(List.of());
-            case Instr.Lock i
-            when i.patience() != Instr.Patience.TIMED -> {
+            case Instr.Lock i -> {
+                if (i.patience() == Instr.Patience.TIMED) throw notCovered(moment);
                 isAsItWas(i.object(), moment);
                 watchLock(moment, lockedBefore);
             }
@@ -129,7 +129,13 @@ final class RoundFollower implements Follower {
                 isAsItWas(i.object(), moment);
                 watchLock(moment, lockedBefore);
             }
-            case Instr.Nondet i when !i.source().equals(Instr.Nondet.TIMEOUT) -> {}
+            case Instr.Print i -> {
+                if (!i.arguments().stream().allMatch(a -> a.type() instanceof Type.Int)) throw notCovered(moment);
+                i.arguments().forEach(a -> term(a, moment));
+            }
+            case Instr.Nondet i -> {
+                if (i.source().equals(Instr.Nondet.TIMEOUT)) throw notCovered(moment);
+            }
             case Instr.Self _,
                     Instr.Goto _,
                     Instr.Label _,
@@ -137,8 +143,31 @@ final class RoundFollower implements Follower {
                     Instr.Yield _,
                     Instr.AtomicBegin _,
                     Instr.AtomicEnd _ -> {}
-            default -> throw new NotCovered(moment.instr().getClass().getSimpleName());
+            case Instr.Alloc _,
+                    Instr.Free _,
+                    Instr.Resize _,
+                    Instr.ExitProcess _,
+                    Instr.ExitThread _,
+                    Instr.Cut _,
+                    Instr.Block _,
+                    Instr.Spawn _,
+                    Instr.Join _,
+                    Instr.Detach _,
+                    Instr.Wait _,
+                    Instr.Awake _,
+                    Instr.Signal _,
+                    Instr.Arrive _,
+                    Instr.Down _,
+                    Instr.Up _,
+                    Instr.Level _,
+                    Instr.InitSync _,
+                    Instr.DestroySync _,
+                    Instr.Await _ -> throw notCovered(moment);
         }
+    }
+
+    private static NotCovered notCovered(Moment moment) {
+        return new NotCovered(moment.instr().getClass().getSimpleName());
     }
 
     private void require(int term, Moment moment) {

@@ -47,7 +47,7 @@ public final class RefineEngine implements Engine {
 
     @Override
     public Finding climb(Question question, Exposure exposure, Limit limit) {
-        Optional<List<Clause>> clauses = Clauses.of(question, exposure, List.of());
+        Optional<List<Clause>> clauses = Clauses.of(question, exposure, Clauses.Effects.PER_PAIR, List.of());
         if (clauses.isEmpty()) return Finding.Open.because("too many states of control");
         try (var abstraction = new Abstraction(question.system(exposure), limit)) {
             return new Attempt(question, exposure, clauses.get(), abstraction, limit).run();
@@ -188,7 +188,8 @@ public final class RefineEngine implements Engine {
 
         private Proof proof() {
             List<Rank> ranks = tuples.ranks();
-            List<Clause> premises = Clauses.of(question, exposure, ranks).orElseThrow();
+            List<Clause> premises = Clauses.of(question, exposure, Clauses.Effects.PER_PAIR, ranks)
+                    .orElseThrow();
             var text = new SmtText(system);
             var meanings = new LinkedHashMap<String, Interpretation>();
             facts.forEach((relation, all) -> {

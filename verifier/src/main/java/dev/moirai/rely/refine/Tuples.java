@@ -49,51 +49,62 @@ final class Tuples {
     /** A tuple with the fact for which there is no rank. */
     Optional<Tuple> broken(Fact fact) {
         for (Clause premise : premises.getOrDefault(fact.relation(), List.of())) {
-            var known = new Fact[premise.body().size()];
-            for (int i = 0; i < known.length; i++) {
-                if (premise.body().get(i).relation().equals(fact.relation())) known[i] = fact;
-            }
-            Optional<Tuple> broken = broken(premise, known, fact.cube(), new LinkedHashSet<>());
+            Optional<Tuple> broken =
+                    broken(premise, order(premise, fact.relation()), List.of(fact), new LinkedHashSet<>());
             if (broken.isPresent()) return broken;
         }
         return Optional.empty();
+    }
+
+    /** The relations of a premise, one of them first. */
+    private static List<Relation> order(Clause premise, Relation first) {
+        Set<Relation> order = new LinkedHashSet<>(Set.of(first));
+        premise.body().forEach(atom -> order.add(atom.relation()));
+        return List.copyOf(order);
     }
 
     /** The ranks by which all tuples are covered. */
     List<Rank> ranks() {
         Set<Rank> ranks = new LinkedHashSet<>();
         premises.values().stream().flatMap(List::stream).distinct().forEach(premise -> {
-            var none = new Fact[premise.body().size()];
-            if (broken(premise, none, Set.of(), ranks).isPresent()) {
+            List<Relation> order = order(premise, premise.body().getFirst().relation());
+            if (broken(premise, order, List.of(), ranks).isPresent()) {
                 throw new IllegalStateException("a tuple without a rank in a proof");
             }
         });
         return List.copyOf(ranks);
     }
 
-    private Optional<Tuple> broken(Clause premise, Fact[] known, Set<Row> rows, Set<Rank> used) {
-        Optional<Linear> rank = rows.isEmpty() ? Optional.empty() : rank(premise, rows);
-        if (rank.isPresent()) {
+    /** @param chosen facts for the first relations of the order */
+    private Optional<Tuple> broken(Clause premise, List<Relation> order, List<Fact> chosen, Set<Rank> used) {
+        if (!chosen.isEmpty()) {
+            Optional<Linear> rank = rank(premise, chosen);
             // Without a variable in it, it says that the rows contradict each other.
-            if (!rank.get().isConstant()) used.add(new Rank(place(premise), rank.get()));
-            return Optional.empty();
+            rank.filter(found -> !found.isConstant()).ifPresent(found -> used.add(new Rank(place(premise), found)));
+            if (rank.isPresent()) return Optional.empty();
         }
-        int open = 0;
-        while (open < known.length && known[open] != null) open++;
-        if (open == known.length) return Optional.of(new Tuple(premise, List.of(known)));
-        Relation view = premise.body().get(open).relation();
-        for (Fact fact : List.copyOf(facts.getOrDefault(view, List.of()))) {
-            Fact[] more = known.clone();
-            more[open] = fact;
-            Set<Row> all = new LinkedHashSet<>(rows);
-            all.addAll(fact.cube());
-            Optional<Tuple> broken = broken(premise, more, all, used);
+        if (chosen.size() == order.size()) return Optional.of(tuple(premise, chosen));
+        for (Fact fact : List.copyOf(facts.getOrDefault(order.get(chosen.size()), List.of()))) {
+            var more = new ArrayList<>(chosen);
+            more.add(fact);
+            Optional<Tuple> broken = broken(premise, order, more, used);
             if (broken.isPresent()) return broken;
         }
         return Optional.empty();
     }
 
-    private Optional<Linear> rank(Clause premise, Set<Row> rows) {
+    private static Tuple tuple(Clause premise, List<Fact> chosen) {
+        return new Tuple(
+                premise,
+                premise.body().stream()
+                        .flatMap(atom ->
+                                chosen.stream().filter(fact -> fact.relation().equals(atom.relation())))
+                        .toList());
+    }
+
+    private Optional<Linear> rank(Clause premise, List<Fact> chosen) {
+        Set<Row> rows = new LinkedHashSet<>();
+        chosen.forEach(fact -> rows.addAll(fact.cube()));
         return ranked.computeIfAbsent(rows, _ -> synthesis.rank(List.copyOf(rows), variables(premise), 0, 1));
     }
 

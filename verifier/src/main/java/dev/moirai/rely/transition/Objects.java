@@ -44,8 +44,15 @@ final class Objects {
         if (program.global(name).storage() != Global.Storage.THREAD_LOCAL) return name;
         String key = name + "@" + thread.number();
         types.put(key, program.global(name).type());
-        names.put(key, name + " of " + thread.name());
+        names.computeIfAbsent(key, _ -> unlikeOthers(name, thread));
         return key;
+    }
+
+    /** Objects are told apart by their names too. */
+    private String unlikeOthers(String name, Instance thread) {
+        String other = names.containsValue(name) ? name + " of " + thread.name() : name;
+        while (names.containsValue(other)) other += "'";
+        return other;
     }
 
     /** The global behind a key, if it is one. */
@@ -77,10 +84,9 @@ final class Objects {
                         continue;
                     }
                     String key = key(thread, at);
-                    List<String> siblings = born.computeIfAbsent(site, _ -> new ArrayList<>());
-                    siblings.add(key);
+                    born.computeIfAbsent(site, _ -> new ArrayList<>()).add(key);
                     types.put(key, alloc.type());
-                    names.put(key, siblings.size() == 1 ? alloc.name() : alloc.name() + " of " + thread.name());
+                    names.put(key, unlikeOthers(alloc.name(), thread));
                     if (once.get(at)) thread.constants().put(alloc.into(), new Value.Address(key, 0));
                 }
                 case Instr.Assign(var into, var value, var _) -> {
