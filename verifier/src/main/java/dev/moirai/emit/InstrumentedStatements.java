@@ -1,9 +1,7 @@
 package dev.moirai.emit;
 
-import dev.moirai.ir.Access;
 import dev.moirai.ir.Expr;
 import dev.moirai.ir.Function;
-import dev.moirai.ir.Global;
 import dev.moirai.ir.Instr;
 import dev.moirai.ir.Local;
 import dev.moirai.ir.Program;
@@ -24,6 +22,7 @@ final class InstrumentedStatements {
     private final Words words;
     private final Names names;
     private final Names labels = new Names();
+    private final InstrumentedMemory memory;
 
     InstrumentedStatements(
             Program program, Function function, CExpressions expressions, CTypes types, Words words, Names names) {
@@ -33,6 +32,7 @@ final class InstrumentedStatements {
         this.types = types;
         this.words = words;
         this.names = names;
+        this.memory = new InstrumentedMemory(program, expressions, types, words, this::local);
     }
 
     String local(Local local) {
@@ -64,18 +64,10 @@ final class InstrumentedStatements {
                         .map(real -> realCall(into, real, site))
                         .orElseGet(() ->
                                 List.of(setWord(into, any(into, site)) + " /* " + CStatements.comment(source) + " */"));
-            case Instr.Load(var into, var address, var access, var _) ->
-                stepping(
-                        access,
-                        site,
-                        address,
-                        into.type(),
-                        "MOIRAI_READS",
-                        set(into, canonical(into.type(), readable(site, address, into.type()))));
-            case Instr.Store(var address, var value, var access, var _) ->
-                stepping(access, site, address, value.type(), "MOIRAI_WRITES", store(site, address, value));
-            case Instr.Rmw rmw -> rmw(rmw, site);
-            case Instr.CompareExchange exchange -> compareExchange(exchange, site);
+            case Instr.Load load -> memory.load(load, site);
+            case Instr.Store store -> memory.store(store, site);
+            case Instr.Rmw rmw -> memory.rmw(rmw, site);
+            case Instr.CompareExchange exchange -> memory.compareExchange(exchange, site);
             case Instr.Fence _ -> List.of();
             case Instr.Alloc(var into, var _, var bytes, var region, var contents, var name, var _) ->
                 List.of(set(
@@ -177,7 +169,7 @@ final class InstrumentedStatements {
                                 "moirai_await",
                                 site,
                                 value(address),
-                                bytes(expected.type()),
+                                memory.bytes(expected.type()),
                                 words.code(expected.type()),
                                 word(expected))
                         + ";");
@@ -249,114 +241,6 @@ final class InstrumentedStatements {
                 "if (moirai_pinned()) " + setWord(into, any(into, site)), "else { " + copies + note + checks + " }");
     }
 
-    // ---- memory ------------------------------------------------------------------------------------------------
-
-    private List<String> stepping(
-            Access access, int site, Expr address, Type type, String effect, String... statements) {
-        var lines = new ArrayList<String>();
-        if (access.isShared()) lines.add(step(access, site, address, type, effect));
-        lines.addAll(List.of(statements));
-        return lines;
-    }
-
-    private String step(Access access, int site, Expr address, Type type, String effect) {
-        String kind = access.isAtomic() ? effect + " | MOIRAI_ATOMIC" : effect;
-        return call("moirai_access", site, value(address), bytes(type), kind) + ";";
-    }
-
-    private String bytes(Type type) {
-        return Long.toString(program.sizes().of(type));
-    }
-
-    /** A place that is a whole global can always be touched, and is called by its name. */
-    private Optional<String> whole(Expr address, Type type) {
-        Expr plain = address;
-        while (plain instanceof Expr.Cast(var to, var operand)
-                && to instanceof Type.Pointer
-                && operand.type() instanceof Type.Pointer) {
-            plain = operand;
-        }
-        if (!(plain instanceof Expr.GlobalAddress(var name, var _))) return Optional.empty();
-        Global global = program.global(name);
-        boolean plainly = global.type().equals(type) && global.storage() == Global.Storage.SHARED;
-        return plainly ? Optional.of(expressions.global(name)) : Optional.empty();
-    }
-
-    private String store(int site, Expr address, Expr value) {
-        Type type = value.type();
-        if (!types.isOdd(type)) return writable(site, address, type) + " = " + value(value) + ";";
-        return "moirai_put_bytes(" + call("moirai_write", site, value(address), bytes(type)) + ", " + bytes(type)
-                + ", (unsigned long long)" + value(value) + ");";
-    }
-
-    private String readable(int site, Expr address, Type type) {
-        if (types.isOdd(type)) {
-            String from = call("moirai_read", site, value(address), bytes(type), words.code(type));
-            Expr cut = new Expr.Cast(type, new Local("moirai_bytes", Type.U64));
-            return expressions.of(cut, _ -> "moirai_get_bytes(" + from + ", " + bytes(type) + ")");
-        }
-        return whole(address, type)
-                .orElseGet(() -> "*(" + types.declare(type, "*") + ")"
-                        + call("moirai_read", site, value(address), bytes(type), words.code(type)));
-    }
-
-    private String writable(int site, Expr address, Type type) {
-        return whole(address, type)
-                .orElseGet(() -> "*(" + types.declare(type, "*") + ")"
-                        + call("moirai_write", site, value(address), bytes(type)));
-    }
-
-    /** What memory holds may have more bits than the type. */
-    private String canonical(Type type, String text) {
-        return type instanceof Type.Int(var width, var signed) && width < 8 && !signed
-                ? "(" + text + " & " + ((1 << width) - 1) + ")"
-                : text;
-    }
-
-    private List<String> rmw(Instr.Rmw rmw, int site) {
-        Type type = rmw.old().type();
-        String old = local(rmw.old());
-        String result = switch (rmw.op()) {
-            case EXCHANGE -> "moirai_operand";
-            case ADD -> old + " + moirai_operand";
-            case SUBTRACT -> old + " - moirai_operand";
-            case AND -> old + " & moirai_operand";
-            case OR -> old + " | moirai_operand";
-            case XOR -> old + " ^ moirai_operand";
-            case NAND -> "~(" + old + " & moirai_operand)";
-        };
-        String at = "*(" + types.declare(type, "*") + ")";
-        // Address and operand may speak of the local that takes the old value, so they are evaluated before.
-        return stepping(
-                rmw.access(),
-                site,
-                rmw.address(),
-                type,
-                "MOIRAI_WRITES",
-                "{ void *moirai_at = " + value(rmw.address()) + "; " + types.declare(type, "moirai_operand") + " = "
-                        + value(rmw.operand()) + "; " + old + " = " + at
-                        + call("moirai_read", site, "moirai_at", bytes(type), words.code(type)) + "; " + at
-                        + call("moirai_write", site, "moirai_at", bytes(type)) + " = " + result + "; }");
-    }
-
-    private List<String> compareExchange(Instr.CompareExchange exchange, int site) {
-        Type type = exchange.old().type();
-        String at = "(" + types.declare(type, "*") + ")";
-        return stepping(
-                exchange.access(),
-                site,
-                exchange.address(),
-                type,
-                "MOIRAI_WRITES",
-                "{ void *moirai_at = " + value(exchange.address()) + "; moirai_word moirai_expected = "
-                        + word(exchange.expected())
-                        + "; " + types.declare(type, "moirai_desired") + " = " + value(exchange.desired()) + "; "
-                        + local(exchange.old()) + " = *" + at
-                        + call("moirai_read", site, "moirai_at", bytes(type), words.code(type)) + "; if ("
-                        + words.toWord(type, local(exchange.old())) + " == moirai_expected) *" + at
-                        + call("moirai_write", site, "moirai_at", bytes(type)) + " = moirai_desired; }");
-    }
-
     // ---- calls and threads -------------------------------------------------------------------------------------
 
     private List<String> calls(Instr.Call call, int site) {
@@ -425,7 +309,7 @@ final class InstrumentedStatements {
         return set(into, words.fromWord(into.type(), word));
     }
 
-    private static String call(String runtime, int site, String... arguments) {
+    static String call(String runtime, int site, String... arguments) {
         var text = new StringBuilder(runtime + "(" + site);
         for (String argument : arguments) text.append(", ").append(argument);
         return text.append(")").toString();

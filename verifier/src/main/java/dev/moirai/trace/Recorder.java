@@ -15,6 +15,7 @@ import dev.moirai.ir.Instr;
 import dev.moirai.ir.Local;
 import dev.moirai.ir.Sync;
 import dev.moirai.property.Property;
+import dev.moirai.source.SourceSpan;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -39,11 +40,10 @@ public final class Recorder implements Follower {
     private final Machine machine;
     private final Sink sink;
     private final Map<String, Places> places = new HashMap<>();
-    private final Map<Long, Integer> objects = new HashMap<>();
+    private final ObjectNumbers objects;
     private final Set<Range> met = new HashSet<>();
     private final Shadow shadow = new Shadow();
-    private final List<ArrayList<Map<Local, Integer>>> frames = new ArrayList<>();
-    private int objectCount;
+    private final Frames frames = new Frames();
     private int symbols;
 
     private int thread;
@@ -51,7 +51,7 @@ public final class Recorder implements Follower {
     private final List<Long> choices = new ArrayList<>();
 
     // Of the instruction under way.
-    private Site site = Site.of("", 0, new Instr.Fence(dev.moirai.ir.Access.Order.PLAIN, nowhere()));
+    private Site site = Site.of("", 0, new Instr.Fence(dev.moirai.ir.Access.Order.PLAIN, SourceSpan.NOWHERE));
     private List<Range> ranges = List.of();
     private List<Touch> touches = List.of();
     private int[] boundSymbols = NONE;
@@ -62,30 +62,10 @@ public final class Recorder implements Follower {
     private int joined = -1;
     private OptionalLong written = OptionalLong.empty();
 
-    /** The sites of a function, and where its labels are. */
-    private static final class Places {
-        final Site[] sites;
-        final int[][] slots;
-        final Map<String, Integer> labels = new HashMap<>();
-
-        Places(Function function) {
-            int position = 0;
-            for (Instr instr : function.body()) {
-                if (instr instanceof Instr.Label(var name, var _)) labels.put(name, position);
-                else position++;
-            }
-            sites = new Site[position];
-            slots = new int[position][];
-        }
-    }
-
     private Recorder(Machine machine, Sink sink) {
         this.machine = machine;
         this.sink = sink;
-    }
-
-    private static dev.moirai.source.SourceSpan nowhere() {
-        return new dev.moirai.source.SourceSpan("", 0, 0);
+        this.objects = new ObjectNumbers(sink);
     }
 
     /** Runs the machine and hands every step to the sink. */
@@ -151,17 +131,11 @@ public final class Recorder implements Follower {
     public void before(Moment moment) {
         Places here = places.computeIfAbsent(
                 moment.function(), name -> new Places(machine.program().function(name)));
-        int index = moment.index();
-        if (here.sites[index] == null) {
-            here.sites[index] = Site.of(moment.function(), index, moment.instr());
-            here.slots[index] =
-                    here.sites[index].locals().stream().mapToInt(moment::slot).toArray();
-        }
-        site = here.sites[index];
+        site = here.meet(moment);
         depth = moment.depth();
-        bind(moment, here.slots[index]);
-        touches = touchesMemory(site.instr()) ? moment.touches() : List.of();
-        ranges = touches.isEmpty() ? List.of() : ranges(moment);
+        bind(moment, here.slots(moment.index()));
+        touches = ObjectNumbers.areTouchedBy(site.instr()) ? moment.touches() : List.of();
+        ranges = touches.isEmpty() ? List.of() : objects.ranges(moment, touches);
         before = contentsBefore(moment);
         waiting = site.instr() instanceof Instr.Signal && !touches.isEmpty()
                 ? moment.waiters(touches.getFirst().address())
@@ -169,15 +143,8 @@ public final class Recorder implements Follower {
         joined = site.instr() instanceof Instr.Join join ? (int) moment.value(join.thread()) : -1;
     }
 
-    private static boolean touchesMemory(Instr instr) {
-        return switch (instr) {
-            case Instr.Assign _, Instr.Goto _, Instr.Branch _, Instr.Call _, Instr.Return _, Instr.Label _ -> false;
-            default -> true;
-        };
-    }
-
     private void bind(Moment moment, int[] slots) {
-        Map<Local, Integer> known = frames.get(moment.thread()).getLast();
+        Map<Local, Integer> known = frames.top(moment.thread());
         boundSymbols = slots.length == 0 ? NONE : new int[slots.length];
         boundValues = new long[slots.length];
         for (int i = 0; i < slots.length; i++) {
@@ -185,17 +152,6 @@ public final class Recorder implements Follower {
             if (!known.isEmpty())
                 boundSymbols[i] = known.getOrDefault(site.locals().get(i), 0);
         }
-    }
-
-    private List<Range> ranges(Moment moment) {
-        var result = new ArrayList<Range>(touches.size());
-        for (Touch touch : touches) {
-            Moment.Extent object = moment.object(touch.address());
-            if (object == null) continue;
-            int number = objects.computeIfAbsent(object.start(), _ -> newObject(object.name()));
-            result.add(new Range(number, touch.address() - object.start(), touch.bytes()));
-        }
-        return result;
     }
 
     private OptionalLong contentsBefore(Moment moment) {
@@ -218,16 +174,9 @@ public final class Recorder implements Follower {
                 : OptionalLong.empty();
     }
 
-    private int newObject(String name) {
-        sink.object(name);
-        return objectCount++;
-    }
-
     private void newThread(String name) {
         sink.thread(name);
-        var stack = new ArrayList<Map<Local, Integer>>();
-        stack.add(new HashMap<>());
-        frames.add(stack);
+        frames.newThread();
     }
 
     // ---- after: what came of it --------------------------------------------------------------------------------
@@ -249,8 +198,8 @@ public final class Recorder implements Follower {
             case Instr.Return i -> returned(moment, i);
             case Instr.ExitThread _ -> {
                 if (hasSymbols()) emit(0, 0, List.of());
-                unwind(1);
-                if (!frames.get(thread).isEmpty()) frames.get(thread).getLast().clear();
+                frames.leave(thread, 1);
+                frames.forgetAll(thread);
             }
             case Instr.Assume _, Instr.Assert _ -> {
                 if (hasSymbols()) emit(0, 1, List.of());
@@ -314,7 +263,7 @@ public final class Recorder implements Follower {
     }
 
     private Map<Local, Integer> frame() {
-        return frames.get(thread).getLast();
+        return frames.top(thread);
     }
 
     private void forget(Local local) {
@@ -382,11 +331,7 @@ public final class Recorder implements Follower {
 
     private void branched(Moment moment, Instr.Branch branch) {
         if (!hasSymbols()) return;
-        Map<String, Integer> labels = places(moment).labels;
-        Integer then = labels.get(branch.whenTrue());
-        Integer otherwise = labels.get(branch.whenFalse());
-        if (then == null || otherwise == null || then.equals(otherwise)) return;
-        emit(0, moment.next() == then ? 1 : 0, List.of());
+        places(moment).isTaken(branch, moment.next()).ifPresent(taken -> emit(0, taken ? 1 : 0, List.of()));
     }
 
     private Places places(Moment moment) {
@@ -397,9 +342,7 @@ public final class Recorder implements Follower {
 
     private void allocated(Moment moment, Local into) {
         forget(into);
-        long address = moment.slotValue(moment.slot(into));
-        Moment.Extent object = moment.object(address);
-        if (object != null) objects.put(object.start(), newObject(object.name()));
+        objects.allocated(moment, moment.slotValue(moment.slot(into)));
     }
 
     // ---- calls -------------------------------------------------------------------------------------------------
@@ -416,7 +359,7 @@ public final class Recorder implements Follower {
             emit(symbol, moment.slotValue(moment.slot(parameter)), i + 1, List.of());
             inner.put(parameter, symbol);
         }
-        frames.get(thread).add(inner);
+        frames.enter(thread, inner);
     }
 
     private boolean dependsOnSymbols(Expr expr) {
@@ -432,13 +375,13 @@ public final class Recorder implements Follower {
         if (depth == 1) {
             // What a thread returns is joined as a number: the trace fixes it. Main's end ends the process.
             emit(0, instr.value().isPresent() && boundValues.length > 0 ? 1 : 0, Event.NOTHING, List.of());
-            if (!frames.get(thread).isEmpty()) frame().clear();
+            frames.forgetAll(thread);
             return;
         }
         emit(0, 0, Event.LEAVE, List.of());
-        unwind(depth - 1);
+        frames.leave(thread, depth - 1);
         // The caller's call instruction stands just before where control goes on.
-        Site call = places(moment).sites[moment.next() - 1];
+        Site call = places(moment).met(moment.next() - 1);
         if (call == null || !(call.instr() instanceof Instr.Call(var into, var _, var _, var _)) || into.isEmpty())
             return;
         if (hasSymbols()) {
@@ -448,10 +391,5 @@ public final class Recorder implements Follower {
         } else {
             forget(into.get());
         }
-    }
-
-    private void unwind(int depthNow) {
-        ArrayList<Map<Local, Integer>> stack = frames.get(thread);
-        while (stack.size() > depthNow) stack.removeLast();
     }
 }

@@ -1,0 +1,168 @@
+package dev.moirai.emit;
+
+import static dev.moirai.emit.InstrumentedStatements.call;
+
+import dev.moirai.ir.Access;
+import dev.moirai.ir.Expr;
+import dev.moirai.ir.Global;
+import dev.moirai.ir.Instr;
+import dev.moirai.ir.Local;
+import dev.moirai.ir.Program;
+import dev.moirai.ir.Type;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+
+/** Accesses to memory in C, each that others can see behind a call of the runtime. */
+final class InstrumentedMemory {
+    private final Program program;
+    private final CExpressions expressions;
+    private final CTypes types;
+    private final Words words;
+    private final Function<Local, String> locals;
+
+    InstrumentedMemory(
+            Program program, CExpressions expressions, CTypes types, Words words, Function<Local, String> locals) {
+        this.program = program;
+        this.expressions = expressions;
+        this.types = types;
+        this.words = words;
+        this.locals = locals;
+    }
+
+    private String local(Local local) {
+        return locals.apply(local);
+    }
+
+    private String value(Expr expr) {
+        return expressions.of(expr, locals::apply);
+    }
+
+    private String word(Expr expr) {
+        return words.toWord(expr.type(), value(expr));
+    }
+
+    List<String> load(Instr.Load load, int site) {
+        Local into = load.into();
+        String value = canonical(into.type(), readable(site, load.address(), into.type()));
+        String statement = local(into) + " = " + value + ";";
+        return stepping(load.access(), site, load.address(), into.type(), "MOIRAI_READS", statement);
+    }
+
+    List<String> store(Instr.Store store, int site) {
+        return stepping(
+                store.access(),
+                site,
+                store.address(),
+                store.value().type(),
+                "MOIRAI_WRITES",
+                store(site, store.address(), store.value()));
+    }
+
+    private List<String> stepping(
+            Access access, int site, Expr address, Type type, String effect, String... statements) {
+        var lines = new ArrayList<String>();
+        if (access.isShared()) lines.add(step(access, site, address, type, effect));
+        lines.addAll(List.of(statements));
+        return lines;
+    }
+
+    private String step(Access access, int site, Expr address, Type type, String effect) {
+        String kind = access.isAtomic() ? effect + " | MOIRAI_ATOMIC" : effect;
+        return call("moirai_access", site, value(address), bytes(type), kind) + ";";
+    }
+
+    String bytes(Type type) {
+        return Long.toString(program.sizes().of(type));
+    }
+
+    /** A place that is a whole global can always be touched, and is called by its name. */
+    private Optional<String> whole(Expr address, Type type) {
+        Expr plain = address;
+        while (plain instanceof Expr.Cast(var to, var operand)
+                && to instanceof Type.Pointer
+                && operand.type() instanceof Type.Pointer) {
+            plain = operand;
+        }
+        if (!(plain instanceof Expr.GlobalAddress(var name, var _))) return Optional.empty();
+        Global global = program.global(name);
+        boolean plainly = global.type().equals(type) && global.storage() == Global.Storage.SHARED;
+        return plainly ? Optional.of(expressions.global(name)) : Optional.empty();
+    }
+
+    private String store(int site, Expr address, Expr value) {
+        Type type = value.type();
+        if (!types.isOdd(type)) return writable(site, address, type) + " = " + value(value) + ";";
+        return "moirai_put_bytes(" + call("moirai_write", site, value(address), bytes(type)) + ", " + bytes(type)
+                + ", (unsigned long long)" + value(value) + ");";
+    }
+
+    private String readable(int site, Expr address, Type type) {
+        if (types.isOdd(type)) {
+            String from = call("moirai_read", site, value(address), bytes(type), words.code(type));
+            Expr cut = new Expr.Cast(type, new Local("moirai_bytes", Type.U64));
+            return expressions.of(cut, _ -> "moirai_get_bytes(" + from + ", " + bytes(type) + ")");
+        }
+        return whole(address, type)
+                .orElseGet(() -> "*(" + types.declare(type, "*") + ")"
+                        + call("moirai_read", site, value(address), bytes(type), words.code(type)));
+    }
+
+    private String writable(int site, Expr address, Type type) {
+        return whole(address, type)
+                .orElseGet(() -> "*(" + types.declare(type, "*") + ")"
+                        + call("moirai_write", site, value(address), bytes(type)));
+    }
+
+    /** What memory holds may have more bits than the type. */
+    private String canonical(Type type, String text) {
+        return type instanceof Type.Int(var width, var signed) && width < 8 && !signed
+                ? "(" + text + " & " + ((1 << width) - 1) + ")"
+                : text;
+    }
+
+    List<String> rmw(Instr.Rmw rmw, int site) {
+        Type type = rmw.old().type();
+        String old = local(rmw.old());
+        String result = switch (rmw.op()) {
+            case EXCHANGE -> "moirai_operand";
+            case ADD -> old + " + moirai_operand";
+            case SUBTRACT -> old + " - moirai_operand";
+            case AND -> old + " & moirai_operand";
+            case OR -> old + " | moirai_operand";
+            case XOR -> old + " ^ moirai_operand";
+            case NAND -> "~(" + old + " & moirai_operand)";
+        };
+        String at = "*(" + types.declare(type, "*") + ")";
+        // Address and operand may speak of the local that takes the old value, so they are evaluated before.
+        return stepping(
+                rmw.access(),
+                site,
+                rmw.address(),
+                type,
+                "MOIRAI_WRITES",
+                "{ void *moirai_at = " + value(rmw.address()) + "; " + types.declare(type, "moirai_operand") + " = "
+                        + value(rmw.operand()) + "; " + old + " = " + at
+                        + call("moirai_read", site, "moirai_at", bytes(type), words.code(type)) + "; " + at
+                        + call("moirai_write", site, "moirai_at", bytes(type)) + " = " + result + "; }");
+    }
+
+    List<String> compareExchange(Instr.CompareExchange exchange, int site) {
+        Type type = exchange.old().type();
+        String at = "(" + types.declare(type, "*") + ")";
+        return stepping(
+                exchange.access(),
+                site,
+                exchange.address(),
+                type,
+                "MOIRAI_WRITES",
+                "{ void *moirai_at = " + value(exchange.address()) + "; moirai_word moirai_expected = "
+                        + word(exchange.expected())
+                        + "; " + types.declare(type, "moirai_desired") + " = " + value(exchange.desired()) + "; "
+                        + local(exchange.old()) + " = *" + at
+                        + call("moirai_read", site, "moirai_at", bytes(type), words.code(type)) + "; if ("
+                        + words.toWord(type, local(exchange.old())) + " == moirai_expected) *" + at
+                        + call("moirai_write", site, "moirai_at", bytes(type)) + " = moirai_desired; }");
+    }
+}

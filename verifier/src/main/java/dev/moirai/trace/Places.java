@@ -1,0 +1,54 @@
+package dev.moirai.trace;
+
+import dev.moirai.interpret.Moment;
+import dev.moirai.ir.Function;
+import dev.moirai.ir.Instr;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** The sites of a function, made when they are met, and where its labels are. */
+final class Places {
+    private final Site[] sites;
+    private final int[][] slots;
+    private final Map<String, Integer> labels = new HashMap<>();
+
+    Places(Function function) {
+        int position = 0;
+        for (Instr instr : function.body()) {
+            if (instr instanceof Instr.Label(var name, var _)) labels.put(name, position);
+            else position++;
+        }
+        sites = new Site[position];
+        slots = new int[position][];
+    }
+
+    /** The site of the instruction under way. */
+    Site meet(Moment moment) {
+        int index = moment.index();
+        if (sites[index] == null) {
+            sites[index] = Site.of(moment.function(), index, moment.instr());
+            slots[index] = sites[index].locals().stream().mapToInt(moment::slot).toArray();
+        }
+        return sites[index];
+    }
+
+    /** Where the locals of a site that was met are kept. */
+    int[] slots(int index) {
+        return slots[index];
+    }
+
+    @Nullable
+    Site met(int index) {
+        return sites[index];
+    }
+
+    /** Whether a branch has two ways to go, and control has come to the first of them. */
+    Optional<Boolean> isTaken(Instr.Branch branch, int next) {
+        Integer then = labels.get(branch.whenTrue());
+        Integer otherwise = labels.get(branch.whenFalse());
+        if (then == null || otherwise == null || then.equals(otherwise)) return Optional.empty();
+        return Optional.of(next == then);
+    }
+}
