@@ -44,9 +44,9 @@ final class ReplayCommand implements Command {
     @Override
     public Help help(Help help) {
         return help.usage("moirai replay WITNESS.json [options]")
-                .paragraph("Executes the schedule of a witness (--witness of predict, check or run) step by step on the"
-                        + " interpreter, and says whether it fails as the witness claims; if not, at which step it left"
-                        + " the schedule.")
+                .paragraph("Executes the schedule of a witness (--witness of predict, check, run or livelock) step by"
+                        + " step on the interpreter, and says whether it fails as the witness claims; if not, at"
+                        + " which step it left the schedule.")
                 .heading("Options:")
                 .options(syntax.options())
                 .heading("Examples:")

@@ -125,6 +125,34 @@ class LivelockCommandTest {
         }
     }
 
+    /** Threads need not stop where they fill in what nobody else knows of, but must somewhere on the way round a loop. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "while (!stop) { int *p = malloc(sizeof(int)); *p = 1; free(p); } int *q = malloc(sizeof(int)); *q ="
+                        + " 2; known = q;",
+                "int *p = malloc(sizeof(int)); *p = 0; while (*p == 0) *p = 0; known = p;"
+            })
+    void loopOverMemoryOfItsOwnIsFound(String loop, @TempDir Path folder) throws IOException {
+        Path file = folder.resolve("own.c");
+        Files.writeString(file, """
+            #include <pthread.h>
+            #include <stdlib.h>
+            int stop;
+            int *known;
+            void *own(void *unused) { %s return 0; }
+            int main(void) {
+                pthread_t t;
+                pthread_create(&t, 0, own, 0);
+                if (known) *known = 3;
+                pthread_join(t, 0);
+                return 0;
+            }
+            """.formatted(loop));
+        var result = moirai("livelock", file.toString(), "--stem", "1", "--lasso", "1");
+        assertThat(result.lastLine()).startsWith("VERDICT: VIOLATED livelock (fair non-termination)");
+    }
+
     /** {@code while (1);} makes no visible step but for those who look for runs without end. */
     @Test
     void quietLoopReplays(@TempDir Path folder) throws IOException {
