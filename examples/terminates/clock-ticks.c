@@ -11,6 +11,7 @@ static void *clock_thread(void *unused)
         ticks++;
         pthread_mutex_unlock(&m);
     }
+    return NULL;
 }
 
 static void *reader(void *unused)

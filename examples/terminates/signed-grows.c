@@ -7,6 +7,7 @@ static void *counter(void *unused)
 {
     for (;;)
         n = n + 1;
+    return NULL;
 }
 
 int main(void)
