@@ -58,7 +58,7 @@ final class LivelockCommand implements Command {
             "--contexts",
             "K",
             Optional.empty(),
-            "lasso: all K1 and K2 that together are at most K: so often a thread runs.",
+            "lasso: all K1 and K2 that together are K.",
             Readers.optionalNumber(1, 1000));
     private final Option<Optional<Long>> unwind = syntax.value(
             "--unwind",
