@@ -18,9 +18,10 @@ import java.util.function.Supplier;
 /**
  * Several engines at once; the first answer that settles the question wins, and the others are stopped.
  *
- * <p>The explicit search has a moment for itself, which is all that small programs need. Then the order of events is
- * asked. Where a bound is given, the explicit search makes room and lazy sequentialization takes its place at once; else
- * it goes on (it alone can prove what loops without end), and lazy sequentialization joins later.
+ * <p>The explicit search has a moment for itself, which is all that small programs need; then the order of events is
+ * asked, and lazy sequentialization joins later, while the explicit search goes on: it alone can prove what loops without
+ * end. Where a bound is given, the order of events is asked at once, and after the moment lazy sequentialization takes the
+ * place of the explicit search.
  *
  * <p>An answer of two engines that cannot both be right is an internal error: the report of it has all to reproduce it.
  */
@@ -63,12 +64,13 @@ final class Portfolio {
         try {
             long began = System.nanoTime();
             Runner explicit = start("explicit", (_, _) -> engines.explicit(SHARE));
-            Optional<Finding> settled = await(1, MOMENT);
+            if (bounded) start("order", engines::order);
+            Optional<Finding> settled = await(bounded ? 2 : 1, MOMENT);
             if (settled.isPresent()) return settled.get();
-            start("order", engines::order);
             if (bounded) {
                 explicit.stop();
             } else {
+                start("order", engines::order);
                 settled = await(2, LATER.minusNanos(System.nanoTime() - began));
                 if (settled.isPresent()) return settled.get();
             }
