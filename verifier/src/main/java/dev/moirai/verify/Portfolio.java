@@ -20,13 +20,14 @@ import java.util.function.Supplier;
  *
  * <p>The explicit search has a moment for itself, which is all that small programs need; then the order of events is
  * asked, and lazy sequentialization joins later, while the explicit search goes on: it alone can prove what loops without
- * end. Where a bound is given, the order of events is asked at once, and after the moment lazy sequentialization takes the
- * place of the explicit search.
+ * end. Where a bound is given, the order of events is asked at once, after the moment the explicit search makes room, and lazy
+ * sequentialization joins soon.
  *
  * <p>An answer of two engines that cannot both be right is an internal error: the report of it has all to reproduce it.
  */
 final class Portfolio {
     private static final Duration MOMENT = Duration.ofMillis(150);
+    private static final Duration SOON = Duration.ofMillis(500);
     private static final Duration LATER = Duration.ofSeconds(3);
     /** The share of the memory that is the explicit search's; the others need some too. */
     private static final double SHARE = 0.5;
@@ -67,13 +68,11 @@ final class Portfolio {
             if (bounded) start("order", engines::order);
             Optional<Finding> settled = await(bounded ? 2 : 1, MOMENT);
             if (settled.isPresent()) return settled.get();
-            if (bounded) {
-                explicit.stop();
-            } else {
-                start("order", engines::order);
-                settled = await(2, LATER.minusNanos(System.nanoTime() - began));
-                if (settled.isPresent()) return settled.get();
-            }
+            if (bounded) explicit.stop();
+            else start("order", engines::order);
+            Duration head = (bounded ? SOON : LATER).minusNanos(System.nanoTime() - began);
+            settled = await(2, head);
+            if (settled.isPresent()) return settled.get();
             start("lazy", engines::lazy);
             return await(3, Duration.ofDays(1)).orElseGet(this::best);
         } finally {
