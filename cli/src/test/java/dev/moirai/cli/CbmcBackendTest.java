@@ -26,7 +26,7 @@ class CbmcBackendTest {
                 "treiber-stack-aba"
             })
     void saysTheSame(String name) {
-        assumeTrue(Command.parse(CBMC).unavailable().isEmpty());
+        assumeTrue(Command.parse(CBMC).unavailable().isEmpty(), "CBMC is not installed: its backend was not tried");
         String example = "../examples/check/" + name + ".c";
         var own = moirai("check", example, "--engine", "lazy", "--rounds", "2");
         var cbmc = moirai("check", example, "--engine", "lazy", "--rounds", "2", "--backend", CBMC);

@@ -159,9 +159,8 @@ final class ThreadExpansion {
             case Instr.Call call -> call(activation, call);
             case Instr.Return(var value, var span) -> giveBack(activation, value.map(v -> value(activation, v)), span);
             case Instr.ExitThread(var value, var span) -> endThread(activation, value(activation, value), span);
-            case Instr.ExitProcess(var status, var span) -> {
+            case Instr.ExitProcess(var status, var span) ->
                 text.emitLast(new Instr.ExitProcess(value(activation, status), span));
-            }
             case Instr.Assume(var condition, var span) -> {
                 Expr truth = value(activation, condition);
                 text.require(truth, new Instr.Assume(truth, span));

@@ -20,12 +20,8 @@ final class ComparisonRules {
         this.ranges = new Ranges(table);
     }
 
-    /** The largest value that the known zero bits allow: all bits that are not known to be zero. */
     long upperBound(int node) {
-        if (table.is(node, Op.BV_CONSTANT)) return table.value(node);
-        int bits = table.width(node) - table.leadingZeros(node);
-        if (bits == 0) return 0;
-        return Meaning.mask(bits) & -1L << table.trailingZeros(node);
+        return ranges.upperBound(node);
     }
 
     /** A constant is kept as the second operand. */

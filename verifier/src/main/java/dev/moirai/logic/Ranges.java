@@ -83,9 +83,12 @@ final class Ranges {
         }
     }
 
-    private long upperBound(int node) {
+    /** The largest value, unsigned, that the known zero bits allow: all bits that are not known to be zero. */
+    long upperBound(int node) {
+        if (table.is(node, Op.BV_CONSTANT)) return table.value(node);
         int bits = table.width(node) - table.leadingZeros(node);
-        return bits == 0 ? 0 : Meaning.mask(bits);
+        if (bits == 0) return 0;
+        return Meaning.mask(bits) & -1L << table.trailingZeros(node);
     }
 
     private void sum(int node, long lowA, long highA, long lowB, long highB, long least) {

@@ -2,7 +2,10 @@ package dev.moirai.sequentialize;
 
 import dev.moirai.ir.Instr;
 import dev.moirai.sequentialize.Simulation.Line;
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.IdentityHashMap;
+import java.util.List;
 import java.util.Map;
 
 /**
@@ -15,15 +18,19 @@ public final class EvenSwitches {
     /** For each guess, by the index of its instruction in the unrolled body: the point to switch at. */
     public static Map<Integer, Integer> of(Unrolled unrolled) {
         SequentialProgram program = unrolled.sequential();
-        var points = new HashMap<String, Integer>();
-        for (Simulation simulation : program.simulations()) {
-            var contexts = program.contexts().stream()
-                    .filter(context -> context.simulation() == simulation)
-                    .toList();
-            for (int i = 0; i < contexts.size(); i++) {
-                points.put(SequentialProgram.guessName(contexts.get(i)), point(simulation, i + 1, contexts.size()));
-            }
+        var contexts = new IdentityHashMap<Simulation, List<SequentialProgram.Context>>();
+        for (SequentialProgram.Context context : program.contexts()) {
+            contexts.computeIfAbsent(context.simulation(), _ -> new ArrayList<>())
+                    .add(context);
         }
+        var points = new HashMap<String, Integer>();
+        contexts.forEach((simulation, own) -> {
+            int created = afterLastSpawn(simulation);
+            for (int i = 0; i < own.size(); i++) {
+                points.put(
+                        SequentialProgram.guessName(own.get(i)), point(simulation.size(), created, i + 1, own.size()));
+            }
+        });
         var guesses = new HashMap<Integer, Integer>();
         for (int i = 0; i < unrolled.body().size(); i++) {
             if (unrolled.body().get(i) instanceof Instr.Nondet(var _, var name, var _) && points.containsKey(name)) {
@@ -33,13 +40,12 @@ public final class EvenSwitches {
         return guesses;
     }
 
-    private static int point(Simulation simulation, int context, int contexts) {
-        if (context == contexts) return simulation.size();
-        int created = afterLastSpawn(simulation);
+    private static int point(int size, int created, int context, int contexts) {
+        if (context == contexts) return size;
         if (created > 0) return created;
         // Rounded up: what is left at the end is less than a slice. The last point has nothing to do behind it.
-        int slice = (simulation.size() - 1 + contexts - 1) / contexts;
-        return Math.min(simulation.size(), slice * context);
+        int slice = (size - 1 + contexts - 1) / contexts;
+        return Math.min(size, slice * context);
     }
 
     /** The first point behind all spawns, or 0 if there are none. */
