@@ -72,12 +72,13 @@ final class TerminationScreen {
                                                 .put("ranks", Json.array(loop.ranks(), Json::of))
                                                 .put("invariants", Json.array(loop.invariants(), Json::of))
                                                 .build()));
-            case Status.Endless(var schedule, var fair, var set) ->
+            case Status.Endless(var schedule, var begun, var fair, var set) ->
                 json.put("answer", "non-terminating")
                         .put("fair", new Json.Bool(fair))
                         .put(
                                 "recurrenceSet",
                                 Json.array(set.map(RecurrenceSet::words).orElse(List.of()), Json::of))
+                        .put("begun", Json.array(begun, Json::of))
                         .put("lassoStart", Json.of(schedule.lassoStart().orElseThrow()))
                         .put("schedule", Json.array(schedule.steps(), ScheduleFile::step));
             case Status.Open(var reason, var path) ->
@@ -100,12 +101,12 @@ final class TerminationScreen {
                 explain(explanation);
                 out.println("  checked: " + premises + " premises, each confirmed by cvc5");
             }
-            case Status.Endless(var schedule, var fair, var set) -> {
+            case Status.Endless(var schedule, var begun, var fair, var set) -> {
                 out.println("NON-TERMINATING, "
                         + (fair ? "even under a fair scheduler" : "if the scheduler is unfair")
                         + "; the run was executed by the interpreter");
-                endless(schedule);
-                set.ifPresent(this::recurrence);
+                endless(schedule, begun);
+                set.ifPresent(states -> recurrence(states, begun));
             }
             case Status.Open(var reason, var path) -> {
                 out.println("UNKNOWN: " + reason);
@@ -134,18 +135,23 @@ final class TerminationScreen {
         }
     }
 
-    private void endless(Schedule schedule) {
+    private void endless(Schedule schedule, List<String> begun) {
         int start = schedule.lassoStart().orElseThrow();
         out.println("  after " + start + " steps, for ever:");
         for (Step step : schedule.steps().subList(start, schedule.steps().size())) {
             String choices = step.choices().isEmpty() ? "" : "   chooses " + step.choices();
             out.println("    " + step.thread() + ", line " + step.span().line() + ": " + step.text() + choices);
         }
+        for (String thread : begun) {
+            out.println(
+                    "  " + thread + " begins on the way and does nothing afterwards: each time it is another thread");
+        }
     }
 
-    private void recurrence(RecurrenceSet set) {
+    private void recurrence(RecurrenceSet set, List<String> begun) {
         String what = set.words().isEmpty() ? "all values" : String.join(" and ", set.words());
-        out.println("  no state need come back: from every state with the same threads at the same places and");
+        String threads = begun.isEmpty() ? "the same threads" : "the threads that were there before";
+        out.println("  no state need come back: from every state with " + threads + " at the same places and");
         out.println("  " + what + ", once round leads to such a state again (proved by two solvers)");
     }
 
@@ -174,7 +180,7 @@ final class TerminationScreen {
 
     private String verdict(Terminates.Answer answer) {
         for (Terminates.ThreadAnswer thread : answer.threads()) {
-            if (thread.status() instanceof Status.Endless(var _, var fair, var _)) {
+            if (thread.status() instanceof Status.Endless(var _, var _, var fair, var _)) {
                 return "NON-TERMINATING thread " + thread.thread() + (fair ? " (fair)" : " (unfair)");
             }
         }

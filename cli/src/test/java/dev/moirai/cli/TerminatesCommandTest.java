@@ -102,4 +102,13 @@ class TerminatesCommandTest {
                 .contains("n = 0 modulo 2, once round leads to such a state again (proved by two solvers)")
                 .endsWith("VERDICT: NON-TERMINATING thread counter (fair)\n");
     }
+
+    @Test
+    void threadsThatBeginForEverAreExplained() {
+        var result = moirai("terminates", "--thread", "main", EXAMPLES + "supervisor.c");
+        assertThat(result.exitCode()).isEqualTo(1);
+        assertThat(result.out())
+                .contains("worker begins on the way and does nothing afterwards: each time it is another thread")
+                .endsWith("VERDICT: NON-TERMINATING thread main (fair)\n");
+    }
 }

@@ -24,16 +24,18 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.function.Predicate;
+import java.util.stream.IntStream;
 
 /**
  * A run in which a thread goes on for ever, run again before it is believed. Either it was found state by state, and after
  * the loop everything is as it was before; or there is a set of states that the loop never leaves. What has no meaning in C
  * (overflow, memory errors, misused locks) ends a run.
  *
+ * @param begun threads that begin in the loop; each time round others take their parts
  * @param fair whether a strongly fair scheduler can let it happen
  * @param set if no state comes back: the states among which it stays
  */
-record EndlessRun(Schedule schedule, boolean fair, Optional<RecurrenceSet> set) {
+record EndlessRun(Schedule schedule, List<String> begun, boolean fair, Optional<RecurrenceSet> set) {
     /** How often a loop is run whose states do not come back. */
     private static final int ROUNDS = 50;
 
@@ -50,8 +52,8 @@ record EndlessRun(Schedule schedule, boolean fair, Optional<RecurrenceSet> set) 
     /** One that stays in a set of states. */
     static Optional<EndlessRun> recurring(Program program, String thread, boolean many, Duration time) {
         Machine machine = machine(program);
-        return RoundSearch.search(machine, wanted(thread, many), Limit.of(time))
-                .map(found -> confirmed(machine, found));
+        Predicate<String> wanted = wanted(thread, many);
+        return RoundSearch.search(machine, wanted, Limit.of(time)).map(found -> confirmed(machine, wanted, found));
     }
 
     private static Machine machine(Program program) {
@@ -65,11 +67,18 @@ record EndlessRun(Schedule schedule, boolean fair, Optional<RecurrenceSet> set) 
         return name -> name.equals(thread) || many && name.startsWith(thread + "#");
     }
 
-    private static EndlessRun confirmed(Machine machine, RoundSearch.Found found) {
+    private static EndlessRun confirmed(Machine machine, Predicate<String> wanted, RoundSearch.Found found) {
         State state = machine.start();
         run(machine, state, found.stem());
-        for (int i = 0; i < ROUNDS; i++) run(machine, state, found.loop());
-        return new EndlessRun(schedule(machine, found.stem(), found.loop()), found.fair(), Optional.of(found.set()));
+        boolean goesOn = found.loop().stream()
+                .anyMatch(move -> move.thread() < found.threads() && wanted.test(state.threadName(move.thread())));
+        if (!goesOn) throw new IllegalStateException("another thread goes on for ever");
+        for (int i = 0; i < ROUNDS; i++) run(machine, state, found.loop(i));
+        var begun = IntStream.range(found.threads(), found.threads() + found.begun())
+                .mapToObj(state::threadName)
+                .toList();
+        return new EndlessRun(
+                schedule(machine, found.stem(), found.loop()), begun, found.fair(), Optional.of(found.set()));
     }
 
     private static EndlessRun confirmed(Machine machine, Lasso lasso) {
@@ -80,6 +89,7 @@ record EndlessRun(Schedule schedule, boolean fair, Optional<RecurrenceSet> set) 
         if (!state.fingerprint().equals(before)) throw new IllegalStateException("a lasso does not close");
         return new EndlessRun(
                 schedule(machine, lasso.stem(), lasso.loop()),
+                List.of(),
                 lasso.scheduler() == Lasso.Scheduler.FAIR,
                 Optional.empty());
     }

@@ -73,9 +73,11 @@ public final class Terminates {
         /**
          * An execution in which the thread goes on for ever, run by the interpreter.
          *
+         * @param begun threads that begin in the loop; each time round others take their parts
          * @param set if no state need come back: the states that it never leaves
          */
-        record Endless(Schedule schedule, boolean fair, Optional<RecurrenceSet> set) implements Status {}
+        record Endless(Schedule schedule, List<String> begun, boolean fair, Optional<RecurrenceSet> set)
+                implements Status {}
 
         /** Neither; {@code path} is the way round a loop for which no rank was found. */
         record Open(String reason, List<Transition> path) implements Status {}
@@ -221,7 +223,7 @@ public final class Terminates {
     }
 
     private static boolean isFair(Status status) {
-        return status instanceof Status.Endless(var _, var fair, var _) && fair;
+        return status instanceof Status.Endless(var _, var _, var fair, var _) && fair;
     }
 
     private static Optional<Status> recurring(Program program, ThreadSystem thread, Options options, Duration time) {
@@ -232,7 +234,7 @@ public final class Terminates {
     /** A run that an unfair scheduler is needed for does not count if only fair ones do. */
     private static Optional<Status> counted(EndlessRun run, Options options) {
         return run.fair() || options.schedulers() == Schedulers.ALL
-                ? Optional.of(new Status.Endless(run.schedule(), run.fair(), run.set()))
+                ? Optional.of(new Status.Endless(run.schedule(), run.begun(), run.fair(), run.set()))
                 : Optional.empty();
     }
 

@@ -62,7 +62,7 @@ final class TerminationSuite {
             case Status.LoopFree() -> "loop-free";
             case Status.Proved(var proof, var _, var _, var _) ->
                 proof.exposure().isModular() ? "modular" : "non-modular";
-            case Status.Endless(var _, var fair, var _) -> fair ? "endless-fair" : "endless-unfair";
+            case Status.Endless(var _, var _, var fair, var _) -> fair ? "endless-fair" : "endless-unfair";
             case Status.Open _ -> "open";
         };
     }

@@ -24,7 +24,8 @@ import java.util.OptionalLong;
  *
  * <p>Claim: whenever the guards hold of a state with the same threads at the same places, locks as they were and the same
  * objects, the same moves lead through the same instructions, and the cells then hold what {@link Round.Cell#after} says.
- * Instructions of which this would not be true are not covered.
+ * Instructions of which this would not be true are not covered. There may be more threads than before, which have ended or
+ * never move again: those that earlier rounds began.
  */
 final class RoundFollower implements Follower {
     private static final int WORD = 8;
@@ -37,6 +38,7 @@ final class RoundFollower implements Follower {
     private final List<Origin> origins = new ArrayList<>();
     private final List<Round.Guard> guards = new ArrayList<>();
     private final Map<Integer, Integer> startDepths = new HashMap<>();
+    private final Newcomers newcomers = new Newcomers();
     private final Map<Long, OptionalLong> lockedBefore = new HashMap<>();
     private final Map<Long, OptionalLong> lockedAfter = new HashMap<>();
     private final Map<String, List<Instr>> bodies = new HashMap<>();
@@ -60,7 +62,7 @@ final class RoundFollower implements Follower {
     RoundFollower(Machine machine, TermPool pool) {
         this.machine = machine;
         this.pool = pool;
-        this.terms = new RoundTerms(machine.program(), pool);
+        this.terms = new RoundTerms(machine.program(), pool, newcomers);
     }
 
     /** What was written down, once the round is over. */
@@ -136,6 +138,16 @@ final class RoundFollower implements Follower {
             case Instr.Nondet i -> {
                 if (i.source().equals(Instr.Nondet.TIMEOUT)) throw notCovered(moment);
             }
+            case Instr.Spawn i -> {
+                isAsItWas(i.function(), moment);
+                computed = List.of(term(i.argument(), moment));
+            }
+            case Instr.Join i -> {
+                long other = isNewcomer(i.thread(), moment);
+                computed = i.value().isPresent() ? List.of(newcomers.result(other)) : List.of();
+            }
+            case Instr.Detach i -> isNewcomer(i.thread(), moment);
+            case Instr.ExitThread(var value, var _) -> computed = List.of(term(value, moment));
             case Instr.Self _,
                     Instr.Goto _,
                     Instr.Label _,
@@ -147,12 +159,8 @@ final class RoundFollower implements Follower {
                     Instr.Free _,
                     Instr.Resize _,
                     Instr.ExitProcess _,
-                    Instr.ExitThread _,
                     Instr.Cut _,
                     Instr.Block _,
-                    Instr.Spawn _,
-                    Instr.Join _,
-                    Instr.Detach _,
                     Instr.Wait _,
                     Instr.Awake _,
                     Instr.Signal _,
@@ -185,6 +193,14 @@ final class RoundFollower implements Follower {
         long value = moment.value(expr);
         require(pool.eq(term(expr, moment), terms.constant(Type.VOID_POINTER, value)), moment);
         return value;
+    }
+
+    /** The thread that an expression must be the handle of, whatever number it gets. */
+    private long isNewcomer(Expr expr, Moment moment) {
+        long thread = moment.value(expr);
+        int handle = newcomers.handle(thread);
+        require(pool.eq(term(expr, moment), terms.handleAs(expr.type(), handle)), moment);
+        return thread;
     }
 
     private int local(Local local, Moment moment) {
@@ -252,7 +268,20 @@ final class RoundFollower implements Follower {
                 values.put(target, computed.get(1));
             }
             case Instr.Nondet i -> setAsItIs(i.into(), moment);
-            case Instr.Self i -> setAsItIs(i.into(), moment);
+            case Instr.Self i -> {
+                if (newcomers.contains(moment.thread())) {
+                    set(i.into(), terms.handleAs(i.into().type(), newcomers.handle(moment.thread())), moment);
+                } else {
+                    setAsItIs(i.into(), moment);
+                }
+            }
+            case Instr.Spawn i -> began(i, moment);
+            case Instr.Join i -> {
+                setAsItIs(i.result(), moment);
+                i.value().ifPresent(into -> set(into, computed.getFirst(), moment));
+            }
+            case Instr.Detach i -> setAsItIs(i.result(), moment);
+            case Instr.ExitThread _ -> ended(moment);
             case Instr.Lock i -> locked(i.result(), moment);
             case Instr.Unlock i -> locked(i.result(), moment);
             case Instr.Call _ -> {
@@ -281,7 +310,38 @@ final class RoundFollower implements Follower {
         lockedAfter.putAll(now);
     }
 
+    private void began(Instr.Spawn spawn, Moment moment) {
+        int thread = moment.threadCount() - 1;
+        int handle = terms.variable(RoundTerms.HANDLE, "handle " + pool.size());
+        newcomers.begin(thread, handle);
+        // It has no value but its argument.
+        startDepths.put(thread, 0);
+        set(spawn.handle(), terms.handleAs(spawn.handle().type(), handle), moment);
+        List<Local> parameters = started(moment.value(spawn.function())).parameters();
+        if (parameters.isEmpty()) return;
+        if (!parameters.getFirst().type().equals(spawn.argument().type())) throw new NotCovered("an argument cast");
+        values.put(new Place.Slot(thread, 1, parameters.getFirst()), computed.getFirst());
+    }
+
+    private Function started(long address) {
+        return machine.program().functions().values().stream()
+                .filter(function -> machine.functionAddress(function.name()) == address)
+                .findFirst()
+                .orElseThrow(() -> new NotCovered("a thread of no function"));
+    }
+
+    private void ended(Moment moment) {
+        boolean isOver = moment.next() < 0 && newcomers.contains(moment.thread());
+        if (!isOver) throw new NotCovered("a thread's end");
+        newcomers.end(moment.thread(), computed.isEmpty() ? terms.constant(Type.VOID_POINTER, 0) : computed.getFirst());
+        values.keySet().removeIf(place -> place instanceof Place.Slot slot && slot.thread() == moment.thread());
+    }
+
     private void returned(Moment moment) {
+        if (moment.depth() == 0) {
+            ended(moment);
+            return;
+        }
         if (moment.depth() < startDepths.getOrDefault(moment.thread(), 0)) throw new NotCovered("a return");
         values.keySet()
                 .removeIf(place -> place instanceof Place.Slot(var thread, var depth, var _)

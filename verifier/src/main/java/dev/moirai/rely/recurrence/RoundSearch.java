@@ -1,11 +1,9 @@
 package dev.moirai.rely.recurrence;
 
-import dev.moirai.interpret.Choice;
 import dev.moirai.interpret.Fingerprint;
 import dev.moirai.interpret.Machine;
 import dev.moirai.interpret.Move;
 import dev.moirai.interpret.Observer;
-import dev.moirai.interpret.Outcome;
 import dev.moirai.interpret.Pending;
 import dev.moirai.interpret.State;
 import dev.moirai.ir.Instr;
@@ -23,16 +21,16 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.function.Predicate;
+import java.util.stream.IntStream;
 
 /**
  * Looks for a round with a recurrence set in which a given thread moves: the places where all threads can stand are gone
  * through breadth first, a few states for each; from there the ready threads each go on, one after the other, until all stand
- * where they stood, or only the wanted one does.
+ * where they stood, or only the wanted one does. Threads that begin on the way end on the way, or never move.
  */
 public final class RoundSearch {
     private static final int MOST_PLACES = 300;
     private static final int STATES_AT_A_PLACE = 3;
-    private static final int LONGEST_ROUND = 60;
     private static final int TRIED_ROUNDS = 3;
     private static final int TRIED_STEMS = 4;
 
@@ -44,16 +42,21 @@ public final class RoundSearch {
     /**
      * A run without an end: the stem, then the loop for ever, with the same moves but never, perhaps, the same state.
      *
-     * @param fair whether every thread that is ever ready moves in the loop
+     * @param threads how many there are when the loop begins
+     * @param begun how many begin in the loop: each time others take their parts
+     * @param fair whether every thread that is ever ready moves in the loop, and those that it begins end in it
      */
-    public record Found(List<Move> stem, List<Move> loop, boolean fair, RecurrenceSet set) {}
+    public record Found(List<Move> stem, List<Move> loop, int threads, int begun, boolean fair, RecurrenceSet set) {
+        /** The moves of a later round, when so many have been made. */
+        public List<Move> loop(int rounds) {
+            return loop.stream()
+                    .map(move ->
+                            move.thread() < threads ? move : new Move(move.thread() + rounds * begun, move.choices()))
+                    .toList();
+        }
+    }
 
     private record Node(State state, List<Move> stem) {}
-
-    private enum Policy {
-        FIRST,
-        SECOND
-    }
 
     private RoundSearch(Machine machine, Predicate<String> wanted, Limit limit) {
         this.machine = machine;
@@ -75,15 +78,16 @@ public final class RoundSearch {
         pending.add(new Node(start, List.of()));
         while (!pending.isEmpty() && visits.size() <= MOST_PLACES && !limit.isReached()) {
             Node node = pending.remove();
-            for (Policy policy : Policy.values()) {
+            for (Lap.Policy policy : Lap.Policy.values()) {
                 Optional<Found> found = around(node, policy, unfair.isEmpty());
                 if (found.filter(Found::fair).isPresent()) return found;
                 if (unfair.isEmpty()) unfair = found;
                 for (int thread : machine.enabled(node.state())) {
+                    if (!Lap.canMove(machine, node.state(), thread)) continue;
                     State to = node.state().fork();
-                    Optional<Move> move = step(to, thread, policy);
+                    Optional<Move> move = Lap.step(machine, to, thread, policy);
                     if (move.isEmpty() || !seen.add(to.fingerprint())) continue;
-                    if (visits.merge(places(to), 1, Integer::sum) > STATES_AT_A_PLACE) continue;
+                    if (visits.merge(Places.of(to, to.threadCount()), 1, Integer::sum) > STATES_AT_A_PLACE) continue;
                     var stem = new ArrayList<>(node.stem());
                     stem.add(move.get());
                     pending.add(new Node(to, stem));
@@ -93,40 +97,9 @@ public final class RoundSearch {
         return unfair;
     }
 
-    /** Where all threads stand, and what else about them may not change in a round. */
-    private static List<Integer> places(State state) {
-        var places = new ArrayList<Integer>();
-        places.add(state.atomicHolder());
-        for (int i = 0; i < state.threadCount(); i++) place(state, i, places);
-        return places;
-    }
-
-    private static void place(State state, int thread, List<Integer> places) {
-        places.add(state.hasEnded(thread) ? -1 : state.isNewborn(thread) ? -2 : state.depth(thread));
-        for (int level = 0; level < state.depth(thread); level++) {
-            places.add(state.function(thread, level));
-            places.add(state.position(thread, level));
-        }
-    }
-
-    private Optional<Move> step(State state, int thread, Policy policy) {
-        var chosen = new ArrayList<Long>();
-        if (!machine.isReady(state, thread)) return Optional.empty();
-        Outcome outcome = machine.step(
-                state,
-                thread,
-                choice -> {
-                    long answer = policy == Policy.FIRST || choice.subject().equals(Choice.TIMEOUT_OR_SPURIOUS) ? 0 : 1;
-                    chosen.add(answer);
-                    return answer;
-                },
-                Observer.NONE);
-        return outcome instanceof Outcome.Continued ? Optional.of(new Move(thread, chosen)) : Optional.empty();
-    }
-
     // ---- rounds ------------------------------------------------------------------------------------------------
 
-    private Optional<Found> around(Node node, Policy policy, boolean alsoUnfair) {
+    private Optional<Found> around(Node node, Lap.Policy policy, boolean alsoUnfair) {
         if (node.state().atomicHolder() >= 0) return Optional.empty();
         var ready = new ArrayList<Integer>();
         for (int i = 0; i < node.state().threadCount(); i++) {
@@ -138,40 +111,52 @@ public final class RoundSearch {
         if (target.isEmpty()) return Optional.empty();
         Optional<Found> spin = spin(node, target.get(), policy);
         if (spin.isPresent()) return spin;
-        Optional<Found> fair = around(node, ready, policy);
-        if (fair.isPresent() || !alsoUnfair || ready.size() == 1) return fair;
-        return around(node, List.of(target.get()), policy);
+        Optional<Found> fair = around(node, ready, policy, true);
+        if (fair.isPresent() || !alsoUnfair) return fair;
+        return around(node, List.of(target.get()), policy, false);
     }
 
     /** These threads in turn, each until it stands where it stood. */
-    private Optional<Found> around(Node node, List<Integer> threads, Policy policy) {
+    private Optional<Found> around(Node node, List<Integer> threads, Lap.Policy policy, boolean fairly) {
         // Where the others stand matters little.
-        var those = new ArrayList<>(List.of(policy.ordinal()));
-        for (int thread : threads) place(node.state(), thread, those);
+        var those = new ArrayList<>(List.of(policy.ordinal(), fairly ? 1 : 0));
+        for (int thread : threads) Places.add(node.state(), thread, those);
         if (tried.merge(those, 1, Integer::sum) > TRIED_STEMS) return Optional.empty();
+        Lap straight = new Lap(machine, policy, node.state(), fairly ? Lap.TO_THE_END : Lap.NEVER);
+        boolean comesRound = straight.run(threads).isPresent();
+        Optional<Found> found =
+                comesRound ? around(node, threads, policy, fairly ? Lap.TO_THE_END : Lap.NEVER) : Optional.empty();
+        // When those that begin on the way make their moves matters.
+        for (int headStart = 0; found.isEmpty() && headStart < straight.newcomersMoves(); headStart++) {
+            found = around(node, threads, policy, headStart);
+        }
+        return found;
+    }
+
+    private Optional<Found> around(Node node, List<Integer> threads, Lap.Policy policy, int headStart) {
         var stem = new ArrayList<>(node.stem());
         State from = node.state();
         // The first rounds may do what is done only once.
         for (int tried = 0; tried < TRIED_ROUNDS && !limit.isReached(); tried++) {
-            State state = from.fork();
-            var loop = new ArrayList<Move>();
-            for (int thread : threads) {
-                Optional<List<Move>> part = around(state, thread, policy);
-                if (part.isEmpty()) return Optional.empty();
-                loop.addAll(part.get());
+            var lap = new Lap(machine, policy, from, headStart);
+            Optional<List<Move>> loop = lap.run(threads);
+            if (loop.isEmpty()) return Optional.empty();
+            Optional<RecurrenceSet> set = set(from, loop.get());
+            if (set.isPresent()) {
+                int begun = lap.state().threadCount() - from.threadCount();
+                return Optional.of(
+                        new Found(stem, loop.get(), from.threadCount(), begun, isFair(from, loop.get()), set.get()));
             }
-            Optional<RecurrenceSet> set = set(from, loop);
-            if (set.isPresent()) return Optional.of(new Found(stem, loop, isFair(from, loop), set.get()));
-            stem.addAll(loop);
-            from = state;
+            stem.addAll(loop.get());
+            from = lap.state();
         }
         return Optional.empty();
     }
 
     /** A loop in which nothing can be seen from outside is one step, which the machine cuts: the round is inside it. */
-    private Optional<Found> spin(Node node, int thread, Policy policy) {
+    private Optional<Found> spin(Node node, int thread, Lap.Policy policy) {
         State to = node.state().fork();
-        Optional<Move> move = step(to, thread, policy);
+        Optional<Move> move = Lap.step(machine, to, thread, policy);
         boolean isCut = move.isPresent()
                 && !to.hasEnded(thread)
                 && !to.isNewborn(thread)
@@ -179,19 +164,8 @@ public final class RoundSearch {
         if (!isCut || !move.get().choices().isEmpty()) return Optional.empty();
         List<Move> loop = List.of(move.get());
         return set(pool -> SpinFollower.round(machine, pool, node.state(), thread))
-                .map(set -> new Found(node.stem(), loop, isFair(node.state(), loop), set));
-    }
-
-    private Optional<List<Move>> around(State state, int thread, Policy policy) {
-        List<Integer> start = places(state);
-        var moves = new ArrayList<Move>();
-        while (moves.size() < LONGEST_ROUND) {
-            Optional<Move> move = step(state, thread, policy);
-            if (move.isEmpty()) return Optional.empty();
-            moves.add(move.get());
-            if (places(state).equals(start)) return Optional.of(moves);
-        }
-        return Optional.empty();
+                .map(set ->
+                        new Found(node.stem(), loop, node.state().threadCount(), 0, isFair(node.state(), loop), set));
     }
 
     private Optional<RecurrenceSet> set(State from, List<Move> loop) {
@@ -218,8 +192,9 @@ public final class RoundSearch {
     }
 
     /**
-     * Whoever is ready at some time of the round moves in it. That somebody else is not ready must not depend on what the
-     * round changes: who waits for a number in memory may be ready another time.
+     * Whoever is ready at some time of the round moves in it, and whoever begins in it ends in it: so no thread is ready
+     * infinitely often and moves only finitely often, though there be infinitely many. That somebody else is not ready must
+     * not depend on what the round changes: who waits for a number in memory may be ready another time.
      */
     private boolean isFair(State from, List<Move> loop) {
         Set<Integer> moved = new HashSet<>();
@@ -235,6 +210,6 @@ public final class RoundSearch {
             Iterator<Long> choices = move.choices().iterator();
             machine.step(state, move.thread(), _ -> choices.next(), Observer.NONE);
         }
-        return true;
+        return IntStream.range(from.threadCount(), state.threadCount()).allMatch(state::hasEnded);
     }
 }

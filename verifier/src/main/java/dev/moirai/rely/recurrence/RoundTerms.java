@@ -2,6 +2,7 @@ package dev.moirai.rely.recurrence;
 
 import dev.moirai.interpret.Moment;
 import dev.moirai.ir.Expr;
+import dev.moirai.ir.Global;
 import dev.moirai.ir.Instr;
 import dev.moirai.ir.Local;
 import dev.moirai.ir.Program;
@@ -17,16 +18,20 @@ import java.util.function.ToIntFunction;
  * too far.
  */
 final class RoundTerms {
+    static final Type HANDLE = Type.U64;
+
     private static final int POINTER_BITS = 64;
 
     private final Program program;
     private final TermPool pool;
     private final ScalarTerms scalars;
+    private final Newcomers newcomers;
 
-    RoundTerms(Program program, TermPool pool) {
+    RoundTerms(Program program, TermPool pool, Newcomers newcomers) {
         this.program = program;
         this.pool = pool;
         this.scalars = new ScalarTerms(pool, POINTER_BITS);
+        this.newcomers = newcomers;
     }
 
     int variable(Type type, String name) {
@@ -36,6 +41,11 @@ final class RoundTerms {
 
     int constant(Type type, long bits) {
         return scalars.constant(type, bits, SourceSpan.NOWHERE);
+    }
+
+    /** A thread's handle, where one of another type is wanted. */
+    int handleAs(Type type, int handle) {
+        return scalars.resize(handle, HANDLE, scalars.width(type, SourceSpan.NOWHERE));
     }
 
     /** What lies in memory when the value is stored: whole bytes. */
@@ -53,7 +63,12 @@ final class RoundTerms {
         return switch (expr) {
             case Local local -> locals.applyAsInt(local);
             case Expr.Constant(var type, var bits) -> constant(type, bits);
-            case Expr.GlobalAddress _, Expr.FunctionAddress _ -> pool.bv(moment.value(expr), POINTER_BITS);
+            case Expr.GlobalAddress(var global, var _) -> {
+                boolean isOwn = program.global(global).storage() == Global.Storage.THREAD_LOCAL;
+                if (isOwn && newcomers.contains(moment.thread())) throw new NotCovered("a new thread's own variable");
+                yield pool.bv(moment.value(expr), POINTER_BITS);
+            }
+            case Expr.FunctionAddress _ -> pool.bv(moment.value(expr), POINTER_BITS);
             case Expr.Member(var pointer, var tag, var field, var _) ->
                 pool.bvAdd(
                         term(pointer, moment, locals, needs),
