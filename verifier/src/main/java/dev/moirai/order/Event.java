@@ -36,7 +36,12 @@ public final class Event {
      * @param at the way to it through the text
      * @param guard when it is written: the way, and that the event does write here
      */
-    record Write(Event event, Cell cell, Guard at, int guard, int value) {}
+    record Write(Event event, Cell cell, Guard at, int guard, int value) {
+        /** Whether it is made whenever the event happens. */
+        boolean isSure() {
+            return guard == at.term() && event.enabled().extendsFrom(at);
+        }
+    }
 
     Event(int number, int thread, int index, Moment moment, Guard start) {
         this.number = number;

@@ -22,6 +22,7 @@ final class ReadsFrom {
     private final List<Event> events;
     private final Map<Cell, List<Write>> writes = new LinkedHashMap<>();
     private final List<Integer> constraints = new ArrayList<>();
+    private final Locks locks;
     private final Sequence sequence;
     private final PiFunction<Event> pi;
 
@@ -44,12 +45,16 @@ final class ReadsFrom {
             }
         }
         orderOfText(encoder);
+        this.locks = new Locks(encoder, writes, happensBefore);
         var reads = new ArrayList<Read>();
         for (Event event : events) {
-            event.reads().forEach((cell, value) -> reads.add(new Read(event, cell, value)));
+            event.reads().forEach((cell, value) -> {
+                if (!locks.isTaking(event, cell)) reads.add(new Read(event, cell, value));
+            });
         }
         findForced(reads);
         for (Read read : reads) tie(read);
+        locks.exclude(this::before, sequence, constraints::add);
     }
 
     List<Integer> constraints() {
@@ -105,6 +110,7 @@ final class ReadsFrom {
         for (Write write : all) {
             if (write.event() == read.event() || happensBefore.isBefore(read.event(), write.event())) continue;
             if (isExcluded(read, write.value()) || isOverwritten(write, read, all)) continue;
+            if (locks.isHidden(write, read.event(), all)) continue;
             possible.add(write);
         }
         boolean first = !isExcluded(read, memory.atStart(read.cell()))
@@ -162,6 +168,9 @@ final class ReadsFrom {
     int before(Event first, Event second) {
         if (happensBefore.isBefore(first, second)) return TermPool.TRUE;
         if (happensBefore.isBefore(second, first)) return TermPool.FALSE;
-        return sequence.before(first.number(), second.number());
+        return locks.apart(first, second)
+                .filter(sections -> sections.first() != first || sections.second() != second)
+                .map(sections -> before(sections.first(), sections.second()))
+                .orElseGet(() -> sequence.before(first.number(), second.number()));
     }
 }

@@ -219,10 +219,10 @@ final class ThreadEncoder {
         while (found != 0 && written != found && pool.op(written) == Op.ITE && !pool.isBool(written)) {
             int test = pool.operand(written, 0);
             if (pool.operand(written, 1) == found) {
-                guard = pool.and(guard, -test);
+                if (at.decide(test) != TermPool.FALSE) guard = pool.and(guard, -test);
                 written = pool.operand(written, 2);
             } else if (pool.operand(written, 2) == found) {
-                guard = pool.and(guard, test);
+                if (at.decide(test) != TermPool.TRUE) guard = pool.and(guard, test);
                 written = pool.operand(written, 1);
             } else {
                 break;

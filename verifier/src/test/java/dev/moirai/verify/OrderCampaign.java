@@ -6,6 +6,7 @@ import dev.moirai.explore.Explorer;
 import dev.moirai.frontend.c.CFrontend;
 import dev.moirai.frontend.c.COptions;
 import dev.moirai.generate.ConcurrentPrograms;
+import dev.moirai.generate.LockingPrograms;
 import dev.moirai.interpret.Machine;
 import dev.moirai.interpret.MachineOptions;
 import dev.moirai.ir.Program;
@@ -25,7 +26,7 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Asks the order engine, lazy sequentialization and the explicit search the same questions about generated programs. As a
+ * Asks the order engine, lazy sequentialization and the explicit search the same questions about generated programs, two kinds a seed. As a
  * command: first seed, number of seeds.
  */
 public final class OrderCampaign {
@@ -33,6 +34,9 @@ public final class OrderCampaign {
     private static final Duration PATIENCE = Duration.ofSeconds(10);
     private static final Set<Property> PROPERTIES = EnumSet.of(
             Property.ASSERTION, Property.DEADLOCK, Property.LOCK_MISUSE, Property.MEMORY, Property.DATA_RACE);
+
+    private static final Set<Property> LOCKING =
+            EnumSet.of(Property.ASSERTION, Property.DEADLOCK, Property.LOCK_MISUSE);
 
     private final Path folder;
     final Map<Property, Integer> violations = new EnumMap<>(Property.class);
@@ -55,9 +59,9 @@ public final class OrderCampaign {
             double seconds = (System.nanoTime() - began) / 1e9;
             if (seconds > 20) System.out.printf("seed %d took %.0f s%n", seed, seconds);
             while (!campaign.wrong.isEmpty()) System.out.println("WRONG " + campaign.wrong.removeLast());
-            if ((seed - first) % 50 == 49) System.out.println((seed - first + 1) + " programs: " + campaign);
+            if ((seed - first) % 50 == 49) System.out.println((seed - first + 1) + " seeds: " + campaign);
         }
-        System.out.println(seeds + " programs: " + campaign);
+        System.out.println(seeds + " seeds: " + campaign);
     }
 
     enum Engine {
@@ -66,9 +70,14 @@ public final class OrderCampaign {
     }
 
     void ask(long seed, Set<Engine> engines) throws IOException {
-        Path file = Files.writeString(folder.resolve("seed" + seed + ".c"), ConcurrentPrograms.of(seed));
+        ask("seed " + seed, ConcurrentPrograms.of(seed), PROPERTIES, engines);
+        ask("locks, seed " + seed, LockingPrograms.of(seed), LOCKING, engines);
+    }
+
+    private void ask(String name, String text, Set<Property> properties, Set<Engine> engines) throws IOException {
+        Path file = Files.writeString(folder.resolve(name + ".c"), text);
         Program program = Preparation.prepare(CFrontend.translate(file, COptions.DEFAULT));
-        for (Property property : PROPERTIES) {
+        for (Property property : properties) {
             var machine = new Machine(program, MachineOptions.DEFAULT.watching(property));
             var options = ExploreOptions.DEFAULT.withStates(MOST_STATES).withTime(PATIENCE);
             Verdict explicit = Explorer.explore(machine, options).verdict();
@@ -81,8 +90,7 @@ public final class OrderCampaign {
                 if (engine == Engine.LAZY && property == Property.DATA_RACE) continue;
                 String answer = answer(program, property, engine);
                 if (!agrees(answer, violated)) {
-                    wrong.add("seed " + seed + ", " + property.word() + ": " + engine + " " + answer + ", explicit "
-                            + explicit);
+                    wrong.add(name + ", " + property.word() + ": " + engine + " " + answer + ", explicit " + explicit);
                 }
                 boolean settled = answer.equals("violated") || answer.equals("holds");
                 if (settled && engine == Engine.ORDER) decided++;
