@@ -10,6 +10,7 @@ import dev.moirai.property.Property;
 import dev.moirai.symbolic.Guard;
 import dev.moirai.symbolic.World;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -59,6 +60,7 @@ final class Encoder {
             threads = encodings;
             memory.addFirstContents();
         } while (memory.hasLearnt());
+        new Relevance(this).prune();
         dropIdleEvents();
     }
 
@@ -132,6 +134,11 @@ final class Encoder {
 
     Map<Integer, Event> spawns() {
         return spawns;
+    }
+
+    /** When threads stand where they have to wait. */
+    Collection<Integer> waits() {
+        return waits.values();
     }
 
     /** Every thread that was created and has not ended waits, and there is one. */

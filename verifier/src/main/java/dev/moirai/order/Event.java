@@ -3,8 +3,10 @@ package dev.moirai.order;
 import dev.moirai.logic.TermPool;
 import dev.moirai.symbolic.Guard;
 import dev.moirai.symbolic.MemoryObject.Cell;
+import dev.moirai.symbolic.Outside.Use;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
@@ -90,6 +92,11 @@ public final class Event {
         return pool.and(enabled.term(), -refused);
     }
 
+    /** What decides whether it happens. */
+    List<Integer> conditions() {
+        return List.of(start.term(), enabled.term(), refused);
+    }
+
     /** It happens only where this holds, found on a way that began here. */
     void waitsUntil(TermPool pool, Guard here, int condition, Guard after) {
         if (here == enabled) enabled = after;
@@ -104,9 +111,9 @@ public final class Event {
         return writes;
     }
 
-    void touch(Cell cell, boolean writes) {
+    void touch(Cell cell, Use use) {
         touched.add(cell);
-        if (writes) written.add(cell);
+        if (use == Use.WRITE) written.add(cell);
     }
 
     Set<Cell> touched() {

@@ -127,7 +127,8 @@ final class Lock {
         }
         if (!before.isHeld()) return null;
         holdings.put(event, before.takings());
-        for (Event taking : before.takings()) returns.computeIfAbsent(taking, _ -> new ArrayList<>()).add(write);
+        for (Event taking : before.takings())
+            returns.computeIfAbsent(taking, _ -> new ArrayList<>()).add(write);
         return write.isSure() ? State.FREE : new State(true, before.takings());
     }
 

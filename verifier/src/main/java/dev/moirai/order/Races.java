@@ -111,6 +111,16 @@ final class Races {
         standing.add(new Standing(place, condition, start, sizes.of(type), use, atomic, surroundings, span));
     }
 
+    /** What claims speak of. */
+    List<Integer> terms() {
+        var terms = new ArrayList<Integer>();
+        for (Standing one : standing) {
+            terms.add(one.condition());
+            terms.add(one.start());
+        }
+        return terms;
+    }
+
     List<Encoding.Claim> claims() {
         var claims = new ArrayList<Encoding.Claim>();
         for (int i = 0; i < standing.size(); i++) {

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Memory as one thread sees it among others. What it reads of a cell that others write is a new value, one for each event
  * and cell, which the pi-functions tie to the writes. Everything else needs no event: cells that one thread alone touches,
- * cells that nobody writes once there are several threads, and a thread's own view of what it alone writes.
+ * cells that nobody writes once there are several threads, or nobody reads, and a thread's own view of what it alone writes.
  *
  * <p>Which cells are which, and which values a cell can hold at all, is found by executing the threads again until nothing
  * new is learnt: every round assumes what the last one saw.
@@ -40,7 +40,7 @@ final class SharedMemory implements Outside {
     }
 
     private enum Kind {
-        /** One thread touches it, or nobody writes it. */
+        /** One thread touches it, or nobody writes it, or nobody reads it. */
         UNDISTURBED,
         /** One thread writes it, others read it. */
         ONE_WRITER,
@@ -71,7 +71,7 @@ final class SharedMemory implements Outside {
     private static View view(Uses uses) {
         var touching = (BitSet) uses.readers.clone();
         touching.or(uses.writers);
-        Kind kind = touching.cardinality() < 2 || uses.writers.isEmpty()
+        Kind kind = touching.cardinality() < 2 || uses.writers.isEmpty() || uses.readers.isEmpty()
                 ? Kind.UNDISTURBED
                 : uses.writers.cardinality() == 1 ? Kind.ONE_WRITER : Kind.DISPUTED;
         return new View(kind, uses.writers.nextSetBit(0), uses.values.copy());
@@ -151,12 +151,13 @@ final class SharedMemory implements Outside {
             who.set(thread);
             learnt = true;
         }
-        if (event != null) event.touch(cell, use == Use.WRITE);
+        if (event != null) event.touch(cell, use);
     }
 
     /** A value that the cell may hold from some time on. */
     void mayHold(Cell cell, int value) {
         Uses seen = uses.computeIfAbsent(cell, _ -> new Uses());
+        if (seen.readers.isEmpty()) return;
         learnt |= seen.values.add(world, value, rounds);
     }
 

@@ -68,7 +68,7 @@ final class HeapAccess {
             for (long offset : offsets(target, bytes)) {
                 int here = path.guard().decide(pool.and(target.condition(), at(target, offset)));
                 if (here == TermPool.FALSE) continue;
-                int old = here == TermPool.TRUE ? value : memory.read(values, object, offset, bytes);
+                int old = here == TermPool.TRUE ? value : memory.kept(values, object, offset, bytes);
                 values = memory.write(values, object, offset, bytes, pool.ite(here, value, old));
             }
         }

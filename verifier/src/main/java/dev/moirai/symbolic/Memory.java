@@ -101,6 +101,13 @@ final class Memory {
         return result;
     }
 
+    /** What is there and may stay there: if it is a whole cell, nobody has looked at it. */
+    int kept(Values values, MemoryObject object, long offset, int bytes) {
+        Cell cell = cellCovering(object, offset, offset + bytes);
+        boolean whole = cell.offset == offset && cell.bytes == bytes && !cell.isSplit();
+        return whole ? readCell(values, cell) : read(values, object, offset, bytes);
+    }
+
     Values write(Values values, MemoryObject object, long offset, int bytes, int term) {
         Values result = values;
         for (long at = offset; at < offset + bytes; ) {

@@ -20,7 +20,10 @@ public interface Outside {
         WRITE
     }
 
-    /** What a cell holds that the path itself has not written, or 0: what its object was made with. */
+    /**
+     * What a cell holds that the path itself has not written, or 0: what its object was made with. Where {@link #touched} has
+     * not announced a read, it is only for what is not written to stay as it is.
+     */
     int contents(Cell cell);
 
     /** The path is about to read or write (a part of) the cell. */

@@ -93,6 +93,23 @@ class EncodingTest {
     }
 
     @Test
+    void whatNobodyReadsIsNoEvent() throws Exception {
+        BoundedProgram program = bounded("x = 2;", "");
+        BoundedThread worker = program.thread("worker");
+        Encoding encoding = Encoding.of(program, WATCHED, pool);
+        assertThat(encoding.event(worker.number(), storeTo(worker, "x"))).isEmpty();
+    }
+
+    @Test
+    void whatIsReadOnlyForNothingIsNoEvent() throws Exception {
+        BoundedProgram program = bounded("y = x;", "assert(x == 1);");
+        BoundedThread worker = program.thread("worker");
+        Encoding encoding = Encoding.of(program, WATCHED, pool);
+        assertThat(encoding.event(0, loadOf(program.main(), "x"))).isEmpty();
+        assertThat(encoding.event(worker.number(), loadOf(worker, "x"))).isEmpty();
+    }
+
+    @Test
     void whatAJoinedThreadDidIsBeforeForSure() throws Exception {
         BoundedProgram program = bounded("x = 2;", "assert(x != 2);");
         Encoding encoding = Encoding.of(program, WATCHED, pool);
