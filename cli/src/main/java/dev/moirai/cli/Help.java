@@ -46,7 +46,7 @@ final class Help {
         for (var option : options) {
             String term = String.join(", ", option.names());
             // Options with one letter are written without a blank, as compilers have it.
-            String gap = option.names().getFirst().length() == 2 ? "" : " ";
+            String gap = option.names().getLast().length() == 2 ? "" : " ";
             entry(option.isFlag() ? term : term + gap + option.label(), option.help());
         }
         return this;

@@ -5,19 +5,24 @@ import dev.moirai.predict.Predictor;
 import dev.moirai.predict.Slicing;
 import dev.moirai.predict.Transactions;
 import dev.moirai.property.Property;
+import dev.moirai.solve.Limit;
 import dev.moirai.source.InputException;
 import dev.moirai.trace.TraceReader;
 import dev.moirai.verify.Prediction;
 import dev.moirai.verify.Recording;
+import dev.moirai.verify.TimeLimit;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.Collections;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.OptionalLong;
 import java.util.Set;
 
 /** {@code moirai predict}: what could have gone wrong in another order of a recorded run. */
@@ -52,12 +57,12 @@ final class PredictCommand implements Command {
             "--no-slicing", "Ask about all steps of the trace, also those that cannot matter: slower, for comparison.");
     private final Option<Boolean> allowPartial =
             syntax.flag("--allow-partial", "Use a trace that breaks off or is damaged up to where it is whole.");
-    private final Option<Long> seed = syntax.value(
+    private final Option<OptionalLong> seed = syntax.value(
             "--seed",
             "N",
-            0L,
+            OptionalLong.empty(),
             "For a C file: the chance under which it is recorded, as for record.",
-            Readers.number(Long.MIN_VALUE, Long.MAX_VALUE));
+            Readers.optionalLong());
     private final Option<Long> maxSteps = syntax.value(
             "--max-steps",
             "N",
@@ -104,7 +109,14 @@ final class PredictCommand implements Command {
         var path = Path.of(operand);
         var screen = new Screen(output, common);
         try {
-            Recording.Recorded recorded = read(path, operand, output);
+            Limit limit = common.time().map(Limit::of).orElseGet(Limit::none);
+            Optional<Recording.Recorded> inTime = TimeLimit.within(common.time(), () -> read(path, operand, output));
+            if (inTime.isEmpty()) {
+                output.out()
+                        .println("VERDICT: UNKNOWN time limit of " + common.timeText() + " reached while recording");
+                return ExitCode.UNKNOWN;
+            }
+            Recording.Recorded recorded = inTime.get();
             var options = new Predictor.Options(
                     ordered(common.properties()),
                     transactions.value(),
@@ -118,7 +130,7 @@ final class PredictCommand implements Command {
                     jobs.value().map(Long::intValue).orElse(Runtime.getRuntime().availableProcessors()));
             Prediction.Answer answer;
             try (var ticker = new Ticker(output, common.isQuiet(), "predicting")) {
-                answer = Prediction.of(recorded, options, common.time(), progress -> ticker.at(words(progress)));
+                answer = Prediction.of(recorded, options, limit, progress -> ticker.at(words(progress)));
             }
             common.witness()
                     .ifPresent(out -> answer.found().stream()
@@ -129,10 +141,10 @@ final class PredictCommand implements Command {
         } catch (InputException e) {
             screen.refused(operand, e.diagnostics());
             return ExitCode.INPUT;
-        } catch (NoSuchFileException e) {
-            throw new UsageException("cannot read " + operand + ": no such file");
-        } catch (IOException e) {
-            throw new UsageException("cannot read " + operand + ": " + e.getMessage());
+        } catch (UncheckedIOException e) {
+            IOException cause = Objects.requireNonNull(e.getCause());
+            throw new UsageException("cannot read " + operand + ": "
+                    + (cause instanceof NoSuchFileException ? "no such file" : cause.getMessage()));
         }
     }
 
@@ -142,7 +154,15 @@ final class PredictCommand implements Command {
         return ordered;
     }
 
-    private Recording.Recorded read(Path path, String operand, Output output) throws IOException {
+    private Recording.Recorded read(Path path, String operand, Output output) {
+        try {
+            return readOrRecord(path, operand, output);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private Recording.Recorded readOrRecord(Path path, String operand, Output output) throws IOException {
         if (Files.isRegularFile(path) && Recording.isTrace(path)) {
             var damage = allowPartial.value() ? TraceReader.Damage.CUT_OFF : TraceReader.Damage.REFUSED;
             return Recording.fromFile(path, damage);

@@ -8,6 +8,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.OptionalLong;
 
 /** How the texts of options are read. */
 final class Readers {
@@ -19,6 +20,10 @@ final class Readers {
 
     static Option.Reader<Optional<Long>> optionalNumber(long least, long most) {
         return (text, _) -> Optional.of(parse(text, least, most));
+    }
+
+    static Option.Reader<OptionalLong> optionalLong() {
+        return (text, _) -> OptionalLong.of(parse(text, Long.MIN_VALUE, Long.MAX_VALUE));
     }
 
     private static long parse(String text, long least, long most) {

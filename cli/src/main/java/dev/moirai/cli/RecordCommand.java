@@ -14,6 +14,7 @@ import java.nio.file.Path;
 import java.util.Locale;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.OptionalLong;
 
 /** {@code moirai record}: one run, written down for {@code predict}. */
 final class RecordCommand implements Command {
@@ -24,13 +25,14 @@ final class RecordCommand implements Command {
             Optional.empty(),
             "Where the trace goes. Without it: run.trace.",
             Readers::optionalPath);
-    private final Option<Long> seed = syntax.value(
+    private final Option<OptionalLong> seed = syntax.value(
             "--seed",
             "N",
-            0L,
+            OptionalLong.empty(),
             "The chance that decides when threads are interrupted and what inputs are; the same seed gives the same"
-                    + " run. With 0 (as without the option) threads run on until they must wait.",
-            Readers.number(Long.MIN_VALUE, Long.MAX_VALUE));
+                    + " run. With 0 threads run on until they must wait. Without the option: 0, or the first seed"
+                    + " with which more than one thread does something that others could see.",
+            Readers.optionalLong());
     private final Option<Boolean> natively = syntax.flag(
             "--native",
             "Compile the program with gcc and run it for real: it reads its input, calls the C library and prints; what"
@@ -88,8 +90,9 @@ final class RecordCommand implements Command {
     private Recording.Summary recorded(dev.moirai.verify.Input input, Path path) {
         try {
             if (!natively.value()) return Recording.toFile(input, seed.value(), maxSteps.value(), path);
+            long chosen = seed.value().orElse(0);
             NativeOrder.Pace pace =
-                    free.value() ? new NativeOrder.Pace.Free(seed.value()) : new NativeOrder.Pace.Steady(seed.value());
+                    free.value() ? new NativeOrder.Pace.Free(chosen) : new NativeOrder.Pace.Steady(chosen);
             return Recording.nativelyToFile(input, pace, maxSteps.value(), path);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
@@ -99,11 +102,10 @@ final class RecordCommand implements Command {
     private void show(Recording.Summary summary, Path path, Output output) {
         long bytes = path.toFile().length();
         if (common.isJson()) {
+            var json = new Json.Builder().put("trace", path.toString()).put("bytes", bytes);
+            summary.seed().ifPresent(with -> json.put("seed", with));
             output.out()
-                    .print(JsonWriter.write(new Json.Builder()
-                            .put("trace", path.toString())
-                            .put("bytes", bytes)
-                            .put("events", summary.events())
+                    .print(JsonWriter.write(json.put("events", summary.events())
                             .put("threads", summary.threads())
                             .put("locks", summary.locks())
                             .put("sharedLocations", summary.sharedLocations())
@@ -117,9 +119,11 @@ final class RecordCommand implements Command {
 
     /** What a recording has seen: {@code 123 events of 3 threads, 2 locks, 4 shared locations}. */
     static String sentence(Recording.Summary summary) {
+        long seed = summary.seed().orElse(0);
         return String.format(
                 Locale.ROOT,
-                "recorded %,d events of %d threads, %d %s, %,d shared %s",
+                "recorded%s %,d events of %d threads, %d %s, %,d shared %s",
+                seed == 0 ? "" : ", with seed " + seed + ",",
                 summary.events(),
                 summary.threads(),
                 summary.locks(),

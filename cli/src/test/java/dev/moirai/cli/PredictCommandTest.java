@@ -99,6 +99,30 @@ class PredictCommandTest {
         assertThat(result.err()).contains("nothing to record");
     }
 
+    /** Main's end is the program's, and without interruptions it comes before anybody else has moved. */
+    @Test
+    void aRunInWhichOneThreadAloneDidSomethingIsMadeAgain() throws IOException {
+        Path file = folder.resolve("impatient.c");
+        Files.writeString(file, """
+            #include <pthread.h>
+            int x;
+            void *other(void *unused) { x = 2; return 0; }
+            int main(void) {
+                pthread_t thread;
+                pthread_create(&thread, 0, other, 0);
+                x = 1;
+                return 0;
+            }
+            """);
+        var chosen = moirai("predict", file.toString(), "--seed", "0");
+        assertThat(chosen.exitCode()).isEqualTo(2);
+        assertThat(chosen.err()).contains("only one thread had events");
+        var result = moirai("predict", file.toString(), "--property", "data-race");
+        assertThat(result.out())
+                .containsPattern("recorded, with seed [0-9]+, 3 events of 2 threads")
+                .endsWith("VERDICT: VIOLATED data-race at " + file + ":3 (1 violation)\n");
+    }
+
     @Test
     void damageIsAnErrorWithItsPlaceUnlessAPartWillDo() throws IOException {
         String bank = EXAMPLES.resolve("bank.c").toString();

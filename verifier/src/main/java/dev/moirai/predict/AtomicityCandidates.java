@@ -1,11 +1,16 @@
 package dev.moirai.predict;
 
 import dev.moirai.property.Property;
+import dev.moirai.solve.Limit;
 import dev.moirai.trace.Site;
 import java.util.ArrayList;
+import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.function.BiPredicate;
+import java.util.function.Function;
 
 /**
  * Three-access atomicity violations (section 5.1): a remote access between two local ones of one transaction, in one of the
@@ -18,24 +23,37 @@ final class AtomicityCandidates {
     private static final int MOST_PAIRS = 100;
 
     private record LocalKey(
-            int thread, Site first, Site second, int segment, int segmentOfSecond, List<Long> locks, String kinds) {}
+            int thread, Site first, Site second, int segment, int segmentOfSecond, List<Long> locks, String kinds) {
+        LocalPlace place() {
+            return new LocalPlace(first, second, kinds);
+        }
+    }
 
-    private record RemoteKey(int thread, Site site, int segment, List<Long> locks, boolean writes) {}
+    private record LocalPlace(Site first, Site second, String kinds) {}
+
+    private record RemoteKey(int thread, Site site, int segment, List<Long> locks, boolean writes) {
+        RemotePlace place() {
+            return new RemotePlace(site, writes);
+        }
+    }
+
+    private record RemotePlace(Site site, boolean writes) {}
 
     /** Two accesses of a transaction, one after the other. */
     private record Local(Access first, Access second) {}
 
     private final TraceProgram program;
     private final int[] transactions;
-    private final Candidates candidates = new Candidates(Property.ATOMICITY);
+    private final Candidates candidates;
 
-    private AtomicityCandidates(TraceProgram program, Transactions transactions) {
+    private AtomicityCandidates(TraceProgram program, Transactions transactions, Limit limit) {
         this.program = program;
+        this.candidates = new Candidates(Property.ATOMICITY, limit);
         this.transactions = transactions.of(program);
     }
 
-    static Candidates of(TraceProgram program, Transactions transactions) {
-        var search = new AtomicityCandidates(program, transactions);
+    static Candidates of(TraceProgram program, Transactions transactions, Limit limit) {
+        var search = new AtomicityCandidates(program, transactions, limit);
         for (Cell cell : program.cells()) if (cell.isShared()) search.look(cell);
         return search.candidates;
     }
@@ -73,12 +91,45 @@ final class AtomicityCandidates {
             Access written = lastWrite.put(transaction, access);
             if (written != null) put(new Local(written, access), writes);
         }
-        neighbours.forEach((key, locals) -> remotes.forEach((remote, accesses) -> {
-            if (remote.writes() && remote.thread() != key.thread()) compare(key, locals, remote, accesses);
-        }));
-        writes.forEach((key, locals) -> remotes.forEach((remote, accesses) -> {
-            if (!remote.writes() && remote.thread() != key.thread()) compare(key, locals, remote, accesses);
-        }));
+        pair(neighbours, remotes, true);
+        pair(writes, remotes, false);
+    }
+
+    private void pair(Map<LocalKey, List<Local>> locals, Map<RemoteKey, List<Access>> remotes, boolean byRemoteWrites) {
+        Map<LocalPlace, List<Map.Entry<LocalKey, List<Local>>>> localPlaces = byPlace(locals, LocalKey::place);
+        byPlace(remotes, RemoteKey::place).forEach((place, others) -> {
+            if (place.writes() != byRemoteWrites) return;
+            localPlaces.values().forEach(some -> NearPairs.between(some, others, new Comparison()));
+        });
+    }
+
+    private static <P, K, V> Map<P, List<Map.Entry<K, V>>> byPlace(Map<K, V> all, Function<K, P> place) {
+        Map<P, List<Map.Entry<K, V>>> places = new LinkedHashMap<>();
+        for (Map.Entry<K, V> entry : all.entrySet()) {
+            places.computeIfAbsent(place.apply(entry.getKey()), _ -> new ArrayList<>())
+                    .add(entry);
+        }
+        return places;
+    }
+
+    /** Compares transactions and accesses of such places until enough threads were seen to do the same there. */
+    private final class Comparison
+            implements BiPredicate<Map.Entry<LocalKey, List<Local>>, Map.Entry<RemoteKey, List<Access>>> {
+        private int left;
+
+        @Override
+        public boolean test(Map.Entry<LocalKey, List<Local>> some, Map.Entry<RemoteKey, List<Access>> others) {
+            if (candidates.mustStop()) return false;
+            LocalKey local = some.getKey();
+            RemoteKey remote = others.getKey();
+            if (remote.thread() == local.thread()) return true;
+            if (!compare(local, some.getValue(), remote, others.getValue()) || ++left < Candidates.MOST_ALIKE) {
+                return true;
+            }
+            candidates.leaveOut(
+                    sites(local, remote), others.getValue().getFirst().cell().object());
+            return false;
+        }
     }
 
     private static void put(Local local, Map<LocalKey, List<Local>> into) {
@@ -99,32 +150,37 @@ final class AtomicityCandidates {
         return access.writes() ? "W" : "R";
     }
 
-    private void compare(LocalKey key, List<Local> locals, RemoteKey remote, List<Access> accesses) {
+    private static List<Site> sites(LocalKey local, RemoteKey remote) {
+        return List.of(local.first(), remote.site(), local.second());
+    }
+
+    /** Whether a solver has to be asked. */
+    private boolean compare(LocalKey key, List<Local> locals, RemoteKey remote, List<Access> accesses) {
         Local local = locals.getFirst();
         Access one = accesses.getFirst();
-        List<Site> sites = List.of(key.first(), remote.site(), key.second());
+        List<Site> sites = sites(key, remote);
         int object = one.cell().object();
         List<Integer> threads = List.of(key.thread(), remote.thread());
         Node first = local.first().node();
         Node second = local.second().node();
         if (Locksets.exclude(Locksets.throughout(first, second), one.node().held())) {
             candidates.note(sites, threads, object, Candidates.Stage.SAME_LOCK);
-        } else if (program.mustOrder().isBefore(one.node(), first)
+            return false;
+        }
+        if (program.mustOrder().isBefore(one.node(), first)
                 || program.mustOrder().isBefore(second, one.node())) {
             candidates.note(sites, threads, object, Candidates.Stage.ORDERED);
-        } else {
-            String pattern = key.kinds().charAt(0) + "-" + letter(one) + "-"
-                    + key.kinds().charAt(1);
-            var seconds = new java.util.IdentityHashMap<Access, Access>();
-            for (Local each : locals) seconds.put(each.first(), each.second());
-            boolean all = Closest.pairs(locals.stream().map(Local::first).toList(), accesses, MOST_PAIRS, (a, r) -> {
-                Access closing = seconds.get(a);
-                if (closing != null) {
-                    candidates.add(
-                            sites, threads, object, new Claim.Broken(a.node(), r.node(), closing.node(), pattern));
-                }
-            });
-            if (!all) candidates.truncated(sites, threads, object);
+            return false;
         }
+        String pattern =
+                key.kinds().charAt(0) + "-" + letter(one) + "-" + key.kinds().charAt(1);
+        var seconds = new IdentityHashMap<Access, Access>();
+        for (Local each : locals) seconds.put(each.first(), each.second());
+        boolean all = Closest.pairs(locals.stream().map(Local::first).toList(), accesses, MOST_PAIRS, (a, r) -> {
+            Access closing = Objects.requireNonNull(seconds.get(a));
+            candidates.add(sites, threads, object, new Claim.Broken(a.node(), r.node(), closing.node(), pattern));
+        });
+        if (!all) candidates.truncated(sites, threads, object);
+        return true;
     }
 }

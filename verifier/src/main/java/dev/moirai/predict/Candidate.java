@@ -7,7 +7,8 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /**
- * Claims about the same places of the same threads.
+ * Claims about the same places of the same threads. Without places: about all that were not looked at; without threads: about
+ * the other threads.
  *
  * @param claims those to be tried, the likeliest first
  * @param complete whether these are all there are
@@ -35,6 +36,7 @@ record Candidate(Property property, List<Site> sites, List<Integer> threads, Lis
 
     @Override
     public String toString() {
+        if (sites.isEmpty()) return property.word() + " at places not looked at";
         return property.word() + " at "
                 + sites.stream().map(site -> place(site.span())).distinct().collect(Collectors.joining(", "));
     }

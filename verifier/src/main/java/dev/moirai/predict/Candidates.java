@@ -1,6 +1,7 @@
 package dev.moirai.predict;
 
 import dev.moirai.property.Property;
+import dev.moirai.solve.Limit;
 import dev.moirai.trace.Site;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -25,6 +26,12 @@ final class Candidates {
     /** So many claims of one candidate are tried; in long traces the others are alike. */
     private static final int MOST_CLAIMS = 300;
 
+    /** So many candidates at the same places, by different threads, are kept for a solver. */
+    static final int MOST_ALIKE = 10_000;
+
+    /** From so many on, those that a filter rules out are only counted. */
+    private static final int MOST_KEPT = 1_000_000;
+
     /** How many candidates there were, and how many were left after each filter. */
     record Counts(int candidates, int afterLocks, int afterOrder) {}
 
@@ -36,15 +43,31 @@ final class Candidates {
         boolean complete = true;
     }
 
-    private final Property property;
-    private final Map<Key, Group> groups = new LinkedHashMap<>();
-
-    Candidates(Property property) {
-        this.property = property;
-    }
-
     /** Of what is about no variable in particular. */
     private static final int NO_OBJECT = -1;
+
+    private final Property property;
+    private final Limit limit;
+    private final Map<Key, Group> groups = new LinkedHashMap<>();
+    private int sameLock;
+    private int ordered;
+    private boolean interrupted;
+
+    Candidates(Property property, Limit limit) {
+        this.property = property;
+        this.limit = limit;
+    }
+
+    /** Whether the search for candidates must end here. */
+    boolean mustStop() {
+        interrupted |= limit.isReached();
+        return interrupted;
+    }
+
+    /** Whether the search for candidates has ended early. */
+    boolean isInterrupted() {
+        return interrupted;
+    }
 
     void note(List<Site> sites, List<Integer> threads, Stage stage) {
         note(sites, threads, NO_OBJECT, stage);
@@ -52,7 +75,9 @@ final class Candidates {
 
     /** Notes that such a claim about a variable is there, and how far it came. */
     void note(List<Site> sites, List<Integer> threads, int object, Stage stage) {
-        group(sites, threads, object, stage);
+        if (groups.size() < MOST_KEPT) group(sites, threads, object, stage);
+        else if (stage == Stage.SAME_LOCK) sameLock++;
+        else ordered++;
     }
 
     void add(List<Site> sites, List<Integer> threads, Claim claim) {
@@ -65,9 +90,18 @@ final class Candidates {
         else group.complete = false;
     }
 
+    void truncated(List<Site> sites, List<Integer> threads) {
+        truncated(sites, threads, NO_OBJECT);
+    }
+
     /** Not all claims of the candidate were added. */
     void truncated(List<Site> sites, List<Integer> threads, int object) {
         group(sites, threads, object, Stage.LEFT).complete = false;
+    }
+
+    /** Other threads do the same at these places; they are too many to look at. */
+    void leaveOut(List<Site> sites, int object) {
+        group(sites, List.of(), object, Stage.LEFT).complete = false;
     }
 
     private Group group(List<Site> sites, List<Integer> threads, int object, Stage stage) {
@@ -77,13 +111,13 @@ final class Candidates {
     }
 
     Counts counts() {
-        int afterLocks = 0;
+        int afterLocks = ordered;
         int afterOrder = 0;
         for (Group group : groups.values()) {
             if (group.stage != Stage.SAME_LOCK) afterLocks++;
             if (group.stage == Stage.LEFT) afterOrder++;
         }
-        return new Counts(groups.size(), afterLocks, afterOrder);
+        return new Counts(groups.size() + sameLock + ordered, afterLocks, afterOrder);
     }
 
     /** Those left by the filters. Claims about steps close to each other come first. */

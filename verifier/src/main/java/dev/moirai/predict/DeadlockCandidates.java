@@ -1,6 +1,7 @@
 package dev.moirai.predict;
 
 import dev.moirai.property.Property;
+import dev.moirai.solve.Limit;
 import dev.moirai.trace.Site;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -15,25 +16,26 @@ import java.util.Map;
 final class DeadlockCandidates {
     /** Longer cycles are not looked for. */
     private static final int LONGEST = 5;
-    /** So many requests of one kind are looked at. */
-    private static final int MOST_REQUESTS = 4;
+    /** So many requests of one kind are looked at, spread over the trace. */
+    private static final int MOST_REQUESTS = 12;
 
     private record Key(int thread, Site site, int holds, int wants, int segment, List<Long> locks) {}
 
     /** A thread that holds a lock wants another. */
-    private record Request(Section holds, Section wants) {
+    private record Request(Key key, Section holds, Section wants) {
         Node node() {
             return wants.acquire();
         }
     }
 
     private final TraceProgram program;
-    private final Candidates candidates = new Candidates(Property.DEADLOCK);
+    private final Candidates candidates;
+    private final Map<Key, List<Request>> kinds = new LinkedHashMap<>();
     private final Map<Integer, List<Request>> byHeld = new HashMap<>();
 
-    private DeadlockCandidates(TraceProgram program) {
+    private DeadlockCandidates(TraceProgram program, Limit limit) {
         this.program = program;
-        Map<Key, Integer> seen = new LinkedHashMap<>();
+        this.candidates = new Candidates(Property.DEADLOCK, limit);
         for (Section wants : program.sections()) {
             Node node = wants.acquire();
             for (Section holds : node.held()) {
@@ -44,14 +46,25 @@ final class DeadlockCandidates {
                         wants.lock(),
                         node.segment(),
                         Locksets.signature(node.held()));
-                if (seen.merge(key, 1, Integer::sum) > MOST_REQUESTS) continue;
-                byHeld.computeIfAbsent(holds.lock(), _ -> new ArrayList<>()).add(new Request(holds, wants));
+                kinds.computeIfAbsent(key, _ -> new ArrayList<>()).add(new Request(key, holds, wants));
             }
         }
+        kinds.forEach((key, requests) ->
+                byHeld.computeIfAbsent(key.holds(), _ -> new ArrayList<>()).addAll(spread(requests)));
     }
 
-    static Candidates of(TraceProgram program) {
-        var search = new DeadlockCandidates(program);
+    /** The first and the last, and some at even distances between them. */
+    private static List<Request> spread(List<Request> requests) {
+        if (requests.size() <= MOST_REQUESTS) return requests;
+        var some = new ArrayList<Request>();
+        for (long i = 0; i < MOST_REQUESTS; i++) {
+            some.add(requests.get((int) (i * (requests.size() - 1) / (MOST_REQUESTS - 1))));
+        }
+        return some;
+    }
+
+    static Candidates of(TraceProgram program, Limit limit) {
+        var search = new DeadlockCandidates(program, limit);
         search.byHeld.values().forEach(requests -> requests.forEach(first -> search.extend(List.of(first))));
         return search.candidates;
     }
@@ -60,6 +73,7 @@ final class DeadlockCandidates {
         Request first = chain.getFirst();
         Request last = chain.getLast();
         for (Request next : byHeld.getOrDefault(last.wants().lock(), List.of())) {
+            if (candidates.mustStop()) return;
             if (!last.wants().excludes(next.holds())) continue;
             if (chain.stream()
                     .anyMatch(each -> each.node().thread() == next.node().thread())) continue;
@@ -87,7 +101,16 @@ final class DeadlockCandidates {
                 if (program.mustOrder().areOrdered(nodes.get(i), nodes.get(j))) stage = Candidates.Stage.ORDERED;
             }
         }
-        if (stage == Candidates.Stage.LEFT) candidates.add(sites, threads, new Claim.Cycle(nodes));
-        else candidates.note(sites, threads, stage);
+        if (stage != Candidates.Stage.LEFT) {
+            candidates.note(sites, threads, stage);
+            return;
+        }
+        candidates.add(sites, threads, new Claim.Cycle(nodes));
+        if (cycle.stream().anyMatch(this::hasMore)) candidates.truncated(sites, threads);
+    }
+
+    /** Whether there are requests of the same kind that are not looked at. */
+    private boolean hasMore(Request request) {
+        return kinds.getOrDefault(request.key(), List.of()).size() > MOST_REQUESTS;
     }
 }

@@ -63,6 +63,7 @@ final class Examiner implements AutoCloseable {
     }
 
     Decided decide(Candidate candidate) {
+        if (candidate.claims().isEmpty()) return open(candidate, "too many threads do the same there");
         if (limit.isReached()) return open(candidate, limit.reason());
         // Switches before a window count for a bound too, so a bound is for the whole trace where that can be asked.
         if (windows.areLong() || !windows.areShort() && options.contextBound().isEmpty()) {
@@ -116,7 +117,7 @@ final class Examiner implements AutoCloseable {
         }
         if (!diverged.isEmpty()) return Optional.of(plain(candidate, Fate.NOT_REPLAYED, diverged));
         if (!candidate.complete()) {
-            return Optional.of(open(candidate, "only the closest of many steps were asked about"));
+            return Optional.of(open(candidate, "only some of many such steps were asked about"));
         }
         return Optional.of(plain(candidate, bound.isPresent() ? Fate.REFUTED_WITHIN_BOUND : Fate.REFUTED, ""));
     }
@@ -197,6 +198,12 @@ final class Examiner implements AutoCloseable {
 
     private static Decided open(Candidate candidate, String reason) {
         return plain(candidate, Fate.OPEN, reason);
+    }
+
+    /** Time was up while candidates were looked for. */
+    static Decided notLookedFor(Property property, String reason) {
+        var anywhere = new Candidate(property, List.of(), List.of(), List.of(), false);
+        return open(anywhere, reason);
     }
 
     private static Decided plain(Candidate candidate, Fate fate, String reason) {

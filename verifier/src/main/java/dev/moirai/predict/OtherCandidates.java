@@ -1,6 +1,7 @@
 package dev.moirai.predict;
 
 import dev.moirai.property.Property;
+import dev.moirai.solve.Limit;
 import dev.moirai.trace.Site;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -11,8 +12,8 @@ import java.util.Map;
 final class OtherCandidates {
     private OtherCandidates() {}
 
-    static Candidates assertions(Assertions assertions) {
-        var candidates = new Candidates(Property.ASSERTION);
+    static Candidates assertions(Assertions assertions, Limit limit) {
+        var candidates = new Candidates(Property.ASSERTION, limit);
         for (Assertions.Place place : assertions.all()) {
             Site site = place.node().step().events().get(place.index()).site();
             candidates.add(
@@ -23,8 +24,8 @@ final class OtherCandidates {
         return candidates;
     }
 
-    static Candidates misuses(TraceProgram program) {
-        var candidates = new Candidates(Property.LOCK_MISUSE);
+    static Candidates misuses(TraceProgram program, Limit limit) {
+        var candidates = new Candidates(Property.LOCK_MISUSE, limit);
         Map<Integer, List<Node>> destroyed = new HashMap<>();
         for (TraceProgram.Life life : program.lives()) {
             if (life.kind() == TraceProgram.Life.Kind.DESTROY) {
@@ -34,12 +35,14 @@ final class OtherCandidates {
         if (destroyed.isEmpty()) return candidates;
         for (Section section : program.sections()) {
             for (Node destroy : destroyed.getOrDefault(section.lock(), List.of())) {
+                if (candidates.mustStop()) return candidates;
                 add(candidates, program, destroy, section.acquire(), new Claim.DestroyedHeld(destroy, section));
             }
         }
         for (TraceProgram.Life use : program.lives()) {
             if (use.kind() != TraceProgram.Life.Kind.USE) continue;
             for (Node destroy : destroyed.getOrDefault(use.object(), List.of())) {
+                if (candidates.mustStop()) return candidates;
                 add(candidates, program, destroy, use.node(), new Claim.UsedDestroyed(destroy, use.node()));
             }
         }

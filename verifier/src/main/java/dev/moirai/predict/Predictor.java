@@ -10,8 +10,10 @@ import dev.moirai.solve.Limit;
 import dev.moirai.trace.Site;
 import dev.moirai.trace.Trace;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.EnumMap;
 import java.util.EnumSet;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -19,6 +21,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
@@ -139,11 +142,13 @@ public final class Predictor {
     public Result run(Consumer<Progress> progress) {
         Map<Property, Candidates> found = new LinkedHashMap<>();
         for (Property property : options.properties()) found.put(property, candidates(property));
-        var all = new ArrayList<Candidate>();
-        found.values().forEach(candidates -> all.addAll(candidates.left()));
+        List<Candidate> all = inTurn(found.values());
         open.set(all.size());
         for (Candidate candidate : all) candidate.claims().forEach(claim -> points.addAll(claim.points()));
         List<Decided> decided = decide(all, progress);
+        found.forEach((property, candidates) -> {
+            if (candidates.isInterrupted()) decided.add(Examiner.notLookedFor(property, limit.reason()));
+        });
         Map<Property, Stages> stages = new LinkedHashMap<>();
         found.forEach((property, candidates) -> stages.put(property, stages(property, candidates.counts(), decided)));
         int transactions = options.properties().contains(Property.ATOMICITY)
@@ -152,13 +157,26 @@ public final class Predictor {
         return new Result(stages, decided, transactions, program.nodes().size(), relevant.get());
     }
 
+    /** One of all places first, then another: when time is short, no place is left out for the many threads of one. */
+    private static List<Candidate> inTurn(Collection<Candidates> found) {
+        Map<String, Integer> seen = new HashMap<>();
+        Map<Integer, List<Candidate>> turns = new TreeMap<>();
+        for (Candidates candidates : found) {
+            for (Candidate candidate : candidates.left()) {
+                int turn = seen.merge(candidate.places(), 1, Integer::sum);
+                turns.computeIfAbsent(turn, _ -> new ArrayList<>()).add(candidate);
+            }
+        }
+        return turns.values().stream().flatMap(List::stream).toList();
+    }
+
     private Candidates candidates(Property property) {
         return switch (property) {
-            case ASSERTION -> OtherCandidates.assertions(slicer.assertions());
-            case LOCK_MISUSE -> OtherCandidates.misuses(program);
-            case DATA_RACE -> RaceCandidates.of(program);
-            case DEADLOCK -> DeadlockCandidates.of(program);
-            case ATOMICITY -> AtomicityCandidates.of(program, options.transactions());
+            case ASSERTION -> OtherCandidates.assertions(slicer.assertions(), limit);
+            case LOCK_MISUSE -> OtherCandidates.misuses(program, limit);
+            case DATA_RACE -> RaceCandidates.of(program, limit);
+            case DEADLOCK -> DeadlockCandidates.of(program, limit);
+            case ATOMICITY -> AtomicityCandidates.of(program, options.transactions(), limit);
             case MEMORY, OVERFLOW, LIVELOCK -> throw new IllegalArgumentException("not predicted: " + property.word());
         };
     }

@@ -1,6 +1,7 @@
 package dev.moirai.predict;
 
 import dev.moirai.property.Property;
+import dev.moirai.solve.Limit;
 import dev.moirai.trace.Event;
 import dev.moirai.trace.Range;
 import dev.moirai.trace.Site;
@@ -9,11 +10,12 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.BiPredicate;
 
 /**
  * Data races: pairs of conflicting accesses of different threads, not both atomic, that no common lock excludes and that
  * creation and join do not order. Accesses that no filter can tell apart form a class, and classes are compared: the work
- * is linear in the trace, and quadratic only in the number of classes of a cell.
+ * is linear in the trace, and quadratic only in the number of classes of a cell, place by place.
  */
 final class RaceCandidates {
     /** So many pairs of two classes are looked at: the closest ones. */
@@ -23,12 +25,15 @@ final class RaceCandidates {
 
     private record Kin(Key key, List<Access> members) {}
 
+    private record Place(Site site, Access.Kind kind, Access.Nature nature) {}
+
     private final TraceProgram program;
-    private final Candidates candidates = new Candidates(Property.DATA_RACE);
+    private final Candidates candidates;
     private final Map<Integer, List<Node>> freed = new HashMap<>();
 
-    private RaceCandidates(TraceProgram program) {
+    private RaceCandidates(TraceProgram program, Limit limit) {
         this.program = program;
+        this.candidates = new Candidates(Property.DATA_RACE, limit);
         for (Node free : program.frees()) {
             for (Range range : free.visible().map(Event::ranges).orElse(List.of())) {
                 freed.computeIfAbsent(range.object(), _ -> new ArrayList<>()).add(free);
@@ -36,8 +41,8 @@ final class RaceCandidates {
         }
     }
 
-    static Candidates of(TraceProgram program) {
-        var race = new RaceCandidates(program);
+    static Candidates of(TraceProgram program, Limit limit) {
+        var race = new RaceCandidates(program, limit);
         for (Cell cell : program.cells()) race.pair(cell);
         return race.candidates;
     }
@@ -51,14 +56,42 @@ final class RaceCandidates {
             Event event = free.visible().orElseThrow();
             sort(new Access(free, event, 0, cell, 0, Access.Kind.WRITE, Access.Nature.PLAIN), kinds);
         }
-        var all = new ArrayList<>(kinds.values());
-        for (int i = 0; i < all.size(); i++) {
-            for (int j = i + 1; j < all.size(); j++) {
-                Kin a = all.get(i);
-                Kin b = all.get(j);
-                if (a.key().thread() < b.key().thread()) compare(a, b);
-                else if (a.key().thread() > b.key().thread()) compare(b, a);
+        Map<Place, List<Kin>> byPlace = new LinkedHashMap<>();
+        for (Kin kin : kinds.values()) {
+            Access first = kin.members().getFirst();
+            byPlace.computeIfAbsent(new Place(kin.key().site(), first.kind(), first.nature()), _ -> new ArrayList<>())
+                    .add(kin);
+        }
+        var places = new ArrayList<>(byPlace.values());
+        for (int i = 0; i < places.size(); i++) {
+            List<Kin> some = places.get(i);
+            if (mayRace(some, some)) NearPairs.within(some, new Comparison());
+            for (List<Kin> others : places.subList(i + 1, places.size())) {
+                if (mayRace(some, others)) NearPairs.between(some, others, new Comparison());
             }
+        }
+    }
+
+    /** Reads do not race, nor do atomic accesses: the same for all of a place. */
+    private static boolean mayRace(List<Kin> some, List<Kin> others) {
+        Access one = some.getFirst().members().getFirst();
+        return one.racesWith(others.getFirst().members().getFirst());
+    }
+
+    /** Compares classes of two places until enough threads were seen to do the same there. */
+    private final class Comparison implements BiPredicate<Kin, Kin> {
+        private int left;
+
+        @Override
+        public boolean test(Kin a, Kin b) {
+            if (candidates.mustStop()) return false;
+            if (a.key().thread() == b.key().thread()) return true;
+            boolean isLeft = a.key().thread() < b.key().thread() ? compare(a, b) : compare(b, a);
+            if (!isLeft || ++left < Candidates.MOST_ALIKE) return true;
+            candidates.leaveOut(
+                    List.of(a.key().site(), b.key().site()),
+                    a.members().getFirst().cell().object());
+            return false;
         }
     }
 
@@ -69,24 +102,27 @@ final class RaceCandidates {
         kinds.computeIfAbsent(key, k -> new Kin(k, new ArrayList<>())).members().add(access);
     }
 
-    private void compare(Kin a, Kin b) {
+    /** Whether a solver has to be asked. */
+    private boolean compare(Kin a, Kin b) {
         Access one = a.members().getFirst();
         Access other = b.members().getFirst();
-        if (!one.racesWith(other)) return;
         List<Site> sites = List.of(a.key().site(), b.key().site());
         int object = one.cell().object();
         List<Integer> threads = List.of(a.key().thread(), b.key().thread());
         if (Locksets.exclude(one.node().held(), other.node().held())) {
             candidates.note(sites, threads, object, Candidates.Stage.SAME_LOCK);
-        } else if (program.mustOrder().areOrdered(one.node(), other.node())) {
-            candidates.note(sites, threads, object, Candidates.Stage.ORDERED);
-        } else {
-            boolean all = Closest.pairs(
-                    a.members(),
-                    b.members(),
-                    MOST_PAIRS,
-                    (x, y) -> candidates.add(sites, threads, object, new Claim.Race(x.node(), y.node())));
-            if (!all) candidates.truncated(sites, threads, object);
+            return false;
         }
+        if (program.mustOrder().areOrdered(one.node(), other.node())) {
+            candidates.note(sites, threads, object, Candidates.Stage.ORDERED);
+            return false;
+        }
+        boolean all = Closest.pairs(
+                a.members(),
+                b.members(),
+                MOST_PAIRS,
+                (x, y) -> candidates.add(sites, threads, object, new Claim.Race(x.node(), y.node())));
+        if (!all) candidates.truncated(sites, threads, object);
+        return true;
     }
 }

@@ -72,6 +72,11 @@ public final class Census implements Sink {
         return active.size();
     }
 
+    /** Threads with visible steps or without. */
+    public int allThreads() {
+        return threads.size();
+    }
+
     public int locks() {
         return locks.size();
     }

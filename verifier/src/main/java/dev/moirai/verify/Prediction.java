@@ -19,11 +19,11 @@ import dev.moirai.solve.Limit;
 import dev.moirai.trace.Step;
 import dev.moirai.trace.Trace;
 import dev.moirai.witness.Witness;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -61,10 +61,9 @@ public final class Prediction {
     public static Answer of(
             Recording.Recorded recorded,
             Predictor.Options options,
-            Optional<Duration> time,
+            Limit limit,
             Consumer<Predictor.Progress> progress) {
         long began = System.nanoTime();
-        Limit limit = time.map(Limit::of).orElseGet(Limit::none);
         var predictor = new Predictor(recorded.program(), recorded.trace(), options, limit);
         Predictor.Result result = predictor.run(progress);
         var found = new ArrayList<Found>();
@@ -111,12 +110,20 @@ public final class Prediction {
         return new Witness(schedule, trace.header().options(), decided.violation(), decided.accesses());
     }
 
+    /** One a place, with the reason of the first, and how many candidates there are. */
     private static List<String> named(Predictor.Result result, Fate fate) {
-        return result.decided().stream()
-                .filter(each -> each.fate() == fate)
-                .map(each -> each.name() + (each.reason().isEmpty() ? "" : ": " + each.reason()))
-                .distinct()
-                .toList();
+        Map<String, List<Decided>> byPlaces = new LinkedHashMap<>();
+        for (Decided each : result.decided()) {
+            if (each.fate() == fate)
+                byPlaces.computeIfAbsent(each.places(), _ -> new ArrayList<>()).add(each);
+        }
+        return byPlaces.values().stream().map(Prediction::named).toList();
+    }
+
+    private static String named(List<Decided> same) {
+        Decided first = same.getFirst();
+        String count = same.size() == 1 ? "" : String.format(Locale.ROOT, " (%,d candidates)", same.size());
+        return first.name() + count + (first.reason().isEmpty() ? "" : ": " + first.reason());
     }
 
     /** What the recorded run itself violated. */

@@ -20,6 +20,7 @@ import dev.moirai.source.Diagnostic;
 import dev.moirai.source.InputException;
 import dev.moirai.source.SourceSpan;
 import dev.moirai.trace.Census;
+import dev.moirai.trace.Forgetting;
 import dev.moirai.trace.Kept;
 import dev.moirai.trace.Recorder;
 import dev.moirai.trace.Sink;
@@ -37,6 +38,7 @@ import java.security.NoSuchAlgorithmException;
 import java.util.EnumSet;
 import java.util.HexFormat;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Set;
 import java.util.function.Function;
 
@@ -46,9 +48,15 @@ public final class Recording {
     static final Set<Property> WATCHED =
             EnumSet.of(Property.ASSERTION, Property.DEADLOCK, Property.LOCK_MISUSE, Property.MEMORY);
 
+    /** So many seeds are tried until more than one thread has something to tell. */
+    private static final int SEEDS_TRIED = 1000;
+    /** And so many steps of such runs. */
+    private static final long STEPS_TRIED = 1_000_000;
+
     /**
      * How a recording went.
      *
+     * @param seed the one it was made with; of a native run, none
      * @param failure what the run itself violated, if it failed
      */
     public record Summary(
@@ -58,6 +66,7 @@ public final class Recording {
             int locks,
             long sharedLocations,
             String ending,
+            OptionalLong seed,
             Optional<Outcome.Violated> failure,
             double seconds) {}
 
@@ -67,8 +76,34 @@ public final class Recording {
     private Recording() {}
 
     /** Records a run of the interpreter into a file. */
-    public static Summary toFile(Input input, long seed, long maxSteps, Path file) throws IOException {
-        return toFile(input, input.read(), _ -> new SteadyScheduler(seed), maxSteps, file);
+    public static Summary toFile(Input input, OptionalLong seed, long maxSteps, Path file) throws IOException {
+        Program program = input.read();
+        Drive drive = toFile(input, program, seed.orElse(0), maxSteps, file);
+        if (!drive.isTelling()) {
+            drive = toFile(input, program, another(input, program, seed, drive, maxSteps), maxSteps, file);
+        }
+        return drive.summary();
+    }
+
+    private static Drive toFile(Input input, Program program, long seed, long maxSteps, Path file) throws IOException {
+        return toFile(input, program, OptionalLong.of(seed), _ -> new SteadyScheduler(seed), maxSteps, file);
+    }
+
+    /**
+     * Where nobody has chosen a seed: one with which more threads, if possible all, have something to tell. Seed 0 interrupts
+     * nobody, and main may end before another thread has moved.
+     */
+    private static long another(Input input, Program program, OptionalLong chosen, Drive silent, long maxSteps) {
+        Drive best = silent;
+        long steps = silent.summary().steps();
+        for (long seed = 1; chosen.isEmpty() && seed < SEEDS_TRIED && steps < STEPS_TRIED && !best.isFull(); seed++) {
+            var scheduler = new SteadyScheduler(seed);
+            Drive drive = drive(program, OptionalLong.of(seed), _ -> scheduler, maxSteps, new Forgetting());
+            if (drive.summary().threads() > best.summary().threads()) best = drive;
+            steps += drive.summary().steps();
+        }
+        if (!best.isTelling()) throw silent(input, best.summary());
+        return best.summary().seed().orElseThrow();
     }
 
     /** Runs the program natively first, with our input and output, and records what it did. */
@@ -81,12 +116,15 @@ public final class Recording {
             if (run.outcome() instanceof NativeOutcome.Crashed(var how)) {
                 throw refused(input, "the native run crashed in code that is not the program's: " + how);
             }
-            Summary summary = toFile(
+            Drive drive = toFile(
                     real,
                     program,
+                    OptionalLong.empty(),
                     machine -> new LogFollower(machine, compiled.sites(), run.log()),
                     Long.MAX_VALUE,
                     file);
+            if (!drive.isTelling()) throw silent(input, drive.summary());
+            Summary summary = drive.summary();
             if (run.outcome() instanceof NativeOutcome.Violated
                     && summary.failure().isEmpty()) {
                 throw refused(
@@ -100,43 +138,72 @@ public final class Recording {
         }
     }
 
-    private static Summary toFile(
-            Input input, Program program, Function<Machine, Scheduler> scheduler, long maxSteps, Path file)
+    private static Drive toFile(
+            Input input,
+            Program program,
+            OptionalLong seed,
+            Function<Machine, Scheduler> scheduler,
+            long maxSteps,
+            Path file)
             throws IOException {
         try (var out = new BufferedOutputStream(Files.newOutputStream(file), 1 << 16);
                 var writer = new TraceWriter(out, header(input, program))) {
-            var drive = drive(input, program, scheduler, maxSteps, writer);
+            Drive drive = drive(program, seed, scheduler, maxSteps, writer);
             writer.end(Recorder.ending(drive.outcome()));
-            return drive.summary();
+            return drive;
         }
     }
 
     /** Records into memory. */
-    public static Recorded inMemory(Input input, long seed, long maxSteps) {
+    public static Recorded inMemory(Input input, OptionalLong seed, long maxSteps) {
         Program program = input.read();
-        var kept = new Kept();
-        var drive = drive(input, program, _ -> new SteadyScheduler(seed), maxSteps, kept);
+        var first = new Kept();
+        Drive drive = inMemory(program, seed.orElse(0), maxSteps, first);
+        if (drive.isTelling()) return recorded(input, program, first, drive);
+        var second = new Kept();
+        drive = inMemory(program, another(input, program, seed, drive, maxSteps), maxSteps, second);
+        return recorded(input, program, second, drive);
+    }
+
+    private static Drive inMemory(Program program, long seed, long maxSteps, Kept kept) {
+        return drive(program, OptionalLong.of(seed), _ -> new SteadyScheduler(seed), maxSteps, kept);
+    }
+
+    private static Recorded recorded(Input input, Program program, Kept kept, Drive drive) {
         Trace trace = kept.trace(header(input, program), Recorder.ending(drive.outcome()));
         return new Recorded(program, trace, Optional.of(drive.summary()));
     }
 
-    private record Drive(Outcome outcome, Summary summary) {}
+    /** @param threads how many there were, with events or without */
+    private record Drive(Outcome outcome, int threads, Summary summary) {
+        /** Whether a run with another seed is unlikely to tell more. */
+        boolean isFull() {
+            return isTelling() && summary.threads() == threads;
+        }
+
+        /** Where one thread alone has done something that others could see, no other order is possible. */
+        boolean isTelling() {
+            return summary.threads() >= 2;
+        }
+    }
+
+    private static InputException silent(Input input, Summary summary) {
+        return refused(
+                input,
+                summary.events() == 0
+                        ? "nothing to record: the run had no event that another thread could see"
+                        : "nothing to predict from: only one thread had events that another could see");
+    }
 
     private static Drive drive(
-            Input input, Program program, Function<Machine, Scheduler> scheduler, long maxSteps, Sink sink) {
+            Program program, OptionalLong seed, Function<Machine, Scheduler> scheduler, long maxSteps, Sink sink) {
         long began = System.nanoTime();
         var machine = new Machine(program, MachineOptions.DEFAULT.watching(WATCHED));
         var census = new Census(sink);
         Run.Result run = Recorder.record(machine, scheduler.apply(machine), maxSteps, census);
-        if (census.threads() < 2) {
-            throw refused(
-                    input,
-                    census.events() == 0
-                            ? "nothing to record: the run had no event that another thread could see"
-                            : "nothing to predict from: only one thread had events that another could see");
-        }
         return new Drive(
                 run.outcome(),
+                census.allThreads(),
                 new Summary(
                         census.events(),
                         census.steps(),
@@ -144,6 +211,7 @@ public final class Recording {
                         census.locks(),
                         census.sharedLocations(),
                         ending(run.outcome()),
+                        seed,
                         run.outcome() instanceof Outcome.Violated failed ? Optional.of(failed) : Optional.empty(),
                         (System.nanoTime() - began) / 1e9));
     }
