@@ -34,6 +34,8 @@ class TerminationExamplesTest {
                 List.of("copies-count-down.c", "main", "endless-fair"),
                 List.of("copies-reset.c", "worker", "endless-fair"),
                 List.of("threads-until-stopped.c", "main", "endless-unfair"),
+                List.of("gcd.c", "worker", "modular"),
+                List.of("halving.c", "worker", "modular"),
                 List.of("unsigned-fits.c", "counter", "modular"),
                 List.of("unsigned-wraps.c", "counter", "endless-fair"),
                 List.of("waits-then-loops.c", "waiter", "endless-fair"),

@@ -126,7 +126,7 @@ class TerminationSoundnessTest {
         Program program = program("int x; pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER;void *a(void *p) {"
             + " pthread_mutex_lock(&m); while (x > 0) x = x - 1; pthread_mutex_unlock(&m); return 0; }void *b(void *p)"
             + " { for (;;) { x = 1; } }" + TWO);
-        assertThat(ask(engine, program, "a", Schedulers.ALL)).isInstanceOf(Finding.Open.class);
+        assertThat(isProvedOnAnyRung(engine, program, 400)).isFalse();
     }
 
     /** Each of three threads keeps its own counter, whatever the two others do. */
@@ -166,30 +166,33 @@ class TerminationSoundnessTest {
     }
 
     /**
-     * On programs with few states the explicit search knows the truth: what is proved has no lasso. {@code
-     * -Dtermination.seeds=N} asks about more.
+     * On programs with few states the explicit search knows the truth: what has a lasso is not proved, and of the others
+     * something is. {@code -Dtermination.seeds=N} asks about more.
      */
     @Test
-    void proofsMeetNoLassoOfTheExplicitSearch() throws IOException {
-        int proofs = 0;
+    void whatHasALassoIsNotProved() throws IOException {
+        boolean proves = false;
         int lassos = 0;
-        for (int seed = 0; seed < Integer.getInteger("termination.seeds", 8); seed++) {
+        for (int seed = 0; seed < Integer.getInteger("termination.seeds", 16); seed++) {
             var random = new Random(seed);
             Program program = program("int x, y;" + thread("a", random) + thread("b", random)
                     + "int main(void) { x = " + random.nextInt(3) + "; y = " + random.nextInt(3) + ";"
                     + " pthread_t t, u; pthread_create(&t, 0, a, 0); pthread_create(&u, 0, b, 0);"
                     + " pthread_join(t, 0); pthread_join(u, 0); return 0; }");
-            var search = EndlessRun.of(program, "a", false, 50_000, Duration.ofSeconds(10));
             Engine engine = engines().get(seed % 2);
-            if (isProvedOnAnyRung(engine, program, 250)) {
-                proofs++;
-                assertThat(search.run())
-                        .as("seed %d by %s", seed, engine.name())
-                        .isEmpty();
+            // A proof of what ends says nothing wrong: once there is one, time is spent on the rest.
+            if (EndlessRun.of(program, "a", false, 50_000, Duration.ofSeconds(10))
+                    .run()
+                    .isEmpty()) {
+                proves = proves || isProvedOnAnyRung(engine, program, 250);
+                continue;
             }
-            if (search.run().isPresent()) lassos++;
+            lassos++;
+            assertThat(isProvedOnAnyRung(engine, program, 250))
+                    .as("seed %d by %s", seed, engine.name())
+                    .isFalse();
         }
-        assertThat(proofs).isPositive();
+        assertThat(proves).isTrue();
         assertThat(lassos).isPositive();
     }
 

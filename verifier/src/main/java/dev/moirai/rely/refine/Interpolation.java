@@ -24,6 +24,8 @@ import java.util.TreeMap;
  * how states came about are tried first, so that few predicates do.
  */
 final class Interpolation {
+    private static final String GOAL = "goal";
+
     private final Limit limit;
 
     Interpolation(Limit limit) {
@@ -48,19 +50,22 @@ final class Interpolation {
                                 columns.computeIfAbsent(column, _ -> new Sum()).add(factor, coefficient));
                 constants.add(factor, row.expression().constant().negate());
             }
+            // For integers, the goal is missed by one or not at all: so much the rows and its contrary contradict each
+            // other.
             if (goal.isPresent()) {
+                String times = program.unknown(GOAL);
+                program.atLeastZero(new Sum().add(times, BigInteger.ONE));
                 goal.get()
                         .expression()
                         .coefficients()
                         .forEach((column, coefficient) ->
-                                columns.computeIfAbsent(column, _ -> new Sum()).add(coefficient.negate()));
-                constants.add(goal.get().expression().constant());
-                program.atLeastZero(constants);
-            } else {
-                program.atLeastZero(constants.add(BigInteger.ONE.negate()));
+                                columns.computeIfAbsent(column, _ -> new Sum()).add(times, coefficient.negate()));
+                constants.add(times, goal.get().expression().constant().add(BigInteger.ONE));
             }
+            program.atLeastZero(constants.add(BigInteger.ONE.negate()));
             columns.values().forEach(program::zero);
             if (!program.isFeasible()) return Optional.empty();
+            goal.ifPresent(_ -> program.prefers(List.of(GOAL), 1));
             for (Derivation.Part part : rows.parts()) {
                 if (part.relation().kind() == Relation.Kind.STATES) {
                     program.prefersZero(factors.subList(part.from(), part.to()));

@@ -1,6 +1,7 @@
 package dev.moirai.rely.refine;
 
 import dev.moirai.rely.horn.Relation;
+import dev.moirai.rely.transition.Column;
 import dev.moirai.rely.transition.Row;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
@@ -10,7 +11,9 @@ import java.util.Set;
 
 /**
  * The transition predicates tracked so far: inequalities over a relation's parameters. As in the paper there is one set for
- * the states of each thread, one for its runs and one for its effects on each other thread, whatever the place.
+ * the states of each thread, one for its runs and one for its effects on each other thread, whatever the place. What is asked
+ * of states is asked of those that runs lead to as well: an invariant alone is easier to keep than its sum with a rank, which
+ * is what Farkas' lemma gives.
  */
 final class Predicates {
     private record Owner(Relation.Kind kind, int thread, int viewer) {
@@ -24,8 +27,15 @@ final class Predicates {
     /** Whether it is new. */
     boolean add(Relation relation, Row predicate) {
         if (predicate.isAlwaysTrue() || predicate.isAlwaysFalse()) return false;
-        return byOwner.computeIfAbsent(Owner.of(relation), _ -> new LinkedHashSet<>())
-                .add(predicate);
+        if (relation.kind() == Relation.Kind.STATES) {
+            var runs = new Owner(Relation.Kind.RUNS, relation.thread(), relation.viewer());
+            add(runs, predicate.renamed(column -> Column.of(Column.variable(column), Column.NEXT)));
+        }
+        return add(Owner.of(relation), predicate);
+    }
+
+    private boolean add(Owner owner, Row predicate) {
+        return byOwner.computeIfAbsent(owner, _ -> new LinkedHashSet<>()).add(predicate);
     }
 
     /** Those that speak of the relation's parameters only. */

@@ -28,6 +28,9 @@ public final class Z3Horn {
             "xform.subsumption_checker",
             "xform.tail_simplifier_pve");
 
+    /** The new one, of Z3 4.14, reads beyond an array at times ({@code reduce_core}), and the whole process is gone. */
+    private static final String OLD_REDUCER = "spacer.iuc.old_hyp_reducer";
+
     private Z3Horn() {}
 
     public sealed interface Outcome {
@@ -85,6 +88,7 @@ public final class Z3Horn {
         for (String rewriting : REWRITINGS) {
             Native.paramsSetBool(context, parameters, symbol(context, rewriting), false);
         }
+        Native.paramsSetBool(context, parameters, symbol(context, OLD_REDUCER), true);
         Native.fixedpointSetParams(context, engine, parameters);
         Native.paramsDecRef(context, parameters);
     }
