@@ -170,7 +170,12 @@ final class PredictCommand implements Command {
         if (operand.endsWith(".trace") && Files.isRegularFile(path)) {
             throw new UsageException(operand + " is not a trace: it does not begin like one");
         }
-        return Recording.inMemory(common.input(operand, syntax.rest(), output), seed.value(), maxSteps.value());
+        // The other half is for the questions.
+        Limit half = common.time().map(time -> Limit.of(time.dividedBy(2))).orElseGet(Limit::none);
+        return Recording.inMemory(
+                common.input(operand, syntax.rest(), output),
+                seed.value(),
+                new Recording.Extent(maxSteps.value(), half));
     }
 
     private static String words(Predictor.Progress progress) {

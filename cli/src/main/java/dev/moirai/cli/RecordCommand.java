@@ -2,6 +2,7 @@ package dev.moirai.cli;
 
 import dev.moirai.property.Property;
 import dev.moirai.replay.NativeOrder;
+import dev.moirai.solve.Limit;
 import dev.moirai.source.InputException;
 import dev.moirai.verify.Recording;
 import dev.moirai.verify.TimeLimit;
@@ -89,7 +90,7 @@ final class RecordCommand implements Command {
 
     private Recording.Summary recorded(dev.moirai.verify.Input input, Path path) {
         try {
-            if (!natively.value()) return Recording.toFile(input, seed.value(), maxSteps.value(), path);
+            if (!natively.value()) return Recording.toFile(input, seed.value(), extent(), path);
             long chosen = seed.value().orElse(0);
             NativeOrder.Pace pace =
                     free.value() ? new NativeOrder.Pace.Free(chosen) : new NativeOrder.Pace.Steady(chosen);
@@ -97,6 +98,11 @@ final class RecordCommand implements Command {
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
+    }
+
+    private Recording.Extent extent() {
+        return new Recording.Extent(
+                maxSteps.value(), common.time().map(Limit::of).orElseGet(Limit::none));
     }
 
     private void show(Recording.Summary summary, Path path, Output output) {

@@ -46,6 +46,15 @@ public final class Limit {
                 || (outer.isPresent() && outer.get().isReached());
     }
 
+    /** So long, or as long as is left. */
+    public Duration atMost(Duration wish) {
+        if (isReached()) return Duration.ZERO;
+        Duration own = endless ? wish : Duration.ofNanos(deadline - System.nanoTime());
+        Duration left = outer.map(limit -> limit.atMost(wish)).orElse(wish);
+        Duration least = own.compareTo(left) < 0 ? own : left;
+        return least.compareTo(wish) < 0 ? least : wish;
+    }
+
     /** Milliseconds to wait before looking again; never more than a tenth of a second, for cancelling is not announced. */
     long patienceMillis() {
         if (endless) return 20;

@@ -7,6 +7,7 @@ import dev.moirai.interpret.Outcome;
 import dev.moirai.interpret.Run;
 import dev.moirai.interpret.Scheduler;
 import dev.moirai.interpret.SteadyScheduler;
+import dev.moirai.interpret.StoppedScheduler;
 import dev.moirai.ir.Printer;
 import dev.moirai.ir.Program;
 import dev.moirai.property.Property;
@@ -16,6 +17,7 @@ import dev.moirai.replay.NativeOutcome;
 import dev.moirai.replay.NativeProgram;
 import dev.moirai.replay.NativeRun;
 import dev.moirai.replay.Streams;
+import dev.moirai.solve.Limit;
 import dev.moirai.source.Diagnostic;
 import dev.moirai.source.InputException;
 import dev.moirai.source.SourceSpan;
@@ -70,35 +72,41 @@ public final class Recording {
             Optional<Outcome.Violated> failure,
             double seconds) {}
 
+    /** How far a run is recorded: what comes first ends it, and what was recorded till then is used. */
+    public record Extent(long maxSteps, Limit limit) {}
+
     /** A trace and the program it is of. */
     public record Recorded(Program program, Trace trace, Optional<Summary> summary) {}
 
     private Recording() {}
 
     /** Records a run of the interpreter into a file. */
-    public static Summary toFile(Input input, OptionalLong seed, long maxSteps, Path file) throws IOException {
+    public static Summary toFile(Input input, OptionalLong seed, Extent extent, Path file) throws IOException {
         Program program = input.read();
-        Drive drive = toFile(input, program, seed.orElse(0), maxSteps, file);
+        Drive drive = toFile(input, program, seed.orElse(0), extent, file);
         if (!drive.isTelling()) {
-            drive = toFile(input, program, another(input, program, seed, drive, maxSteps), maxSteps, file);
+            drive = toFile(input, program, another(input, program, seed, drive, extent), extent, file);
         }
         return drive.summary();
     }
 
-    private static Drive toFile(Input input, Program program, long seed, long maxSteps, Path file) throws IOException {
-        return toFile(input, program, OptionalLong.of(seed), _ -> new SteadyScheduler(seed), maxSteps, file);
+    private static Drive toFile(Input input, Program program, long seed, Extent extent, Path file) throws IOException {
+        return toFile(input, program, OptionalLong.of(seed), _ -> steady(seed, extent), extent.maxSteps(), file);
+    }
+
+    private static Scheduler steady(long seed, Extent extent) {
+        return new StoppedScheduler(new SteadyScheduler(seed), extent.limit()::isReached);
     }
 
     /**
      * Where nobody has chosen a seed: one with which more threads, if possible all, have something to tell. Seed 0 interrupts
      * nobody, and main may end before another thread has moved.
      */
-    private static long another(Input input, Program program, OptionalLong chosen, Drive silent, long maxSteps) {
+    private static long another(Input input, Program program, OptionalLong chosen, Drive silent, Extent extent) {
         Drive best = silent;
         long steps = silent.summary().steps();
         for (long seed = 1; chosen.isEmpty() && seed < SEEDS_TRIED && steps < STEPS_TRIED && !best.isFull(); seed++) {
-            var scheduler = new SteadyScheduler(seed);
-            Drive drive = drive(program, OptionalLong.of(seed), _ -> scheduler, maxSteps, new Forgetting());
+            Drive drive = record(program, seed, extent, new Forgetting());
             if (drive.summary().threads() > best.summary().threads()) best = drive;
             steps += drive.summary().steps();
         }
@@ -155,18 +163,18 @@ public final class Recording {
     }
 
     /** Records into memory. */
-    public static Recorded inMemory(Input input, OptionalLong seed, long maxSteps) {
+    public static Recorded inMemory(Input input, OptionalLong seed, Extent extent) {
         Program program = input.read();
         var first = new Kept();
-        Drive drive = inMemory(program, seed.orElse(0), maxSteps, first);
+        Drive drive = record(program, seed.orElse(0), extent, first);
         if (drive.isTelling()) return recorded(input, program, first, drive);
         var second = new Kept();
-        drive = inMemory(program, another(input, program, seed, drive, maxSteps), maxSteps, second);
+        drive = record(program, another(input, program, seed, drive, extent), extent, second);
         return recorded(input, program, second, drive);
     }
 
-    private static Drive inMemory(Program program, long seed, long maxSteps, Kept kept) {
-        return drive(program, OptionalLong.of(seed), _ -> new SteadyScheduler(seed), maxSteps, kept);
+    private static Drive record(Program program, long seed, Extent extent, Sink sink) {
+        return drive(program, OptionalLong.of(seed), _ -> steady(seed, extent), extent.maxSteps(), sink);
     }
 
     private static Recorded recorded(Input input, Program program, Kept kept, Drive drive) {
@@ -226,7 +234,7 @@ public final class Recording {
             case Outcome.Violated(var violation) -> "failed: " + violation.message();
             case Outcome.Pruned(var note) -> "ended early: " + note;
             case Outcome.LimitReached(var reason) -> "stopped: " + reason;
-            case Outcome.Continued _ -> "stopped";
+            case Outcome.Continued _ -> "stopped: no more time to record";
         };
     }
 

@@ -110,8 +110,15 @@ public final class Terminates {
 
     private static final int FEW_STATES = 1_500;
     private static final Duration TO_REFUTE = Duration.ofSeconds(5);
+    /** That part of a thread's time is kept for it, if it is no more. */
+    private static final int TO_REFUTE_ONE_IN = 4;
+    /** Time that a proof's check may take, beyond the time to find it. */
+    private static final Duration TO_CONFIRM = Duration.ofSeconds(60);
+
     private static final Duration TO_FIND_A_FAIR_ONE = Duration.ofSeconds(2);
     private static final int MANY_STATES = 20_000;
+
+    private static final String OUT_OF_TIME = "no proof and no run without an end in its share of the time";
 
     private Terminates() {}
 
@@ -185,25 +192,35 @@ public final class Terminates {
                 .anyMatch(head -> !thread.from(head.number()).isEmpty());
         if (!loops) return new Status.LoopFree();
         // A run without an end is often short, and then found sooner than the want of a proof.
-        Optional<Status> early = endless(program, thread, options, FEW_STATES, A_MOMENT)
-                .or(() -> recurring(program, thread, options, A_MOMENT));
+        Optional<Status> early = endless(program, thread, options, FEW_STATES, limit.atMost(A_MOMENT))
+                .or(() -> recurring(program, thread, options, limit.atMost(A_MOMENT)));
         if (early.filter(Terminates::isFair).isPresent()) return early.get();
         if (early.isPresent()) {
             // Whether a fair scheduler allows it is worth a longer look.
-            return endless(program, thread, options, MANY_STATES, TO_FIND_A_FAIR_ONE)
+            return endless(program, thread, options, MANY_STATES, limit.atMost(TO_FIND_A_FAIR_ONE))
                     .filter(Terminates::isFair)
-                    .or(() -> recurring(program, thread, options, TO_FIND_A_FAIR_ONE))
+                    .or(() -> recurring(program, thread, options, limit.atMost(TO_FIND_A_FAIR_ONE)))
                     .filter(Terminates::isFair)
                     .orElse(early.get());
         }
         var question = new Question(system, thread.number(), options.schedulers());
-        return switch (prove(question, options.method(), limit)) {
+        Duration left = limit.atMost(A_YEAR);
+        Duration kept = shorter(TO_REFUTE.multipliedBy(2), left.dividedBy(TO_REFUTE_ONE_IN));
+        Limit toProve = limit.within(left.minus(kept));
+        Finding finding = prove(question, options.method(), toProve);
+        String outOfTime = toProve.reason();
+        return switch (finding) {
             case Finding.Proved(var proof) -> confirmed(proof);
             case Finding.Open(var reason, var _, var path) ->
-                recurring(program, thread, options, TO_REFUTE)
-                        .or(() -> endless(program, thread, options, MANY_STATES, TO_REFUTE))
-                        .orElseGet(() -> new Status.Open(unfair(system, options).orElse(reason), path));
+                recurring(program, thread, options, shorter(TO_REFUTE, kept.dividedBy(2)))
+                        .or(() -> endless(program, thread, options, MANY_STATES, limit.atMost(TO_REFUTE)))
+                        .orElseGet(() -> new Status.Open(
+                                unfair(system, options).orElse(reason.equals(outOfTime) ? OUT_OF_TIME : reason), path));
         };
+    }
+
+    private static Duration shorter(Duration a, Duration b) {
+        return a.compareTo(b) < 0 ? a : b;
     }
 
     /** Why fairness could not be used, if so. */
@@ -279,9 +296,12 @@ public final class Terminates {
     /** A proof that the second solver does not confirm is an error of ours, and no answer. */
     private static Status confirmed(Proof proof) {
         Certificate certificate = Certificate.of(proof);
-        return switch (certificate.check(Limit.none())) {
+        return switch (certificate.check(Limit.of(TO_CONFIRM))) {
             case Certificate.Check.Valid(var premises) ->
                 new Status.Proved(proof, Explanation.of(proof), certificate, premises);
+            case Certificate.Check.Invalid(var premise, var answer)
+            when answer.equals("unknown") ->
+                new Status.Open("there is a proof, but cvc5 has not confirmed it in time: " + premise, List.of());
             case Certificate.Check.Invalid(var premise, var answer) ->
                 throw new IllegalStateException(
                         "cvc5 does not confirm a premise (" + answer + "): " + premise + "\n" + certificate.text());

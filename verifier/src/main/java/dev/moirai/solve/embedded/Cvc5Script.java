@@ -7,12 +7,16 @@ import io.github.cvc5.InputParser;
 import io.github.cvc5.Solver;
 import io.github.cvc5.TermManager;
 import io.github.cvc5.modes.InputLanguage;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
 /** cvc5 (Barbosa et al., TACAS 2022) as something that is given an SMT-LIB script: the second opinion on proofs. */
 public final class Cvc5Script {
+    /** For one question; cvc5 counts milliseconds. */
+    private static final Duration LONGEST = Duration.ofDays(1);
+
     private Cvc5Script() {}
 
     /** Why it cannot be used here, if it cannot. */
@@ -42,9 +46,13 @@ public final class Cvc5Script {
                 Command command = parser.nextCommand();
                 if (command.isNull()) return answers;
                 boolean asks = command.getCommandName().equals("check-sat");
-                if (asks && limit.isReached()) {
-                    answers.add("unknown");
-                    continue;
+                if (asks) {
+                    long left = limit.atMost(LONGEST).toMillis();
+                    if (left == 0) {
+                        answers.add("unknown");
+                        continue;
+                    }
+                    solver.setOption("tlimit-per", String.valueOf(left));
                 }
                 String printed =
                         command.invoke(solver, parser.getSymbolManager()).strip();
