@@ -73,7 +73,8 @@ record EndlessRun(Schedule schedule, List<String> begun, boolean fair, Optional<
         boolean goesOn = found.loop().stream()
                 .anyMatch(move -> move.thread() < found.threads() && wanted.test(state.threadName(move.thread())));
         if (!goesOn) throw new IllegalStateException("another thread goes on for ever");
-        for (int i = 0; i < ROUNDS; i++) run(machine, state, found.loop(i));
+        int room = (machine.options().maxThreads() - found.threads()) / Math.max(1, found.begun());
+        for (int i = 0; i < Math.min(ROUNDS, room); i++) run(machine, state, found.loop(i));
         var begun = IntStream.range(found.threads(), found.threads() + found.begun())
                 .mapToObj(state::threadName)
                 .toList();

@@ -120,8 +120,11 @@ final class RoundFollower implements Follower {
                 isAsItWas(callee, moment);
                 computed = arguments.stream().map(a -> term(a, moment)).toList();
             }
-            case Instr.Return(var value, var _) ->
+            case Instr.Return(var value, var _) -> {
                 computed = value.map(v -> List.of(term(v, moment))).orElse(List.of());
+                boolean endsNewcomer = moment.depth() == 1 && newcomers.contains(moment.thread());
+                if (endsNewcomer) value.ifPresent(RoundFollower::isPointer);
+            }
             case Instr.Lock i -> {
                 if (i.patience() == Instr.Patience.TIMED) throw notCovered(moment);
                 isAsItWas(i.object(), moment);
@@ -319,8 +322,14 @@ final class RoundFollower implements Follower {
         set(spawn.handle(), terms.handleAs(spawn.handle().type(), handle), moment);
         List<Local> parameters = started(moment.value(spawn.function())).parameters();
         if (parameters.isEmpty()) return;
-        if (!parameters.getFirst().type().equals(spawn.argument().type())) throw new NotCovered("an argument cast");
+        isPointer(parameters.getFirst());
+        isPointer(spawn.argument());
         values.put(new Place.Slot(thread, 1, parameters.getFirst()), computed.getFirst());
+    }
+
+    /** Start functions of other types than pthread's must not be taken for such. */
+    private static void isPointer(Expr expr) {
+        if (!(expr.type() instanceof Type.Pointer)) throw new NotCovered("a start function of another type");
     }
 
     private Function started(long address) {
