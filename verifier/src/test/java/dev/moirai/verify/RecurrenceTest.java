@@ -29,7 +29,10 @@ class RecurrenceTest {
         Path file = folder.resolve("program.c");
         Files.writeString(
                 file,
-                "#include <pthread.h>\n#include <stdatomic.h>\nextern int __VERIFIER_nondet_int(void);\n"
+                "#include <pthread.h>\n"
+                        + "#include <semaphore.h>\n"
+                        + "#include <stdatomic.h>\n"
+                        + "extern int __VERIFIER_nondet_int(void);\n"
                         + "pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER; unsigned n, k; int i; atomic_uint c;\n"
                         + text
                         + "int main(void) { pthread_t t, u; pthread_create(&t, 0, a, 0); pthread_create(&u, 0, b, 0);"
@@ -52,6 +55,11 @@ class RecurrenceTest {
                 "void *a(void *p) { for (;;) atomic_fetch_add(&c, 5); } void *b(void *p) { return 0; }",
                 "void *a(void *p) { for (;;) { pthread_mutex_lock(&m); n++; pthread_mutex_unlock(&m); } }"
                         + " void *b(void *p) { for (;;) { pthread_mutex_lock(&m); k = n; pthread_mutex_unlock(&m); } }",
+                "sem_t s; void *a(void *p) { sem_init(&s, 0, 1); for (;;) { sem_wait(&s); n++; sem_post(&s); } }"
+                        + " void *b(void *p) { return 0; }",
+                "sem_t s, q; void *a(void *p) { sem_init(&s, 0, 1); sem_init(&q, 0, 0); c = 1;"
+                        + " for (;;) { sem_wait(&s); n++; sem_post(&q); } }"
+                        + " void *b(void *p) { while (!c) ; for (;;) { sem_wait(&q); k = n; sem_post(&s); } }",
                 "unsigned twice(unsigned x) { return 2 * x; } void *a(void *p) { for (n = 1; n | 1; n++) k = twice(n);"
                         + " return 0; } void *b(void *p) { return 0; }",
             })
@@ -92,6 +100,11 @@ class RecurrenceTest {
                 "void *a(void *p) { for (;;) { n++; if (n == 0) return 0; } } void *b(void *p) { return 0; }",
                 // The division fails when n has wrapped.
                 "void *a(void *p) { for (n = 1;; n++) k = 9 / n; } void *b(void *p) { return 0; }",
+                // a can go on only so often.
+                "sem_t s; void *a(void *p) { sem_init(&s, 0, 900); for (;;) { sem_wait(&s); n++; } }"
+                        + " void *b(void *p) { return 0; }",
+                "sem_t s; void *a(void *p) { int v; sem_init(&s, 0, 900); do { n++; sem_trywait(&s); sem_getvalue(&s,"
+                        + " &v); } while (v); return 0; } void *b(void *p) { return 0; }",
                 // a can go on only once.
                 "void *a(void *p) { for (;;) { pthread_mutex_lock(&m); n++; } } void *b(void *p) { return 0; }",
             })

@@ -60,9 +60,8 @@ class RoundsThatBeginThreadsTest {
                 "void *w(void *p) { *(unsigned *)p += 2; return p; }"
                         + "int main(void) { pthread_t t; void *r; while (n != 7) { pthread_create(&t, 0, w, &n);"
                         + " pthread_join(t, &r); if (r != &n) return 0; } }",
-                "void *w(unsigned *p) { *p += 2; return p; }"
-                        + "int main(void) { pthread_t t; while (n != 7) { pthread_create(&t, 0, (void *(*)(void *))w, &n);"
-                        + " pthread_join(t, 0); } }",
+                "void *w(unsigned *p) { *p += 2; return p; }int main(void) { pthread_t t; while (n != 7) {"
+                        + " pthread_create(&t, 0, (void *(*)(void *))w, &n); pthread_join(t, 0); } }",
                 // A thread that begins another.
                 "void *v(void *p) { n++; return 0; }void *w(void *p) { pthread_t t; pthread_create(&t, 0, v, 0);"
                     + " pthread_join(t, 0); return 0; }int main(void) { pthread_t t; for (;;) { pthread_create(&t, 0,"
@@ -123,9 +122,8 @@ class RoundsThatBeginThreadsTest {
                 "void *w(void *p) { pthread_mutex_lock(&m); return 0; }int main(void) { pthread_t t; for (;;) {"
                         + " pthread_create(&t, 0, w, 0); pthread_join(t, 0); } }",
                 // What is no start function, but called as one.
-                "int w(int p) { return p + (n++ > 900); }"
-                        + "int main(void) { pthread_t t; void *r; for (;;) { pthread_create(&t, 0, (void *(*)(void *))w, 0);"
-                        + " pthread_join(t, &r); if (r) return 0; } }",
+                "int w(int p) { return p + (n++ > 900); }int main(void) { pthread_t t; void *r; for (;;) {"
+                        + " pthread_create(&t, 0, (void *(*)(void *))w, 0); pthread_join(t, &r); if (r) return 0; } }",
                 // Each has its own, and the last one is looked at: not the same each time.
                 "__thread unsigned own; unsigned *last; void *w(void *p) { last = &own; own = n++; return 0; }"
                         + "int main(void) { pthread_t t; unsigned *before = 0; do { before = last;"

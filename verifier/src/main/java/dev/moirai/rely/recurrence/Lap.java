@@ -11,9 +11,9 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The moves of one round: some threads in turn, each until it stands where it stood. Threads that begin on the way make so many
- * moves of their own as soon as one of those is round (or waits, perhaps for them), and the rest of their moves, to their ends,
- * when all are round; or they never move.
+ * The moves of one round: some threads in turn, each until it stands where it stood, and then those that these no longer let
+ * wait. Threads that begin on the way make so many moves of their own as soon as one of those is round (or waits, perhaps for
+ * them), and the rest of their moves, to their ends, when all are round. Or neither of these ever move.
  */
 final class Lap {
     private static final int LONGEST = 60;
@@ -24,7 +24,7 @@ final class Lap {
         SECOND
     }
 
-    /** The head start of threads that are not to move at all, and of those that are to end before others go on. */
+    /** The head start where only the given threads are to move, and where new ones are to end before others go on. */
     static final int NEVER = -1;
 
     static final int TO_THE_END = Integer.MAX_VALUE;
@@ -55,7 +55,13 @@ final class Lap {
             if (!goRound(thread)) return Optional.empty();
             newcomers(headStart);
         }
-        if (headStart != NEVER) newcomers(TO_THE_END);
+        if (headStart != NEVER) {
+            for (int thread = 0; thread < threads; thread++) {
+                boolean isWoken = !inTurn.contains(thread) && canMove(machine, state, thread);
+                if (isWoken && !goRound(thread)) return Optional.empty();
+            }
+            newcomers(TO_THE_END);
+        }
         return !isBroken && Places.of(state, threads).equals(start)
                 ? Optional.of(List.copyOf(moves))
                 : Optional.empty();

@@ -127,13 +127,15 @@ final class RoundFollower implements Follower {
             }
             case Instr.Lock i -> {
                 if (i.patience() == Instr.Patience.TIMED) throw notCovered(moment);
-                isAsItWas(i.object(), moment);
-                watchLock(moment, lockedBefore);
+                lock(i.object(), moment);
             }
-            case Instr.Unlock i -> {
-                isAsItWas(i.object(), moment);
-                watchLock(moment, lockedBefore);
+            case Instr.Down i -> {
+                if (i.patience() == Instr.Patience.TIMED) throw notCovered(moment);
+                lock(i.semaphore(), moment);
             }
+            case Instr.Unlock i -> lock(i.object(), moment);
+            case Instr.Up i -> lock(i.semaphore(), moment);
+            case Instr.Level i -> lock(i.semaphore(), moment);
             case Instr.Print i -> {
                 if (!i.arguments().stream().allMatch(a -> a.type() instanceof Type.Int)) throw notCovered(moment);
                 i.arguments().forEach(a -> term(a, moment));
@@ -168,9 +170,6 @@ final class RoundFollower implements Follower {
                     Instr.Awake _,
                     Instr.Signal _,
                     Instr.Arrive _,
-                    Instr.Down _,
-                    Instr.Up _,
-                    Instr.Level _,
                     Instr.InitSync _,
                     Instr.DestroySync _,
                     Instr.Await _ -> throw notCovered(moment);
@@ -244,7 +243,12 @@ final class RoundFollower implements Follower {
         return made;
     }
 
-    /** Locks are not variables: they must be as they were. */
+    /** Locks and semaphores are not variables: they must be as they were. */
+    private void lock(Expr object, Moment moment) {
+        isAsItWas(object, moment);
+        watchLock(moment, lockedBefore);
+    }
+
     private static void watchLock(Moment moment, Map<Long, OptionalLong> contents) {
         for (Touch touch : moment.touches()) {
             for (long at = touch.address(); at < touch.address() + touch.bytes(); at += WORD) {
@@ -287,6 +291,9 @@ final class RoundFollower implements Follower {
             case Instr.ExitThread _ -> ended(moment);
             case Instr.Lock i -> locked(i.result(), moment);
             case Instr.Unlock i -> locked(i.result(), moment);
+            case Instr.Down i -> locked(i.result(), moment);
+            case Instr.Up i -> locked(i.result(), moment);
+            case Instr.Level i -> locked(i.into(), moment);
             case Instr.Call _ -> {
                 Function callee = machine.program().function(moment.function());
                 if (computed.size() != callee.parameters().size()) throw new NotCovered("a call with other arguments");

@@ -113,7 +113,8 @@ public final class RoundSearch {
         if (spin.isPresent()) return spin;
         Optional<Found> fair = around(node, ready, policy, true);
         if (fair.isPresent() || !alsoUnfair) return fair;
-        return around(node, List.of(target.get()), policy, false);
+        return around(node, List.of(target.get()), policy, false)
+                .or(() -> ready.size() == 1 ? Optional.empty() : around(node, ready, policy, false));
     }
 
     /** These threads in turn, each until it stands where it stood. */
