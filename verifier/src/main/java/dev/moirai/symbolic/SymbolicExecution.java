@@ -160,6 +160,8 @@ public final class SymbolicExecution {
         Path before = path;
         var waitingBefore = new HashMap<>(waiting);
         int indexBefore = index;
+        // Paths that go on further ahead have no part in it.
+        waiting.clear();
         onlyLooking = true;
         part.run();
         onlyLooking = false;
