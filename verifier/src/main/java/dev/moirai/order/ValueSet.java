@@ -19,22 +19,37 @@ final class ValueSet {
 
     private final TreeSet<Long> values = new TreeSet<>(Long::compareUnsigned);
     private boolean everything;
+    /** So many bits the values of everything have that may be other than zero. */
+    private int bits;
 
     ValueSet copy() {
         var copy = new ValueSet();
         copy.values.addAll(values);
         copy.everything = everything;
+        copy.bits = bits;
         return copy;
     }
 
     /** Whether it is new. */
     boolean add(World world, int term, int round) {
-        if (everything) return false;
+        boolean wider = widen(world.pool(), term);
+        if (everything) return wider;
         List<Long> constants = constants(world, term);
         if (!constants.isEmpty() && values.containsAll(constants)) return false;
         values.addAll(constants);
         boolean addresses = !constants.isEmpty() && constants.stream().allMatch(v -> v == 0 || world.mayBeAddress(v));
-        everything = constants.isEmpty() || values.size() > MOST || (round > PATIENCE && !addresses);
+        boolean growing = values.size() > MOST || (round > PATIENCE && !addresses);
+        everything = constants.isEmpty() || growing;
+        if (growing) bits = world.pool().width(term);
+        return true;
+    }
+
+    private boolean widen(TermPool pool, int term) {
+        int width = pool.width(term);
+        int needed = width == 0 ? 0 : Math.max(1, Long.SIZE - Long.numberOfLeadingZeros(pool.upperBound(term)));
+        if (needed <= bits) return false;
+        // Who grows once will grow again.
+        bits = everything ? width : needed;
         return true;
     }
 
@@ -50,13 +65,18 @@ final class ValueSet {
         int width = cell.width();
         if (width == 0) return values.size() == 1 ? pool.bool(values.first() != 0) : pool.boolVar(name);
         if (everything || values.isEmpty()) {
+            // Small numbers are no addresses.
+            if (everything && bits < width && !world.mayBeAddress((1L << bits) - 1)) return narrow(pool, bits, width, name);
             int variable = pool.bvVar(name, width);
             world.mayBeAnything(variable);
             return variable;
         }
         boolean addresses = world.mayBeAddress(values.last());
         if (values.size() <= FEW || addresses) return choice(pool, List.copyOf(values), width, name + "?");
-        int bits = 64 - Long.numberOfLeadingZeros(values.last());
+        return narrow(pool, Long.SIZE - Long.numberOfLeadingZeros(values.last()), width, name);
+    }
+
+    private static int narrow(TermPool pool, int bits, int width, String name) {
         return pool.zext(pool.bvVar(name + "/" + bits, bits), width);
     }
 
