@@ -27,7 +27,7 @@ import java.util.function.Supplier;
  */
 final class Portfolio {
     private static final Duration MOMENT = Duration.ofMillis(150);
-    private static final Duration SOON = Duration.ofMillis(500);
+    private static final Duration SOON = Duration.ofSeconds(1);
     private static final Duration LATER = Duration.ofSeconds(3);
     /** The share of the memory that is the explicit search's; the others need some too. */
     private static final double SHARE = 0.5;
