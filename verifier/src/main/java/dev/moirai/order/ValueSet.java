@@ -66,7 +66,8 @@ final class ValueSet {
         if (width == 0) return values.size() == 1 ? pool.bool(values.first() != 0) : pool.boolVar(name);
         if (everything || values.isEmpty()) {
             // Small numbers are no addresses.
-            if (everything && bits < width && !world.mayBeAddress((1L << bits) - 1)) return narrow(pool, bits, width, name);
+            if (everything && bits < width && !world.mayBeAddress((1L << bits) - 1))
+                return narrow(pool, bits, width, name);
             int variable = pool.bvVar(name, width);
             world.mayBeAnything(variable);
             return variable;
