@@ -3,9 +3,7 @@ package dev.moirai.bound;
 import dev.moirai.ir.Instr;
 import dev.moirai.property.Property;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 
 /**
@@ -54,34 +52,13 @@ public final class SyncLowering {
     private BoundedThread lower(BoundedThread thread) {
         Code from = thread.code();
         var to = new Code(from.locals(), List.of(), List.of());
-        List<Section.Surroundings> surroundings = surroundings(thread.body());
+        AtomicSections sections = AtomicSections.of(thread.body());
         for (int i = 0; i < from.size(); i++) {
             Instr instr = from.get(i);
-            lower(instr, new Section(to, from.origin(i), instr.span(), watched, surroundings.get(i), thread.number()));
+            var surroundings = sections.isInside(i) ? Section.Surroundings.ATOMIC : Section.Surroundings.PLAIN;
+            lower(instr, new Section(to, from.origin(i), instr.span(), watched, surroundings, thread.number()));
         }
         return thread.with(Tidying.tidy(to, values));
-    }
-
-    /** Which instructions stand in an atomic section of the program's own. All jumps go forward, so one walk will do. */
-    private static List<Section.Surroundings> surroundings(List<Instr> body) {
-        var result = new ArrayList<Section.Surroundings>();
-        Map<String, Section.Surroundings> atLabel = new HashMap<>();
-        var now = Section.Surroundings.PLAIN;
-        for (Instr instr : body) {
-            switch (instr) {
-                case Instr.Label(var name, var _) -> now = atLabel.getOrDefault(name, now);
-                case Instr.Goto(var target, var _) -> atLabel.put(target, now);
-                case Instr.Branch(var _, var whenTrue, var whenFalse, var _) -> {
-                    atLabel.put(whenTrue, now);
-                    atLabel.put(whenFalse, now);
-                }
-                default -> {}
-            }
-            result.add(now);
-            if (instr instanceof Instr.AtomicBegin) now = Section.Surroundings.ATOMIC;
-            if (instr instanceof Instr.AtomicEnd) now = Section.Surroundings.PLAIN;
-        }
-        return result;
     }
 
     private void lower(Instr instr, Section section) {

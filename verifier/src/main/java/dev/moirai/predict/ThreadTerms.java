@@ -1,12 +1,12 @@
 package dev.moirai.predict;
 
+import dev.moirai.bound.Unencodable;
 import dev.moirai.interpret.Machine;
 import dev.moirai.ir.Arithmetic;
 import dev.moirai.ir.Expr;
 import dev.moirai.ir.Instr;
 import dev.moirai.ir.Type;
 import dev.moirai.logic.TermPool;
-import dev.moirai.symbolic.Unencodable;
 import dev.moirai.trace.Event;
 import java.util.ArrayList;
 import java.util.HashMap;

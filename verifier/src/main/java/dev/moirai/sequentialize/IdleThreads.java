@@ -1,5 +1,6 @@
 package dev.moirai.sequentialize;
 
+import dev.moirai.bound.AtomicSections;
 import dev.moirai.bound.BoundedThread;
 import dev.moirai.bound.Ghost;
 import dev.moirai.bound.Origin;
@@ -41,10 +42,8 @@ final class IdleThreads {
     private final Map<Integer, Local> idle = new HashMap<>();
     /** Weak fairness: whether the thread was seen waiting. */
     private final Map<Integer, Local> waited = new HashMap<>();
-    /** What the atomic section under way has touched so far. */
-    private Set<Matter> touched = EnumSet.noneOf(Matter.class);
+    private final Map<Integer, AtomicSections> sections = new HashMap<>();
 
-    private boolean atomic;
     private int questions;
 
     IdleThreads(LassoUnrolling text, Fairness fairness) {
@@ -132,21 +131,28 @@ final class IdleThreads {
     /** After an instruction in the lasso. */
     void after(Context context, int index) {
         if (fairness == Fairness.NONE) return;
-        BoundedThread thread = context.simulation().thread();
-        Instr instr = thread.body().get(index);
-        if (instr instanceof Instr.AtomicBegin) atomic = true;
-        touched(thread, index, instr);
-        if (instr instanceof Instr.AtomicEnd) atomic = false;
-        if (atomic || touched.isEmpty()) return;
-        Set<Matter> matters = touched;
-        touched = EnumSet.noneOf(Matter.class);
+        Set<Matter> matters = touched(context.simulation().thread(), index);
+        if (matters.isEmpty()) return;
         for (Simulation other : text.sequential.simulations()) {
             if (other == context.simulation() || !concerns(other, matters)) continue;
             text.when(isIdle(other), "after/" + ++questions, () -> ask(other, matters));
         }
     }
 
-    private void touched(BoundedThread thread, int index, Instr instr) {
+    /** What the step has touched that ends with the instruction, if one does. */
+    private Set<Matter> touched(BoundedThread thread, int index) {
+        AtomicSections own = sections.computeIfAbsent(thread.number(), _ -> AtomicSections.of(thread.body()));
+        Set<Matter> touched = EnumSet.noneOf(Matter.class);
+        if (thread.body().get(index) instanceof Instr.AtomicEnd) {
+            own.endingAt(index).stream().forEach(i -> touchedBy(thread, i, touched));
+        } else if (!own.isInside(index)) {
+            touchedBy(thread, index, touched);
+        }
+        return touched;
+    }
+
+    private void touchedBy(BoundedThread thread, int index, Set<Matter> touched) {
+        Instr instr = thread.body().get(index);
         if (instr instanceof Instr.Store(var address, var _, var _, var _) && isGhost(address, Ghost.DONE)) {
             touched.add(Matter.THREAD);
         }

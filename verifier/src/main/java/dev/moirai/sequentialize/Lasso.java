@@ -1,5 +1,6 @@
 package dev.moirai.sequentialize;
 
+import dev.moirai.bound.AtomicSections;
 import dev.moirai.bound.BoundedProgram;
 import dev.moirai.bound.BoundedThread;
 import dev.moirai.bound.Waiting;
@@ -56,13 +57,11 @@ public final class Lasso {
         var pointsBefore = new int[body.size() + 1];
         var pointAt = new HashMap<Integer, Integer>();
         int points = 0;
-        boolean atomic = false;
+        AtomicSections sections = AtomicSections.of(body);
         pointAt.put(0, points++);
         for (int i = 0; i < body.size(); i++) {
-            if (i > 0 && !atomic && isPoint(body.get(i)) && !unshared.get(i)) pointAt.put(i, points++);
+            if (i > 0 && !sections.isInside(i) && isPoint(body.get(i)) && !unshared.get(i)) pointAt.put(i, points++);
             pointsBefore[i] = points;
-            if (body.get(i) instanceof Instr.AtomicBegin) atomic = true;
-            if (body.get(i) instanceof Instr.AtomicEnd) atomic = false;
         }
         Map<String, Integer> guards = Lazy.guards(body, pointsBefore);
         var lines = new ArrayList<Line>();

@@ -1,5 +1,6 @@
 package dev.moirai.sequentialize;
 
+import dev.moirai.bound.AtomicSections;
 import dev.moirai.bound.BoundedProgram;
 import dev.moirai.bound.BoundedThread;
 import dev.moirai.bound.Waiting;
@@ -47,14 +48,14 @@ public final class Lazy {
         var pointsBefore = new int[body.size() + 1];
         int points = 0;
         boolean startMerged = !firstStepMayBlock(body) && thread.spawned().isPresent();
-        boolean atomic = false;
+        AtomicSections sections = AtomicSections.of(body);
         // While main is alone, nobody could use an interruption.
         boolean alone = thread.spawned().isEmpty();
         var pointAt = new HashMap<Integer, Integer>();
         pointAt.put(0, points++);
         for (int i = 0; i < body.size(); i++) {
             Instr instr = body.get(i);
-            if (!atomic && isPoint(instr)) {
+            if (!sections.isInside(i) && isPoint(instr)) {
                 if (startMerged) startMerged = false;
                 else if (i > 0 && !(Waiting.question(body, i).isEmpty() && (alone || movesLeft(thread, i, movers)))) {
                     pointAt.put(i, points++);
@@ -62,8 +63,6 @@ public final class Lazy {
             }
             if (instr instanceof Instr.Spawn) alone = false;
             pointsBefore[i] = points;
-            if (instr instanceof Instr.AtomicBegin) atomic = true;
-            if (instr instanceof Instr.AtomicEnd) atomic = false;
         }
         Map<String, Integer> guards = guards(body, pointsBefore);
         for (int i = 0; i < body.size(); i++) {

@@ -1,5 +1,6 @@
 package dev.moirai.sequentialize;
 
+import dev.moirai.bound.AtomicSections;
 import dev.moirai.bound.BoundedThread;
 import dev.moirai.ir.Access;
 import dev.moirai.ir.Condition;
@@ -8,7 +9,10 @@ import dev.moirai.ir.Instr;
 import dev.moirai.ir.Local;
 import dev.moirai.ir.Type;
 import dev.moirai.sequentialize.SequentialProgram.Context;
+import java.util.HashMap;
 import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
 import java.util.Set;
 
 /**
@@ -20,8 +24,7 @@ final class ResponseWatch {
     private final LassoOptions.Undone.Response response;
     private final Set<String> globals = new HashSet<>();
     private Local owed = new Local("%lasso/owed", Type.BOOL);
-    private boolean atomic;
-    private boolean written;
+    private final Map<Integer, AtomicSections> sections = new HashMap<>();
     private int looks;
 
     ResponseWatch(LassoUnrolling text, LassoOptions.Undone.Response response) {
@@ -48,19 +51,26 @@ final class ResponseWatch {
     }
 
     void after(Context context, int index) {
-        BoundedThread thread = context.simulation().thread();
-        Instr instr = thread.body().get(index);
-        if (instr instanceof Instr.AtomicBegin) atomic = true;
-        if (instr instanceof Instr.AtomicEnd) atomic = false;
-        switch (instr) {
-            case Instr.Store(var address, var _, var _, var _) -> written |= matters(address);
-            case Instr.Rmw(var _, var address, var _, var _, var _, var _) -> written |= matters(address);
-            case Instr.CompareExchange(var _, var address, var _, var _, var _, var _) -> written |= matters(address);
-            default -> {}
+        if (isWritten(context.simulation().thread(), index)) look();
+    }
+
+    /** Whether the step that ends with the instruction, if one does, writes what matters. */
+    private boolean isWritten(BoundedThread thread, int index) {
+        AtomicSections own = sections.computeIfAbsent(thread.number(), _ -> AtomicSections.of(thread.body()));
+        List<Instr> body = thread.body();
+        if (body.get(index) instanceof Instr.AtomicEnd) {
+            return own.endingAt(index).stream().anyMatch(i -> writes(body.get(i)));
         }
-        if (atomic || !written) return;
-        written = false;
-        look();
+        return !own.isInside(index) && writes(body.get(index));
+    }
+
+    private boolean writes(Instr instr) {
+        return switch (instr) {
+            case Instr.Store(var address, var _, var _, var _) -> matters(address);
+            case Instr.Rmw(var _, var address, var _, var _, var _, var _) -> matters(address);
+            case Instr.CompareExchange(var _, var address, var _, var _, var _, var _) -> matters(address);
+            default -> false;
+        };
     }
 
     private boolean matters(Expr address) {

@@ -1,5 +1,6 @@
 package dev.moirai.symbolic;
 
+import dev.moirai.bound.Unencodable;
 import dev.moirai.ir.Expr.BinaryOp;
 import dev.moirai.ir.Expr.CompareOp;
 import dev.moirai.ir.Expr.UnaryOp;

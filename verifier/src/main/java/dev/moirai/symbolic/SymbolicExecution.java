@@ -1,5 +1,6 @@
 package dev.moirai.symbolic;
 
+import dev.moirai.bound.Unencodable;
 import dev.moirai.ir.Expr;
 import dev.moirai.ir.Instr;
 import dev.moirai.ir.Local;

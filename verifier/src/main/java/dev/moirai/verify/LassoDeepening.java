@@ -1,6 +1,7 @@
 package dev.moirai.verify;
 
 import dev.moirai.bound.TooLargeException;
+import dev.moirai.bound.Unencodable;
 import dev.moirai.explore.Wish;
 import dev.moirai.interpret.Machine;
 import dev.moirai.property.Bounds;
@@ -8,7 +9,6 @@ import dev.moirai.property.Property;
 import dev.moirai.property.Verdict;
 import dev.moirai.solve.Limit;
 import dev.moirai.solve.Solvers;
-import dev.moirai.symbolic.Unencodable;
 import dev.moirai.witness.Attempt;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

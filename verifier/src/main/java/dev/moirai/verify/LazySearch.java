@@ -1,11 +1,11 @@
 package dev.moirai.verify;
 
 import dev.moirai.bound.TooLargeException;
+import dev.moirai.bound.Unencodable;
 import dev.moirai.property.Bounds;
 import dev.moirai.property.Verdict;
 import dev.moirai.solve.Limit;
 import dev.moirai.solve.Solvers;
-import dev.moirai.symbolic.Unencodable;
 import dev.moirai.witness.Attempt;
 import java.time.Duration;
 import java.util.ArrayList;

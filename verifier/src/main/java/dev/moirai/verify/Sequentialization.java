@@ -6,6 +6,7 @@ import dev.moirai.bound.BoundOptions;
 import dev.moirai.bound.BoundedProgram;
 import dev.moirai.bound.Bounding;
 import dev.moirai.bound.SyncLowering;
+import dev.moirai.bound.Unencodable;
 import dev.moirai.emit.Dialect;
 import dev.moirai.emit.EndlessC;
 import dev.moirai.emit.SequentialC;
@@ -16,7 +17,10 @@ import dev.moirai.property.Property;
 import dev.moirai.sequentialize.Lasso;
 import dev.moirai.sequentialize.Lazy;
 import dev.moirai.sequentialize.LazyOptions;
+import dev.moirai.source.Diagnostic;
+import dev.moirai.source.InputException;
 import java.util.Set;
+import java.util.function.Supplier;
 
 /** A threaded C program in, a sequential one out, for other people's tools. */
 public final class Sequentialization {
@@ -27,7 +31,25 @@ public final class Sequentialization {
 
     private Sequentialization() {}
 
+    /** Throws an {@link InputException} for what has no sequential program. */
     public static Result of(Input input, Options options) {
+        return named(() -> written(input, options));
+    }
+
+    /** The search for a strongly fair lasso instead, as {@code livelock} makes it. */
+    public static Result ofLasso(Input input, LassoBounds bounds, Dialect dialect) {
+        return named(() -> writtenLasso(input, bounds, dialect));
+    }
+
+    private static Result named(Supplier<Result> writing) {
+        try {
+            return writing.get();
+        } catch (Unencodable e) {
+            throw new InputException(Diagnostic.error(e.span(), "not supported: " + e.getMessage()));
+        }
+    }
+
+    private static Result written(Input input, Options options) {
         Set<Property> properties = options.properties();
         Program program = input.read();
         Reach.refuseUnknownNames(options.bounds().unwindSet(), program);
@@ -40,8 +62,7 @@ public final class Sequentialization {
         return new Result(text, bounded.threads().size(), bounded.isCut());
     }
 
-    /** The search for a strongly fair lasso instead, as {@code livelock} makes it. */
-    public static Result ofLasso(Input input, LassoBounds bounds, Dialect dialect) {
+    private static Result writtenLasso(Input input, LassoBounds bounds, Dialect dialect) {
         Program program = new VisibleWaits().apply(input.read());
         BoundedProgram bounded = LassoLook.bounded(program, bounds.unwind());
         var endless = Lasso.sequentialize(bounded, LassoLook.options(Wish.any(Fairness.STRONG), bounds));

@@ -5,6 +5,7 @@ import dev.moirai.explore.Explorer;
 import dev.moirai.frontend.c.COptions;
 import dev.moirai.generate.ConcurrentPrograms;
 import dev.moirai.generate.ConcurrentPrograms.Feature;
+import dev.moirai.generate.LockingPrograms;
 import dev.moirai.interpret.Machine;
 import dev.moirai.interpret.MachineOptions;
 import dev.moirai.ir.Program;
@@ -65,22 +66,31 @@ final class LazyDifferential {
         // Every run is finite without SPIN; two or three threads, main included.
         var shape = ConcurrentPrograms.shape(seed, EnumSet.complementOf(EnumSet.of(Feature.SPIN)));
         if (shape.threads() > 2) shape = new ConcurrentPrograms.Shape(2, shape.statements(), shape.features());
-        Path file = Files.writeString(folder.resolve("seed" + seed + ".c"), ConcurrentPrograms.of(seed, shape));
+        compare("seed " + seed, ConcurrentPrograms.of(seed, shape));
+    }
+
+    /** Programs with locks of their own: atomic sections that end in several places. */
+    void compareLocks(long seed) throws IOException {
+        compare("locks, seed " + seed, LockingPrograms.of(seed));
+    }
+
+    private void compare(String name, String text) throws IOException {
+        Path file = Files.writeString(folder.resolve("program.c"), text);
         Program program = new Input(file, COptions.DEFAULT, Dump.NOTHING).read();
         count("programs");
         try {
-            allRounds(seed, program);
+            allRounds(name, program);
             for (int rounds : ROUNDS) {
-                someRounds(seed, program, WATCHED, rounds);
-                for (Property property : WATCHED) someRounds(seed, program, EnumSet.of(property), rounds);
+                someRounds(name, program, WATCHED, rounds);
+                for (Property property : WATCHED) someRounds(name, program, EnumSet.of(property), rounds);
             }
         } catch (RuntimeException e) {
-            differences.add("seed " + seed + ": " + e);
+            differences.add(name + ": " + e);
         }
         Files.delete(file);
     }
 
-    private void allRounds(long seed, Program program) {
+    private void allRounds(String name, Program program) {
         var machine = new Machine(program, MachineOptions.DEFAULT.watching(WATCHED));
         Verdict explicit = Explorer.explore(machine, ExploreOptions.DEFAULT.withStates(MOST_STATES))
                 .verdict();
@@ -88,13 +98,13 @@ final class LazyDifferential {
         count("explicit " + word(explicit) + ", lazy " + word(lazy));
         boolean contradict = (explicit instanceof Verdict.Violated && lazy instanceof Verdict.Holds)
                 || (explicit instanceof Verdict.Holds && lazy instanceof Verdict.Violated);
-        if (contradict) differences.add("seed " + seed + ": explicit " + explicit + ", lazy " + lazy);
+        if (contradict) differences.add(name + ": explicit " + explicit + ", lazy " + lazy);
         if (explicit instanceof Verdict.Violated && !(lazy instanceof Verdict.Violated)) {
-            differences.add("seed " + seed + ": not found by lazy in " + patience + ": " + word(lazy));
+            differences.add(name + ": not found by lazy in " + patience + ": " + word(lazy));
         }
     }
 
-    private void someRounds(long seed, Program program, Set<Property> watched, int rounds) {
+    private void someRounds(String name, Program program, Set<Property> watched, int rounds) {
         String what = rounds + " rounds, "
                 + (watched.size() == 1 ? watched.iterator().next().word() : "all");
         var machine = new Machine(program, MachineOptions.DEFAULT.watching(watched));
@@ -113,7 +123,7 @@ final class LazyDifferential {
         };
         count(what + ": " + (expected.isEmpty() ? "no violation" : "violation"));
         if (!agree) {
-            differences.add("seed " + seed + ", " + what + ": expected " + expected + ", lazy says " + lazy);
+            differences.add(name + ", " + what + ": expected " + expected + ", lazy says " + lazy);
         }
     }
 

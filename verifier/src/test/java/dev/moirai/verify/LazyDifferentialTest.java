@@ -7,6 +7,8 @@ import java.nio.file.Path;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** A sample of the campaign that {@code bench/differential} runs. */
 class LazyDifferentialTest {
@@ -28,5 +30,14 @@ class LazyDifferentialTest {
         if (SEEDS >= 100) campaign.counts().forEach((what, count) -> System.out.printf("%6d  %s%n", count, what));
         assertThat(campaign.differences()).isEmpty();
         assertThat(campaign.counts()).containsEntry("programs", (int) SEEDS);
+    }
+
+    /** The last four once had a thread interrupted inside its atomic section. */
+    @ParameterizedTest
+    @ValueSource(longs = {1, 2, 3, 4, 5, 6, 119, 319, 334, 340})
+    void withLocksOfTheirOwn(long seed) throws IOException {
+        var campaign = new LazyDifferential(folder, PATIENCE);
+        campaign.compareLocks(seed);
+        assertThat(campaign.differences()).isEmpty();
     }
 }

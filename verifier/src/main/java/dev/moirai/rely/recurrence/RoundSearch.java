@@ -1,5 +1,6 @@
 package dev.moirai.rely.recurrence;
 
+import dev.moirai.bound.Unencodable;
 import dev.moirai.interpret.Fingerprint;
 import dev.moirai.interpret.Machine;
 import dev.moirai.interpret.Move;
@@ -9,7 +10,6 @@ import dev.moirai.interpret.State;
 import dev.moirai.ir.Instr;
 import dev.moirai.logic.TermPool;
 import dev.moirai.solve.Limit;
-import dev.moirai.symbolic.Unencodable;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.HashMap;

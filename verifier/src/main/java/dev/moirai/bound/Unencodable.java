@@ -1,4 +1,4 @@
-package dev.moirai.symbolic;
+package dev.moirai.bound;
 
 import dev.moirai.source.SourceSpan;
 
