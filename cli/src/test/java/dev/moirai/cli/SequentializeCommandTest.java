@@ -150,28 +150,26 @@ class SequentializeCommandTest {
     @Test
     void aSectionEnteredOnOneWayOnlyIsRefusedByName() throws Exception {
         Path file = folder.resolve("sometimes.c");
-        Files.writeString(
-                file,
-                """
-                #include <pthread.h>
-                void __VERIFIER_atomic_begin(void);
-                void __VERIFIER_atomic_end(void);
-                int __VERIFIER_nondet_int(void);
-                int x;
-                void *worker(void *unused) {
-                    int c = __VERIFIER_nondet_int();
-                    if (c) __VERIFIER_atomic_begin();
-                    x = x + 1;
-                    if (c) __VERIFIER_atomic_end();
-                    return 0;
-                }
-                int main(void) {
-                    pthread_t thread;
-                    pthread_create(&thread, 0, worker, 0);
-                    x = 3;
-                    return 0;
-                }
-                """);
+        Files.writeString(file, """
+            #include <pthread.h>
+            void __VERIFIER_atomic_begin(void);
+            void __VERIFIER_atomic_end(void);
+            int __VERIFIER_nondet_int(void);
+            int x;
+            void *worker(void *unused) {
+                int c = __VERIFIER_nondet_int();
+                if (c) __VERIFIER_atomic_begin();
+                x = x + 1;
+                if (c) __VERIFIER_atomic_end();
+                return 0;
+            }
+            int main(void) {
+                pthread_t thread;
+                pthread_create(&thread, 0, worker, 0);
+                x = 3;
+                return 0;
+            }
+            """);
         var result = moirai("sequentialize", file.toString(), "--unwind", "1", "--rounds", "1");
         assertThat(result.exitCode()).isEqualTo(2);
         assertThat(result.err()).contains("sometimes.c:8", "an atomic section that control enters or leaves by a jump");

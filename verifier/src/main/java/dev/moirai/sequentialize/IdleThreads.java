@@ -42,6 +42,7 @@ final class IdleThreads {
     private final Map<Integer, Local> idle = new HashMap<>();
     /** Weak fairness: whether the thread was seen waiting. */
     private final Map<Integer, Local> waited = new HashMap<>();
+
     private final Map<Integer, AtomicSections> sections = new HashMap<>();
 
     private int questions;

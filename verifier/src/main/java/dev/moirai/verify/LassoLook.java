@@ -5,7 +5,6 @@ import dev.moirai.bound.BoundOptions;
 import dev.moirai.bound.BoundedProgram;
 import dev.moirai.bound.Bounding;
 import dev.moirai.bound.SyncLowering;
-import dev.moirai.bound.Unencodable;
 import dev.moirai.explore.FairRun;
 import dev.moirai.explore.LassoJudge;
 import dev.moirai.explore.LassoJudge.Judgement;

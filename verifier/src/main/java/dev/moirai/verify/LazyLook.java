@@ -1,6 +1,5 @@
 package dev.moirai.verify;
 
-import dev.moirai.bound.Unencodable;
 import dev.moirai.ir.Arithmetic;
 import dev.moirai.logic.Evaluator;
 import dev.moirai.logic.TermPool;

@@ -4,7 +4,6 @@ import dev.moirai.bound.ArithmeticChecks;
 import dev.moirai.bound.BoundedProgram;
 import dev.moirai.bound.Bounding;
 import dev.moirai.bound.SyncLowering;
-import dev.moirai.bound.Unencodable;
 import dev.moirai.interpret.Machine;
 import dev.moirai.interpret.MachineOptions;
 import dev.moirai.interpret.Outcome;

@@ -30,11 +30,23 @@ class AtomicSectionsTest {
     @Test
     void aSectionThatEndsInTwoPlaces() {
         var sections = AtomicSections.of(List.of(
-                BEGIN, YIELD, branch("a", "b"), label("a"), END, jump("out"), label("b"), YIELD, END, label("out"), YIELD));
+                BEGIN,
+                YIELD,
+                branch("a", "b"),
+                label("a"),
+                END,
+                jump("out"),
+                label("b"),
+                YIELD,
+                END,
+                label("out"),
+                YIELD));
         assertThat(sections.isInside(0)).isFalse();
         assertThat(sections.isInside(4)).isTrue();
         assertThat(sections.isInside(5)).isFalse();
-        assertThat(sections.isInside(7)).as("above it stands an end, on another way").isTrue();
+        assertThat(sections.isInside(7))
+                .as("above it stands an end, on another way")
+                .isTrue();
         assertThat(sections.isInside(10)).isFalse();
         assertThat(sections.endingAt(4).stream()).containsExactly(0, 1, 3);
         assertThat(sections.endingAt(8).stream()).containsExactly(0, 1, 6, 7);
@@ -43,7 +55,16 @@ class AtomicSectionsTest {
     @Test
     void whatStandsBelowABeginningNeedNotBeInside() {
         var sections = AtomicSections.of(List.of(
-                branch("a", "b"), label("a"), BEGIN, jump("c"), label("b"), YIELD, jump("d"), label("c"), END, label("d")));
+                branch("a", "b"),
+                label("a"),
+                BEGIN,
+                jump("c"),
+                label("b"),
+                YIELD,
+                jump("d"),
+                label("c"),
+                END,
+                label("d")));
         assertThat(sections.isInside(5)).isFalse();
         assertThat(sections.isInside(8)).isTrue();
     }
@@ -58,7 +79,8 @@ class AtomicSectionsTest {
 
     @Test
     void aThreadMayEndInsideAndOutside() {
-        var body = List.of(branch("a", BoundedThread.END), label("a"), BEGIN, jump(BoundedThread.END), label(BoundedThread.END));
+        var body = List.of(
+                branch("a", BoundedThread.END), label("a"), BEGIN, jump(BoundedThread.END), label(BoundedThread.END));
         assertThat(AtomicSections.of(body).isInside(4)).isFalse();
     }
 }
