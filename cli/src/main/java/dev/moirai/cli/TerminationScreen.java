@@ -137,7 +137,7 @@ final class TerminationScreen {
 
     private void endless(Schedule schedule, List<String> begun) {
         int start = schedule.lassoStart().orElseThrow();
-        out.println("  after " + start + " steps, for ever:");
+        out.println("  after " + start + (start == 1 ? " step" : " steps") + ", for ever:");
         for (Step step : schedule.steps().subList(start, schedule.steps().size())) {
             String choices = step.choices().isEmpty() ? "" : "   chooses " + step.choices();
             out.println("    " + step.thread() + ", line " + step.span().line() + ": " + step.text() + choices);
