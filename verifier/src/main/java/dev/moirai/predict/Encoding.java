@@ -76,15 +76,21 @@ final class Encoding {
         for (int i = count - 1; i >= 0; i--) fineAfter[i] = pool.and(fineAfter[i + 1], -failing.get(i));
     }
 
-    /** That no assertion fails. */
+    /** That no assertion fails, and nothing else has ended the run. */
     int allFine() {
-        return fineAfter[0];
+        return pool.and(fineAfter[0], goesOn(Optional.empty()));
+    }
+
+    /** That the step with which the recording stopped is not made, unless it is the last one here too. */
+    private int goesOn(Optional<Node> last) {
+        Optional<Node> stop = program.stop().filter(this::hasKey);
+        return stop.isEmpty() || stop.equals(last) ? TermPool.TRUE : -executed(stop.get());
     }
 
     /** The same but for the assertions of one step, the last: they may fail when what matters has been done. */
     int allFineBefore(Node last) {
-        int fine = TermPool.TRUE;
-        boolean same = true;
+        int fine = goesOn(Optional.of(last));
+        boolean same = program.stop().filter(stop -> stop == last).isEmpty();
         for (Assertions.Place place : slice.assertions(last)) {
             same &= !failingAt.containsKey(position(place.node(), place.index()));
         }
@@ -104,7 +110,7 @@ final class Encoding {
     int failsAlone(Node node, int index) {
         Integer at = failingAt.get(position(node, index));
         if (at == null) return TermPool.FALSE;
-        return pool.and(failing.get(at), fineBefore[at], fineAfter[at + 1]);
+        return pool.and(pool.and(failing.get(at), fineBefore[at], fineAfter[at + 1]), goesOn(Optional.of(node)));
     }
 
     /** The steps of a thread one after the other (section 4.2, PO), each under the conditions that lead to it. */

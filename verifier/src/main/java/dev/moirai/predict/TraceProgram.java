@@ -83,6 +83,13 @@ final class TraceProgram {
         };
     }
 
+    /** The step with which the recording was stopped, perhaps by an assumption that failed: then nothing comes after it. */
+    Optional<Node> stop() {
+        return trace.ending() == Trace.Ending.STOPPED && !nodes.isEmpty()
+                ? Optional.of(nodes.getLast())
+                : Optional.empty();
+    }
+
     Trace trace() {
         return trace;
     }
