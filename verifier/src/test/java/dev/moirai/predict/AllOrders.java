@@ -232,7 +232,22 @@ final class AllOrders {
             if (triple.second() == node && isDone(spot, triple.remote()) && spot.orders[i])
                 violations.add(triple.name());
         }
-        if (outcome instanceof Outcome.Continued) open.push(spot);
+        if (outcome instanceof Outcome.Continued && !leftSectionOtherwise(from, spot, thread, log)) open.push(spot);
+    }
+
+    /** Whether the thread has left its atomic section on a way that is not that of the trace: there it is inside still. */
+    private boolean leftSectionOtherwise(Spot from, Spot to, int thread, List<Done> log) {
+        int number = to.numbers[thread];
+        if (from.state.atomicHolder() != number || to.state.atomicHolder() == number) return false;
+        List<Done> recorded = executed.get(next(from, thread));
+        return log.subList(0, common(log, recorded)).stream()
+                .noneMatch(done -> done.instr() instanceof Instr.AtomicEnd);
+    }
+
+    private static int common(List<Done> log, List<Done> recorded) {
+        int same = 0;
+        while (same < log.size() && same < recorded.size() && log.get(same).equals(recorded.get(same))) same++;
+        return same;
     }
 
     private static boolean isDone(Spot spot, Node node) {
@@ -241,9 +256,7 @@ final class AllOrders {
 
     /** The step failed where the trace went the other way, or at an assertion of the trace. */
     private void assertion(Node node, List<Done> log) {
-        List<Done> recorded = executed.get(node);
-        int same = 0;
-        while (same < log.size() && same < recorded.size() && log.get(same).equals(recorded.get(same))) same++;
+        int same = common(log, executed.get(node));
         Instr decisive = log.get(Math.min(same, log.size()) - 1).instr();
         for (Event event : node.step().events()) {
             if (event.site().instr() == decisive && failures.of(event).isPresent()) {

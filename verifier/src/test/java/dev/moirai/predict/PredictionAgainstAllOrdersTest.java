@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -11,6 +13,8 @@ import org.junit.jupiter.api.io.TempDir;
 class PredictionAgainstAllOrdersTest {
     private static final int PROGRAMS = 40;
     private static final long FIRST = 1000;
+    /** A recording that an assumption stopped; an atomic section left on another way than in the trace. */
+    private static final List<Long> ONCE_WRONG = List.of(7186L, 9922L);
 
     @TempDir
     Path folder;
@@ -18,7 +22,9 @@ class PredictionAgainstAllOrdersTest {
     @Test
     void predictsWhatSomeOrderDoesAndNothingElse() throws IOException {
         int violations = 0;
-        for (long seed = FIRST; seed < FIRST + PROGRAMS; seed++) {
+        var seeds = new ArrayList<>(ONCE_WRONG);
+        for (long seed = FIRST; seed < FIRST + PROGRAMS; seed++) seeds.add(seed);
+        for (long seed : seeds) {
             var comparison = PredictionAgainstAllOrders.compare(seed, folder);
             if (comparison.skipped()) continue;
             assertThat(comparison.predicted())
