@@ -20,6 +20,9 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
 
 /**
  * Runs a predicted reordering on the interpreter, step by step: every thread must come to the instructions of the trace, and
@@ -50,19 +53,56 @@ final class Rerun {
     }
 
     static Result run(Machine machine, Claim claim, List<Node> order) {
-        var rerun = new Rerun(machine);
+        Result result = new Rerun(machine).inOrder(claim, order);
+        // What threads outside the cycle do later may end the process before all wait.
+        if (result instanceof Result.Diverged && claim instanceof Claim.Cycle cycle) {
+            Result eager = new Rerun(machine).othersFirst(cycle, order);
+            if (eager instanceof Result.Confirmed) return eager;
+        }
+        return result;
+    }
+
+    private Result inOrder(Claim claim, List<Node> order) {
         for (Node node : order) {
-            Optional<String> wrong = rerun.follow(node);
+            Optional<String> wrong = follow(node);
             if (wrong.isPresent()) {
-                return new Result.Diverged(
-                        "step " + (rerun.moves.size() + 1) + " (" + node.span() + "): " + wrong.get());
+                return new Result.Diverged("step " + (moves.size() + 1) + " (" + node.span() + "): " + wrong.get());
             }
             if (claim instanceof Claim.Assertion(var target, var _, var _) && target == node) break;
             boolean isLast = claim instanceof Claim.Broken(var _, var _, var second, var _) && second == node;
             if (isLast) break;
-            if (!(rerun.last instanceof Outcome.Continued)) return new Result.Diverged("the process ends before");
+            if (!(last instanceof Outcome.Continued)) return new Result.Diverged("the process ends before");
         }
-        return rerun.judge(claim);
+        return judge(claim);
+    }
+
+    /** The threads of the cycle in the same order, the others as early as they can move. */
+    private Result othersFirst(Claim.Cycle cycle, List<Node> order) {
+        Set<Integer> involved = cycle.points().stream().map(Node::thread).collect(Collectors.toSet());
+        Map<Integer, Deque<Node>> others = new TreeMap<>();
+        for (Node node : order) {
+            if (!involved.contains(node.thread()))
+                others.computeIfAbsent(node.thread(), _ -> new ArrayDeque<>()).add(node);
+        }
+        for (Node node : order) {
+            if (!involved.contains(node.thread())) continue;
+            others.forEach(this::goOn);
+            if (!(last instanceof Outcome.Continued) || follow(node).isPresent()) {
+                return new Result.Diverged("the others do not come first");
+            }
+        }
+        return last instanceof Outcome.Continued ? deadlock() : new Result.Diverged("the process ends before");
+    }
+
+    /** By its steps of the order, then as it likes. */
+    private void goOn(int thread, Deque<Node> steps) {
+        for (int i = 0; i < PATIENCE && last instanceof Outcome.Continued; i++) {
+            int number = number(thread);
+            if (number < 0 || Arrays.binarySearch(machine.enabled(state), number) < 0) return;
+            Node next = steps.peek();
+            if (next == null) step(number, new ArrayDeque<>());
+            else if (follow(steps.remove()).isPresent()) return;
+        }
     }
 
     private int number(int thread) {

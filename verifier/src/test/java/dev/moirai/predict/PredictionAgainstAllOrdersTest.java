@@ -13,8 +13,11 @@ import org.junit.jupiter.api.io.TempDir;
 class PredictionAgainstAllOrdersTest {
     private static final int PROGRAMS = 40;
     private static final long FIRST = 1000;
-    /** A recording that an assumption stopped; an atomic section left on another way than in the trace. */
-    private static final List<Long> ONCE_WRONG = List.of(7186L, 9922L);
+    /**
+     * A recording that an assumption stopped; an atomic section left on another way than in the trace; a deadlock that a third
+     * thread's assertion forestalls unless it comes early.
+     */
+    private static final List<Long> ONCE_WRONG = List.of(7186L, 9922L, 9229L);
 
     @TempDir
     Path folder;
