@@ -109,7 +109,7 @@ final class PredictCommand implements Command {
         var path = Path.of(operand);
         var screen = new Screen(output, common);
         try {
-            Limit limit = common.time().map(Limit::of).orElseGet(Limit::none);
+            Limit limit = Limit.of(common.time());
             Optional<Recording.Recorded> inTime = TimeLimit.within(common.time(), () -> read(path, operand, output));
             if (inTime.isEmpty()) {
                 output.out()
@@ -171,7 +171,7 @@ final class PredictCommand implements Command {
             throw new UsageException(operand + " is not a trace: it does not begin like one");
         }
         // The other half is for the questions.
-        Limit half = common.time().map(time -> Limit.of(time.dividedBy(2))).orElseGet(Limit::none);
+        Limit half = Limit.of(common.time().map(time -> time.dividedBy(2)));
         return Recording.inMemory(
                 common.input(operand, syntax.rest(), output),
                 seed.value(),

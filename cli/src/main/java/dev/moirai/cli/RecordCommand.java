@@ -101,8 +101,7 @@ final class RecordCommand implements Command {
     }
 
     private Recording.Extent extent() {
-        return new Recording.Extent(
-                maxSteps.value(), common.time().map(Limit::of).orElseGet(Limit::none));
+        return new Recording.Extent(maxSteps.value(), Limit.of(common.time()));
     }
 
     private void show(Recording.Summary summary, Path path, Output output) {

@@ -42,7 +42,7 @@ final class VerifyCertificateCommand implements Command {
         } catch (IOException e) {
             throw new UsageException("cannot read " + file + ": " + e.getMessage());
         }
-        Limit limit = time.value().map(Limit::of).orElseGet(Limit::none);
+        Limit limit = Limit.of(time.value());
         return switch (new Certificate(text).check(limit)) {
             case Certificate.Check.Valid(var premises) -> {
                 output.out().println(premises + " premises, each confirmed by cvc5");

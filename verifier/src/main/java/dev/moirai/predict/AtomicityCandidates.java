@@ -99,7 +99,7 @@ final class AtomicityCandidates {
         Map<LocalPlace, List<Map.Entry<LocalKey, List<Local>>>> localPlaces = byPlace(locals, LocalKey::place);
         byPlace(remotes, RemoteKey::place).forEach((place, others) -> {
             if (place.writes() != byRemoteWrites) return;
-            localPlaces.values().forEach(some -> NearPairs.between(some, others, new Comparison()));
+            localPlaces.values().forEach(some -> NearPairs.between(some, others, comparison()));
         });
     }
 
@@ -112,24 +112,13 @@ final class AtomicityCandidates {
         return places;
     }
 
-    /** Compares transactions and accesses of such places until enough threads were seen to do the same there. */
-    private final class Comparison
-            implements BiPredicate<Map.Entry<LocalKey, List<Local>>, Map.Entry<RemoteKey, List<Access>>> {
-        private int left;
-
-        @Override
-        public boolean test(Map.Entry<LocalKey, List<Local>> some, Map.Entry<RemoteKey, List<Access>> others) {
-            if (candidates.mustStop()) return false;
-            LocalKey local = some.getKey();
-            RemoteKey remote = others.getKey();
-            if (remote.thread() == local.thread()) return true;
-            if (!compare(local, some.getValue(), remote, others.getValue()) || ++left < Candidates.MOST_ALIKE) {
-                return true;
-            }
-            candidates.leaveOut(
-                    sites(local, remote), others.getValue().getFirst().cell().object());
-            return false;
-        }
+    private BiPredicate<Map.Entry<LocalKey, List<Local>>, Map.Entry<RemoteKey, List<Access>>> comparison() {
+        return candidates.untilEnough(
+                (some, others) -> some.getKey().thread() != others.getKey().thread()
+                        && compare(some.getKey(), some.getValue(), others.getKey(), others.getValue()),
+                (some, others) -> candidates.leaveOut(
+                        sites(some.getKey(), others.getKey()),
+                        others.getValue().getFirst().cell().object()));
     }
 
     private static void put(Local local, Map<LocalKey, List<Local>> into) {

@@ -8,6 +8,9 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.BiConsumer;
+import java.util.function.BiPredicate;
 
 /**
  * What a property is to be asked about: claims, gathered by place and thread, and how many of these candidates each filter
@@ -27,7 +30,7 @@ final class Candidates {
     private static final int MOST_CLAIMS = 300;
 
     /** So many candidates at the same places, by different threads, are kept for a solver. */
-    static final int MOST_ALIKE = 10_000;
+    private static final int MOST_ALIKE = 10_000;
 
     /** From so many on, those that a filter rules out are only counted. */
     private static final int MOST_KEPT = 1_000_000;
@@ -62,6 +65,22 @@ final class Candidates {
     boolean mustStop() {
         interrupted |= limit.isReached();
         return interrupted;
+    }
+
+    /**
+     * For {@link NearPairs}: compares until time is up or enough threads were seen to do the same at two places.
+     *
+     * @param compare whether a solver has to be asked about the two
+     * @param leaveOut told the last two when it is enough
+     */
+    <A, B> BiPredicate<A, B> untilEnough(BiPredicate<A, B> compare, BiConsumer<A, B> leaveOut) {
+        var left = new AtomicInteger();
+        return (a, b) -> {
+            if (mustStop()) return false;
+            if (!compare.test(a, b) || left.incrementAndGet() < MOST_ALIKE) return true;
+            leaveOut.accept(a, b);
+            return false;
+        };
     }
 
     /** Whether the search for candidates has ended early. */

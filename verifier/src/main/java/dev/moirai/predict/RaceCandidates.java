@@ -65,9 +65,9 @@ final class RaceCandidates {
         var places = new ArrayList<>(byPlace.values());
         for (int i = 0; i < places.size(); i++) {
             List<Kin> some = places.get(i);
-            if (mayRace(some, some)) NearPairs.within(some, new Comparison());
+            if (mayRace(some, some)) NearPairs.within(some, comparison());
             for (List<Kin> others : places.subList(i + 1, places.size())) {
-                if (mayRace(some, others)) NearPairs.between(some, others, new Comparison());
+                if (mayRace(some, others)) NearPairs.between(some, others, comparison());
             }
         }
     }
@@ -78,21 +78,15 @@ final class RaceCandidates {
         return one.racesWith(others.getFirst().members().getFirst());
     }
 
-    /** Compares classes of two places until enough threads were seen to do the same there. */
-    private final class Comparison implements BiPredicate<Kin, Kin> {
-        private int left;
-
-        @Override
-        public boolean test(Kin a, Kin b) {
-            if (candidates.mustStop()) return false;
-            if (a.key().thread() == b.key().thread()) return true;
-            boolean isLeft = a.key().thread() < b.key().thread() ? compare(a, b) : compare(b, a);
-            if (!isLeft || ++left < Candidates.MOST_ALIKE) return true;
-            candidates.leaveOut(
-                    List.of(a.key().site(), b.key().site()),
-                    a.members().getFirst().cell().object());
-            return false;
-        }
+    private BiPredicate<Kin, Kin> comparison() {
+        return candidates.untilEnough(
+                (a, b) -> {
+                    if (a.key().thread() == b.key().thread()) return false;
+                    return a.key().thread() < b.key().thread() ? compare(a, b) : compare(b, a);
+                },
+                (a, b) -> candidates.leaveOut(
+                        List.of(a.key().site(), b.key().site()),
+                        a.members().getFirst().cell().object()));
     }
 
     private static void sort(Access access, Map<Key, Kin> kinds) {

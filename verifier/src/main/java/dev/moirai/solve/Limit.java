@@ -31,6 +31,11 @@ public final class Limit {
         return new Limit(time.compareTo(Duration.ofDays(10_000)) > 0, time, Optional.empty());
     }
 
+    /** None if nobody gives a time. */
+    public static Limit of(Optional<Duration> time) {
+        return time.isPresent() ? of(time.get()) : none();
+    }
+
     /** A shorter one inside this one: reached when either is. */
     public Limit within(Duration time) {
         return new Limit(false, time, Optional.of(this));

@@ -125,7 +125,7 @@ public final class Livelock {
 
     private static Finding search(Program prepared, Options options, Consumer<Finding> soFar) {
         Program program = new VisibleWaits().apply(prepared);
-        Limit limit = options.time().map(Limit::of).orElseGet(Limit::none);
+        Limit limit = Limit.of(options.time());
         var machine = new Machine(program, MachineOptions.DEFAULT.watching(Set.of()));
         Wish wish = new Wish(options.fairness(), undone(program, options));
         return switch (options.engine()) {

@@ -125,7 +125,7 @@ public final class Terminates {
     /** Throws an {@link InputException} for what is not C we can take, and for a thread that does not exist. */
     public static Answer check(Input input, Options options) {
         long began = System.nanoTime();
-        Limit limit = options.time().map(Limit::of).orElseGet(Limit::none);
+        Limit limit = Limit.of(options.time());
         Program program = input.read();
         TransitionSystem system;
         try {

@@ -1,7 +1,6 @@
 package dev.moirai.verify;
 
 import dev.moirai.analysis.VisibleWaits;
-import dev.moirai.interpret.Choice;
 import dev.moirai.interpret.DivergenceException;
 import dev.moirai.interpret.Machine;
 import dev.moirai.interpret.MachineOptions;
@@ -13,7 +12,7 @@ import dev.moirai.interpret.RoundRobinScheduler;
 import dev.moirai.interpret.Run;
 import dev.moirai.interpret.Scheduler;
 import dev.moirai.interpret.ScriptedScheduler;
-import dev.moirai.interpret.State;
+import dev.moirai.interpret.StoppedScheduler;
 import dev.moirai.ir.Program;
 import dev.moirai.property.Property;
 import dev.moirai.property.Verdict;
@@ -24,7 +23,6 @@ import dev.moirai.source.SourceSpan;
 import dev.moirai.witness.Report;
 import dev.moirai.witness.Statistics;
 import java.util.Map;
-import java.util.OptionalInt;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
@@ -108,22 +106,7 @@ public final class Trial {
     }
 
     private static Scheduler interruptible(Scheduler scheduler) {
-        return new Scheduler() {
-            @Override
-            public OptionalInt next(State state, int[] enabled) {
-                return Thread.currentThread().isInterrupted() ? OptionalInt.empty() : scheduler.next(state, enabled);
-            }
-
-            @Override
-            public void stepped(State state) {
-                scheduler.stepped(state);
-            }
-
-            @Override
-            public long choose(Choice choice) {
-                return scheduler.choose(choice);
-            }
-        };
+        return new StoppedScheduler(scheduler, () -> Thread.currentThread().isInterrupted());
     }
 
     private static Observer printing(Consumer<String> printed) {
