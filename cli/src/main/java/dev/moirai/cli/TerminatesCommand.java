@@ -1,8 +1,8 @@
 package dev.moirai.cli;
 
 import dev.moirai.property.Property;
-import dev.moirai.rely.Certificate;
-import dev.moirai.rely.horn.Question.Schedulers;
+import dev.moirai.rely.proof.Certificate;
+import dev.moirai.rely.rule.Question.Schedulers;
 import dev.moirai.source.InputException;
 import dev.moirai.verify.Input;
 import dev.moirai.verify.Terminates;

@@ -1,6 +1,6 @@
 package dev.moirai.cli;
 
-import dev.moirai.rely.Explanation;
+import dev.moirai.rely.proof.Explanation;
 import dev.moirai.rely.recurrence.RecurrenceSet;
 import dev.moirai.rely.transition.Transition;
 import dev.moirai.schedule.Schedule;

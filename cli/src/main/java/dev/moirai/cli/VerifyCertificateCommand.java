@@ -1,6 +1,6 @@
 package dev.moirai.cli;
 
-import dev.moirai.rely.Certificate;
+import dev.moirai.rely.proof.Certificate;
 import dev.moirai.solve.Limit;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -7,7 +7,7 @@ import dev.moirai.logic.TermPool;
 import dev.moirai.solve.Answer;
 import dev.moirai.solve.Limit;
 import dev.moirai.solve.Solver;
-import dev.moirai.solve.Solvers;
+import dev.moirai.solve.registry.Solvers;
 import java.time.Duration;
 import java.util.List;
 import java.util.OptionalInt;

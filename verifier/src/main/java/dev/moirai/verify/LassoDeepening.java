@@ -8,7 +8,7 @@ import dev.moirai.property.Bounds;
 import dev.moirai.property.Property;
 import dev.moirai.property.Verdict;
 import dev.moirai.solve.Limit;
-import dev.moirai.solve.Solvers;
+import dev.moirai.solve.registry.Solvers;
 import dev.moirai.witness.Attempt;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

@@ -9,7 +9,7 @@ import dev.moirai.solve.Answer;
 import dev.moirai.solve.Limit;
 import dev.moirai.solve.Model;
 import dev.moirai.solve.Solver;
-import dev.moirai.solve.Solvers;
+import dev.moirai.solve.registry.Solvers;
 import dev.moirai.symbolic.Formula;
 import dev.moirai.symbolic.SymbolicExecution;
 import dev.moirai.symbolic.SymbolicExecution.Knowledge;

@@ -5,7 +5,7 @@ import dev.moirai.bound.Unencodable;
 import dev.moirai.property.Bounds;
 import dev.moirai.property.Verdict;
 import dev.moirai.solve.Limit;
-import dev.moirai.solve.Solvers;
+import dev.moirai.solve.registry.Solvers;
 import dev.moirai.witness.Attempt;
 import java.time.Duration;
 import java.util.ArrayList;

@@ -48,7 +48,7 @@ public final class Livelock {
      * @param thread the thread that is to be kept from ending; without it, any run that never ends
      * @param response {@code "p -> q"}: a run in which p holds at some moment and q neither then nor later
      * @param bounds how far the symbolic engine looks; without them, further and further while there is time
-     * @param solver whom the symbolic engine asks, by a name of {@link dev.moirai.solve.Solvers}
+     * @param solver whom the symbolic engine asks, by a name of {@link dev.moirai.solve.registry.Solvers}
      */
     public record Options(
             Fairness fairness,

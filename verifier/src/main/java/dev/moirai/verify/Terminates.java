@@ -1,17 +1,17 @@
 package dev.moirai.verify;
 
 import dev.moirai.ir.Program;
-import dev.moirai.rely.Certificate;
-import dev.moirai.rely.Engine;
-import dev.moirai.rely.Explanation;
-import dev.moirai.rely.Finding;
-import dev.moirai.rely.Proof;
-import dev.moirai.rely.Systems;
 import dev.moirai.rely.horn.HornEngine;
-import dev.moirai.rely.horn.Question;
-import dev.moirai.rely.horn.Question.Schedulers;
+import dev.moirai.rely.proof.Certificate;
+import dev.moirai.rely.proof.Explanation;
+import dev.moirai.rely.proof.Proof;
+import dev.moirai.rely.proof.ProofResult;
+import dev.moirai.rely.proof.Prover;
 import dev.moirai.rely.recurrence.RecurrenceSet;
 import dev.moirai.rely.refine.RefineEngine;
+import dev.moirai.rely.rule.Question;
+import dev.moirai.rely.rule.Question.Schedulers;
+import dev.moirai.rely.rule.Systems;
 import dev.moirai.rely.transition.Abstraction;
 import dev.moirai.rely.transition.Extraction;
 import dev.moirai.rely.transition.ThreadSystem;
@@ -207,11 +207,11 @@ public final class Terminates {
         Duration left = limit.atMost(A_YEAR);
         Duration kept = shorter(TO_REFUTE.multipliedBy(2), left.dividedBy(TO_REFUTE_ONE_IN));
         Limit toProve = limit.within(left.minus(kept));
-        Finding finding = prove(question, options.method(), toProve);
+        ProofResult finding = prove(question, options.method(), toProve);
         String outOfTime = toProve.reason();
         return switch (finding) {
-            case Finding.Proved(var proof) -> confirmed(proof);
-            case Finding.Open(var reason, var _, var path) ->
+            case ProofResult.Proved(var proof) -> confirmed(proof);
+            case ProofResult.Open(var reason, var _, var path) ->
                 recurring(program, thread, options, shorter(TO_REFUTE, kept.dividedBy(2)))
                         .or(() -> endless(program, thread, options, MANY_STATES, limit.atMost(TO_REFUTE)))
                         .orElseGet(() -> new Status.Open(
@@ -255,7 +255,7 @@ public final class Terminates {
                 : Optional.empty();
     }
 
-    private static Finding prove(Question question, Method method, Limit limit) {
+    private static ProofResult prove(Question question, Method method, Limit limit) {
         return switch (method) {
             case HORN -> new HornEngine().prove(question, limit);
             case REFINE -> new RefineEngine().prove(question, limit);
@@ -264,17 +264,17 @@ public final class Terminates {
     }
 
     /** All engines at once: a proof of one ends the others; without one, what the first has to say. */
-    private static Finding first(Question question, Limit limit, List<Engine> engines) {
+    private static ProofResult first(Question question, Limit limit, List<Prover> engines) {
         Limit until = limit.within(Duration.ofDays(1));
-        var runs = new ArrayList<CompletableFuture<Finding>>();
-        for (Engine engine : engines) {
-            var run = new CompletableFuture<Finding>();
+        var runs = new ArrayList<CompletableFuture<ProofResult>>();
+        for (Prover engine : engines) {
+            var run = new CompletableFuture<ProofResult>();
             runs.add(run);
             // Each its own question: they cache.
             Thread.ofPlatform().daemon().name(engine.name()).start(() -> {
                 try {
-                    Finding finding = engine.prove(question.again(), until);
-                    if (finding instanceof Finding.Proved) until.cancel();
+                    ProofResult finding = engine.prove(question.again(), until);
+                    if (finding instanceof ProofResult.Proved) until.cancel();
                     run.complete(finding);
                 } catch (Throwable e) {
                     until.cancel();
@@ -282,12 +282,12 @@ public final class Terminates {
                 }
             });
         }
-        List<Finding> findings = runs.stream().map(CompletableFuture::join).toList();
+        List<ProofResult> findings = runs.stream().map(CompletableFuture::join).toList();
         return findings.stream()
-                .filter(finding -> finding instanceof Finding.Proved)
+                .filter(finding -> finding instanceof ProofResult.Proved)
                 .findFirst()
                 .orElseGet(() -> findings.stream()
-                        .filter(finding -> finding instanceof Finding.Open open
+                        .filter(finding -> finding instanceof ProofResult.Open open
                                 && !open.path().isEmpty())
                         .findFirst()
                         .orElseGet(findings::getFirst));

@@ -16,7 +16,7 @@ import dev.moirai.logic.TermPool;
 import dev.moirai.property.Property;
 import dev.moirai.solve.Answer;
 import dev.moirai.solve.Solver;
-import dev.moirai.solve.Solvers;
+import dev.moirai.solve.registry.Solvers;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Set;

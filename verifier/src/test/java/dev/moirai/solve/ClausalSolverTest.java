@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.moirai.logic.TermPool;
 import dev.moirai.solve.sat.Cdcl;
+import dev.moirai.solve.sat.ClausalSolver;
 import org.junit.jupiter.api.Test;
 
 class ClausalSolverTest {

@@ -4,6 +4,7 @@ import dev.moirai.logic.SmtLib;
 import dev.moirai.logic.TermPool;
 import dev.moirai.solve.blast.Blaster;
 import dev.moirai.solve.blast.Cnf;
+import dev.moirai.solve.registry.Solvers;
 import dev.moirai.solve.sat.ClauseList;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Files;

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.fail;
 
 import dev.moirai.logic.Samples;
 import dev.moirai.logic.TermPool;
+import dev.moirai.solve.registry.Solvers;
 import java.time.Duration;
 import java.util.Random;
 import java.util.stream.Stream;

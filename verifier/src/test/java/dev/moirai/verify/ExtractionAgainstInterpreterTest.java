@@ -12,7 +12,7 @@ import dev.moirai.interpret.Moment;
 import dev.moirai.interpret.Outcome;
 import dev.moirai.interpret.State;
 import dev.moirai.ir.Program;
-import dev.moirai.rely.Systems;
+import dev.moirai.rely.rule.Systems;
 import dev.moirai.rely.transition.Column;
 import dev.moirai.rely.transition.Linear;
 import dev.moirai.rely.transition.Reduction;

@@ -6,15 +6,15 @@ import dev.moirai.analysis.Preparation;
 import dev.moirai.frontend.c.CFrontend;
 import dev.moirai.frontend.c.COptions;
 import dev.moirai.ir.Program;
-import dev.moirai.rely.Certificate;
-import dev.moirai.rely.Engine;
-import dev.moirai.rely.Finding;
-import dev.moirai.rely.Systems;
-import dev.moirai.rely.horn.Exposure;
 import dev.moirai.rely.horn.HornEngine;
-import dev.moirai.rely.horn.Question;
-import dev.moirai.rely.horn.Question.Schedulers;
+import dev.moirai.rely.proof.Certificate;
+import dev.moirai.rely.proof.ProofResult;
+import dev.moirai.rely.proof.Prover;
 import dev.moirai.rely.refine.RefineEngine;
+import dev.moirai.rely.rule.Exposure;
+import dev.moirai.rely.rule.Question;
+import dev.moirai.rely.rule.Question.Schedulers;
+import dev.moirai.rely.rule.Systems;
 import dev.moirai.rely.transition.ThreadSystem;
 import dev.moirai.rely.transition.TransitionSystem;
 import dev.moirai.solve.Limit;
@@ -35,7 +35,7 @@ class TerminationSoundnessTest {
     @TempDir
     Path folder;
 
-    static List<Engine> engines() {
+    static List<Prover> engines() {
         return List.of(new HornEngine(), new RefineEngine());
     }
 
@@ -45,7 +45,7 @@ class TerminationSoundnessTest {
         return Preparation.prepare(CFrontend.translate(file, COptions.DEFAULT));
     }
 
-    private static Finding ask(Engine engine, Program program, String thread, Schedulers schedulers) {
+    private static ProofResult ask(Prover engine, Program program, String thread, Schedulers schedulers) {
         return engine.prove(question(program, thread, schedulers), Limit.of(Duration.ofSeconds(4)));
     }
 
@@ -60,12 +60,12 @@ class TerminationSoundnessTest {
     }
 
     /** Whether some rung has a proof, each given so much time; a rung that needs more has none. */
-    private static boolean isProvedOnAnyRung(Engine engine, Program program, long milliseconds) {
+    private static boolean isProvedOnAnyRung(Prover engine, Program program, long milliseconds) {
         Question question = question(program, "a", Schedulers.ALL);
         return Arrays.stream(Exposure.values())
                 .filter(question::has)
                 .anyMatch(rung -> engine.climb(question, rung, Limit.of(Duration.ofMillis(milliseconds)))
-                        instanceof Finding.Proved);
+                        instanceof ProofResult.Proved);
     }
 
     private static final String TWO = "int main(void) { pthread_t t, u; pthread_create(&t, 0, a, 0);"
@@ -74,18 +74,18 @@ class TerminationSoundnessTest {
     /** Figure 4 of the paper as printed misses what the other's first step enables. */
     @ParameterizedTest
     @MethodSource("engines")
-    void whatOnlyTheFirstStepOfAnotherEnables(Engine engine) throws IOException {
+    void whatOnlyTheFirstStepOfAnotherEnables(Prover engine) throws IOException {
         Program program = program("int flag; pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER;"
                 + "void *a(void *x) { pthread_mutex_lock(&m); for (;;) ; }"
                 + "void *b(void *x) { pthread_mutex_unlock(&m); return 0; }"
                 + "int main(void) { pthread_t t, u; pthread_mutex_lock(&m); pthread_create(&t, 0, a, 0);"
                 + " pthread_create(&u, 0, b, 0); pthread_exit(0); }");
-        assertThat(ask(engine, program, "a", Schedulers.ALL)).isInstanceOf(Finding.Open.class);
+        assertThat(ask(engine, program, "a", Schedulers.ALL)).isInstanceOf(ProofResult.Open.class);
     }
 
     @ParameterizedTest
     @MethodSource("engines")
-    void unsignedNumbersWrap(Engine engine) throws IOException {
+    void unsignedNumbersWrap(Prover engine) throws IOException {
         Program program = program("unsigned x; void *a(void *p) { while (x < 4294967295u) x += 2; return 0; }"
                 + "void *b(void *p) { return 0; }" + TWO);
         assertThat(isProvedOnAnyRung(engine, program, 400)).isFalse();
@@ -93,7 +93,7 @@ class TerminationSoundnessTest {
 
     @ParameterizedTest
     @MethodSource("engines")
-    void narrowNumbersWrap(Engine engine) throws IOException {
+    void narrowNumbersWrap(Prover engine) throws IOException {
         Program program = program("void *a(void *p) { signed char i = 0; while (i < 1000) i++; return 0; }"
                 + "void *b(void *p) { return 0; }" + TWO);
         assertThat(isProvedOnAnyRung(engine, program, 400)).isFalse();
@@ -102,27 +102,27 @@ class TerminationSoundnessTest {
     /** The store goes through a pointer; whoever forgets that it may hit n proves too much. */
     @ParameterizedTest
     @MethodSource("engines")
-    void writesThroughPointersCount(Engine engine) throws IOException {
+    void writesThroughPointersCount(Prover engine) throws IOException {
         Program program = program("int n = 3, other; int *p = &other;"
                 + "void *a(void *x) { while (n > 0) n = n - 1; return 0; }"
                 + "void *b(void *x) { if (__VERIFIER_nondet_int()) p = &n; for (;;) *p = 3; }" + TWO);
-        assertThat(ask(engine, program, "a", Schedulers.ALL)).isInstanceOf(Finding.Open.class);
+        assertThat(ask(engine, program, "a", Schedulers.ALL)).isInstanceOf(ProofResult.Open.class);
     }
 
     /** Each call has a lock of its own, though they are called the same; whoever takes them for one never comes to the loop. */
     @ParameterizedTest
     @MethodSource("engines")
-    void locksOfTheSameNameAreOthers(Engine engine) throws IOException {
+    void locksOfTheSameNameAreOthers(Prover engine) throws IOException {
         Program program = program("void once(void) { pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER;"
                 + " pthread_mutex_lock(&m); } void *a(void *p) { once(); once(); once(); for (;;) ; }"
                 + "void *b(void *p) { return 0; }" + TWO);
-        assertThat(ask(engine, program, "a", Schedulers.ALL)).isInstanceOf(Finding.Open.class);
+        assertThat(ask(engine, program, "a", Schedulers.ALL)).isInstanceOf(ProofResult.Open.class);
     }
 
     /** Without the lock in one of the threads sections are no steps. */
     @ParameterizedTest
     @MethodSource("engines")
-    void sectionsThatSomebodyIgnoresAreNoSteps(Engine engine) throws IOException {
+    void sectionsThatSomebodyIgnoresAreNoSteps(Prover engine) throws IOException {
         Program program = program("int x; pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER;void *a(void *p) {"
             + " pthread_mutex_lock(&m); while (x > 0) x = x - 1; pthread_mutex_unlock(&m); return 0; }void *b(void *p)"
             + " { for (;;) { x = 1; } }" + TWO);
@@ -132,30 +132,30 @@ class TerminationSoundnessTest {
     /** Each of three threads keeps its own counter, whatever the two others do. */
     @ParameterizedTest
     @MethodSource("engines")
-    void othersLeaveLocalsAlone(Engine engine) throws IOException {
+    void othersLeaveLocalsAlone(Prover engine) throws IOException {
         Program program = program("int s; void *a(void *p) { int k = __VERIFIER_nondet_int();"
                 + " while (k > 0) { s = k; k--; } return 0; }"
                 + "int main(void) { pthread_t t, u, v; pthread_create(&t, 0, a, 0); pthread_create(&u, 0, a, 0);"
                 + " pthread_create(&v, 0, a, 0); pthread_exit(0); }");
-        assertThat(ask(engine, program, "a#2", Schedulers.ALL)).isInstanceOf(Finding.Proved.class);
+        assertThat(ask(engine, program, "a#2", Schedulers.ALL)).isInstanceOf(ProofResult.Proved.class);
     }
 
     @ParameterizedTest
     @MethodSource("engines")
-    void aFairSchedulerEndsAWaitThatOthersEnd(Engine engine) throws IOException {
+    void aFairSchedulerEndsAWaitThatOthersEnd(Prover engine) throws IOException {
         String waits = "int f; void *a(void *p) { while (!f) ; return 0; } void *b(void *p) { ";
         Program ends = program(waits + "f = 1; return 0; }" + TWO);
-        assertThat(ask(engine, ends, "a", Schedulers.ALL)).isInstanceOf(Finding.Open.class);
-        assertThat(ask(engine, ends, "a", Schedulers.STRONGLY_FAIR)).isInstanceOf(Finding.Proved.class);
+        assertThat(ask(engine, ends, "a", Schedulers.ALL)).isInstanceOf(ProofResult.Open.class);
+        assertThat(ask(engine, ends, "a", Schedulers.STRONGLY_FAIR)).isInstanceOf(ProofResult.Proved.class);
         Program never = program(waits + "if (__VERIFIER_nondet_int()) f = 1; return 0; }" + TWO);
-        assertThat(ask(engine, never, "a", Schedulers.STRONGLY_FAIR)).isInstanceOf(Finding.Open.class);
+        assertThat(ask(engine, never, "a", Schedulers.STRONGLY_FAIR)).isInstanceOf(ProofResult.Open.class);
     }
 
     @Test
     void aCertificateThatWasTamperedWithIsInvalid() throws IOException {
         Program program = program("void *a(void *p) { int n = __VERIFIER_nondet_int(); while (n > 0) n--; return 0; }"
                 + "void *b(void *p) { return 0; }" + TWO);
-        var proved = (Finding.Proved) ask(new HornEngine(), program, "a", Schedulers.ALL);
+        var proved = (ProofResult.Proved) ask(new HornEngine(), program, "a", Schedulers.ALL);
         String text = Certificate.of(proved.proof()).text();
         Limit limit = Limit.none();
         assertThat(new Certificate(text).check(limit)).isInstanceOf(Certificate.Check.Valid.class);
@@ -179,7 +179,7 @@ class TerminationSoundnessTest {
                     + "int main(void) { x = " + random.nextInt(3) + "; y = " + random.nextInt(3) + ";"
                     + " pthread_t t, u; pthread_create(&t, 0, a, 0); pthread_create(&u, 0, b, 0);"
                     + " pthread_join(t, 0); pthread_join(u, 0); return 0; }");
-            Engine engine = engines().get(seed % 2);
+            Prover engine = engines().get(seed % 2);
             // A proof of what ends says nothing wrong: once there is one, time is spent on the rest.
             if (EndlessRun.of(program, "a", false, 50_000, Duration.ofSeconds(10))
                     .run()

@@ -5,15 +5,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.moirai.analysis.Preparation;
 import dev.moirai.frontend.c.CFrontend;
 import dev.moirai.frontend.c.COptions;
-import dev.moirai.rely.Certificate;
-import dev.moirai.rely.Engine;
-import dev.moirai.rely.Finding;
-import dev.moirai.rely.Systems;
-import dev.moirai.rely.horn.Exposure;
 import dev.moirai.rely.horn.HornEngine;
-import dev.moirai.rely.horn.Question;
-import dev.moirai.rely.horn.Question.Schedulers;
+import dev.moirai.rely.proof.Certificate;
+import dev.moirai.rely.proof.ProofResult;
+import dev.moirai.rely.proof.Prover;
 import dev.moirai.rely.refine.RefineEngine;
+import dev.moirai.rely.rule.Exposure;
+import dev.moirai.rely.rule.Question;
+import dev.moirai.rely.rule.Question.Schedulers;
+import dev.moirai.rely.rule.Systems;
 import dev.moirai.rely.transition.TransitionSystem;
 import dev.moirai.solve.Limit;
 import java.io.IOException;
@@ -33,7 +33,7 @@ class TerminationViewsTest {
     @TempDir
     Path folder;
 
-    static List<Engine> engines() {
+    static List<Prover> engines() {
         return List.of(new HornEngine(), new RefineEngine());
     }
 
@@ -41,7 +41,7 @@ class TerminationViewsTest {
     /** For what must not be proved. */
     private static final Duration SOME = Duration.ofSeconds(1);
 
-    private Finding climb(Engine engine, String text, Duration time, Exposure plain, Exposure reduced)
+    private ProofResult climb(Prover engine, String text, Duration time, Exposure plain, Exposure reduced)
             throws IOException {
         Path file = folder.resolve("program.c");
         Files.writeString(
@@ -57,18 +57,18 @@ class TerminationViewsTest {
         return engine.climb(question, question.has(plain) ? plain : reduced, Limit.of(time));
     }
 
-    private Finding views(Engine engine, String text, Duration time) throws IOException {
+    private ProofResult views(Prover engine, String text, Duration time) throws IOException {
         return climb(engine, text, time, Exposure.VIEWS, Exposure.SECTION_VIEWS);
     }
 
     @ParameterizedTest
     @MethodSource("engines")
-    void twoViewsProveWhatOneCannot(Engine engine) throws IOException {
+    void twoViewsProveWhatOneCannot(Prover engine) throws IOException {
         String text = COUNTS + "void *b(void *p) { for (int k = 9; k > 0; k--) { __VERIFIER_atomic_begin();"
                 + " limit = limit + 1; __VERIFIER_atomic_end(); } return 0; }";
         assertThat(climb(engine, text, SOME, Exposure.MODULAR, Exposure.MODULAR))
-                .isInstanceOf(Finding.Open.class);
-        var proved = (Finding.Proved) views(engine, text, AMPLE);
+                .isInstanceOf(ProofResult.Open.class);
+        var proved = (ProofResult.Proved) views(engine, text, AMPLE);
         Certificate certificate = Certificate.of(proved.proof());
         assertThat(certificate.text())
                 .contains("; premise C6 a comes back to line")
@@ -82,19 +82,19 @@ class TerminationViewsTest {
     /** What b counts down it counts up again. */
     @ParameterizedTest
     @MethodSource("engines")
-    void aThreadThatLooksOnMustItselfComeToAnEnd(Engine engine) throws IOException {
+    void aThreadThatLooksOnMustItselfComeToAnEnd(Prover engine) throws IOException {
         String text = COUNTS + "void *b(void *p) { int k = 9; for (;;) { __VERIFIER_atomic_begin();"
                 + " if (k > 0) { k--; limit = limit + 1; } else k = 9; __VERIFIER_atomic_end(); } }";
-        assertThat(views(engine, text, SOME)).isInstanceOf(Finding.Open.class);
+        assertThat(views(engine, text, SOME)).isInstanceOf(ProofResult.Open.class);
     }
 
     /** b is back where it stood only if it is: between two visits of the same place it may have been round. */
     @ParameterizedTest
     @MethodSource("engines")
-    void whoStandsAtTheSamePlaceMayHaveMoved(Engine engine) throws IOException {
+    void whoStandsAtTheSamePlaceMayHaveMoved(Prover engine) throws IOException {
         String text = COUNTS + "void *b(void *p) { for (;;) { __VERIFIER_atomic_begin(); limit = limit + 1;"
                 + " __VERIFIER_atomic_end(); } }";
-        assertThat(views(engine, text, SOME)).isInstanceOf(Finding.Open.class);
+        assertThat(views(engine, text, SOME)).isInstanceOf(ProofResult.Open.class);
     }
 
     /**
@@ -103,11 +103,11 @@ class TerminationViewsTest {
      */
     @ParameterizedTest
     @MethodSource("engines")
-    void aSpuriousTupleLeavesTheQuestionOpen(Engine engine) throws IOException {
+    void aSpuriousTupleLeavesTheQuestionOpen(Prover engine) throws IOException {
         String text = "int x, limit; void *a(void *p) { while (x < limit) x = x + 1; return 0; }"
                 + "void *b(void *p) { while (x < limit) x = x + 2; return 0; }";
-        assertThat(views(engine, text, SOME)).isInstanceOf(Finding.Open.class);
+        assertThat(views(engine, text, SOME)).isInstanceOf(ProofResult.Open.class);
         assertThat(climb(new RefineEngine(), text, AMPLE, Exposure.FULL, Exposure.FULL))
-                .isInstanceOf(Finding.Proved.class);
+                .isInstanceOf(ProofResult.Proved.class);
     }
 }

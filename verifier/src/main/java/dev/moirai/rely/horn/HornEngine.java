@@ -1,15 +1,23 @@
 package dev.moirai.rely.horn;
 
-import dev.moirai.rely.Engine;
-import dev.moirai.rely.Finding;
-import dev.moirai.rely.Proof;
+import dev.moirai.rely.proof.Proof;
+import dev.moirai.rely.proof.ProofResult;
+import dev.moirai.rely.proof.Prover;
 import dev.moirai.rely.ranking.Rank;
 import dev.moirai.rely.ranking.RankSynthesis;
+import dev.moirai.rely.rule.Clause;
+import dev.moirai.rely.rule.Clauses;
+import dev.moirai.rely.rule.Derivation;
+import dev.moirai.rely.rule.Exposure;
+import dev.moirai.rely.rule.Question;
+import dev.moirai.rely.rule.Relation;
+import dev.moirai.rely.rule.SmtText;
 import dev.moirai.rely.transition.Linear;
 import dev.moirai.rely.transition.TransitionSystem;
 import dev.moirai.rely.transition.Variable;
+import dev.moirai.solve.HornSolver;
 import dev.moirai.solve.Limit;
-import dev.moirai.solve.embedded.Z3Horn;
+import dev.moirai.solve.registry.Solvers;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -22,8 +30,10 @@ import java.util.TreeSet;
  * the next rung. Claim: what is returned as proved satisfies the clauses; {@code Certificate} has that checked by another
  * solver.
  */
-public final class HornEngine implements Engine {
+public final class HornEngine implements Prover {
     private static final int MOST_RANKS = 24;
+
+    private final HornSolver horn = Solvers.horn();
 
     @Override
     public String name() {
@@ -32,30 +42,30 @@ public final class HornEngine implements Engine {
 
     /** Ranks are added until none is missing, or none can be found. */
     @Override
-    public Finding climb(Question question, Exposure exposure, Limit limit) {
+    public ProofResult climb(Question question, Exposure exposure, Limit limit) {
         TransitionSystem system = question.system(exposure);
         int thread = question.thread();
         var text = new SmtText(system);
         var ranks = new ArrayList<Rank>();
         while (true) {
             Optional<List<Clause>> clauses = Clauses.of(question, exposure, Clauses.Effects.SHARED, ranks);
-            if (clauses.isEmpty()) return Finding.Open.because("too many states of control");
-            switch (Z3Horn.solve(script(text, clauses.get()), limit)) {
-                case Z3Horn.Outcome.Underivable(var relations) -> {
-                    return new Finding.Proved(
+            if (clauses.isEmpty()) return ProofResult.Open.because("too many states of control");
+            switch (horn.solve(script(text, clauses.get()), limit)) {
+                case HornSolver.Outcome.Underivable(var relations) -> {
+                    return new ProofResult.Proved(
                             new Proof(system, thread, name(), exposure, ranks, clauses.get(), relations));
                 }
-                case Z3Horn.Outcome.Unknown(var reason) -> {
-                    return Finding.Open.because(reason);
+                case HornSolver.Outcome.Unknown(var reason) -> {
+                    return ProofResult.Open.because(reason);
                 }
-                case Z3Horn.Outcome.Derived(var rules) -> {
+                case HornSolver.Outcome.Derived(var rules) -> {
                     var byName = new LinkedHashMap<String, Clause>();
                     clauses.get().forEach(clause -> byName.put(clause.name(), clause));
                     var derivation = Derivation.of(system, byName, rules);
                     Optional<Rank> rank = rank(system, derivation, limit);
                     if (rank.isEmpty() || ranks.contains(rank.get()) || ranks.size() >= MOST_RANKS) {
                         String why = rank.isEmpty() ? "no linear rank for a way round a loop" : "ranks do not converge";
-                        return new Finding.Open(why, derivation.stem(), derivation.path());
+                        return new ProofResult.Open(why, derivation.stem(), derivation.path());
                     }
                     ranks.add(rank.get());
                 }

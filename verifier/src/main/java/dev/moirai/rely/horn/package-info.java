@@ -1,6 +1,6 @@
 /**
- * The proof rules as Horn clauses, on a ladder of exposure, and the engine that gives them to Z3 with ranks found by need.
- * Knows {@code rely.transition}, {@code rely.ranking} and {@code solve}.
+ * The engine that gives the rules' clauses to a Horn solver, with ranks found by need. Knows {@code rely.proof} and what
+ * that knows.
  */
 @NullMarked
 package dev.moirai.rely.horn;

@@ -2,7 +2,8 @@ package dev.moirai.rely.ranking;
 
 import dev.moirai.solve.Limit;
 import dev.moirai.solve.SExpression;
-import dev.moirai.solve.embedded.Z3Script;
+import dev.moirai.solve.SmtSession;
+import dev.moirai.solve.registry.Solvers;
 import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.List;
@@ -12,7 +13,7 @@ import java.util.TreeMap;
 
 /** Linear constraints over rational unknowns, decided exactly; constraints can be tried and taken back. */
 public final class LinearProgram implements AutoCloseable {
-    private final Z3Script solver = new Z3Script();
+    private final SmtSession solver = Solvers.smtSession();
     private final Limit limit;
     private final List<String> unknowns = new ArrayList<>();
 

@@ -6,7 +6,7 @@ import dev.moirai.rely.recurrence.Round.Cell;
 import dev.moirai.solve.Answer;
 import dev.moirai.solve.Limit;
 import dev.moirai.solve.Solver;
-import dev.moirai.solve.Solvers;
+import dev.moirai.solve.registry.Solvers;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

@@ -1,13 +1,14 @@
 package dev.moirai.rely.refine;
 
-import dev.moirai.rely.horn.Atom;
-import dev.moirai.rely.horn.Clause;
-import dev.moirai.rely.horn.SmtText;
+import dev.moirai.rely.rule.Atom;
+import dev.moirai.rely.rule.Clause;
+import dev.moirai.rely.rule.SmtText;
 import dev.moirai.rely.transition.Linear;
 import dev.moirai.rely.transition.Row;
 import dev.moirai.rely.transition.TransitionSystem;
 import dev.moirai.solve.Limit;
-import dev.moirai.solve.embedded.Z3Script;
+import dev.moirai.solve.SmtSession;
+import dev.moirai.solve.registry.Solvers;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
@@ -24,7 +25,7 @@ import java.util.TreeSet;
 final class Abstraction implements AutoCloseable {
     private final SmtText text;
     private final Limit limit;
-    private final Z3Script solver = new Z3Script();
+    private final SmtSession solver = Solvers.smtSession();
     private final Map<List<Object>, Known> known = new HashMap<>();
 
     private static final class Known {

@@ -1,8 +1,8 @@
 package dev.moirai.rely.refine;
 
-import dev.moirai.rely.horn.Clause;
-import dev.moirai.rely.horn.Derivation;
-import dev.moirai.rely.horn.Relation;
+import dev.moirai.rely.rule.Clause;
+import dev.moirai.rely.rule.Derivation;
+import dev.moirai.rely.rule.Relation;
 import dev.moirai.rely.transition.Row;
 import java.util.List;
 import java.util.Set;

@@ -1,10 +1,10 @@
 package dev.moirai.rely.refine;
 
-import dev.moirai.rely.horn.Derivation;
-import dev.moirai.rely.horn.Relation;
 import dev.moirai.rely.ranking.LinearProgram;
 import dev.moirai.rely.ranking.LinearProgram.Rational;
 import dev.moirai.rely.ranking.LinearProgram.Sum;
+import dev.moirai.rely.rule.Derivation;
+import dev.moirai.rely.rule.Relation;
 import dev.moirai.rely.transition.Linear;
 import dev.moirai.rely.transition.Row;
 import dev.moirai.solve.Limit;

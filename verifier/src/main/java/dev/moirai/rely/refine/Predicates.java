@@ -1,6 +1,6 @@
 package dev.moirai.rely.refine;
 
-import dev.moirai.rely.horn.Relation;
+import dev.moirai.rely.rule.Relation;
 import dev.moirai.rely.transition.Column;
 import dev.moirai.rely.transition.Row;
 import java.util.HashMap;

@@ -1,25 +1,25 @@
 package dev.moirai.rely.refine;
 
-import dev.moirai.rely.Engine;
-import dev.moirai.rely.Finding;
-import dev.moirai.rely.Proof;
-import dev.moirai.rely.horn.Clause;
-import dev.moirai.rely.horn.Clauses;
-import dev.moirai.rely.horn.Derivation;
-import dev.moirai.rely.horn.Exposure;
-import dev.moirai.rely.horn.Question;
-import dev.moirai.rely.horn.Relation;
-import dev.moirai.rely.horn.SmtText;
+import dev.moirai.rely.proof.Proof;
+import dev.moirai.rely.proof.ProofResult;
+import dev.moirai.rely.proof.Prover;
 import dev.moirai.rely.ranking.Rank;
 import dev.moirai.rely.ranking.RankSynthesis;
 import dev.moirai.rely.refine.Tuples.Tuple;
+import dev.moirai.rely.rule.Clause;
+import dev.moirai.rely.rule.Clauses;
+import dev.moirai.rely.rule.Derivation;
+import dev.moirai.rely.rule.Exposure;
+import dev.moirai.rely.rule.Question;
+import dev.moirai.rely.rule.Relation;
+import dev.moirai.rely.rule.SmtText;
 import dev.moirai.rely.transition.Linear;
 import dev.moirai.rely.transition.Row;
 import dev.moirai.rely.transition.TransitionSystem;
 import dev.moirai.rely.transition.Variable;
+import dev.moirai.solve.HornSolver.Interpretation;
 import dev.moirai.solve.Limit;
 import dev.moirai.solve.SExpression;
-import dev.moirai.solve.embedded.Z3Horn.Interpretation;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -36,7 +36,7 @@ import java.util.Set;
  * {@link #refine}: its tree of clauses has a rank, and then predicates that make the fact well-founded the next time, or it
  * has none, and the next rung of exposure has its turn. So a modular solution is preferred.
  */
-public final class RefineEngine implements Engine {
+public final class RefineEngine implements Prover {
     private static final int MOST_REFINEMENTS = 60;
     private static final int MOST_FACTS = 3_000;
 
@@ -46,9 +46,9 @@ public final class RefineEngine implements Engine {
     }
 
     @Override
-    public Finding climb(Question question, Exposure exposure, Limit limit) {
+    public ProofResult climb(Question question, Exposure exposure, Limit limit) {
         Optional<List<Clause>> clauses = Clauses.of(question, exposure, Clauses.Effects.PER_PAIR, List.of());
-        if (clauses.isEmpty()) return Finding.Open.because("too many states of control");
+        if (clauses.isEmpty()) return ProofResult.Open.because("too many states of control");
         try (var abstraction = new Abstraction(question.system(exposure), limit)) {
             return new Attempt(question, exposure, clauses.get(), abstraction, limit).run();
         }
@@ -77,16 +77,16 @@ public final class RefineEngine implements Engine {
             this.tuples = new Tuples(system, question.thread(), clauses, facts, limit);
         }
 
-        Finding run() {
+        ProofResult run() {
             for (int refinements = 0; refinements < MOST_REFINEMENTS; refinements++) {
                 Optional<Tuple> bad = saturate();
-                if (limit.isReached()) return Finding.Open.because(limit.reason());
-                if (tooMany) return Finding.Open.because("more than " + MOST_FACTS + " abstract transitions");
-                if (bad.isEmpty()) return new Finding.Proved(proof());
-                Optional<Finding.Open> failure = refine(bad.get());
+                if (limit.isReached()) return ProofResult.Open.because(limit.reason());
+                if (tooMany) return ProofResult.Open.because("more than " + MOST_FACTS + " abstract transitions");
+                if (bad.isEmpty()) return new ProofResult.Proved(proof());
+                Optional<ProofResult.Open> failure = refine(bad.get());
                 if (failure.isPresent()) return failure.get();
             }
-            return Finding.Open.because(MOST_REFINEMENTS + " refinements did not suffice");
+            return ProofResult.Open.because(MOST_REFINEMENTS + " refinements did not suffice");
         }
 
         // ---- ABSTTRANSENV --------------------------------------------------------------------------------------
@@ -144,7 +144,7 @@ public final class RefineEngine implements Engine {
         // ---- TERMREFINE ----------------------------------------------------------------------------------------
 
         /** Learns predicates from an abstract counterexample; says why if nothing can be learnt. */
-        private Optional<Finding.Open> refine(Tuple bad) {
+        private Optional<ProofResult.Open> refine(Tuple bad) {
             var root = new Derivation.Node(bad.premise());
             for (int i = 0; i < bad.facts().size(); i++) {
                 root.premise(i, bad.facts().get(i).tree());
@@ -160,28 +160,28 @@ public final class RefineEngine implements Engine {
                     .rank(derivation.rows(Derivation.Depth.RUN).all(), variables, Derivation.BEFORE, Derivation.AFTER)
                     .or(() -> synthesis.rank(rows.all(), variables, Derivation.BEFORE, Derivation.AFTER));
             if (rank.isEmpty()) {
-                return Optional.of(new Finding.Open(
+                return Optional.of(new ProofResult.Open(
                         "no linear rank for a way round a loop", derivation.stem(), derivation.path()));
             }
             var solutions = new ArrayList<Map<Relation, List<Row>>>();
             for (Row goal : new Rank(derivation.head(), rank.get()).rows(Derivation.BEFORE, Derivation.AFTER)) {
                 Optional<Map<Relation, List<Row>>> solution = interpolation.solve(rows, Optional.of(goal));
                 if (solution.isEmpty()) {
-                    return Optional.of(
-                            new Finding.Open("a rank holds for integers only", derivation.stem(), derivation.path()));
+                    return Optional.of(new ProofResult.Open(
+                            "a rank holds for integers only", derivation.stem(), derivation.path()));
                 }
                 solutions.add(solution.get());
             }
             return learn(solutions, derivation);
         }
 
-        private Optional<Finding.Open> learn(List<Map<Relation, List<Row>>> solutions, Derivation derivation) {
+        private Optional<ProofResult.Open> learn(List<Map<Relation, List<Row>>> solutions, Derivation derivation) {
             int before = predicates.size();
             for (Map<Relation, List<Row>> solution : solutions) {
                 solution.forEach((relation, rows) -> rows.forEach(row -> predicates.add(relation, row)));
             }
             if (predicates.size() > before) return Optional.empty();
-            return Optional.of(new Finding.Open("no new predicates", derivation.stem(), derivation.path()));
+            return Optional.of(new ProofResult.Open("no new predicates", derivation.stem(), derivation.path()));
         }
 
         // ---- the proof -----------------------------------------------------------------------------------------

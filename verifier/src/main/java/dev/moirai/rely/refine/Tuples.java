@@ -1,9 +1,9 @@
 package dev.moirai.rely.refine;
 
-import dev.moirai.rely.horn.Clause;
-import dev.moirai.rely.horn.Relation;
 import dev.moirai.rely.ranking.Rank;
 import dev.moirai.rely.ranking.RankSynthesis;
+import dev.moirai.rely.rule.Clause;
+import dev.moirai.rely.rule.Relation;
 import dev.moirai.rely.transition.Linear;
 import dev.moirai.rely.transition.Row;
 import dev.moirai.rely.transition.TransitionSystem;

@@ -1,6 +1,6 @@
 /**
  * The paper's own algorithm: transition predicate abstraction, counterexamples as trees of Horn clauses, ranks from their
- * least solution, predicates from an interpolating one. Knows {@code rely.horn}'s clauses, {@code rely.ranking}, {@code
+ * least solution, predicates from an interpolating one. Knows {@code rely.rule}'s clauses, {@code rely.proof}, {@code rely.ranking}, {@code
  * rely.transition} and {@code solve}.
  */
 @NullMarked

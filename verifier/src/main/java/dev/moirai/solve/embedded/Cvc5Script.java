@@ -2,6 +2,7 @@ package dev.moirai.solve.embedded;
 
 import dev.moirai.solve.Limit;
 import dev.moirai.solve.Natives;
+import dev.moirai.solve.ScriptChecker;
 import io.github.cvc5.Command;
 import io.github.cvc5.InputParser;
 import io.github.cvc5.Solver;
@@ -12,27 +13,20 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** cvc5 (Barbosa et al., TACAS 2022) as something that is given an SMT-LIB script: the second opinion on proofs. */
-public final class Cvc5Script {
+/** cvc5 (Barbosa et al., TACAS 2022), given whole SMT-LIB scripts. */
+public final class Cvc5Script implements ScriptChecker {
     /** For one question; cvc5 counts milliseconds. */
     private static final Duration LONGEST = Duration.ofDays(1);
 
-    private Cvc5Script() {}
-
-    /** Why it cannot be used here, if it cannot. */
-    public static Optional<String> unavailable() {
+    @Override
+    public Optional<String> unavailable() {
         // Its own loader would unpack the library into a temporary folder on every start.
         System.setProperty("cvc5.skipLibraryLoad", "true");
         return Natives.load("libcvc5jni.so");
     }
 
-    /**
-     * What every {@code check-sat} of the script answers, in order; after the limit, {@code unknown}.
-     *
-     * @throws IllegalStateException if cvc5 is {@linkplain #unavailable() unavailable}
-     * @throws IllegalArgumentException if the script is no SMT-LIB
-     */
-    public static List<String> answers(String script, Limit limit) {
+    @Override
+    public List<String> answers(String script, Limit limit) {
         unavailable().ifPresent(reason -> {
             throw new IllegalStateException("cvc5: " + reason);
         });

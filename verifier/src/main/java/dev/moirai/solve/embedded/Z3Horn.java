@@ -2,6 +2,7 @@ package dev.moirai.solve.embedded;
 
 import com.microsoft.z3.Native;
 import com.microsoft.z3.Z3Exception;
+import dev.moirai.solve.HornSolver;
 import dev.moirai.solve.Limit;
 import dev.moirai.solve.SExpression;
 import dev.moirai.solve.Watch;
@@ -10,11 +11,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/**
- * Z3's engine for recursive Horn clauses, Spacer (Komuravelli, Gurfinkel, Chaki, CAV 2014). Clauses come as text: {@code
- * declare-rel}, {@code declare-var}, named {@code rule}s and one {@code query}.
- */
-public final class Z3Horn {
+/** Z3's engine for recursive Horn clauses, Spacer (Komuravelli, Gurfinkel, Chaki, CAV 2014). */
+public final class Z3Horn implements HornSolver {
     private static final int TRUE_RESULT = 1;
     private static final int FALSE_RESULT = -1;
     private static final int SMTLIB_COMPLIANT = 2;
@@ -31,26 +29,8 @@ public final class Z3Horn {
     /** The new one, of Z3 4.14, reads beyond an array at times ({@code reduce_core}), and the whole process is gone. */
     private static final String OLD_REDUCER = "spacer.iuc.old_hyp_reducer";
 
-    private Z3Horn() {}
-
-    public sealed interface Outcome {
-        /** The query cannot be derived: each relation by the parameters and the formula that define it. */
-        record Underivable(Map<String, Interpretation> relations) implements Outcome {}
-
-        /**
-         * It can: the rules of a derivation, breadth first from the query, the premises of each in the order of its body.
-         * A premise that is always true may be missing; {@code premises} are the relations that are there.
-         */
-        record Derived(List<Use> rules) implements Outcome {}
-
-        record Unknown(String reason) implements Outcome {}
-    }
-
-    public record Interpretation(List<String> parameters, SExpression formula) {}
-
-    public record Use(String rule, List<String> premises) {}
-
-    public static Outcome solve(String clauses, Limit limit) {
+    @Override
+    public Outcome solve(String clauses, Limit limit) {
         if (limit.isReached()) return new Outcome.Unknown(limit.reason());
         long context = Z3Script.newContext();
         try {

@@ -3,10 +3,11 @@ package dev.moirai.solve.embedded;
 import com.microsoft.z3.Native;
 import com.microsoft.z3.Z3Exception;
 import dev.moirai.solve.Limit;
+import dev.moirai.solve.SmtSession;
 import dev.moirai.solve.Watch;
 
-/** Z3 as something that is spoken to in SMT-LIB, inside this process: for sorts that {@code logic} does not have. */
-public final class Z3Script implements AutoCloseable {
+/** Z3, spoken to in SMT-LIB inside this process. */
+public final class Z3Script implements SmtSession {
     private final long context;
 
     /** @throws IllegalStateException if Z3 is unavailable */
@@ -25,7 +26,7 @@ public final class Z3Script implements AutoCloseable {
         return made;
     }
 
-    /** Everything the commands print; an answer {@code unknown} to whatever the limit cut off. */
+    @Override
     public String execute(String commands, Limit limit) {
         if (limit.isReached()) return "unknown";
         try (var _ = Watch.over(limit, () -> Z3Script.interrupt(context))) {

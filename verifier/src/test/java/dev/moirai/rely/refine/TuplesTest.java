@@ -2,10 +2,10 @@ package dev.moirai.rely.refine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.moirai.rely.horn.Atom;
-import dev.moirai.rely.horn.Clause;
-import dev.moirai.rely.horn.Relation;
 import dev.moirai.rely.ranking.Rank;
+import dev.moirai.rely.rule.Atom;
+import dev.moirai.rely.rule.Clause;
+import dev.moirai.rely.rule.Relation;
 import dev.moirai.rely.transition.Column;
 import dev.moirai.rely.transition.Linear;
 import dev.moirai.rely.transition.Row;

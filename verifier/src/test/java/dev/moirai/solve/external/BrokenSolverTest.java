@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.moirai.logic.TermPool;
 import dev.moirai.solve.Answer;
 import dev.moirai.solve.Limit;
-import dev.moirai.solve.Solvers;
+import dev.moirai.solve.registry.Solvers;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,11 +1,11 @@
-package dev.moirai.rely;
+package dev.moirai.rely.proof;
 
-import dev.moirai.rely.horn.Relation;
+import dev.moirai.rely.rule.Relation;
 import dev.moirai.rely.transition.Linear;
 import dev.moirai.rely.transition.Row;
 import dev.moirai.rely.transition.SystemPrinter;
+import dev.moirai.solve.HornSolver.Interpretation;
 import dev.moirai.solve.SExpression;
-import dev.moirai.solve.embedded.Z3Horn.Interpretation;
 import java.math.BigInteger;
 import java.util.HashMap;
 import java.util.LinkedHashSet;

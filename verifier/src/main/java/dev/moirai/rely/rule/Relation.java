@@ -1,4 +1,4 @@
-package dev.moirai.rely.horn;
+package dev.moirai.rely.rule;
 
 import java.util.List;
 

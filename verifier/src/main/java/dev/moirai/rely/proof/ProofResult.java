@@ -1,17 +1,17 @@
-package dev.moirai.rely;
+package dev.moirai.rely.proof;
 
 import dev.moirai.rely.transition.Transition;
 import java.util.List;
 
 /** What an engine found out about one thread; a proof is not believed before its certificate was checked. */
-public sealed interface Finding {
-    record Proved(Proof proof) implements Finding {}
+public sealed interface ProofResult {
+    record Proved(Proof proof) implements ProofResult {}
 
     /**
      * No proof. {@code path} are the steps of the loop that could not be ranked, if there is such a path, after {@code
      * stem}.
      */
-    record Open(String reason, List<Transition> stem, List<Transition> path) implements Finding {
+    record Open(String reason, List<Transition> stem, List<Transition> path) implements ProofResult {
         public Open {
             stem = List.copyOf(stem);
             path = List.copyOf(path);

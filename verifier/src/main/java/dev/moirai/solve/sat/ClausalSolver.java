@@ -1,11 +1,15 @@
-package dev.moirai.solve;
+package dev.moirai.solve.sat;
 
 import dev.moirai.logic.Evaluator;
 import dev.moirai.logic.Precedence;
 import dev.moirai.logic.TermPool;
+import dev.moirai.solve.Answer;
+import dev.moirai.solve.Limit;
+import dev.moirai.solve.Model;
+import dev.moirai.solve.Solver;
+import dev.moirai.solve.Statistics;
 import dev.moirai.solve.blast.Blaster;
 import dev.moirai.solve.blast.Cnf;
-import dev.moirai.solve.sat.SatSolver;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;

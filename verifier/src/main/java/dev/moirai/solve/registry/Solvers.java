@@ -1,13 +1,23 @@
-package dev.moirai.solve;
+package dev.moirai.solve.registry;
 
 import dev.moirai.logic.TermPool;
+import dev.moirai.solve.HornSolver;
+import dev.moirai.solve.MeasuringSolver;
+import dev.moirai.solve.ModelCheckingSolver;
+import dev.moirai.solve.ScriptChecker;
+import dev.moirai.solve.SmtSession;
+import dev.moirai.solve.Solver;
 import dev.moirai.solve.embedded.BitwuzlaSolver;
 import dev.moirai.solve.embedded.CadicalSat;
+import dev.moirai.solve.embedded.Cvc5Script;
+import dev.moirai.solve.embedded.Z3Horn;
+import dev.moirai.solve.embedded.Z3Script;
 import dev.moirai.solve.embedded.Z3Solver;
 import dev.moirai.solve.external.Command;
 import dev.moirai.solve.external.DimacsSolver;
 import dev.moirai.solve.external.SmtLibSolver;
 import dev.moirai.solve.sat.Cdcl;
+import dev.moirai.solve.sat.ClausalSolver;
 import dev.moirai.solve.sat.Effort;
 import dev.moirai.solve.sat.RelaySat;
 import dev.moirai.solve.sat.SatSolver;
@@ -30,6 +40,21 @@ public final class Solvers {
     /** The default: our own solver, and for what is not easy CaDiCaL, if it is there. Models are checked. */
     public static Solver standard(TermPool pool) {
         return checked(named("auto", pool));
+    }
+
+    /** For recursive Horn clauses. */
+    public static HornSolver horn() {
+        return new Z3Horn();
+    }
+
+    /** For integers and reals. @throws IllegalStateException if Z3 is {@linkplain #unavailable unavailable} */
+    public static SmtSession smtSession() {
+        return new Z3Script();
+    }
+
+    /** A solver that has no part in finding proofs. */
+    public static ScriptChecker secondOpinion() {
+        return new Cvc5Script();
     }
 
     /** With models checked and time measured. */

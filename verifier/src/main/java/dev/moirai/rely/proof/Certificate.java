@@ -1,14 +1,14 @@
-package dev.moirai.rely;
+package dev.moirai.rely.proof;
 
-import dev.moirai.rely.horn.Atom;
-import dev.moirai.rely.horn.Clause;
-import dev.moirai.rely.horn.Relation;
-import dev.moirai.rely.horn.SmtText;
 import dev.moirai.rely.ranking.Rank;
+import dev.moirai.rely.rule.Atom;
+import dev.moirai.rely.rule.Clause;
+import dev.moirai.rely.rule.Relation;
+import dev.moirai.rely.rule.SmtText;
 import dev.moirai.rely.transition.SystemPrinter;
+import dev.moirai.solve.HornSolver.Interpretation;
 import dev.moirai.solve.Limit;
-import dev.moirai.solve.embedded.Cvc5Script;
-import dev.moirai.solve.embedded.Z3Horn.Interpretation;
+import dev.moirai.solve.registry.Solvers;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -121,7 +121,7 @@ public record Certificate(String text) {
         }
         List<String> answers;
         try {
-            answers = Cvc5Script.answers(text, limit);
+            answers = Solvers.secondOpinion().answers(text, limit);
         } catch (IllegalArgumentException e) {
             return new Check.Malformed(String.valueOf(e.getMessage()));
         }

@@ -1,4 +1,4 @@
-package dev.moirai.rely;
+package dev.moirai.rely.rule;
 
 import dev.moirai.ir.Program;
 import dev.moirai.rely.transition.Extraction;

@@ -1,10 +1,10 @@
-package dev.moirai.rely;
+package dev.moirai.rely.proof;
 
-import dev.moirai.rely.horn.Clause;
-import dev.moirai.rely.horn.Exposure;
 import dev.moirai.rely.ranking.Rank;
+import dev.moirai.rely.rule.Clause;
+import dev.moirai.rely.rule.Exposure;
 import dev.moirai.rely.transition.TransitionSystem;
-import dev.moirai.solve.embedded.Z3Horn.Interpretation;
+import dev.moirai.solve.HornSolver.Interpretation;
 import java.util.List;
 import java.util.Map;
 

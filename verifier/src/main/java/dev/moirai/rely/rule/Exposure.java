@@ -1,4 +1,4 @@
-package dev.moirai.rely.horn;
+package dev.moirai.rely.rule;
 
 /**
  * How much of the other threads the relations of a proof may speak of: the ladder. A proof in which each relation knows one

@@ -1,4 +1,4 @@
-package dev.moirai.rely.horn;
+package dev.moirai.rely.rule;
 
 import dev.moirai.rely.transition.Column;
 import dev.moirai.rely.transition.Linear;
@@ -8,7 +8,8 @@ import dev.moirai.rely.transition.Transition;
 import dev.moirai.rely.transition.TransitionSystem;
 import dev.moirai.rely.transition.Variable;
 import dev.moirai.solve.Limit;
-import dev.moirai.solve.embedded.Z3Script;
+import dev.moirai.solve.SmtSession;
+import dev.moirai.solve.registry.Solvers;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -43,7 +44,7 @@ final class FairSteps {
                 }
             }
         }
-        try (var solver = new Z3Script()) {
+        try (var solver = Solvers.smtSession()) {
             for (int thread : counters.keySet()) {
                 for (int place = 0; place < system.thread(thread).locations().size(); place++) {
                     classify(thread, place, solver);
@@ -74,7 +75,7 @@ final class FairSteps {
     }
 
     /** Finds when a thread at a place is enabled: always, under one row, or not known. */
-    private void classify(int thread, int place, Z3Script solver) {
+    private void classify(int thread, int place, SmtSession solver) {
         List<Integer> key = List.of(thread, place);
         List<Transition> ways = system.thread(thread).from(place);
         if (ways.isEmpty()) {
@@ -94,7 +95,7 @@ final class FairSteps {
         return t.rows().stream().filter(row -> !row.mentions(Column.NEXT)).toList();
     }
 
-    private boolean isTotal(List<Transition> ways, Z3Script solver) {
+    private boolean isTotal(List<Transition> ways, SmtSession solver) {
         var text = new SmtText(system);
         Set<Long> columns = new TreeSet<>();
         var none = new ArrayList<String>();

@@ -1,4 +1,4 @@
-package dev.moirai.rely.horn;
+package dev.moirai.rely.rule;
 
 import dev.moirai.rely.transition.Location;
 import dev.moirai.rely.transition.ThreadSystem;

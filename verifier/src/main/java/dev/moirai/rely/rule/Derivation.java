@@ -1,4 +1,4 @@
-package dev.moirai.rely.horn;
+package dev.moirai.rely.rule;
 
 import dev.moirai.rely.transition.Column;
 import dev.moirai.rely.transition.Linear;
@@ -6,7 +6,7 @@ import dev.moirai.rely.transition.Row;
 import dev.moirai.rely.transition.Transition;
 import dev.moirai.rely.transition.TransitionSystem;
 import dev.moirai.rely.transition.Variable;
-import dev.moirai.solve.embedded.Z3Horn;
+import dev.moirai.solve.HornSolver;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -65,12 +65,12 @@ public final class Derivation {
     }
 
     /** Puts the tree together from a breadth-first list of uses. */
-    static Derivation of(TransitionSystem system, Map<String, Clause> clauses, List<Z3Horn.Use> uses) {
+    public static Derivation of(TransitionSystem system, Map<String, Clause> clauses, List<HornSolver.Use> uses) {
         record Place(@Nullable Node parent, int premise) {}
         var places = new ArrayDeque<Place>();
         Node root = null;
         boolean first = true;
-        for (Z3Horn.Use use : uses) {
+        for (HornSolver.Use use : uses) {
             Place place = first ? null : places.poll();
             Clause clause = clauses.get(use.rule());
             Node node = clause == null ? null : new Node(clause);

@@ -1,6 +1,5 @@
-package dev.moirai.rely;
+package dev.moirai.rely.rule;
 
-import dev.moirai.rely.horn.SmtText;
 import dev.moirai.rely.transition.Column;
 import dev.moirai.rely.transition.Row;
 import dev.moirai.rely.transition.ThreadSystem;
@@ -8,7 +7,8 @@ import dev.moirai.rely.transition.Transition;
 import dev.moirai.rely.transition.TransitionSystem;
 import dev.moirai.rely.transition.Variable;
 import dev.moirai.solve.Limit;
-import dev.moirai.solve.embedded.Z3Script;
+import dev.moirai.solve.SmtSession;
+import dev.moirai.solve.registry.Solvers;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -21,7 +21,7 @@ final class Feasibility {
     static TransitionSystem prune(TransitionSystem system, Limit limit) {
         var text = new SmtText(system);
         var threads = new ArrayList<ThreadSystem>();
-        try (var solver = new Z3Script()) {
+        try (var solver = Solvers.smtSession()) {
             for (ThreadSystem thread : system.threads()) {
                 List<Transition> possible = thread.transitions().stream()
                         .filter(t -> isPossible(system, t, text, solver, limit))
@@ -40,7 +40,7 @@ final class Feasibility {
     }
 
     private static boolean isPossible(
-            TransitionSystem system, Transition t, SmtText text, Z3Script solver, Limit limit) {
+            TransitionSystem system, Transition t, SmtText text, SmtSession solver, Limit limit) {
         if (t.rows().size() < 2) return true;
         Set<Long> columns = new HashSet<>();
         for (Row row : t.rows()) columns.addAll(row.expression().coefficients().keySet());

@@ -1,14 +1,14 @@
-package dev.moirai.rely;
+package dev.moirai.rely.proof;
 
-import dev.moirai.rely.horn.Atom;
-import dev.moirai.rely.horn.Clause;
-import dev.moirai.rely.horn.Relation;
 import dev.moirai.rely.ranking.Rank;
+import dev.moirai.rely.rule.Atom;
+import dev.moirai.rely.rule.Clause;
+import dev.moirai.rely.rule.Relation;
 import dev.moirai.rely.transition.Location;
 import dev.moirai.rely.transition.SystemPrinter;
 import dev.moirai.rely.transition.ThreadSystem;
 import dev.moirai.rely.transition.Transition;
-import dev.moirai.solve.embedded.Z3Horn.Interpretation;
+import dev.moirai.solve.HornSolver.Interpretation;
 import dev.moirai.source.SourceSpan;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

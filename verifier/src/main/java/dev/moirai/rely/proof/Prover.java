@@ -1,7 +1,7 @@
-package dev.moirai.rely;
+package dev.moirai.rely.proof;
 
-import dev.moirai.rely.horn.Exposure;
-import dev.moirai.rely.horn.Question;
+import dev.moirai.rely.rule.Exposure;
+import dev.moirai.rely.rule.Question;
 import dev.moirai.solve.Limit;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -9,15 +9,15 @@ import java.util.Arrays;
 import java.util.List;
 
 /** A way to prove that a thread of a system makes only finitely many steps. */
-public interface Engine {
+public interface Prover {
     String name();
 
     /** What can be proved on one rung of the ladder. */
-    Finding climb(Question question, Exposure exposure, Limit limit);
+    ProofResult climb(Question question, Exposure exposure, Limit limit);
 
     /** Goes up the ladder again and again, with more time for every rung: what is easy on a high one is found soon. */
-    default Finding prove(Question question, Limit limit) {
-        Finding.Open open = Finding.Open.because("no rung of the ladder applies");
+    default ProofResult prove(Question question, Limit limit) {
+        ProofResult.Open open = ProofResult.Open.because("no rung of the ladder applies");
         List<Exposure> rungs =
                 Arrays.stream(Exposure.values()).filter(question::has).toList();
         for (Duration time = FIRST_ON_A_RUNG; !rungs.isEmpty(); time = time.multipliedBy(LONGER)) {
@@ -26,11 +26,11 @@ public interface Engine {
                 // A modular proof is worth waiting for.
                 Limit here = limit.within(exposure == Exposure.MODULAR ? time.multipliedBy(2) : time);
                 switch (climb(question, exposure, here)) {
-                    case Finding.Proved proved -> {
+                    case ProofResult.Proved proved -> {
                         return proved;
                     }
-                    case Finding.Open found -> {
-                        if (limit.isReached()) return new Finding.Open(limit.reason(), open.stem(), open.path());
+                    case ProofResult.Open found -> {
+                        if (limit.isReached()) return new ProofResult.Open(limit.reason(), open.stem(), open.path());
                         if (here.isReached()) again.add(exposure);
                         if (open.path().isEmpty() || !found.path().isEmpty()) open = found;
                     }
