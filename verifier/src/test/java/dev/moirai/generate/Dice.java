@@ -5,32 +5,32 @@ import java.util.Random;
 import java.util.function.Supplier;
 
 /** A seeded source of choices: the same seed writes the same program for ever. */
-final class Dice {
+public final class Dice {
     private final Random random;
 
-    Dice(long seed) {
+    public Dice(long seed) {
         this.random = new Random(seed * 0x9E3779B97F4A7C15L + 1);
     }
 
-    int below(int bound) {
+    public int below(int bound) {
         return random.nextInt(bound);
     }
 
-    boolean chance(int percent) {
+    public boolean chance(int percent) {
         return random.nextInt(100) < percent;
     }
 
     @SafeVarargs
-    final <T> T one(T... options) {
+    public final <T> T one(T... options) {
         return options[random.nextInt(options.length)];
     }
 
-    <T> T one(List<T> options) {
+    public <T> T one(List<T> options) {
         return options.get(random.nextInt(options.size()));
     }
 
     @SafeVarargs
-    final String write(Supplier<String>... writers) {
+    public final String write(Supplier<String>... writers) {
         return one(writers).get();
     }
 }
