@@ -23,7 +23,11 @@ sealed interface Answer {
     /** Whatever goes wrong with one file must not take the others with it. */
     static Answer to(Input input, Output output, Supplier<Report> question) {
         try {
-            return new Given(question.get());
+            Report report = question.get();
+            var file = List.of(report.file());
+            return new Given(report.with(report.failures().stream()
+                    .map(failure -> Crash.told(file, failure, output))
+                    .toList()));
         } catch (InputException e) {
             return new Refused(input.file().toString(), e.diagnostics());
         } catch (Throwable e) {

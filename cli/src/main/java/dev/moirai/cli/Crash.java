@@ -1,11 +1,13 @@
 package dev.moirai.cli;
 
+import dev.moirai.witness.Failure;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 
 /** An error of our own: one line for the user, and a file with everything needed to see it again. */
 record Crash(List<String> arguments, Throwable error) {
@@ -19,9 +21,8 @@ record Crash(List<String> arguments, Throwable error) {
                 return "out of stack: the program is nested too deeply";
             }
             default -> {
-                String what = error.getClass().getSimpleName() + ": " + error.getMessage();
-                String firstLine = what.lines().findFirst().orElse("");
-                output.err().println("moirai: internal error: " + firstLine + saved());
+                String what = new Failure("", error).what();
+                output.err().println("moirai: internal error: " + what + pleaseReport(saved()));
                 return "internal error";
             }
         }
@@ -33,13 +34,27 @@ record Crash(List<String> arguments, Throwable error) {
         return ExitCode.UNKNOWN;
     }
 
-    private String saved() {
+    /** The user is told of an engine's failure beside the others' answer; it comes back with the file it is saved in. */
+    static Failure told(List<String> arguments, Failure failure, Output output) {
+        Optional<Path> file = new Crash(arguments, failure.error()).saved();
+        output.err()
+                .println("moirai: internal error in engine " + failure.engine() + ": " + failure.what()
+                        + pleaseReport(file) + "; the others went on");
+        return file.map(path -> failure.savedIn(path.toString())).orElse(failure);
+    }
+
+    private static String pleaseReport(Optional<Path> file) {
+        return file.map(path -> " (please report it with the file " + path + ")")
+                .orElse("");
+    }
+
+    private Optional<Path> saved() {
         try {
             Path file = Files.createTempFile("moirai-report-", ".txt");
             Files.writeString(file, text());
-            return " (please report it with the file " + file + ")";
+            return Optional.of(file);
         } catch (IOException _) {
-            return "";
+            return Optional.empty();
         }
     }
 

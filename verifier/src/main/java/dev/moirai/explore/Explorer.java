@@ -10,6 +10,7 @@ import dev.moirai.interpret.Run;
 import dev.moirai.interpret.Scheduler;
 import dev.moirai.interpret.State;
 import dev.moirai.property.Verdict;
+import java.time.Duration;
 import java.util.List;
 import java.util.OptionalInt;
 
@@ -25,7 +26,9 @@ public final class Explorer {
     /** What may be spent on a better path to a violation that has been found. */
     private static final int STATES_TO_SHORTEN = 20_000;
 
-    private static final double SECONDS_TO_SHORTEN = 2;
+    private static final Duration TIME_TO_SHORTEN = Duration.ofSeconds(2);
+    /** Of the time that is left when it is found, that part. */
+    private static final int TO_SHORTEN_ONE_IN = 4;
 
     private final Machine machine;
     private final ExploreOptions options;
@@ -88,8 +91,14 @@ public final class Explorer {
     private List<Move> shortened(List<Move> moves) {
         if (options.rounds().isPresent()) return moves;
         var candidates = new CandidateValues(machine.program(), options.enumerated());
-        var shorter = new ShortestFirst(machine, candidates, STATES_TO_SHORTEN, SECONDS_TO_SHORTEN);
-        return shorter.find().orElse(moves);
+        Duration slice = limits.slice(TIME_TO_SHORTEN, TO_SHORTEN_ONE_IN);
+        try {
+            return new ShortestFirst(machine, candidates, STATES_TO_SHORTEN, slice)
+                    .find()
+                    .orElse(moves);
+        } catch (OutOfMemoryError _) {
+            return moves;
+        }
     }
 
     /** The violation as a fresh run meets it: what cannot be run again is never reported. */

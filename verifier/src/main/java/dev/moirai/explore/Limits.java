@@ -4,6 +4,7 @@ import java.lang.management.ManagementFactory;
 import java.lang.management.MemoryPoolMXBean;
 import java.lang.management.MemoryType;
 import java.lang.management.MemoryUsage;
+import java.time.Duration;
 import java.util.Optional;
 
 /** Watches the time, the states and the memory a search may take, without costing it any. */
@@ -24,6 +25,14 @@ final class Limits {
 
     double seconds() {
         return (System.nanoTime() - begin) / 1e9;
+    }
+
+    /** So much time, or one part in so many of what is left. */
+    Duration slice(Duration wish, int oneIn) {
+        if (options.time().isZero()) return wish;
+        Duration left = options.time().minusNanos(System.nanoTime() - begin).dividedBy(oneIn);
+        if (left.isNegative()) return Duration.ZERO;
+        return left.compareTo(wish) < 0 ? left : wish;
     }
 
     long peakBytes() {

@@ -7,6 +7,7 @@ import dev.moirai.interpret.Observer;
 import dev.moirai.interpret.Outcome;
 import dev.moirai.interpret.Run;
 import dev.moirai.interpret.State;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
@@ -20,13 +21,15 @@ import org.jspecify.annotations.Nullable;
 /**
  * Looks for a violation with as few context switches as possible, and among these with few steps (Dijkstra's algorithm
  * over states and the thread that moved last, without reduction). People read the result; so, once a violation is known
- * to exist, a limited number of states is spent on it.
+ * to exist, a limited number of states is spent on it, and a limited time: what is known must not be lost over it. One
+ * step alone can have more outcomes than there is time for, where it chooses many values, so all that is made counts.
  */
 final class ShortestFirst {
     private final Machine machine;
     private final Answers answers;
     private final int mostStates;
     private final long deadline;
+    private long made;
 
     /** One way to a state. */
     private static final class Way {
@@ -53,18 +56,21 @@ final class ShortestFirst {
     private static final long STEP = 1;
     private static final long SWITCH = 1 << 20;
 
-    ShortestFirst(Machine machine, CandidateValues candidates, int mostStates, double seconds) {
+    /** Most of what is made waits in the queue; it fills the memory too. */
+    private static final int MADE_FOR_ONE_SEEN = 10;
+
+    ShortestFirst(Machine machine, CandidateValues candidates, int mostStates, Duration time) {
         this.machine = machine;
         this.answers = new Answers(candidates);
         this.mostStates = mostStates;
-        this.deadline = System.nanoTime() + (long) (seconds * 1e9);
+        this.deadline = System.nanoTime() + time.toNanos();
     }
 
     Optional<List<Move>> find() {
         var queue = new PriorityQueue<Way>((a, b) -> Long.compare(a.cost, b.cost));
         Set<Seen> seen = new HashSet<>();
         queue.add(new Way(null, machine.start(), 0, new long[0], 0, false));
-        while (!queue.isEmpty() && seen.size() < mostStates && System.nanoTime() < deadline) {
+        while (!queue.isEmpty() && seen.size() < mostStates && !isEnough()) {
             Way way = queue.poll();
             if (way.violates || Run.violation(machine, way.state).isPresent()) return Optional.of(moves(way));
             if (!seen.add(new Seen(way.state.fingerprint(), way.thread))) continue;
@@ -73,11 +79,18 @@ final class ShortestFirst {
         return Optional.empty();
     }
 
+    private boolean isEnough() {
+        return made >= MADE_FOR_ONE_SEEN * (long) mostStates
+                || System.nanoTime() - deadline >= 0
+                || Thread.currentThread().isInterrupted();
+    }
+
     private void expand(Way way, int thread, PriorityQueue<Way> queue) {
         long cost = way.cost + STEP + (thread == way.thread ? 0 : SWITCH);
         Optional<int[]> script = Optional.of(Answers.NO_SCRIPT);
-        while (script.isPresent()) {
+        while (script.isPresent() && !isEnough()) {
             State next = way.state.fork();
+            made++;
             answers.begin(script.get());
             Outcome outcome = machine.step(next, thread, answers, Observer.NONE);
             script = answers.next();

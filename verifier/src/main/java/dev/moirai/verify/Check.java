@@ -69,7 +69,13 @@ public final class Check {
                 finding.verdict() instanceof Verdict.Violated ? Report.Replay.CONFIRMED : Report.Replay.NOT_APPLICABLE;
         var statistics = new Statistics(seconds(began), finding.counts(), finding.attempts());
         return new Report(
-                input.file().toString(), options.properties(), finding.engine(), finding.verdict(), replay, statistics);
+                input.file().toString(),
+                options.properties(),
+                finding.engine(),
+                finding.verdict(),
+                replay,
+                statistics,
+                finding.failures());
     }
 
     /** Where bounds may cut the program off. Throws as {@link #check} does. */
@@ -81,7 +87,9 @@ public final class Check {
             Input input, Options options, long began, Progress progress, AtomicReference<Supplier<Finding>> soFar) {
         var engines = new Engines(input.read(), options, began, progress);
         return switch (options.engine()) {
-            case AUTO -> new Portfolio(engines, options).search(soFar::set);
+            case AUTO ->
+                new Portfolio(engines.team(), options.reach().bounds().isPresent(), () -> Engines.nothing(options))
+                        .search(soFar::set);
             case EXPLICIT -> engines.explicit();
             case LAZY -> engines.lazy(engines.limit(), soFar::set);
             case ORDER -> engines.order(engines.limit(), soFar::set);

@@ -19,6 +19,9 @@ final class Engines {
     /** The share of the memory at which the explicit search gives up in good order. */
     private static final double FULL = 0.9;
 
+    /** The share that is its own beside the others, which need some too. */
+    private static final double SHARE = 0.5;
+
     private final Program program;
     private final Check.Options options;
     private final long began;
@@ -30,6 +33,11 @@ final class Engines {
         this.options = options;
         this.began = began;
         this.progress = progress;
+    }
+
+    /** All of them, for one question. */
+    Portfolio.Team team() {
+        return new Portfolio.Team((_, _) -> explicit(SHARE), this::order, this::lazy, this::limit);
     }
 
     /** All the time that is left. */
@@ -46,7 +54,7 @@ final class Engines {
                 new LazyQuestion(program, options.properties(), options.reach(), options.backend(), options.choices());
         var search = new LazySearch(question, limit, progress);
         soFar.accept(() -> Finding.of("lazy", search.atLeast(outOfTime()), search.attempts()));
-        return Finding.of("lazy", search.search(), search.attempts());
+        return Finding.of("lazy", timed(search.search()), search.attempts());
     }
 
     Finding order(Limit limit, Consumer<Supplier<Finding>> soFar) {
@@ -57,7 +65,7 @@ final class Engines {
         var question = new OrderQuestion(program, options.properties(), options.reach(), solver);
         var search = new OrderSearch(question, limit, progress);
         soFar.accept(() -> Finding.of("order", search.atLeast(outOfTime()), search.attempts()));
-        return Finding.of("order", search.search(), search.attempts());
+        return Finding.of("order", timed(search.search()), search.attempts());
     }
 
     Finding explicit() {
@@ -73,10 +81,12 @@ final class Engines {
         counts.put("transitions", exploration.statistics().transitions());
         counts.put("depth", exploration.statistics().deepest());
         counts.put("megabytes", exploration.statistics().peakBytes() >> 20);
-        Verdict verdict = exploration.verdict();
-        // The engine knows only of the time that was left for it.
-        if (verdict instanceof Verdict.Unknown && isOver()) verdict = new Verdict.Unknown(outOfTime());
-        return new Finding("explicit", confirmed(machine, verdict), counts);
+        return new Finding("explicit", confirmed(machine, timed(exploration.verdict())), counts);
+    }
+
+    /** An engine knows only of the time that was left for it; the user, of the time given. */
+    private Verdict timed(Verdict verdict) {
+        return verdict instanceof Verdict.Unknown && isOver() ? new Verdict.Unknown(outOfTime()) : verdict;
     }
 
     /** Nothing is known yet. */
@@ -125,7 +135,8 @@ final class Engines {
     }
 
     private static String outOfTime(Check.Options options) {
-        long millis = options.time().map(Duration::toMillis).orElse(0L);
+        if (options.time().isEmpty()) return "interrupted";
+        long millis = options.time().get().toMillis();
         return "time limit of " + (millis % 1000 == 0 ? millis / 1000 + " s" : millis + " ms") + " reached";
     }
 }

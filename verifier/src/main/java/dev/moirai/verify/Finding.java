@@ -2,14 +2,16 @@ package dev.moirai.verify;
 
 import dev.moirai.property.Verdict;
 import dev.moirai.witness.Attempt;
+import dev.moirai.witness.Failure;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
 /** What an engine says, and what it cost it. */
-record Finding(String engine, Verdict verdict, Map<String, Long> counts, List<Attempt> attempts) {
+record Finding(
+        String engine, Verdict verdict, Map<String, Long> counts, List<Attempt> attempts, List<Failure> failures) {
     Finding(String engine, Verdict verdict, Map<String, Long> counts) {
-        this(engine, verdict, counts, List.of());
+        this(engine, verdict, counts, List.of(), List.of());
     }
 
     /** The sizes are those of the last attempt. */
@@ -17,6 +19,10 @@ record Finding(String engine, Verdict verdict, Map<String, Long> counts, List<At
         var counts = new LinkedHashMap<String, Long>();
         counts.put("bounds tried", (long) attempts.size());
         if (!attempts.isEmpty()) counts.putAll(attempts.getLast().sizes());
-        return new Finding(engine, verdict, counts, attempts);
+        return new Finding(engine, verdict, counts, attempts, List.of());
+    }
+
+    Finding with(List<Failure> others) {
+        return new Finding(engine, verdict, counts, attempts, List.copyOf(others));
     }
 }

@@ -2,6 +2,8 @@ package dev.moirai.verify;
 
 import dev.moirai.property.Verdict;
 import dev.moirai.solve.Limit;
+import dev.moirai.source.InputException;
+import dev.moirai.witness.Failure;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -20,10 +22,11 @@ import java.util.function.Supplier;
  *
  * <p>The explicit search has a moment for itself, which is all that small programs need; then the order of events is
  * asked, and lazy sequentialization joins later, while the explicit search goes on: it alone can prove what loops without
- * end. Where a bound is given, the order of events is asked at once, after the moment the explicit search makes room, and lazy
- * sequentialization joins soon.
+ * end. Where a bound is given, the order of events is asked at once, after the moment the explicit search makes room, and
+ * lazy sequentialization joins soon; if the others cannot answer, the explicit search has its turn again.
  *
- * <p>An answer of two engines that cannot both be right is an internal error: the report of it has all to reproduce it.
+ * <p>An engine that cannot go on, or fails by an error of ours, leaves the question to the others. Answers of two engines
+ * that cannot both be right are an internal error: the report of it has all to reproduce it.
  */
 final class Portfolio {
     /** Two engines and Java's compiler are more than two cores can do at once: what order does in no time it does alone. */
@@ -32,119 +35,210 @@ final class Portfolio {
     private static final Duration MOMENT = Duration.ofMillis(150);
     private static final Duration SOON = Duration.ofSeconds(1);
     private static final Duration LATER = Duration.ofSeconds(3);
-    /** The share of the memory that is the explicit search's; the others need some too. */
-    private static final double SHARE = 0.5;
+    private static final Duration FOR_EVER = Duration.ofDays(1);
 
-    private final Engines engines;
-    private final Check.Options options;
+    /** One way to answer; where it answers in parts, {@code soFar} is told how to ask what it has. */
+    interface Engine {
+        Finding run(Limit limit, Consumer<Supplier<Finding>> soFar);
+    }
+
+    /** @param limit all the time that is left, when asked for */
+    record Team(Engine explicit, Engine order, Engine lazy, Supplier<Limit> limit) {}
+
+    private final Team team;
     private final boolean bounded;
+    private final Supplier<Finding> nothing;
+    private final long began = System.nanoTime();
     private final BlockingQueue<Outcome> outcomes = new LinkedBlockingQueue<>();
+    /** Engines at work; guarded by {@link #findings}, as another thread may ask for what is known. */
     private final List<Runner> running = new ArrayList<>();
+
     private final List<Finding> findings = new ArrayList<>();
+    private final List<Failure> failures = new ArrayList<>();
+    private boolean madeRoom;
 
     /** How an engine ended. */
     private sealed interface Outcome {
-        record Found(Finding finding) implements Outcome {}
+        Runner runner();
 
-        record Failed(Throwable error) implements Outcome {}
+        record Found(Runner runner, Finding finding) implements Outcome {}
+
+        record Failed(Runner runner, Throwable error) implements Outcome {}
     }
 
     /** An engine at work. */
-    private record Runner(Thread thread, Limit limit, Supplier<Optional<Finding>> soFar) {
+    private static final class Runner {
+        final String name;
+        final Limit limit;
+        final Thread thread;
+        final AtomicReference<Supplier<Finding>> known = new AtomicReference<>();
+
+        Runner(String name, Engine engine, Limit limit, Consumer<Outcome> ended) {
+            this.name = name;
+            this.limit = limit;
+            this.thread = new Thread(() -> ended.accept(outcome(engine)), "moirai-" + name);
+            thread.setDaemon(true);
+        }
+
+        private Outcome outcome(Engine engine) {
+            try {
+                return new Outcome.Found(this, engine.run(limit, known::set));
+            } catch (Throwable e) {
+                return new Outcome.Failed(this, e);
+            }
+        }
+
+        Optional<Finding> soFar() {
+            return Optional.ofNullable(known.get()).map(Supplier::get);
+        }
+
         void stop() {
             limit.cancel();
             thread.interrupt();
         }
     }
 
-    Portfolio(Engines engines, Check.Options options) {
-        this.engines = engines;
-        this.options = options;
-        this.bounded = options.reach().bounds().isPresent();
+    /**
+     * @param bounded whether an answer within bounds is what is asked for
+     * @param nothing what is known when nothing is
+     */
+    Portfolio(Team team, boolean bounded, Supplier<Finding> nothing) {
+        this.team = team;
+        this.bounded = bounded;
+        this.nothing = nothing;
     }
 
     Finding search(Consumer<Supplier<Finding>> soFar) {
         soFar.accept(this::best);
         try {
-            long began = System.nanoTime();
-            if (bounded) {
-                start("order", engines::order);
-                Optional<Finding> atOnce = await(1, HEAD_START);
-                if (atOnce.isPresent()) return atOnce.get();
-            }
-            Runner explicit = start("explicit", (_, _) -> engines.explicit(SHARE));
-            Optional<Finding> settled = await(bounded ? 2 : 1, MOMENT);
-            if (settled.isPresent()) return settled.get();
-            if (bounded) explicit.stop();
-            else start("order", engines::order);
-            Duration head = (bounded ? SOON : LATER).minusNanos(System.nanoTime() - began);
-            settled = await(2, head);
-            if (settled.isPresent()) return settled.get();
-            start("lazy", engines::lazy);
-            return await(3, Duration.ofDays(1)).orElseGet(this::best);
+            return (bounded ? withinBounds() : everywhere()).orElseGet(this::best);
+        } catch (InterruptedException _) {
+            Thread.currentThread().interrupt();
+            return best();
         } finally {
-            running.forEach(Runner::stop);
+            synchronized (findings) {
+                running.forEach(Runner::stop);
+            }
         }
     }
 
-    private interface Engine {
-        Finding run(Limit limit, Consumer<Supplier<Finding>> soFar);
+    private Optional<Finding> everywhere() throws InterruptedException {
+        start("explicit", team.explicit);
+        Optional<Finding> settled = await(MOMENT);
+        if (settled.isPresent()) return settled;
+        start("order", team.order);
+        settled = await(until(LATER));
+        if (settled.isPresent()) return settled;
+        start("lazy", team.lazy);
+        return await(FOR_EVER);
     }
 
-    private Runner start(String name, Engine engine) {
-        Limit limit = engines.limit();
-        var known = new AtomicReference<Supplier<Finding>>();
-        var thread = new Thread(
-                () -> {
-                    try {
-                        outcomes.add(new Outcome.Found(engine.run(limit, known::set)));
-                    } catch (Throwable e) {
-                        outcomes.add(new Outcome.Failed(e));
-                    }
-                },
-                "moirai-" + name);
-        thread.setDaemon(true);
-        thread.start();
-        var runner =
-                new Runner(thread, limit, () -> Optional.ofNullable(known.get()).map(Supplier::get));
+    private Optional<Finding> withinBounds() throws InterruptedException {
+        start("order", team.order);
+        Optional<Finding> settled = await(HEAD_START);
+        if (settled.isPresent()) return settled;
+        start("explicit", team.explicit);
+        settled = await(MOMENT);
+        if (settled.isPresent()) return settled;
+        if (isRunning("order")) makeRoom();
+        settled = await(until(SOON));
+        if (settled.isPresent()) return settled;
+        start("lazy", team.lazy);
+        return await(FOR_EVER);
+    }
+
+    private Duration until(Duration sinceTheBeginning) {
+        return sinceTheBeginning.minusNanos(System.nanoTime() - began);
+    }
+
+    /** The explicit search stops, and what it says of that is no reason for anything. */
+    private void makeRoom() {
+        synchronized (findings) {
+            running.stream().filter(runner -> runner.name.equals("explicit")).forEach(Runner::stop);
+            madeRoom = running.removeIf(runner -> runner.name.equals("explicit"));
+        }
+    }
+
+    private void start(String name, Engine engine) {
+        var runner = new Runner(name, engine, team.limit.get(), outcomes::add);
         synchronized (findings) {
             running.add(runner);
         }
-        return runner;
+        runner.thread.start();
     }
 
-    /** What settles the question, if anything does before so many engines have ended, or the time is over. */
-    private Optional<Finding> await(int started, Duration patience) {
-        long end = System.nanoTime() + patience.toNanos();
-        try {
-            while (findings.size() < started) {
-                Outcome outcome = outcomes.poll(end - System.nanoTime(), TimeUnit.NANOSECONDS);
-                if (outcome == null) return Optional.empty();
-                Finding finding = finding(outcome);
-                synchronized (findings) {
-                    findings.add(finding);
-                }
-                if (!isSettled(finding)) continue;
-                for (Outcome late = outcomes.poll(); late != null; late = outcomes.poll()) findings.add(finding(late));
-                refuseDisagreement(findings);
-                return Optional.of(finding);
-            }
-            return Optional.empty();
-        } catch (InterruptedException _) {
-            Thread.currentThread().interrupt();
-            return Optional.of(best());
+    private boolean isRunning(String name) {
+        synchronized (findings) {
+            return running.stream().anyMatch(runner -> runner.name.equals(name));
         }
+    }
+
+    private boolean isAnybodyRunning() {
+        synchronized (findings) {
+            return !running.isEmpty();
+        }
+    }
+
+    /** What settles the question, if anything does before all engines have ended, or the time is over. */
+    private Optional<Finding> await(Duration patience) throws InterruptedException {
+        long end = System.nanoTime() + patience.toNanos();
+        while (isAnybodyRunning()) {
+            Outcome outcome = outcomes.poll(end - System.nanoTime(), TimeUnit.NANOSECONDS);
+            if (outcome == null) return Optional.empty();
+            Optional<Finding> settled = take(outcome);
+            if (settled.isPresent()) {
+                for (Outcome late = outcomes.poll(); late != null; late = outcomes.poll()) take(late);
+                refuseDisagreement(findings);
+                return settled.map(this::withFailures);
+            }
+            if (madeRoom && !isRunning("order") && !isHeldWithin()) {
+                madeRoom = false;
+                start("explicit", team.explicit);
+            }
+        }
+        return Optional.empty();
+    }
+
+    /** Notes how an engine ended; what it found, if that settles the question. */
+    private Optional<Finding> take(Outcome outcome) {
+        Finding finding = finding(outcome);
+        synchronized (findings) {
+            boolean wasStopped = !running.remove(outcome.runner());
+            // An engine that made room has no say, unless it was about to answer.
+            if (wasStopped && !isSettled(finding)) return Optional.empty();
+            findings.add(finding);
+            if (outcome instanceof Outcome.Failed(var runner, var error) && !isExhaustion(error)) {
+                failures.add(new Failure(runner.name, error));
+            }
+        }
+        if (isSettled(finding)) return Optional.of(finding);
+        boolean canBeMore = isRunning("order") || isRunning("lazy");
+        return bounded && isHeldWithin() && !canBeMore ? Optional.of(best()) : Optional.empty();
+    }
+
+    private static boolean isExhaustion(Throwable error) {
+        return error instanceof OutOfMemoryError || error instanceof StackOverflowError;
     }
 
     private static Finding finding(Outcome outcome) {
         return switch (outcome) {
-            case Outcome.Found(var finding) -> finding;
-            case Outcome.Failed(OutOfMemoryError _) ->
-                new Finding("auto", new Verdict.Unknown("out of memory"), Map.of());
-            case Outcome.Failed(RuntimeException e) -> throw e;
-            case Outcome.Failed(Error e) -> throw e;
-            case Outcome.Failed(var e) -> throw new IllegalStateException(e);
+            case Outcome.Found(var _, var finding) -> finding;
+            case Outcome.Failed(var _, InputException e) -> throw e;
+            case Outcome.Failed(var runner, var error) -> {
+                String reason = switch (error) {
+                    case OutOfMemoryError _ -> "out of memory (--memory gives more)";
+                    case StackOverflowError _ -> "out of stack: the program is nested too deeply";
+                    default -> "internal error";
+                };
+                yield new Finding(runner.name, new Verdict.Unknown(reason), Map.of());
+            }
         };
+    }
+
+    private boolean isHeldWithin() {
+        synchronized (findings) {
+            return findings.stream().anyMatch(finding -> finding.verdict() instanceof Verdict.HoldsWithin);
+        }
     }
 
     private boolean isSettled(Finding finding) {
@@ -173,17 +267,21 @@ final class Portfolio {
         List<Finding> known;
         synchronized (findings) {
             known = new ArrayList<>(findings);
-            running.forEach(runner -> runner.soFar().get().ifPresent(known::add));
+            running.forEach(runner -> runner.soFar().ifPresent(known::add));
         }
         for (String engine : List.of("order", "lazy")) {
             for (Finding finding : known) {
-                if (finding.engine().equals(engine) && finding.verdict() instanceof Verdict.HoldsWithin) return finding;
+                if (finding.engine().equals(engine) && finding.verdict() instanceof Verdict.HoldsWithin) {
+                    return withFailures(finding);
+                }
             }
         }
-        return known.stream()
-                .filter(finding -> finding.verdict() instanceof Verdict.Unknown)
-                .findFirst()
-                .or(() -> known.stream().findFirst())
-                .orElseGet(() -> Engines.nothing(options));
+        return withFailures(Reasons.together(known, nothing.get(), isAnybodyRunning()));
+    }
+
+    private Finding withFailures(Finding finding) {
+        synchronized (findings) {
+            return finding.with(failures);
+        }
     }
 }

@@ -5,6 +5,7 @@ import dev.moirai.property.Violation;
 import dev.moirai.schedule.Schedule;
 import dev.moirai.source.Diagnostic;
 import dev.moirai.witness.Attempt;
+import dev.moirai.witness.Failure;
 import dev.moirai.witness.Report;
 import dev.moirai.witness.Statistics;
 import java.util.List;
@@ -44,9 +45,11 @@ public final class ReportJson {
                 json.put("reason", construct).put("line", span.line());
             case Verdict.Violated(var violation, var schedule) -> violated(json, violation, schedule);
         }
-        return json.put("engine", report.engine())
+        json.put("engine", report.engine())
                 .put("replayed", new Json.Bool(report.replay() == Report.Replay.CONFIRMED))
                 .put("statistics", statistics(report.statistics()));
+        if (!report.failures().isEmpty()) json.put("failures", Json.array(report.failures(), ReportJson::failure));
+        return json;
     }
 
     private static void violated(Json.Builder json, Violation violation, Schedule schedule) {
@@ -63,6 +66,12 @@ public final class ReportJson {
                 .put("function", violation.function())
                 .put("thread", violation.thread())
                 .build();
+    }
+
+    private static Json failure(Failure failure) {
+        var json = new Json.Builder().put("engine", failure.engine()).put("error", failure.what());
+        failure.file().ifPresent(file -> json.put("file", file));
+        return json.build();
     }
 
     private static Json statistics(Statistics statistics) {

@@ -1,0 +1,76 @@
+package dev.moirai.cli;
+
+import static dev.moirai.cli.Shell.moirai;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What was found is said, whatever happens afterwards; why nothing was found is said too. */
+class NothingIsLostTest {
+    @TempDir
+    Path folder;
+
+    private String file(String name, String text) throws IOException {
+        return Files.writeString(folder.resolve(name), text).toString();
+    }
+
+    /** One step chooses so much that all its outcomes cannot be tried: shortening must not wait for that. */
+    @Test
+    void aViolationIsNotLostWhileItIsShortened() throws IOException {
+        String file = file("dice.c", """
+            #include <assert.h>
+            #include <pthread.h>
+            #include <stdlib.h>
+            static int dice[30], total;
+            static void *thrower(void *unused) { total = total + 1; return unused; }
+            int main(void) {
+                for (int i = 0; i < 30; i++) dice[i] = rand() % 4;
+                pthread_t one, two;
+                pthread_create(&one, 0, thrower, 0);
+                pthread_create(&two, 0, thrower, 0);
+                pthread_join(one, 0);
+                pthread_join(two, 0);
+                assert(total == 2);
+                return dice[0];
+            }
+            """);
+        var result = moirai("check", file, "--engine", "explicit", "--time", "6s");
+        assertThat(result.lastLine()).isEqualTo("VERDICT: VIOLATED assertion at " + file + ":13 (thread main)");
+        assertThat(result.exitCode()).isEqualTo(1);
+    }
+
+    /** Floating point is beyond two engines, all values of an int beyond the third: each says so. */
+    @Test
+    void whyNobodyAnswersIsSaidOfEachEngine() throws IOException {
+        String file = file("floats.c", """
+            #include <assert.h>
+            #include <pthread.h>
+            extern int __VERIFIER_nondet_int(void);
+            static double level;
+            static int input;
+            static void *pour(void *unused) { level = level + 0.5; return unused; }
+            int main(void) {
+                pthread_t one;
+                input = __VERIFIER_nondet_int();
+                pthread_create(&one, 0, pour, 0);
+                pthread_join(one, 0);
+                assert(level == 0.5 || input == 123456789);
+                return 0;
+            }
+            """);
+        for (String[] more : new String[][] {{}, {"--unwind", "3"}}) {
+            var result = moirai(
+                    more.length == 0 ? new String[] {"check", file} : new String[] {"check", file, more[0], more[1]});
+            assertThat(result.lastLine())
+                    .startsWith("VERDICT: UNKNOWN ")
+                    .contains("explicit: nondeterministic domain too large to enumerate at " + file + ":9")
+                    .contains("unsupported: floating-point arithmetic at " + file)
+                    .doesNotContain("interrupted");
+            assertThat(result.exitCode()).isEqualTo(3);
+        }
+    }
+}
