@@ -87,9 +87,7 @@ public final class Check {
             Input input, Options options, long began, Progress progress, AtomicReference<Supplier<Finding>> soFar) {
         var engines = new Engines(input.read(), options, began, progress);
         return switch (options.engine()) {
-            case AUTO ->
-                new Portfolio(engines.team(), options.reach().bounds().isPresent(), () -> Engines.nothing(options))
-                        .search(soFar::set);
+            case AUTO -> engines.together(soFar::set);
             case EXPLICIT -> engines.explicit();
             case LAZY -> engines.lazy(engines.limit(), soFar::set);
             case ORDER -> engines.order(engines.limit(), soFar::set);

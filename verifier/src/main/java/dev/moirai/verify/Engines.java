@@ -36,8 +36,10 @@ final class Engines {
     }
 
     /** All of them, for one question. */
-    Portfolio.Team team() {
-        return new Portfolio.Team((_, _) -> explicit(SHARE), this::order, this::lazy, this::limit);
+    Finding together(Consumer<Supplier<Finding>> soFar) {
+        var team = new Portfolio.Team((_, _) -> explicit(SHARE), this::order, this::lazy, this::limit);
+        boolean bounded = options.reach().bounds().isPresent();
+        return new Portfolio(team, bounded, () -> nothing(options)).search(soFar);
     }
 
     /** All the time that is left. */

@@ -158,7 +158,7 @@ final class ThreadedCampaign {
                 Optional.of(patience));
         var engines = new Engines(program, options, System.nanoTime(), Progress.IGNORED);
         Supplier<Finding> search = switch (engine) {
-            case AUTO -> () -> new Portfolio(engines, options).search(_ -> {});
+            case AUTO -> () -> engines.together(_ -> {});
             case EXPLICIT -> engines::explicit;
             case LAZY -> () -> engines.lazy(Limit.of(patience), _ -> {});
             case ORDER -> () -> engines.order(Limit.of(patience), _ -> {});
