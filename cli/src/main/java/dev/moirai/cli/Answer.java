@@ -1,16 +1,12 @@
 package dev.moirai.cli;
 
-import dev.moirai.property.Verdict;
 import dev.moirai.source.Diagnostic;
 import dev.moirai.source.InputException;
 import dev.moirai.verify.Input;
 import dev.moirai.witness.Report;
-import dev.moirai.witness.Statistics;
 import dev.moirai.witness.json.Json;
 import dev.moirai.witness.json.ReportJson;
 import java.util.List;
-import java.util.Map;
-import java.util.Set;
 import java.util.function.Supplier;
 
 /** What came of a question about one file. */
@@ -32,13 +28,7 @@ sealed interface Answer {
             return new Refused(input.file().toString(), e.diagnostics());
         } catch (Throwable e) {
             String reason = new Crash(List.of(input.file().toString()), e).reason(output);
-            return new Given(new Report(
-                    input.file().toString(),
-                    Set.of(),
-                    "none",
-                    new Verdict.Unknown(reason),
-                    Report.Replay.NOT_APPLICABLE,
-                    new Statistics(0, Map.of())));
+            return new Given(NoAnswer.report(input.file().toString(), reason));
         }
     }
 

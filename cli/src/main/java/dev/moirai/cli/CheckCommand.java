@@ -10,6 +10,9 @@ import dev.moirai.verify.Check.Reduction;
 import dev.moirai.verify.Choices;
 import dev.moirai.verify.Input;
 import dev.moirai.verify.Reach;
+import dev.moirai.witness.json.Json;
+import dev.moirai.witness.json.JsonWriter;
+import dev.moirai.witness.json.ReportJson;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -163,13 +166,21 @@ final class CheckCommand implements Command {
 
     private int listLoops(List<Input> inputs, Output output) {
         int worst = ExitCode.OK;
+        var objects = new ArrayList<Json>();
         for (Input input : inputs) {
             try {
-                new LoopListing(output.out(), common.isJson()).show(input, Check.cutPoints(input));
+                var points = Check.cutPoints(input);
+                if (common.isJson()) objects.add(LoopListing.json(input, points));
+                else LoopListing.show(input, points, output.out());
             } catch (InputException e) {
-                new Screen(output, common).refused(input.file().toString(), e.diagnostics());
+                String file = input.file().toString();
+                if (common.isJson()) objects.add(ReportJson.of(file, e.diagnostics()));
+                else new NoAnswer(output, common.isJson()).refused(file, e.diagnostics());
                 worst = ExitCode.INPUT;
             }
+        }
+        if (common.isJson()) {
+            output.out().print(JsonWriter.write(objects.size() == 1 ? objects.getFirst() : new Json.Arr(objects)));
         }
         return worst;
     }

@@ -1,5 +1,6 @@
 package dev.moirai.cli;
 
+import dev.moirai.source.InputException;
 import java.util.List;
 
 /** The root of the command line, and the one way into it: arguments in, exit code out. No exception leaves. */
@@ -18,21 +19,27 @@ final class Commands {
             new Entry("sequentialize", "Translates a threaded C program into one without threads, for other tools."));
 
     private final Output output;
+    /** The file it is about, once that is known. */
+    private String about = "";
 
     Commands(Output output) {
         this.output = output;
     }
 
     int execute(String... args) {
+        var words = List.of(args);
+        var noAnswer = NoAnswer.to(words, output);
         try {
-            return dispatch(List.of(args));
+            return dispatch(words);
         } catch (UsageException e) {
-            output.err().println("moirai: " + e.getMessage());
-            output.err()
-                    .println("See: moirai " + (args.length > 0 && isCommand(args[0]) ? args[0] + " " : "") + "--help");
-            return ExitCode.INPUT;
+            String of = args.length > 0 && isCommand(args[0]) ? args[0] + " " : "";
+            return noAnswer.misused(String.valueOf(e.getMessage()), "moirai " + of + "--help");
+        } catch (InputException e) {
+            return noAnswer.refused(about, e.diagnostics());
+        } catch (GaveUpException e) {
+            return noAnswer.unknown(about, String.valueOf(e.getMessage()));
         } catch (Throwable e) {
-            return new Crash(List.of(args), e).report(output);
+            return new Crash(words, e).report(about, noAnswer);
         } finally {
             output.out().flush();
         }
@@ -65,6 +72,8 @@ final class Commands {
             return ExitCode.OK;
         }
         command.syntax().parse(words);
+        if (!command.syntax().operands().isEmpty())
+            about = command.syntax().operands().getFirst();
         return command.execute(output);
     }
 

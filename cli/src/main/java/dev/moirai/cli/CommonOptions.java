@@ -141,6 +141,10 @@ final class CommonOptions {
         return time.value().map(Readers::text).orElse("none");
     }
 
+    GaveUpException timeIsUp(String where) {
+        return new GaveUpException("time limit of " + timeText() + " reached" + where);
+    }
+
     Optional<Path> witness() {
         return witness.value();
     }

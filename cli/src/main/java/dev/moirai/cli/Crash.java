@@ -28,10 +28,8 @@ record Crash(List<String> arguments, Throwable error) {
         }
     }
 
-    int report(Output output) {
-        String reason = reason(output);
-        output.out().println("VERDICT: UNKNOWN " + reason);
-        return ExitCode.UNKNOWN;
+    int report(String input, NoAnswer noAnswer) {
+        return noAnswer.unknown(input, reason(noAnswer.output()));
     }
 
     /** The user is told of an engine's failure beside the others' answer; it comes back with the file it is saved in. */

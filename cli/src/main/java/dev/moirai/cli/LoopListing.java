@@ -3,28 +3,21 @@ package dev.moirai.cli;
 import dev.moirai.bound.CutPoint;
 import dev.moirai.verify.Input;
 import dev.moirai.witness.json.Json;
-import dev.moirai.witness.json.JsonWriter;
 import java.io.PrintStream;
 import java.util.List;
 
 /** What {@code --show-loops} prints: a line for everything a bound may cut, with the name it is bounded by. */
 final class LoopListing {
-    private final PrintStream out;
-    private final boolean json;
+    private LoopListing() {}
 
-    LoopListing(PrintStream out, boolean json) {
-        this.out = out;
-        this.json = json;
+    static Json json(Input input, List<CutPoint> points) {
+        return new Json.Builder()
+                .put("file", input.file().toString())
+                .put("cutPoints", Json.array(points, LoopListing::point))
+                .build();
     }
 
-    void show(Input input, List<CutPoint> points) {
-        if (json) {
-            out.print(JsonWriter.write(new Json.Builder()
-                    .put("file", input.file().toString())
-                    .put("cutPoints", Json.array(points, LoopListing::point))
-                    .build()));
-            return;
-        }
+    static void show(Input input, List<CutPoint> points, PrintStream out) {
         if (points.isEmpty()) out.println(input.file() + ": no loops, no recursion, no threads");
         int widest =
                 points.stream().mapToInt(point -> point.name().length()).max().orElse(0);

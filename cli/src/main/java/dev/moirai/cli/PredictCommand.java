@@ -6,7 +6,6 @@ import dev.moirai.predict.Slicing;
 import dev.moirai.predict.Transactions;
 import dev.moirai.property.Property;
 import dev.moirai.solve.Limit;
-import dev.moirai.source.InputException;
 import dev.moirai.trace.TraceReader;
 import dev.moirai.verify.Prediction;
 import dev.moirai.verify.Recording;
@@ -111,12 +110,7 @@ final class PredictCommand implements Command {
         try {
             Limit limit = Limit.of(common.time());
             Optional<Recording.Recorded> inTime = TimeLimit.within(common.time(), () -> read(path, operand, output));
-            if (inTime.isEmpty()) {
-                output.out()
-                        .println("VERDICT: UNKNOWN time limit of " + common.timeText() + " reached while recording");
-                return ExitCode.UNKNOWN;
-            }
-            Recording.Recorded recorded = inTime.get();
+            Recording.Recorded recorded = inTime.orElseThrow(() -> common.timeIsUp(" while recording"));
             var options = new Predictor.Options(
                     ordered(common.properties()),
                     transactions.value(),
@@ -138,9 +132,6 @@ final class PredictCommand implements Command {
                             .ifPresent(
                                     first -> Saving.witness(out, first.witness().get())));
             return new PredictionScreen(output, common, screen).show(recorded, options, answer);
-        } catch (InputException e) {
-            screen.refused(operand, e.diagnostics());
-            return ExitCode.INPUT;
         } catch (UncheckedIOException e) {
             IOException cause = Objects.requireNonNull(e.getCause());
             throw new UsageException("cannot read " + operand + ": "

@@ -159,6 +159,14 @@ final class PredictionScreen {
         return answer.possible().isEmpty() && open(answer) == 0 ? ExitCode.OK : ExitCode.UNKNOWN;
     }
 
+    private static String word(int exitCode) {
+        return switch (exitCode) {
+            case ExitCode.OK -> "holds-within";
+            case ExitCode.VIOLATION -> "violated";
+            default -> "unknown";
+        };
+    }
+
     private static Json json(Prediction.Answer answer, Predictor.Options options) {
         var stages = new Json.Builder();
         for (Map.Entry<Property, Predictor.Stages> entry :
@@ -181,7 +189,8 @@ final class PredictionScreen {
         return new Json.Builder()
                 .put("file", answer.file())
                 .put("model", options.model().name().toLowerCase(Locale.ROOT).replace('_', '-'))
-                .put("verdict", verdict(answer, options))
+                .put("verdict", word(exitCode(answer)))
+                .put("summary", verdict(answer, options))
                 .put("stages", stages.build())
                 .put("violations", Json.array(answer.found(), PredictionScreen::violation))
                 .put("possible", Json.array(answer.possible(), Json::of))

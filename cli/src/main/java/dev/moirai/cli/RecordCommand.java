@@ -3,7 +3,6 @@ package dev.moirai.cli;
 import dev.moirai.property.Property;
 import dev.moirai.replay.NativeOrder;
 import dev.moirai.solve.Limit;
-import dev.moirai.source.InputException;
 import dev.moirai.verify.Recording;
 import dev.moirai.verify.TimeLimit;
 import dev.moirai.witness.json.Json;
@@ -73,15 +72,8 @@ final class RecordCommand implements Command {
         if (Files.isDirectory(path)) throw new UsageException("cannot write " + path + ": is a directory");
         try (var _ = new Ticker(output, common.isQuiet(), "recording " + file)) {
             var summary = TimeLimit.within(common.time(), () -> recorded(input, path));
-            if (summary.isEmpty()) {
-                output.err().println("moirai: time limit of " + common.timeText() + " reached while recording");
-                return ExitCode.UNKNOWN;
-            }
-            show(summary.get(), path, output);
+            show(summary.orElseThrow(() -> common.timeIsUp(" while recording")), path, output);
             return ExitCode.OK;
-        } catch (InputException e) {
-            new Screen(output, common).refused(file, e.diagnostics());
-            return ExitCode.INPUT;
         } catch (UncheckedIOException e) {
             throw new UsageException("cannot write " + path + ": "
                     + Objects.requireNonNull(e.getCause()).getMessage());

@@ -4,7 +4,6 @@ import dev.moirai.property.Property;
 import dev.moirai.property.Verdict;
 import dev.moirai.property.Violation;
 import dev.moirai.replay.Streams;
-import dev.moirai.source.InputException;
 import dev.moirai.verify.NativeReplaying;
 import dev.moirai.verify.Replaying;
 import dev.moirai.verify.TimeLimit;
@@ -67,19 +66,15 @@ final class ReplayCommand implements Command {
         if (Replaying.hasChanged(witness)) {
             output.err().println("moirai: " + witness.schedule().file() + " has changed since the witness was made");
         }
-        try {
-            if (natively.value()) return natively(witness, screen, output);
-            return switch (Replaying.replay(witness)) {
-                case Replaying.Result.Failed(var violation, var steps) -> {
-                    failed(violation, steps, witness, screen, output);
-                    yield violated(violation, Map.of("steps", (long) steps), witness, output);
-                }
-                case Replaying.Result.Diverged(var why) -> diverged(why, witness, output);
-            };
-        } catch (InputException e) {
-            screen.refused(operand, e.diagnostics());
-            return ExitCode.INPUT;
-        }
+        if (natively.value()) return natively(witness, screen, output);
+        var result = TimeLimit.within(common.time(), () -> Replaying.replay(witness));
+        return switch (result.orElseThrow(() -> common.timeIsUp(""))) {
+            case Replaying.Result.Failed(var violation, var steps) -> {
+                failed(violation, steps, witness, screen, output);
+                yield violated(violation, Map.of("steps", (long) steps), witness, output);
+            }
+            case Replaying.Result.Diverged(var why) -> diverged(why, witness, output);
+        };
     }
 
     private void failed(Violation violation, int steps, Witness witness, Screen screen, Output output) {
@@ -135,10 +130,7 @@ final class ReplayCommand implements Command {
         Streams streams = runs == 1 && !common.isQuiet() && !common.isJson() ? Streams.PRINTING : Streams.NONE;
         output.out().flush();
         var result = TimeLimit.within(common.time(), () -> NativeReplaying.replay(witness, runs, streams, _ -> {}));
-        if (result.isEmpty()) {
-            return unknown("time limit of " + common.timeText() + " reached", Map.of(), witness, output);
-        }
-        return switch (result.get()) {
+        return switch (result.orElseThrow(() -> common.timeIsUp(""))) {
             case NativeReplaying.Result.Diverged(var why) -> diverged(why, witness, output);
             case NativeReplaying.Result.NotShown(var why) ->
                 unknown("not shown natively: " + why, Map.of(), witness, output);

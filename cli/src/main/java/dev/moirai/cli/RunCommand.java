@@ -2,7 +2,6 @@ package dev.moirai.cli;
 
 import dev.moirai.property.Property;
 import dev.moirai.property.Verdict;
-import dev.moirai.source.InputException;
 import dev.moirai.verify.Input;
 import dev.moirai.verify.Scheduling;
 import dev.moirai.verify.TimeLimit;
@@ -73,19 +72,13 @@ final class RunCommand implements Command {
         var input = common.input(file, syntax.rest(), output);
         var options = new Trial.Options(common.properties(), scheduling(), maxSteps.value());
         var printed = new Printed(output.out(), output.terminal().isOut(), common.isJson());
+        Optional<Trial.Result> result;
         try {
-            var result = TimeLimit.within(common.time(), () -> Trial.run(input, options, printed));
+            result = TimeLimit.within(common.time(), () -> Trial.run(input, options, printed));
+        } finally {
             printed.endLine();
-            return result.map(done -> show(input, done, printed, screen, output))
-                    .orElseGet(() -> {
-                        output.out().println("VERDICT: UNKNOWN time limit of " + common.timeText() + " reached");
-                        return ExitCode.UNKNOWN;
-                    });
-        } catch (InputException e) {
-            printed.endLine();
-            screen.refused(file, e.diagnostics());
-            return ExitCode.INPUT;
         }
+        return show(input, result.orElseThrow(() -> common.timeIsUp("")), printed, screen, output);
     }
 
     private int show(Input input, Trial.Result result, Printed printed, Screen screen, Output output) {

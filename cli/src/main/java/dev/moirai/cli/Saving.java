@@ -39,10 +39,7 @@ final class Saving {
 
     static Witness readWitness(Path path) {
         try {
-            if (Files.isDirectory(path)) throw new UsageException("cannot read witness " + path + ": is a directory");
-            return WitnessFile.read(Files.readString(path));
-        } catch (IOException e) {
-            throw new UsageException("cannot read witness " + path + ": " + reason(e));
+            return WitnessFile.read(read(path, "witness"));
         } catch (JsonException e) {
             throw new UsageException("cannot read witness " + path + ": " + e.getMessage());
         }
@@ -50,12 +47,20 @@ final class Saving {
 
     static Schedule readSchedule(Path path) {
         try {
-            if (Files.isDirectory(path)) throw new UsageException("cannot read schedule " + path + ": is a directory");
-            return ScheduleFile.read(Files.readString(path));
-        } catch (IOException e) {
-            throw new UsageException("cannot read schedule " + path + ": " + reason(e));
+            return ScheduleFile.read(read(path, "schedule"));
         } catch (JsonException e) {
             throw new UsageException("cannot read schedule " + path + ": " + e.getMessage());
+        }
+    }
+
+    /** @param what it should be, as the user calls it */
+    static String read(Path path, String what) {
+        try {
+            if (Files.isDirectory(path))
+                throw new UsageException("cannot read " + what + " " + path + ": is a directory");
+            return Files.readString(path);
+        } catch (IOException e) {
+            throw new UsageException("cannot read " + what + " " + path + ": " + reason(e));
         }
     }
 

@@ -8,32 +8,26 @@ import dev.moirai.source.SourceTexts;
 import dev.moirai.witness.Report;
 import dev.moirai.witness.json.Json;
 import dev.moirai.witness.json.JsonWriter;
-import dev.moirai.witness.json.ReportJson;
 import dev.moirai.witness.text.AttemptTable;
 import dev.moirai.witness.text.Glyphs;
 import dev.moirai.witness.text.Interleaving;
 import dev.moirai.witness.text.Paint;
 import dev.moirai.witness.text.VerdictLine;
-import java.io.IOException;
 import java.io.PrintStream;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 
 /** Reports and messages as a person reads them. */
 final class Screen {
     private final PrintStream out;
-    private final PrintStream err;
+    private final Output output;
     private final CommonOptions options;
     private final Interleaving interleaving;
 
     Screen(Output output, CommonOptions options) {
         this.out = output.out();
-        this.err = output.err();
+        this.output = output;
         this.options = options;
         boolean colour = output.terminal().isOut() && System.getenv("NO_COLOR") == null;
         this.interleaving = new Interleaving(
@@ -46,7 +40,8 @@ final class Screen {
                 if (options.isJson()) out.print(JsonWriter.write(answer.json()));
                 else show(report, cost(report));
             }
-            case Answer.Refused(var file, var diagnostics) -> refused(file, diagnostics);
+            case Answer.Refused(var file, var diagnostics) ->
+                new NoAnswer(output, options.isJson()).refused(file, diagnostics);
         }
     }
 
@@ -71,7 +66,7 @@ final class Screen {
         out.println(sentence(violation));
         out.println();
         var sources = new SourceTexts();
-        load(sources, violation.span().file());
+        NoAnswer.load(sources, violation.span().file());
         out.print(interleaving.render(schedule, violation, sources.line(violation.span())));
         out.println();
     }
@@ -141,30 +136,5 @@ final class Screen {
             out.print(AttemptTable.of(attempts));
         }
         out.printf(Locale.ROOT, "%-14s %15.3f%n", "seconds", report.statistics().seconds());
-    }
-
-    /** Input that cannot be taken: messages as a compiler gives them, with the lines they are about. */
-    void refused(String input, List<Diagnostic> diagnostics) {
-        if (options.isJson()) {
-            out.print(JsonWriter.write(ReportJson.of(input, diagnostics)));
-            return;
-        }
-        out.flush();
-        var sources = new SourceTexts();
-        var known = new HashSet<String>();
-        for (Diagnostic diagnostic : diagnostics) {
-            String file = diagnostic.span().file();
-            if (known.add(file)) load(sources, file);
-            err.println(sources.render(diagnostic));
-        }
-    }
-
-    private static void load(SourceTexts sources, String file) {
-        try {
-            Path path = Path.of(file);
-            if (Files.isRegularFile(path)) sources.add(file, Files.readString(path, StandardCharsets.ISO_8859_1));
-        } catch (IOException | RuntimeException _) {
-            // a message without its line is still a message
-        }
     }
 }

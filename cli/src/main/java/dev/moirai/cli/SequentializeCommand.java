@@ -4,9 +4,11 @@ import dev.moirai.bound.BoundOptions;
 import dev.moirai.bound.TooLargeException;
 import dev.moirai.emit.Dialect;
 import dev.moirai.property.Property;
-import dev.moirai.source.InputException;
 import dev.moirai.verify.LassoBounds;
 import dev.moirai.verify.Sequentialization;
+import dev.moirai.verify.TimeLimit;
+import dev.moirai.witness.json.Json;
+import dev.moirai.witness.json.JsonWriter;
 import java.nio.file.Path;
 import java.util.EnumSet;
 import java.util.Optional;
@@ -76,27 +78,37 @@ final class SequentializeCommand implements Command {
                 .withThreads(finer.threads());
         var options =
                 new Sequentialization.Options(bounds, rounds.value().intValue(), common.properties(), dialect.value());
+        var input = common.input(file, syntax.rest(), output);
+        Sequentialization.Result result;
         try {
-            var input = common.input(file, syntax.rest(), output);
-            var result = lasso.value()
-                    ? Sequentialization.ofLasso(input, lassoBounds(), dialect.value())
-                    : Sequentialization.of(input, options);
-            if (out.value().isEmpty()) {
-                output.out().print(result.text());
-            } else {
-                Saving.text(out.value().get(), result.text());
-                output.out()
-                        .println("wrote " + out.value().get() + ": " + result.threads() + " threads, "
-                                + (lasso.value() ? lassoBounds().toString() : rounds.value() + " rounds")
-                                + (result.cut() ? ", cut at unwind " + unwind.value() : ", nothing cut off"));
-            }
-            return ExitCode.OK;
-        } catch (InputException e) {
-            new Screen(output, common).refused(file, e.diagnostics());
-            return ExitCode.INPUT;
+            result = TimeLimit.within(
+                            common.time(),
+                            () -> lasso.value()
+                                    ? Sequentialization.ofLasso(input, lassoBounds(), dialect.value())
+                                    : Sequentialization.of(input, options))
+                    .orElseThrow(() -> common.timeIsUp("; try smaller bounds"));
         } catch (TooLargeException e) {
-            output.err().println("moirai: " + e.getMessage() + "; try smaller bounds");
-            return ExitCode.UNKNOWN;
+            throw new GaveUpException(e.getMessage() + "; try smaller bounds");
         }
+        out.value().ifPresent(path -> Saving.text(path, result.text()));
+        if (common.isJson()) output.out().print(JsonWriter.write(json(file, result)));
+        else output.out().print(out.value().map(path -> summary(path, result)).orElse(result.text()));
+        return ExitCode.OK;
+    }
+
+    private String summary(Path path, Sequentialization.Result result) {
+        return "wrote " + path + ": " + result.threads() + " threads, "
+                + (lasso.value() ? lassoBounds().toString() : rounds.value() + " rounds")
+                + (result.cut() ? ", cut at unwind " + unwind.value() : ", nothing cut off") + "\n";
+    }
+
+    private Json json(String file, Sequentialization.Result result) {
+        var json = new Json.Builder()
+                .put("file", file)
+                .put("threads", result.threads())
+                .put("cut", new Json.Bool(result.cut()));
+        out.value()
+                .ifPresentOrElse(path -> json.put("output", path.toString()), () -> json.put("program", result.text()));
+        return json.build();
     }
 }

@@ -3,7 +3,6 @@ package dev.moirai.cli;
 import dev.moirai.property.Property;
 import dev.moirai.rely.proof.Certificate;
 import dev.moirai.rely.rule.Question.Schedulers;
-import dev.moirai.source.InputException;
 import dev.moirai.verify.Input;
 import dev.moirai.verify.Terminates;
 import dev.moirai.verify.Terminates.Method;
@@ -83,9 +82,6 @@ final class TerminatesCommand implements Command {
         Terminates.Answer answer;
         try (var _ = new Ticker(output, common.isQuiet(), "proving " + file)) {
             answer = Terminates.check(input, options);
-        } catch (InputException e) {
-            new Screen(output, common).refused(file, e.diagnostics());
-            return ExitCode.INPUT;
         }
         var screen = new TerminationScreen(output, common, program.value());
         certificate.value().ifPresent(path -> save(path, answer, screen.exitCode(answer) == ExitCode.OK));

@@ -45,13 +45,22 @@ final class TerminationScreen {
     private Json json(Terminates.Answer answer) {
         return new Json.Builder()
                 .put("file", answer.file())
-                .put("verdict", verdict(answer))
+                .put("verdict", word(exitCode(answer)))
+                .put("summary", verdict(answer))
                 .put("engine", answer.engine())
                 .put("threads", Json.array(answer.threads(), TerminationScreen::json))
                 .put("assumptions", Json.array(answer.assumptions(), Json::of))
                 .put("abstractions", Json.array(answer.abstractions(), a -> Json.of(a.toString())))
                 .put("seconds", new Json.Real(answer.seconds()))
                 .build();
+    }
+
+    private static String word(int exitCode) {
+        return switch (exitCode) {
+            case ExitCode.OK -> "terminates";
+            case ExitCode.VIOLATION -> "non-terminating";
+            default -> "unknown";
+        };
     }
 
     private static Json json(Terminates.ThreadAnswer thread) {

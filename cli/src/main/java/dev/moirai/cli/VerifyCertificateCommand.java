@@ -2,8 +2,11 @@ package dev.moirai.cli;
 
 import dev.moirai.rely.proof.Certificate;
 import dev.moirai.solve.Limit;
-import java.io.IOException;
-import java.nio.file.Files;
+import dev.moirai.source.Diagnostic;
+import dev.moirai.source.InputException;
+import dev.moirai.source.SourceSpan;
+import dev.moirai.witness.json.Json;
+import dev.moirai.witness.json.JsonWriter;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
@@ -11,6 +14,7 @@ import java.util.Optional;
 /** {@code moirai verify-certificate}: checks a proof of termination again, from its file alone. */
 final class VerifyCertificateCommand implements Command {
     private final Syntax syntax = new Syntax();
+    private final Option<Boolean> json = syntax.flag("--json", "Print one JSON object instead of text.");
     private final Option<Optional<Duration>> time = syntax.value(
             "--time",
             "TIME",
@@ -36,31 +40,41 @@ final class VerifyCertificateCommand implements Command {
     public int execute(Output output) {
         if (syntax.operands().size() != 1) throw new UsageException("verify-certificate needs one file");
         Path file = Path.of(syntax.operands().getFirst());
-        String text;
-        try {
-            text = Files.readString(file);
-        } catch (IOException e) {
-            throw new UsageException("cannot read " + file + ": " + e.getMessage());
-        }
+        String text = Saving.read(file, "certificate");
         Limit limit = Limit.of(time.value());
         return switch (new Certificate(text).check(limit)) {
             case Certificate.Check.Valid(var premises) -> {
-                output.out().println(premises + " premises, each confirmed by cvc5");
-                output.out().println("VERDICT: CERTIFICATE VALID");
+                if (json.value()) print(verdict(file, "valid").put("premises", premises), output);
+                else {
+                    output.out().println(premises + " premises, each confirmed by cvc5");
+                    output.out().println("VERDICT: CERTIFICATE VALID");
+                }
                 yield ExitCode.OK;
             }
             case Certificate.Check.Invalid(var premise, var answer) -> {
-                output.out().println("not confirmed (" + answer + "): " + premise);
                 boolean unknown = answer.equals("unknown");
-                output.out().println(unknown ? "VERDICT: UNKNOWN time limit reached" : "VERDICT: CERTIFICATE INVALID");
+                String word = unknown ? "unknown" : "invalid";
+                if (json.value())
+                    print(verdict(file, word).put("premise", premise).put("answer", answer), output);
+                else {
+                    output.out().println("not confirmed (" + answer + "): " + premise);
+                    output.out()
+                            .println(unknown ? "VERDICT: UNKNOWN time limit reached" : "VERDICT: CERTIFICATE INVALID");
+                }
                 yield unknown ? ExitCode.UNKNOWN : ExitCode.VIOLATION;
             }
-            case Certificate.Check.Malformed(var why) -> {
-                output.err()
-                        .println(file + ": this is no certificate: "
-                                + why.lines().findFirst().orElse(""));
-                yield ExitCode.INPUT;
-            }
+            case Certificate.Check.Malformed(var why) ->
+                throw new InputException(Diagnostic.error(
+                        new SourceSpan(file.toString(), 0, 0),
+                        "this is no certificate: " + why.lines().findFirst().orElse("")));
         };
+    }
+
+    private static Json.Builder verdict(Path file, String word) {
+        return new Json.Builder().put("file", file.toString()).put("verdict", word);
+    }
+
+    private static void print(Json.Builder json, Output output) {
+        output.out().print(JsonWriter.write(json.build()));
     }
 }

@@ -39,7 +39,7 @@ class CrashTest {
     void oneLineForTheUserAndAFileForUs() throws IOException {
         Path input = Files.writeString(folder.resolve("a.c"), "int main(void) { return 0; }\n");
         var error = new IllegalStateException("it broke\nin two lines");
-        int exitCode = new Crash(List.of("check", input.toString()), error).report(output);
+        int exitCode = new Crash(List.of("check", input.toString()), error).report("a.c", new NoAnswer(output, false));
         assertThat(exitCode).isEqualTo(3);
         assertThat(out.toString(StandardCharsets.UTF_8)).isEqualTo("VERDICT: UNKNOWN internal error\n");
         String message = err.toString(StandardCharsets.UTF_8);

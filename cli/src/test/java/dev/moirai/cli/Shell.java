@@ -5,17 +5,23 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
+import java.util.function.ToIntFunction;
 
 /** A command line, as a shell would hand it over, and what came of it. */
 record Shell(int exitCode, String out, String err) {
     static Shell moirai(String... args) {
+        return of(output -> new Commands(output).execute(args));
+    }
+
+    /** What something prints, and the exit code it ends with. */
+    static Shell of(ToIntFunction<Output> work) {
         var out = new ByteArrayOutputStream();
         var err = new ByteArrayOutputStream();
         var output = new Output(
                 new PrintStream(out, false, StandardCharsets.UTF_8),
                 new PrintStream(err, true, StandardCharsets.UTF_8),
                 Terminal.NONE);
-        int exitCode = new Commands(output).execute(args);
+        int exitCode = work.applyAsInt(output);
         var result = new Shell(exitCode, out.toString(StandardCharsets.UTF_8), err.toString(StandardCharsets.UTF_8));
         assertThat(result.out + result.err).doesNotContain("\tat dev.moirai");
         return result;
