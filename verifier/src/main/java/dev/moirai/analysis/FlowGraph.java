@@ -6,6 +6,7 @@ import java.util.BitSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 
 /**
  * The control flow of one function, instruction by instruction: where control can go from each, which can be reached
@@ -13,21 +14,18 @@ import java.util.Map;
  */
 public final class FlowGraph {
     /** No successor. */
-    public static final int NONE = -1;
+    public static final int NONE = StronglyConnected.NONE;
 
     private final int[] first;
     private final int[] second;
-    private final BitSet reachable = new BitSet();
-    private final int[] component;
-    private int components;
-    private final BitSet cyclic = new BitSet();
+    private final StronglyConnected connected;
+    private final BitSet cyclic;
 
     public FlowGraph(Function function) {
         List<Instr> body = function.body();
         int size = body.size();
         first = new int[size];
         second = new int[size];
-        component = new int[size];
         Map<String, Integer> labels = new HashMap<>();
         for (int i = 0; i < size; i++) {
             if (body.get(i) instanceof Instr.Label label) labels.put(label.name(), i);
@@ -46,7 +44,18 @@ public final class FlowGraph {
                 default -> {}
             }
         }
-        if (size > 0) findComponents();
+        connected = StronglyConnected.from(IntStream.range(0, Math.min(1, size)), size, new StronglyConnected.Graph() {
+            @Override
+            public int places(int at) {
+                return 2;
+            }
+
+            @Override
+            public int target(int at, int place) {
+                return place == 0 ? first[at] : second[at];
+            }
+        });
+        cyclic = connected.cyclic();
     }
 
     private static int position(Map<String, Integer> labels, String label) {
@@ -70,12 +79,12 @@ public final class FlowGraph {
     }
 
     public boolean isReachable(int at) {
-        return reachable.get(at);
+        return connected.isReached(at);
     }
 
     /** Whether control that stands here can come here again within the same activation. */
     public boolean isOnCycle(int at) {
-        return cyclic.get(component[at]);
+        return isReachable(at) && cyclic.get(connected.component(at));
     }
 
     /**
@@ -83,11 +92,11 @@ public final class FlowGraph {
      * to one with a higher number.
      */
     public int component(int at) {
-        return component[at];
+        return connected.component(at);
     }
 
     public int components() {
-        return components;
+        return connected.components();
     }
 
     /** All instructions that control can reach from the marked ones, these included. */
@@ -110,61 +119,5 @@ public final class FlowGraph {
             }
         }
         return reached;
-    }
-
-    /** Tarjan's algorithm from the first instruction, with an explicit stack: bodies can be long. */
-    private void findComponents() {
-        int size = size();
-        int[] number = new int[size];
-        int[] low = new int[size];
-        int[] way = new int[size];
-        int[] path = new int[size];
-        int[] open = new int[size];
-        BitSet isOpen = new BitSet(size);
-        int depth = 0;
-        int opened = 0;
-        int next = 1;
-        path[depth++] = 0;
-        while (depth > 0) {
-            int at = path[depth - 1];
-            if (number[at] == 0) {
-                number[at] = low[at] = next++;
-                reachable.set(at);
-                open[opened++] = at;
-                isOpen.set(at);
-            }
-            boolean descended = false;
-            while (way[at] < 2) {
-                int to = way[at]++ == 0 ? first[at] : second[at];
-                if (to == NONE) continue;
-                if (number[to] == 0) {
-                    path[depth++] = to;
-                    descended = true;
-                    break;
-                }
-                if (isOpen.get(to)) low[at] = Math.min(low[at], number[to]);
-            }
-            if (descended) continue;
-            depth--;
-            if (depth > 0) {
-                int from = path[depth - 1];
-                low[from] = Math.min(low[from], low[at]);
-            }
-            if (low[at] == number[at]) opened = close(at, open, opened, isOpen);
-        }
-    }
-
-    private int close(int root, int[] open, int opened, BitSet isOpen) {
-        int top = opened;
-        int member;
-        do {
-            member = open[--top];
-            isOpen.clear(member);
-            component[member] = components;
-        } while (member != root);
-        boolean loop = opened - top > 1 || first[root] == root || second[root] == root;
-        if (loop) cyclic.set(components);
-        components++;
-        return top;
     }
 }

@@ -2,6 +2,8 @@ package dev.moirai.analysis;
 
 import java.util.Arrays;
 import java.util.BitSet;
+import java.util.List;
+import java.util.stream.IntStream;
 
 /**
  * Solves inclusions between sets of objects: {@code a ⊆ b}, {@code *a ⊆ b}, {@code a ⊆ *b}, where {@code *a} are the
@@ -150,19 +152,35 @@ final class Inclusions {
 
     /** Makes one of all sets on a cycle of inclusions. */
     private void mergeCycles() {
-        var cycles = new CycleFinder(count, supersets, this::find);
         var grown = new BitSet();
-        for (int set = 0; set < count; set++) {
-            int top = cycles.representative(set);
-            if (standsFor[set] != set || top == set) continue;
-            merge(set, top);
-            grown.set(top);
+        for (BitSet cycle : cycles()) {
+            int top = cycle.nextSetBit(0);
+            for (int set = cycle.nextSetBit(top + 1); set >= 0; set = cycle.nextSetBit(set + 1)) {
+                merge(set, top);
+                grown.set(top);
+            }
         }
         for (int set = grown.nextSetBit(0); set >= 0; set = grown.nextSetBit(set + 1)) {
             supersets[set] = withoutRepeats(supersets[set]);
             loads[set] = withoutRepeats(loads[set]);
             stores[set] = withoutRepeats(stores[set]);
         }
+    }
+
+    private List<BitSet> cycles() {
+        IntStream roots = IntStream.range(0, count).filter(set -> standsFor[set] == set && supersets[set][0] > 0);
+        return StronglyConnected.from(roots, count, new StronglyConnected.Graph() {
+                    @Override
+                    public int places(int set) {
+                        return supersets[set][0];
+                    }
+
+                    @Override
+                    public int target(int set, int place) {
+                        return find(supersets[set][place + 1]);
+                    }
+                })
+                .cycles();
     }
 
     private int[] withoutRepeats(int[] list) {

@@ -1,5 +1,6 @@
 package dev.moirai.explore;
 
+import dev.moirai.analysis.StronglyConnected;
 import dev.moirai.interpret.Fingerprint;
 import dev.moirai.interpret.Machine;
 import dev.moirai.interpret.Move;
@@ -210,17 +211,18 @@ public final class EndlessThread {
 
     /** The strongly connected parts that have a step inside. */
     private List<BitSet> parts(BitSet among) {
-        return Components.of(enabled.size(), among, new Components.Steps() {
-            @Override
-            public int places(int node) {
-                return steps.get(node).size();
-            }
+        return StronglyConnected.from(among.stream(), enabled.size(), new StronglyConnected.Graph() {
+                    @Override
+                    public int places(int node) {
+                        return steps.get(node).size();
+                    }
 
-            @Override
-            public int target(int node, int place) {
-                Edge edge = steps.get(node).get(place);
-                return edge.spurious() ? Components.NONE : edge.to();
-            }
-        });
+                    @Override
+                    public int target(int node, int place) {
+                        Edge edge = steps.get(node).get(place);
+                        return edge.spurious() || !among.get(edge.to()) ? StronglyConnected.NONE : edge.to();
+                    }
+                })
+                .cycles();
     }
 }

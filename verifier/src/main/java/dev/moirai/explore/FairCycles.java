@@ -1,5 +1,6 @@
 package dev.moirai.explore;
 
+import dev.moirai.analysis.StronglyConnected;
 import dev.moirai.property.Fairness;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -229,7 +230,7 @@ final class FairCycles {
     private List<int[]> parts(int[] all) {
         var among = new BitSet();
         for (int node : all) among.set(node);
-        var steps = new Components.Steps() {
+        var steps = new StronglyConnected.Graph() {
             @Override
             public int places(int node) {
                 return graph.endOfEdges(node) - graph.firstEdge(node);
@@ -238,10 +239,10 @@ final class FairCycles {
             @Override
             public int target(int node, int place) {
                 int edge = graph.firstEdge(node) + place;
-                return isThere(edge) ? graph.target(edge) : Components.NONE;
+                return isThere(edge) && among.get(graph.target(edge)) ? graph.target(edge) : StronglyConnected.NONE;
             }
         };
-        return Components.of(graph.nodes(), among, steps).stream()
+        return StronglyConnected.from(among.stream(), graph.nodes(), steps).cycles().stream()
                 .map(part -> part.stream().toArray())
                 .toList();
     }
