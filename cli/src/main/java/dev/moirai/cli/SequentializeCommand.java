@@ -39,8 +39,8 @@ final class SequentializeCommand implements Command {
             Readers.oneOf(Dialect.class));
     private final Option<Optional<Path>> out = syntax.value(
             "-o", "OUT.c", Optional.empty(), "Where to write; without it, standard output.", Readers::optionalPath);
-    private final CommonOptions common =
-            new CommonOptions(syntax, EnumSet.of(Property.ASSERTION, Property.DEADLOCK, Property.LOCK_MISUSE));
+    private final CommonOptions common = new CommonOptions(
+            syntax, EnumSet.of(Property.ASSERTION, Property.DEADLOCK, Property.LOCK_MISUSE, Property.DIVISION));
 
     @Override
     public Syntax syntax() {

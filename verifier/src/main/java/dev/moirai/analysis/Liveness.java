@@ -1,12 +1,11 @@
 package dev.moirai.analysis;
 
-import dev.moirai.ir.Expr;
+import dev.moirai.ir.Definedness;
 import dev.moirai.ir.Function;
 import dev.moirai.ir.Instr;
 import dev.moirai.ir.Local;
 import dev.moirai.ir.Operands;
 import dev.moirai.ir.RealCall;
-import dev.moirai.ir.Type;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.BitSet;
@@ -109,7 +108,8 @@ public final class Liveness {
             // What is called for real may do more than return.
             case Instr.Nondet(var into, var source, var _) ->
                 !liveAfter.get(numbers.of(into)) && RealCall.function(source).isEmpty();
-            case Instr.Assign(var into, var value, var _) -> !liveAfter.get(numbers.of(into)) && !canFail(value);
+            case Instr.Assign(var into, var value, var _) ->
+                !liveAfter.get(numbers.of(into)) && !Definedness.mayFail(value);
             default -> false;
         };
     }
@@ -151,32 +151,5 @@ public final class Liveness {
             }
         }
         return found;
-    }
-
-    /** Whether evaluating can be an error ({@code overflow} watches), so that even an unused result matters. */
-    private static boolean canFail(Expr expr) {
-        return switch (expr) {
-            case Local _, Expr.Constant _, Expr.GlobalAddress _, Expr.FunctionAddress _ -> false;
-            case Expr.Member(var pointer, var _, var _, var _) -> canFail(pointer);
-            case Expr.Index(var pointer, var _, var index, var _) -> canFail(pointer) || canFail(index);
-            case Expr.Distance(var left, var right, var _) -> canFail(left) || canFail(right);
-            case Expr.Unary(var op, var operand) ->
-                (op == Expr.UnaryOp.NEGATE && isSigned(operand)) || canFail(operand);
-            case Expr.Binary(var op, var left, var right) ->
-                switch (op) {
-                    case ADD, SUBTRACT, MULTIPLY -> isSigned(left) || canFail(left) || canFail(right);
-                    case DIVIDE, REMAINDER -> !(left.type() instanceof Type.Float) || canFail(left) || canFail(right);
-                    case SHIFT_LEFT, SHIFT_RIGHT -> true;
-                    case AND, OR, XOR -> canFail(left) || canFail(right);
-                };
-            case Expr.Compare(var _, var left, var right) -> canFail(left) || canFail(right);
-            case Expr.Cast(var _, var operand) -> canFail(operand);
-            case Expr.Select(var condition, var whenTrue, var whenFalse) ->
-                canFail(condition) || canFail(whenTrue) || canFail(whenFalse);
-        };
-    }
-
-    private static boolean isSigned(Expr expr) {
-        return expr.type() instanceof Type.Int(var _, var signed) && signed;
     }
 }

@@ -14,14 +14,15 @@ import java.util.function.Consumer;
 
 /**
  * What C leaves undefined in arithmetic becomes instructions before the one that computes it: assertions where {@link
- * Property#OVERFLOW} is watched. Where it is not, signed arithmetic wraps, and a division by zero ends the run.
+ * Property#OVERFLOW} or {@link Property#DIVISION} is watched. Where neither is, signed arithmetic wraps, and a division
+ * without a result ends the run.
  */
 public final class ArithmeticChecks {
-    private final boolean watched;
+    private final Set<Property> watched;
     private final Instr instr;
     private final Consumer<Instr> checks;
 
-    private ArithmeticChecks(boolean watched, Instr instr, Consumer<Instr> checks) {
+    private ArithmeticChecks(Set<Property> watched, Instr instr, Consumer<Instr> checks) {
         this.watched = watched;
         this.instr = instr;
         this.checks = checks;
@@ -30,24 +31,23 @@ public final class ArithmeticChecks {
     /** What is to be checked before one instruction. */
     public static List<Instr> before(Instr instr, Set<Property> watched) {
         var checks = new ArrayList<Instr>();
-        collect(instr, watched.contains(Property.OVERFLOW), checks::add);
+        collect(instr, watched, checks::add);
         return checks;
     }
 
-    private static void collect(Instr instr, boolean watched, Consumer<Instr> checks) {
+    private static void collect(Instr instr, Set<Property> watched, Consumer<Instr> checks) {
         var own = new ArithmeticChecks(watched, instr, checks);
         Operands.forEachRead(instr, expr -> own.of(expr, Expr.TRUE));
     }
 
     public static BoundedProgram add(BoundedProgram program, Set<Property> watched) {
-        boolean overflow = watched.contains(Property.OVERFLOW);
         return new BoundedProgram(
                 program.source(),
                 program.globals(),
-                program.threads().stream().map(thread -> add(thread, overflow)).toList());
+                program.threads().stream().map(thread -> add(thread, watched)).toList());
     }
 
-    private static BoundedThread add(BoundedThread thread, boolean watched) {
+    private static BoundedThread add(BoundedThread thread, Set<Property> watched) {
         Code from = thread.code();
         var to = new Code(from.locals(), List.of(), List.of());
         for (int i = 0; i < from.size(); i++) {
@@ -84,17 +84,24 @@ public final class ArithmeticChecks {
         if (type.equals(Type.BOOL)) return;
         BinaryOp op = expr.op();
         if (op == BinaryOp.DIVIDE || op == BinaryOp.REMAINDER) {
-            Expr notZero = new Expr.Compare(CompareOp.NOT_EQUAL, expr.right(), zero(type));
-            if (watched) check(notZero, evaluated, "division by zero");
-            else add(new Instr.Assume(fold(either(Expr.not(evaluated), notZero)), instr.span()));
-        }
-        if (op.isShift()) check(shiftFits(expr, type), evaluated, "undefined shift");
+            division(new Expr.Compare(CompareOp.NOT_EQUAL, expr.right(), zero(type)), evaluated, "division by zero");
+            if (type.signed()) division(fits(expr, type), evaluated, "signed overflow in " + op.symbol());
+        } else if (op.isShift()) check(shiftFits(expr, type), evaluated, "undefined shift");
         else if (type.signed()) check(fits(expr, type), evaluated, "signed overflow in " + op.symbol());
     }
 
     private void check(Expr holds, Expr evaluated, String message) {
-        if (!watched) return;
-        add(new Instr.Assert(fold(either(Expr.not(evaluated), holds)), Property.OVERFLOW, message, instr.span()));
+        if (watched.contains(Property.OVERFLOW)) require(Property.OVERFLOW, holds, evaluated, message);
+    }
+
+    private void division(Expr holds, Expr evaluated, String message) {
+        Property property = Property.ofDivision(watched);
+        if (watched.contains(property)) require(property, holds, evaluated, message);
+        else add(new Instr.Assume(fold(either(Expr.not(evaluated), holds)), instr.span()));
+    }
+
+    private void require(Property property, Expr holds, Expr evaluated, String message) {
+        add(new Instr.Assert(fold(either(Expr.not(evaluated), holds)), property, message, instr.span()));
     }
 
     private void add(Instr check) {

@@ -1,5 +1,6 @@
 package dev.moirai.bound;
 
+import dev.moirai.ir.Definedness;
 import dev.moirai.ir.Expr;
 import dev.moirai.ir.Instr;
 import dev.moirai.ir.Local;
@@ -127,7 +128,7 @@ final class Frontier {
             jump(bits != 0 ? whenTrue : whenFalse, span);
             return;
         }
-        if (whenTrue.equals(whenFalse)) {
+        if (whenTrue.equals(whenFalse) && !Definedness.mayFail(condition)) {
             jump(whenTrue, span);
             return;
         }

@@ -1,6 +1,7 @@
 package dev.moirai.bound;
 
 import dev.moirai.ir.Access;
+import dev.moirai.ir.Definedness;
 import dev.moirai.ir.Expr;
 import dev.moirai.ir.Function;
 import dev.moirai.ir.Instr;
@@ -21,6 +22,7 @@ final class ThreadExpansion {
     private final Frontier text;
     private final StackLives stack;
     private int instances;
+    private int unread;
 
     /** {@code copy} of a loop's text, from 1; in the last one, control may only leave. */
     private record LoopCopy(Loop loop, int copy, Pass pass) {}
@@ -145,7 +147,9 @@ final class ThreadExpansion {
 
     private void execute(Activation activation, Instr instr, int index, List<LoopCopy> copies) {
         switch (instr) {
-            case Instr.Label _, Instr.Print _ -> {}
+            case Instr.Label _ -> {}
+            case Instr.Print(var _, var arguments, var span) ->
+                arguments.forEach(argument -> evaluate(value(activation, argument), span));
             case Instr.Goto(var target, var span) ->
                 text.jump(labelAt(activation, activation.loops().indexOf(target), index, copies), span);
             case Instr.Branch(var condition, var whenTrue, var whenFalse, var span) ->
@@ -184,6 +188,12 @@ final class ThreadExpansion {
             }
             default -> emitRenamed(activation, instr);
         }
+    }
+
+    /** Nobody reads it, but to compute it may end the run. */
+    private void evaluate(Expr value, SourceSpan span) {
+        if (!Definedness.mayFail(value)) return;
+        text.emit(new Instr.Assign(text.code().local(new Local("%unread." + ++unread, value.type())), value, span));
     }
 
     private void emitRenamed(Activation activation, Instr instr) {
@@ -283,6 +293,7 @@ final class ThreadExpansion {
             }
             return;
         }
+        if (activation.result().isEmpty()) value.ifPresent(unused -> evaluate(unused, span));
         activation.result().ifPresent(into -> {
             if (value.isPresent()) text.assign(into, value.get(), span);
             else {

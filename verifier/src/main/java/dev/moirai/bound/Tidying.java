@@ -1,5 +1,6 @@
 package dev.moirai.bound;
 
+import dev.moirai.ir.Definedness;
 import dev.moirai.ir.Instr;
 import dev.moirai.ir.Local;
 import dev.moirai.ir.Operands;
@@ -9,7 +10,10 @@ import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
 
-/** Drops what expansion leaves behind: values nobody reads, jumps to the next instruction, labels nobody jumps to. */
+/**
+ * Drops what expansion leaves behind: values nobody reads, jumps to the next instruction, labels nobody jumps to. A value
+ * that C may not define stays: to compute it can end the run.
+ */
 final class Tidying {
     private Tidying() {}
 
@@ -38,7 +42,9 @@ final class Tidying {
                 case Instr.Return _, Instr.ExitThread _, Instr.ExitProcess _, Instr.Cut _ -> live = new HashSet<>();
                 default -> {}
             }
-            if (instr instanceof Instr.Assign(var into, var _, var _) && !live.contains(into)) {
+            if (instr instanceof Instr.Assign(var into, var value, var _)
+                    && !live.contains(into)
+                    && !Definedness.mayFail(value)) {
                 drop.set(i);
                 continue;
             }

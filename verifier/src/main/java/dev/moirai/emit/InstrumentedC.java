@@ -55,7 +55,7 @@ public final class InstrumentedC {
         expressions = new CExpressions(program, program.globals(), types, this::place);
     }
 
-    /** @param watched only {@link Property#OVERFLOW} matters: whether arithmetic is checked */
+    /** @param watched {@link Property#OVERFLOW} and {@link Property#DIVISION} matter: what arithmetic is checked for */
     public static String write(Program program, Set<Property> watched) {
         return new InstrumentedC(program, watched).write();
     }

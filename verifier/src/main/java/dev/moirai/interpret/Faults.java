@@ -79,16 +79,21 @@ final class Faults {
 
     // ---- arithmetic --------------------------------------------------------------------------------------------
 
-    Halt divisionByZero(BinaryOp op, Type type, long left) {
-        return of(Property.OVERFLOW, "division by zero: " + x.names().value(type, left) + " " + op.symbol() + " 0");
+    /** By zero, or of the least number by -1. */
+    Halt division(BinaryOp op, Type type, long left, long right) {
+        Property property = Property.ofDivision(x.program().options().watched());
+        if (right != 0) return of(property, overflowMessage(op, type, left, right));
+        return of(property, "division by zero: " + x.names().value(type, left) + " " + op.symbol() + " 0");
     }
 
     Halt overflow(BinaryOp op, Type type, long left, long right) {
+        return of(Property.OVERFLOW, overflowMessage(op, type, left, right));
+    }
+
+    private String overflowMessage(BinaryOp op, Type type, long left, long right) {
         String what = op.isShift() ? "undefined shift" : "signed overflow";
-        return of(
-                Property.OVERFLOW,
-                what + ": " + left + " " + op.symbol() + " " + right + " in "
-                        + x.names().typeName(type));
+        return what + ": " + left + " " + op.symbol() + " " + right + " in "
+                + x.names().typeName(type);
     }
 
     Halt overflow(UnaryOp op, Type type, long value) {

@@ -211,7 +211,7 @@ final class Nodes {
         }
     }
 
-    /** Any operator on any type; asks for overflow where it is watched, and for division by zero always. */
+    /** Any operator on any type; asks for overflow where it is watched, and always whether a division has a result. */
     static final class Binary extends Two {
         private final BinaryOp op;
         private final Type type;
@@ -230,7 +230,8 @@ final class Nodes {
         long eval(Execution x) {
             long a = left.eval(x);
             long b = right.eval(x);
-            if (divides && b == 0) throw x.faults().divisionByZero(op, type, a);
+            if (divides && (b == 0 || b == -1 && Arithmetic.overflows(op, type, a, b)))
+                throw x.faults().division(op, type, a, b);
             if (checked && Arithmetic.overflows(op, type, a, b))
                 throw x.faults().overflow(op, type, a, b);
             return Arithmetic.binary(op, type, a, b);

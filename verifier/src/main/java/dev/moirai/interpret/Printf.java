@@ -110,10 +110,14 @@ final class Printf extends Op {
 
     private final class Arguments {
         private final Execution x;
+        private final long[] values;
         private int next;
 
+        /** All are evaluated, also those that no conversion asks for. */
         Arguments(Execution x) {
             this.x = x;
+            values = new long[arguments.length];
+            for (int i = 0; i < values.length; i++) values[i] = arguments[i].eval(x);
         }
 
         private Type type() {
@@ -122,7 +126,7 @@ final class Printf extends Op {
 
         /** The next argument's value; those that are missing are undefined in C, and 0 here. */
         private long take() {
-            return next < arguments.length ? arguments[next++].eval(x) : 0;
+            return next < values.length ? values[next++] : 0;
         }
 
         void print(Piece.Conversion c, StringBuilder out) {

@@ -177,7 +177,8 @@ public final class Predictor {
             case DATA_RACE -> RaceCandidates.of(program, limit);
             case DEADLOCK -> DeadlockCandidates.of(program, limit);
             case ATOMICITY -> AtomicityCandidates.of(program, options.transactions(), limit);
-            case MEMORY, OVERFLOW, LIVELOCK -> throw new IllegalArgumentException("not predicted: " + property.word());
+            case MEMORY, DIVISION, OVERFLOW, LIVELOCK ->
+                throw new IllegalArgumentException("not predicted: " + property.word());
         };
     }
 

@@ -15,7 +15,9 @@ public enum Property {
     LOCK_MISUSE,
     /** Memory is touched that is null, out of bounds, freed or constant, or freed twice. */
     MEMORY,
-    /** Signed overflow, undefined shift, division by zero. */
+    /** An integer is divided by zero, or the least one by -1: the machine ends the program there. */
+    DIVISION,
+    /** Signed overflow, undefined shift; also what {@link #DIVISION} names, unless that is looked for by its own name. */
     OVERFLOW,
     /** Two conflicting accesses, not both atomic, that nothing orders. */
     DATA_RACE,
@@ -42,8 +44,13 @@ public enum Property {
         return EnumSet.complementOf(EnumSet.of(ATOMICITY, LIVELOCK));
     }
 
-    /** What {@code check} looks for unless told otherwise. */
+    /** What {@code check} looks for unless told otherwise: what ends a program, or keeps it from its end. */
     public static Set<Property> defaults() {
-        return EnumSet.of(ASSERTION, DEADLOCK, LOCK_MISUSE, MEMORY);
+        return EnumSet.of(ASSERTION, DEADLOCK, LOCK_MISUSE, MEMORY, DIVISION);
+    }
+
+    /** What a division that has no result violates where these are looked for. */
+    public static Property ofDivision(Set<Property> watched) {
+        return watched.contains(OVERFLOW) && !watched.contains(DIVISION) ? OVERFLOW : DIVISION;
     }
 }

@@ -59,8 +59,12 @@ record EndlessRun(Schedule schedule, List<String> begun, boolean fair, Optional<
     private static Machine machine(Program program) {
         return new Machine(
                 new VisibleWaits().apply(program),
-                MachineOptions.DEFAULT.watching(
-                        EnumSet.of(Property.ASSERTION, Property.LOCK_MISUSE, Property.MEMORY, Property.OVERFLOW)));
+                MachineOptions.DEFAULT.watching(EnumSet.of(
+                        Property.ASSERTION,
+                        Property.LOCK_MISUSE,
+                        Property.MEMORY,
+                        Property.DIVISION,
+                        Property.OVERFLOW)));
     }
 
     private static Predicate<String> wanted(String thread, boolean many) {

@@ -48,7 +48,7 @@ import java.util.function.Function;
 public final class Recording {
     /** What ends a recorded run: the trace is then that of a failing run. */
     static final Set<Property> WATCHED =
-            EnumSet.of(Property.ASSERTION, Property.DEADLOCK, Property.LOCK_MISUSE, Property.MEMORY);
+            EnumSet.of(Property.ASSERTION, Property.DEADLOCK, Property.LOCK_MISUSE, Property.MEMORY, Property.DIVISION);
 
     /** So many seeds are tried until more than one thread has something to tell. */
     private static final int SEEDS_TRIED = 1000;

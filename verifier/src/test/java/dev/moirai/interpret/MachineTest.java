@@ -196,7 +196,7 @@ class MachineTest {
         State state = machine.start();
         Outcome outcome = machine.step(state, 0, choice -> 0, Observer.NONE);
         assertThat(((Outcome.Violated) outcome).violation().message()).isEqualTo("division by zero: 7 / 0");
-        var lax = new Machine(program, MachineOptions.DEFAULT);
+        var lax = new Machine(program, MachineOptions.DEFAULT.watching(Property.ASSERTION));
         State other = lax.start();
         assertThat(lax.step(other, 0, choice -> 0, Observer.NONE)).isEqualTo(Outcome.CONTINUED);
         assertThat(lax.step(other, 0, choice -> 0, Observer.NONE)).isInstanceOf(Outcome.Pruned.class);
