@@ -67,7 +67,11 @@ final class Screen {
         out.println();
         var sources = new SourceTexts();
         NoAnswer.load(sources, violation.span().file());
-        out.print(interleaving.render(schedule, violation, sources.line(violation.span())));
+        violation.related().stream()
+                .map(related -> related.span().file())
+                .distinct()
+                .forEach(file -> NoAnswer.load(sources, file));
+        out.print(interleaving.render(schedule, violation, sources::line));
         out.println();
     }
 

@@ -5,6 +5,7 @@ import dev.moirai.ir.Instr.LockMode;
 import dev.moirai.ir.Instr.Patience;
 import dev.moirai.ir.Sync;
 import java.util.List;
+import java.util.OptionalInt;
 
 /** Mutexes, spin locks and read-write locks taken and given back. */
 final class LockOps {
@@ -76,6 +77,12 @@ final class LockOps {
             if (owner == lock.me()) return "for " + lock.name() + ", which it holds itself";
             if (owner == 0) return "for " + lock.name() + ", held by " + SyncObject.readers(lock.word(Sync.COUNT));
             return "for " + lock.name() + ", held by " + lock.threadName(owner);
+        }
+
+        @Override
+        OptionalInt waitsOn(Execution x) {
+            int owner = object(x).owner();
+            return owner > 0 ? OptionalInt.of(owner - 1) : OptionalInt.empty();
         }
 
         @Override

@@ -125,7 +125,7 @@ public final class Machine {
 
     /** Whether some thread is blocked and none can move (a spurious wake-up is no move): says who waits for what. */
     public Optional<Violation> deadlock(State state) {
-        return Waiters.deadlock(program, state);
+        return Deadlock.in(program, state);
     }
 
     /** Whether two threads stand before conflicting accesses. */

@@ -3,6 +3,7 @@ package dev.moirai.interpret;
 import dev.moirai.ir.Instr;
 import dev.moirai.ir.Visibility;
 import java.util.List;
+import java.util.OptionalInt;
 
 /** An instruction ready to run. */
 abstract class Op {
@@ -47,6 +48,11 @@ abstract class Op {
     /** What the thread waits for, in words, while it is not ready. */
     String waitsFor(Execution x) {
         return "for ever";
+    }
+
+    /** The thread without which it cannot go on, while it is not ready, where there is one: who holds the lock, who is joined. */
+    OptionalInt waitsOn(Execution x) {
+        return OptionalInt.empty();
     }
 
     /** The memory it would touch now. */

@@ -1,6 +1,7 @@
 package dev.moirai.interpret;
 
 import dev.moirai.ir.Instr;
+import java.util.OptionalInt;
 import org.jspecify.annotations.Nullable;
 
 /** Threads begun, joined and let go. */
@@ -78,6 +79,12 @@ final class ThreadOps {
         String waitsFor(Execution x) {
             ThreadState other = find(x, thread.eval(x));
             return "for " + (other == null ? "an unknown thread" : "thread " + other.name) + " to end";
+        }
+
+        @Override
+        OptionalInt waitsOn(Execution x) {
+            ThreadState other = find(x, thread.eval(x));
+            return other == null ? OptionalInt.empty() : OptionalInt.of(other.number);
         }
 
         @Override

@@ -1,10 +1,5 @@
 package dev.moirai.interpret;
 
-import dev.moirai.property.Property;
-import dev.moirai.property.Violation;
-import dev.moirai.source.SourceSpan;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Optional;
 
 /** Who can move and who waits, and for what. */
@@ -48,31 +43,5 @@ final class Waiters {
             }
         }
         return Optional.empty();
-    }
-
-    static Optional<Violation> deadlock(CompiledProgram program, State state) {
-        int holder = state.atomicHolder;
-        List<Integer> blocked = new ArrayList<>();
-        for (int i = 0; i < state.threadCount(); i++) {
-            if (holder != State.NOBODY && i != holder || state.hasEnded(i)) continue;
-            if (readiness(program, state, i) == Op.Readiness.READY) return Optional.empty();
-            blocked.add(i);
-        }
-        if (blocked.isEmpty()) return Optional.empty();
-        var message = new StringBuilder("deadlock: ");
-        for (int i = 0; i < blocked.size(); i++) {
-            Execution x = looking(program, state, blocked.get(i));
-            message.append(i == 0 ? "" : "; ")
-                    .append(x.thread().name)
-                    .append(" at ")
-                    .append(Names.line(x.span()))
-                    .append(" waits ")
-                    .append(x.code()[x.thread().pc].waitsFor(x))
-                    .append(holder == State.NOBODY ? "" : " inside an atomic section");
-        }
-        Execution x = looking(program, state, blocked.getFirst());
-        SourceSpan span = x.span();
-        return Optional.of(
-                new Violation(Property.DEADLOCK, message.toString(), span, x.function().name, x.thread().name));
     }
 }

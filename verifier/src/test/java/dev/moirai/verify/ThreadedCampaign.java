@@ -164,7 +164,14 @@ final class ThreadedCampaign {
             case ORDER -> () -> engines.order(Limit.of(patience), _ -> {});
         };
         try {
-            Verdict verdict = search.get().verdict();
+            Finding finding = search.get();
+            // An answer of the others does not excuse an engine that failed beside them.
+            if (!finding.failures().isEmpty()) {
+                return new Answer(
+                        Optional.empty(),
+                        Optional.of(finding.failures().getFirst().error()));
+            }
+            Verdict verdict = finding.verdict();
             if (verdict instanceof Verdict.Violated(var violation, var schedule)) {
                 // By nothing but the property: as the replay of a witness does it.
                 var machine = new Machine(program, MachineOptions.DEFAULT.watching(EnumSet.of(violation.property())));

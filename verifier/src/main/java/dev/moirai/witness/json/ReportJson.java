@@ -58,13 +58,24 @@ public final class ReportJson {
     }
 
     private static Json violation(Violation violation) {
-        return new Json.Builder()
+        var json = new Json.Builder()
                 .put("kind", violation.property().word())
                 .put("message", violation.message())
                 .put("file", violation.span().file())
                 .put("line", violation.span().line())
                 .put("function", violation.function())
-                .put("thread", violation.thread())
+                .put("thread", violation.thread());
+        if (!violation.related().isEmpty()) json.put("related", Json.array(violation.related(), ReportJson::related));
+        return json.build();
+    }
+
+    private static Json related(Violation.Related related) {
+        return new Json.Builder()
+                .put("file", related.span().file())
+                .put("line", related.span().line())
+                .put("function", related.function())
+                .put("thread", related.thread())
+                .put("message", related.what())
                 .build();
     }
 

@@ -1,12 +1,16 @@
 package dev.moirai.witness.text;
 
 import dev.moirai.property.Violation;
+import dev.moirai.property.Violation.Related;
 import dev.moirai.schedule.Schedule;
+import dev.moirai.source.SourceSpan;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.function.Function;
 
 /**
  * An execution to read from top to bottom: a column for each thread, a row for what one thread did on one line before
@@ -44,21 +48,38 @@ public final class Interleaving {
     }
 
     /**
-     * The execution and, in its thread's column, what went wrong.
+     * The execution and what went wrong: in its thread's column or, where several threads have part in it, below.
      *
-     * @param line the source line of the violation, for the case that no step stands on it
+     * @param lines the source lines of the violation's places, for the case that no step stands on them
      */
-    public String render(Schedule schedule, Violation violation, String line) {
+    public String render(Schedule schedule, Violation violation, Function<SourceSpan, String> lines) {
         if (schedule.lassoStart().isPresent()) return endless(schedule, violation);
         var rows = new ArrayList<>(Row.of(schedule, glyphs));
-        boolean shown = !rows.isEmpty()
-                && rows.getLast().thread().equals(violation.thread())
-                && rows.getLast().span().line() == violation.span().line();
         int last = schedule.steps().size();
-        if (!shown) rows.add(new Row(last + 1, last, violation.thread(), violation.span(), line.strip(), List.of()));
+        Set<String> standing = rows.isEmpty()
+                ? Set.of()
+                : Set.of(place(rows.getLast().thread(), rows.getLast().span()));
+        List<Related> places = new ArrayList<>(violation.related());
+        places.addFirst(new Related(violation.span(), violation.function(), violation.thread(), ""));
+        for (Related at : places) {
+            if (standing.contains(place(at.thread(), at.span()))) continue;
+            rows.add(new Row(
+                    last + 1,
+                    last,
+                    at.thread(),
+                    at.span(),
+                    lines.apply(at.span()).strip(),
+                    List.of()));
+        }
         var out = new StringBuilder();
-        table(schedule, rows, out).end(out, violation);
+        Table table = table(schedule, rows, out);
+        if (violation.related().isEmpty()) table.end(out, violation);
+        else clauses(violation, out);
         return out.toString();
+    }
+
+    private static String place(String thread, SourceSpan span) {
+        return thread + ":" + span.line();
     }
 
     public String render(Schedule schedule) {
@@ -71,6 +92,11 @@ public final class Interleaving {
     private String endless(Schedule schedule, Violation violation) {
         var out = new StringBuilder();
         table(schedule, Row.of(schedule, glyphs), out);
+        clauses(violation, out);
+        return out.toString();
+    }
+
+    private void clauses(Violation violation, StringBuilder out) {
         out.append('\n');
         String message = violation.message();
         String mark = " " + glyphs.cross + " ";
@@ -81,7 +107,6 @@ public final class Interleaving {
             }
             mark = "   ";
         }
-        return out.toString();
     }
 
     private Table table(Schedule schedule, List<Row> rows, StringBuilder out) {

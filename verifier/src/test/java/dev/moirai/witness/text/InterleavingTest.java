@@ -28,7 +28,7 @@ class InterleavingTest {
         matches(
                 "lost-update.txt",
                 new Interleaving(100, Glyphs.UNICODE, Paint.PLAIN)
-                        .render(schedule(), failed("main", 19), "assert(counter == 2);"));
+                        .render(schedule(), failed("main", 19), _ -> "assert(counter == 2);"));
     }
 
     @Test
@@ -37,7 +37,7 @@ class InterleavingTest {
         matches(
                 "lost-update-narrow.txt",
                 new Interleaving(60, Glyphs.ASCII, Paint.PLAIN)
-                        .render(schedule(), failed("main", 19), "assert(counter == 2);"));
+                        .render(schedule(), failed("main", 19), _ -> "assert(counter == 2);"));
     }
 
     @Test
@@ -46,7 +46,7 @@ class InterleavingTest {
         matches(
                 "lost-update-colour.txt",
                 new Interleaving(100, Glyphs.UNICODE, Paint.COLOUR)
-                        .render(schedule(), failed("main", 19), "assert(counter == 2);"));
+                        .render(schedule(), failed("main", 19), _ -> "assert(counter == 2);"));
     }
 
     @Test
@@ -71,7 +71,7 @@ class InterleavingTest {
         step("main", 33, "assert(shared->total == 0);", List.of(new Seen("shared->total", "13")), List.of());
         matches(
                 "many-threads.txt",
-                new Interleaving(100, Glyphs.UNICODE, Paint.PLAIN).render(schedule(), failed("main", 33), ""));
+                new Interleaving(100, Glyphs.UNICODE, Paint.PLAIN).render(schedule(), failed("main", 33), _ -> ""));
     }
 
     @Test
@@ -109,7 +109,7 @@ class InterleavingTest {
                 new SourceSpan("counter.c", 7, 5),
                 "",
                 "waiter");
-        matches("endless.txt", new Interleaving(100, Glyphs.UNICODE, Paint.PLAIN).render(lasso, violation, ""));
+        matches("endless.txt", new Interleaving(100, Glyphs.UNICODE, Paint.PLAIN).render(lasso, violation, _ -> ""));
     }
 
     @Test
@@ -127,8 +127,8 @@ class InterleavingTest {
 
     @Test
     void emptySchedule() {
-        String text =
-                new Interleaving(100, Glyphs.UNICODE, Paint.PLAIN).render(schedule(), failed("main", 3), "  check(x);");
+        String text = new Interleaving(100, Glyphs.UNICODE, Paint.PLAIN)
+                .render(schedule(), failed("main", 3), _ -> "  check(x);");
         assertThat(text).contains("counter.c:3  check(x);").contains("✗ assertion failed: counter == 2");
     }
 
@@ -144,14 +144,19 @@ class InterleavingTest {
                 List.of(),
                 List.of(new Seen("fork", "held by philosopher")));
         step("main", 26, "pthread_mutex_lock(&knife);", List.of(), List.of(new Seen("knife", "held by main")));
-        String message = "deadlock: main waits for mutex fork, held by philosopher at src/counter.c:27;"
-                + " philosopher waits for mutex knife, held by main at src/counter.c:10";
+        String message = "deadlock: main at src/counter.c:27 waits for mutex fork, held by philosopher;"
+                + " philosopher at src/counter.c:10 waits for mutex knife, held by main";
         var span = new SourceSpan("src/counter.c", 27, 5);
-        var deadlock = new Violation(Property.DEADLOCK, message, span, "main", "main");
+        var related = new Violation.Related(
+                new SourceSpan("src/counter.c", 10, 5), "philosopher", "philosopher", "waits for mutex knife");
+        var deadlock = new Violation(Property.DEADLOCK, message, span, "main", "main", List.of(related));
         matches(
                 "deadlock.txt",
                 new Interleaving(100, Glyphs.UNICODE, Paint.PLAIN)
-                        .render(schedule(), deadlock, "pthread_mutex_lock(&fork);"));
+                        .render(
+                                schedule(),
+                                deadlock,
+                                at -> "pthread_mutex_lock(&%s);".formatted(at.line() == 27 ? "fork" : "knife")));
     }
 
     private void lostUpdateSteps() {

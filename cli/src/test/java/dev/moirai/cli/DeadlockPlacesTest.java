@@ -1,0 +1,125 @@
+package dev.moirai.cli;
+
+import static dev.moirai.cli.Shell.moirai;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** A deadlock is shown where it begins, not where main waits for those who are in it. */
+class DeadlockPlacesTest {
+    @TempDir
+    Path folder;
+
+    /** Two threads after main's declarations, so that line 4 is the first of {@code text}. */
+    private String file(String text) throws IOException {
+        return Files.writeString(folder.resolve("stuck.c"), """
+            #include <pthread.h>
+            #include <semaphore.h>
+            static pthread_mutex_t red = PTHREAD_MUTEX_INITIALIZER, blue = PTHREAD_MUTEX_INITIALIZER;
+            """ + text).toString();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"explicit", "lazy", "order", "auto"})
+    void aCycleOfLocks(String engine) throws IOException {
+        String file = file("""
+            static void *painter(void *unused) {
+                pthread_mutex_lock(&red);
+                pthread_mutex_lock(&blue);
+                pthread_mutex_unlock(&blue);
+                pthread_mutex_unlock(&red);
+                return unused;
+            }
+            static void *printer(void *unused) {
+                pthread_mutex_lock(&blue);
+                pthread_mutex_lock(&red);
+                pthread_mutex_unlock(&red);
+                pthread_mutex_unlock(&blue);
+                return unused;
+            }
+            int main(void) {
+                pthread_t one, two;
+                pthread_create(&one, 0, painter, 0);
+                pthread_create(&two, 0, printer, 0);
+                pthread_join(one, 0);
+                pthread_join(two, 0);
+                return 0;
+            }
+            """);
+        var result = moirai("check", file, "--engine", engine, "--unwind", "1");
+        if (engine.equals("explicit")) result = moirai("check", file, "--engine", engine);
+        assertThat(result.lastLine()).isEqualTo("VERDICT: VIOLATED deadlock at " + file + ":6 (thread painter)");
+        String clauses = result.out().substring(result.out().indexOf("✗"));
+        assertThat(clauses.replaceAll("\\s+", " "))
+                .startsWith("✗ painter at " + file + ":6 waits for mutex blue, held by printer printer at " + file
+                        + ":13 waits for mutex red, held by painter main at " + file
+                        + ":22 waits for thread painter to end");
+    }
+
+    @Test
+    void jsonHasTheOthersAsRelatedPlaces() throws IOException {
+        String file = file("""
+            static sem_t gate;
+            static void *guard(void *unused) { sem_wait(&gate); return unused; }
+            int main(void) {
+                pthread_t one;
+                sem_init(&gate, 0, 0);
+                pthread_create(&one, 0, guard, 0);
+                pthread_join(one, 0);
+                return 0;
+            }
+            """);
+        var result = moirai("check", file, "--json");
+        assertThat(result.out().replaceAll("\\s+", " "))
+                .contains("\"line\": 5, \"function\": \"guard\", \"thread\": \"guard\", \"related\": [ { \"file\": \""
+                        + file
+                        + "\", \"line\": 10, \"function\": \"main\", \"thread\": \"main\", \"message\": \"waits for"
+                        + " thread guard to end\" } ]");
+    }
+
+    /** main joins the one who waits for main's lock: the cycle goes through the join, but the lock is the place. */
+    @Test
+    void aJoinInsideACycleIsNotItsFirstPlace() throws IOException {
+        String file = file("""
+            static void *late(void *unused) { pthread_mutex_lock(&red); return unused; }
+            int main(void) {
+                pthread_t one;
+                pthread_mutex_lock(&red);
+                pthread_create(&one, 0, late, 0);
+                pthread_join(one, 0);
+                return 0;
+            }
+            """);
+        assertThat(moirai("check", file).lastLine())
+                .isEqualTo("VERDICT: VIOLATED deadlock at " + file + ":4 (thread late)");
+        assertThat(moirai("run", file).lastLine())
+                .isEqualTo("VERDICT: VIOLATED deadlock at " + file + ":4 (thread late)");
+    }
+
+    @Test
+    void itsWitnessReplays() throws IOException {
+        String file = file("""
+            static void *twice(void *unused) {
+                pthread_mutex_lock(&red);
+                pthread_mutex_lock(&red);
+                return unused;
+            }
+            int main(void) { pthread_t one; pthread_create(&one, 0, twice, 0); pthread_join(one, 0); return 0; }
+            """);
+        Path witness = folder.resolve("w.json");
+        assertThat(moirai("check", file, "--witness", witness.toString()).lastLine())
+                .isEqualTo("VERDICT: VIOLATED deadlock at " + file + ":6 (thread twice)");
+        assertThat(moirai("replay", witness.toString()).lastLine())
+                .isEqualTo("VERDICT: VIOLATED deadlock at " + file + ":6 (thread twice)");
+        // As older versions wrote it: where main joins.
+        String old = Files.readString(witness).replaceFirst("(?s)(\"kind\".*?\"line\": )6", "$19");
+        Files.writeString(witness, old);
+        assertThat(moirai("replay", witness.toString()).exitCode()).isEqualTo(1);
+    }
+}
