@@ -10,7 +10,7 @@ final class ExitCode {
     static final int VIOLATION = 1;
     /** Bad usage or bad input. */
     static final int INPUT = 2;
-    /** Time, memory, or an error of our own. */
+    /** Time, memory, what no engine can express, or an error of our own. */
     static final int UNKNOWN = 3;
 
     private ExitCode() {}
@@ -19,8 +19,7 @@ final class ExitCode {
         return switch (verdict) {
             case Verdict.Holds _, Verdict.HoldsWithin _ -> OK;
             case Verdict.Violated _ -> VIOLATION;
-            case Verdict.Unsupported _ -> INPUT;
-            case Verdict.Unknown _ -> UNKNOWN;
+            case Verdict.Unsupported _, Verdict.Unknown _ -> UNKNOWN;
         };
     }
 }

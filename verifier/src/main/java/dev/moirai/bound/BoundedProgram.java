@@ -3,10 +3,12 @@ package dev.moirai.bound;
 import dev.moirai.ir.Global;
 import dev.moirai.ir.Instr;
 import dev.moirai.ir.Program;
+import dev.moirai.property.CutReason;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 
 /**
  * Finitely many threads, main first, none with calls or backward jumps. {@code globals} are the source's, with a copy of
@@ -31,6 +33,13 @@ public record BoundedProgram(Program source, Map<String, Global> globals, List<B
 
     /** Whether a bound was applied anywhere: if not, the bounded program is the program. */
     public boolean isCut() {
-        return threads.stream().anyMatch(thread -> thread.body().stream().anyMatch(i -> i instanceof Instr.Cut));
+        return cuts().anyMatch(reason -> reason instanceof CutReason.Bound);
+    }
+
+    /** Why the text ends where it ends; whether control can come there is another question. */
+    public Stream<CutReason> cuts() {
+        return threads.stream().flatMap(thread -> thread.body().stream()).mapMulti((instr, reasons) -> {
+            if (instr instanceof Instr.Cut(var reason, var _)) reasons.accept(reason);
+        });
     }
 }

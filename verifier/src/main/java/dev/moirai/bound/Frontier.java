@@ -4,6 +4,7 @@ import dev.moirai.ir.Definedness;
 import dev.moirai.ir.Expr;
 import dev.moirai.ir.Instr;
 import dev.moirai.ir.Local;
+import dev.moirai.property.CutReason;
 import dev.moirai.source.SourceSpan;
 import java.util.HashMap;
 import java.util.Map;
@@ -73,8 +74,8 @@ final class Frontier {
         known().set(into, value);
     }
 
-    void cut(String what, SourceSpan span) {
-        emitLast(new Instr.Cut(what, span));
+    void cut(CutReason.Bound bound, SourceSpan span) {
+        emitLast(new Instr.Cut(bound, span));
     }
 
     /** The run has ended here, and no label that follows is meant. */

@@ -9,6 +9,7 @@ import dev.moirai.ir.Local;
 import dev.moirai.ir.Operands;
 import dev.moirai.ir.Rewrite;
 import dev.moirai.ir.Type;
+import dev.moirai.property.CutReason;
 import dev.moirai.property.Property;
 import dev.moirai.source.SourceSpan;
 import java.util.ArrayList;
@@ -114,8 +115,7 @@ final class ThreadExpansion {
     }
 
     private void cutAt(Loop loop) {
-        SourceSpan span = loop.span();
-        text.cut("loop " + loop.id() + " at " + span.file() + ":" + span.line(), span);
+        text.cut(new CutReason.Loop(loop.id(), loop.span()), loop.span());
     }
 
     // ---- labels ------------------------------------------------------------------------------------------------
@@ -257,7 +257,7 @@ final class ThreadExpansion {
 
     private void inline(Activation caller, String name, List<Expr> arguments, Optional<Local> into, SourceSpan span) {
         if (caller.depthOf(name) >= bounding.options().depth(name)) {
-            text.cut("recursion of " + name, span);
+            text.cut(new CutReason.Recursion(name), span);
             return;
         }
         Function function = bounding.program().function(name);
@@ -328,7 +328,7 @@ final class ThreadExpansion {
             var spawned = new BoundedThread.Spawned(thread.number(), text.here());
             Optional<Bounding.Request> child = bounding.request(target, Optional.of(spawned));
             if (child.isEmpty()) {
-                text.cut("thread limit of " + bounding.options().threads(), spawn.span());
+                text.cut(new CutReason.Threads(bounding.options().threads()), spawn.span());
                 return;
             }
             text.emit(new Instr.Spawn(

@@ -7,6 +7,7 @@ import dev.moirai.ir.Expr;
 import dev.moirai.ir.Instr;
 import dev.moirai.ir.Local;
 import dev.moirai.ir.Type;
+import dev.moirai.property.CutReason;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -84,11 +85,19 @@ final class CStatements {
             case Instr.Assert(var condition, var property, var message, var span) ->
                 List.of("ASSERT(" + value(condition) + ", " + quoted(property.word() + ": " + message + " at " + span)
                         + ");");
-            case Instr.Cut(var what, var _) -> List.of("CUT(" + quoted(what) + ");");
+            case Instr.Cut(var reason, var _) -> List.of(cut(reason) + "(" + quoted(reason.words()) + ");");
             case Instr.Spawn spawn -> spawn(spawn);
             case Instr.AtomicBegin _, Instr.AtomicEnd _, Instr.Yield _, Instr.Fence _, Instr.Print _, Instr.Return _ ->
                 List.of();
             default -> throw new IllegalArgumentException("not lowered: " + instr);
+        };
+    }
+
+    /** What says at which ends of the text control may not arrive: {@link FileHead} defines it. */
+    private static String cut(CutReason reason) {
+        return switch (reason) {
+            case CutReason.Bound _ -> "CUT";
+            case CutReason.Construct _ -> "UNKNOWN";
         };
     }
 

@@ -82,6 +82,11 @@ final class FileHead {
         file.add("#else");
         file.add("#define CUT(what) ASSUME(0)");
         file.add("#endif");
+        file.add("#ifdef MOIRAI_UNKNOWN_ASSERTIONS");
+        file.add("#define UNKNOWN(what) do { ASSERT(0, \"unknown: \" what); ASSUME(0); } while (0)");
+        file.add("#else");
+        file.add("#define UNKNOWN(what) ASSUME(0)");
+        file.add("#endif");
         file.add("");
         file.addAll(words);
         file.addAll(types.definitions());

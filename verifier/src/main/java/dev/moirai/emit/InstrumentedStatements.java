@@ -108,7 +108,8 @@ final class InstrumentedStatements {
             case Instr.AtomicBegin _ -> List.of(call("moirai_atomic_begin", site) + ";");
             case Instr.AtomicEnd _ -> List.of("moirai_atomic_end();");
             case Instr.Print print -> List.of(PrintCall.of(print, site, this::value, words));
-            case Instr.Cut(var what, var _) -> List.of(call("moirai_limit", site, PrintCall.quoted(what)) + ";");
+            case Instr.Cut(var reason, var _) ->
+                List.of(call("moirai_limit", site, PrintCall.quoted(reason.words())) + ";");
             case Instr.Block _ -> throw new IllegalArgumentException("only in bounded programs: " + instr);
             case Instr.Spawn(var handle, var start, var argument, var detachment, var _) ->
                 List.of(setWord(

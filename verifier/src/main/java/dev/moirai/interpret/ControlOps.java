@@ -1,6 +1,7 @@
 package dev.moirai.interpret;
 
 import dev.moirai.ir.Instr;
+import dev.moirai.property.CutReason;
 import dev.moirai.property.Property;
 
 /** Locals, jumps, and what verification adds. */
@@ -139,7 +140,10 @@ final class ControlOps {
 
         Cut(Instr.Cut instr) {
             super(instr);
-            this.what = instr.what();
+            this.what = switch (instr.reason()) {
+                case CutReason.Bound bound -> bound.words();
+                case CutReason.Construct(var construct, var _) -> construct;
+            };
         }
 
         @Override

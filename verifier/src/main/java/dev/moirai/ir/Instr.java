@@ -1,5 +1,6 @@
 package dev.moirai.ir;
 
+import dev.moirai.property.CutReason;
 import dev.moirai.property.Property;
 import dev.moirai.source.SourceSpan;
 import java.util.List;
@@ -108,10 +109,10 @@ public sealed interface Instr {
     // ---- only in bounded programs ------------------------------------------------------------------------------
 
     /**
-     * The bound ends here: as {@code Assume(false)}, but an engine asks separately whether it can be reached. {@code what}
-     * names the bound: "loop main.1 at f.c:12", "recursion of f", "thread limit".
+     * Nothing is known of what lies behind: as {@code Assume(false)}, but an engine asks separately whether it can be
+     * reached.
      */
-    record Cut(String what, SourceSpan span) implements Instr {}
+    record Cut(CutReason reason, SourceSpan span) implements Instr {}
 
     /** The atomic section it stands in happens only when the condition holds: the thread waits before the section. */
     record Block(Expr condition, SourceSpan span) implements Instr {}

@@ -169,7 +169,7 @@ public final class Printer {
                         + expr(condition)
                         + " : "
                         + quoted(message);
-            case Instr.Cut(var what, var _) -> "cut " + quoted(what);
+            case Instr.Cut(var reason, var _) -> "cut " + quoted(reason.words());
             case Instr.Block(var condition, var _) -> "block until " + expr(condition);
             case Instr.AtomicBegin _ -> "atomic-begin";
             case Instr.AtomicEnd _ -> "atomic-end";

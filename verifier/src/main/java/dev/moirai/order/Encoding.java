@@ -123,13 +123,6 @@ public final class Encoding {
         return any;
     }
 
-    /** Something is cut off. */
-    public int cut() {
-        int any = TermPool.FALSE;
-        for (Formula.Cut cut : cuts) any = pool().or(any, cut.condition());
-        return any;
-    }
-
     public List<Event> events() {
         return encoder.events();
     }

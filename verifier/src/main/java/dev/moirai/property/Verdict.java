@@ -2,14 +2,21 @@ package dev.moirai.property;
 
 import dev.moirai.schedule.Schedule;
 import dev.moirai.source.SourceSpan;
+import java.util.List;
+import java.util.Optional;
 
 /** The answer to a question about a program. */
 public sealed interface Verdict {
     /** Proved: nothing was cut off. */
     record Holds() implements Verdict {}
 
-    /** No violation within a limit, which {@code limit} names as it is printed: {@code unwind=2 rounds=3}. */
-    record HoldsWithin(String limit) implements Verdict {}
+    /** No violation as far as was looked. */
+    record HoldsWithin(Within within) implements Verdict {
+        /** Kept to one limit, and all of that was looked at. */
+        public HoldsWithin(String limit) {
+            this(new Within(List.of(limit), Optional.empty()));
+        }
+    }
 
     /** Only ever built from an execution the interpreter has run. */
     record Violated(Violation violation, Schedule schedule) implements Verdict {}

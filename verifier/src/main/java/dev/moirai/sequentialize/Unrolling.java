@@ -12,6 +12,7 @@ import dev.moirai.ir.Local;
 import dev.moirai.ir.Program;
 import dev.moirai.ir.Rewrite;
 import dev.moirai.ir.Type;
+import dev.moirai.property.CutReason;
 import dev.moirai.property.Property;
 import dev.moirai.sequentialize.Simulation.Line;
 import dev.moirai.source.SourceSpan;
@@ -78,7 +79,7 @@ class Unrolling {
                 function.parameters(),
                 function.result(),
                 function.parameters(),
-                List.of(new Instr.Cut("no call is left", function.span())),
+                List.of(new Instr.Cut(new CutReason.Construct("no call is left", function.span()), function.span())),
                 function.span());
     }
 

@@ -51,6 +51,12 @@ public final class Limit {
                 || (outer.isPresent() && outer.get().isReached());
     }
 
+    /** Whether it was reached because there is no time left, and not because somebody cancelled it. */
+    public boolean isTimeUp() {
+        if (outer.isPresent() && outer.get().isReached()) return outer.get().isTimeUp();
+        return !cancelled && isReached();
+    }
+
     /** So long, or as long as is left. */
     public Duration atMost(Duration wish) {
         if (isReached()) return Duration.ZERO;

@@ -2,6 +2,7 @@ package dev.moirai.symbolic;
 
 import dev.moirai.ir.Type;
 import dev.moirai.logic.TermPool;
+import dev.moirai.property.CutReason;
 import dev.moirai.property.Property;
 import dev.moirai.source.SourceSpan;
 import java.util.List;
@@ -17,7 +18,7 @@ import java.util.List;
 public record Formula(TermPool pool, List<Failure> violations, List<Cut> cuts, List<Choice> choices) {
     public record Failure(int condition, Property property, String message, SourceSpan span, int instruction) {}
 
-    public record Cut(int condition, String what, SourceSpan span) {}
+    public record Cut(int condition, CutReason reason) {}
 
     public record Choice(int instruction, Type type, int term) {}
 
@@ -25,13 +26,6 @@ public record Formula(TermPool pool, List<Failure> violations, List<Cut> cuts, L
     public int violation() {
         int any = TermPool.FALSE;
         for (Failure failure : violations) any = pool.or(any, failure.condition());
-        return any;
-    }
-
-    /** Something was cut off. */
-    public int cut() {
-        int any = TermPool.FALSE;
-        for (Cut cut : cuts) any = pool.or(any, cut.condition());
         return any;
     }
 }

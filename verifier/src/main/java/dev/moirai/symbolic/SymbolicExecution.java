@@ -7,6 +7,7 @@ import dev.moirai.ir.Local;
 import dev.moirai.ir.Program;
 import dev.moirai.ir.Type;
 import dev.moirai.logic.TermPool;
+import dev.moirai.property.CutReason;
 import dev.moirai.property.Property;
 import dev.moirai.source.SourceSpan;
 import dev.moirai.symbolic.MemoryObject.Cell;
@@ -25,7 +26,7 @@ import org.jspecify.annotations.Nullable;
  * met once, with the one {@link Path} in which all ways to it have been joined: values that differ become choices over
  * the condition that parted the ways. Constants stay constants for as long as the paths agree on them.
  *
- * <p>Claim: a model of {@link Formula#violation()} is an execution that fails; if neither it nor {@link Formula#cut()}
+ * <p>Claim: a model of {@link Formula#violation()} is an execution that fails; if neither it nor a cut
  * is satisfiable, no execution fails. Checked against the interpreter and explicit search by the tests of {@code check}.
  */
 public final class SymbolicExecution {
@@ -95,7 +96,23 @@ public final class SymbolicExecution {
     public void step(int at, Instr instr) {
         index = at;
         if (instr instanceof Instr.Label(var name, var _)) arrive(name);
-        else if (path != null) step(instr, path);
+        else if (path != null) stepOrCut(instr, path);
+    }
+
+    /** What there are no terms for ends the path; whether control can come there is asked separately. */
+    private void stepOrCut(Instr instr, Path at) {
+        try {
+            step(instr, at);
+        } catch (Unencodable e) {
+            cutOff(at, String.valueOf(e.getMessage()), e.span());
+        } catch (Addresses.TooLarge e) {
+            cutOff(at, String.valueOf(e.getMessage()), instr.span());
+        }
+    }
+
+    private void cutOff(Path at, String what, SourceSpan span) {
+        cut(at, TermPool.TRUE, new CutReason.Construct(what, span));
+        path = null;
     }
 
     public Formula formula() {
@@ -156,7 +173,7 @@ public final class SymbolicExecution {
         int contents(Cell cell);
     }
 
-    /** Lets a part of the body be executed without consequences: no violation, no cut, and afterwards all is as before. */
+    /** Lets a part of the body be executed without consequences: no violation, no bound reached, and afterwards all is as before. */
     public void look(Runnable part) {
         Path before = path;
         var waitingBefore = new HashMap<>(waiting);
@@ -240,8 +257,8 @@ public final class SymbolicExecution {
                 int holds = at.guard().decide(translator.term(condition, at, span));
                 demand(at, holds, property, message, span);
             }
-            case Instr.Cut(var what, var span) -> {
-                cut(at, TermPool.TRUE, what, span);
+            case Instr.Cut(var reason, var _) -> {
+                cut(at, TermPool.TRUE, reason);
                 path = null;
             }
             case Instr.Return _, Instr.ExitProcess _ -> path = null;
@@ -316,7 +333,7 @@ public final class SymbolicExecution {
         int bytes = bytes(type);
         int pointer = translator.term(address, at, span);
         HeapAccess.Bad bad = heap.bad(at, pointer, bytes, use == Use.WRITE);
-        cut(at, bad.unresolved(), "access across the elements of an array", span);
+        cut(at, bad.unresolved(), new CutReason.Construct("access across the elements of an array", span));
         if (onlyLooking || index >= knowledge.epilogue()) proceed(at, -bad.invalid());
         else demand(at, -bad.invalid(), Property.MEMORY, "invalid memory access", span);
         Path valid = path;
@@ -388,7 +405,7 @@ public final class SymbolicExecution {
         }
         int size = translator.term(i.bytes(), at, i.span());
         int asMade = pool.eq(size, pool.bv(object.size, pool.width(size)));
-        cut(at, -asMade, "allocation of " + i.name() + " in another size", i.span());
+        cut(at, -asMade, new CutReason.Construct("allocation of " + i.name() + " in another size", i.span()));
         proceed(at, asMade);
         Path next = path;
         if (next == null) return;
@@ -396,9 +413,11 @@ public final class SymbolicExecution {
         path = new Path(next.guard(), alive.with(translator.slot(i.into()), addresses.pointerTo(object)));
     }
 
-    private void cut(Path at, int when, String what, SourceSpan span) {
+    private void cut(Path at, int when, CutReason reason) {
         int condition = pool.and(at.guard().term(), when);
-        if (condition != TermPool.FALSE && !onlyLooking) cuts.add(new Formula.Cut(condition, what, span));
+        // Bounds are met again when it is not only looked; what a look cannot tell must not look like an answer.
+        boolean counts = !onlyLooking || reason instanceof CutReason.Construct;
+        if (condition != TermPool.FALSE && counts) cuts.add(new Formula.Cut(condition, reason));
     }
 
     private MemoryObject makeObject(Path at, Instr.Alloc i) {

@@ -5,6 +5,7 @@ import dev.moirai.emit.EmittedC;
 import dev.moirai.emit.EmittedC.Mark;
 import dev.moirai.emit.SequentialC;
 import dev.moirai.ir.Instr;
+import dev.moirai.property.CutReason;
 import dev.moirai.property.Property;
 import dev.moirai.sequentialize.SequentialProgram;
 import dev.moirai.solve.Limit;
@@ -17,10 +18,12 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Optional;
+import java.util.Set;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 
 /**
@@ -79,15 +82,24 @@ final class CbmcLook implements Look {
         return options;
     }
 
-    private Optional<String> beyond(Limit limit) {
-        if (sequentialized.needsMoreRounds()) return Optional.of("more than " + bounds().rounds() + " rounds");
-        if (!sequentialized.isCut()) return Optional.empty();
+    private Set<CutReason> beyond(Limit limit) {
+        var beyond = new LinkedHashSet<CutReason>();
+        if (sequentialized.needsMoreRounds()) beyond.add(new CutReason.Rounds(bounds().rounds()));
+        List<CutReason> cuts = sequentialized.bounded().cuts().distinct().toList();
+        beyond.addAll(reachable(cuts, CutReason.Construct.class::isInstance, "-DMOIRAI_UNKNOWN_ASSERTIONS", limit));
+        beyond.addAll(reachable(cuts, CutReason.Bound.class::isInstance, "-DMOIRAI_UNWINDING_ASSERTIONS", limit));
+        return beyond;
+    }
+
+    /** All of that kind, unless none can be reached: of which it is CBMC says one. */
+    private List<CutReason> reachable(List<CutReason> cuts, Predicate<CutReason> kind, String option, Limit limit) {
+        List<CutReason> candidates = cuts.stream().filter(kind).toList();
+        if (candidates.isEmpty()) return candidates;
         var options = new ArrayList<>(options());
-        options.add("-DMOIRAI_UNWINDING_ASSERTIONS");
+        options.add(option);
         return switch (cbmc.ask(file(), options, limit)) {
-            case Cbmc.Reply.Holds() -> Optional.empty();
-            case Cbmc.Reply.Fails(var what, var _) -> Optional.of(what);
-            case Cbmc.Reply.Unknown(var reason) -> Optional.of(reason);
+            case Cbmc.Reply.Holds() -> List.of();
+            case Cbmc.Reply.Fails _, Cbmc.Reply.Unknown _ -> candidates;
         };
     }
 

@@ -55,7 +55,7 @@ final class Engines {
         var question =
                 new LazyQuestion(program, options.properties(), options.reach(), options.backend(), options.choices());
         var search = new LazySearch(question, limit, progress);
-        soFar.accept(() -> Finding.of("lazy", search.atLeast(outOfTime()), search.attempts()));
+        soFar.accept(() -> Finding.of("lazy", search.stopped(outOfTime()), search.attempts()));
         return Finding.of("lazy", timed(search.search()), search.attempts());
     }
 
@@ -66,7 +66,7 @@ final class Engines {
         }
         var question = new OrderQuestion(program, options.properties(), options.reach(), solver);
         var search = new OrderSearch(question, limit, progress);
-        soFar.accept(() -> Finding.of("order", search.atLeast(outOfTime()), search.attempts()));
+        soFar.accept(() -> Finding.of("order", search.stopped(outOfTime()), search.attempts()));
         return Finding.of("order", timed(search.search()), search.attempts());
     }
 

@@ -7,6 +7,8 @@ import java.util.function.UnaryOperator;
 
 /** Bounds that grow in one direction, the look at the present ones, and the time that went into them so far. */
 final class Ladder {
+    private static final int HIGHEST = 1 << 30;
+
     private final UnaryOperator<Bounds> higher;
     private Bounds bounds;
     private Optional<Look> look = Optional.empty();
@@ -25,7 +27,8 @@ final class Ladder {
 
     /** For errors deep in a loop that need little interleaving. */
     static Ladder loopsAlone() {
-        return new Ladder(new Bounds(2, 1), bounds -> new Bounds(bounds.unwind() * 2, bounds.rounds()));
+        return new Ladder(
+                new Bounds(2, 1), bounds -> new Bounds(Math.min(bounds.unwind() * 2, HIGHEST), bounds.rounds()));
     }
 
     /** The look that was put aside, or a new one. */
@@ -37,7 +40,7 @@ final class Ladder {
     /** A look has found nothing: what it covers needs no look, nor does unwinding beyond the end of all loops. */
     void passed(Look clean) {
         Bounds covered = clean.bounds();
-        if (!clean.sequentialized().isCut()) enoughUnwinding = Math.min(enoughUnwinding, covered.unwind());
+        if (!clean.sequentialized().needsMoreUnwinding()) enoughUnwinding = Math.min(enoughUnwinding, covered.unwind());
         while (!ended && bounds.unwind() <= covered.unwind() && bounds.rounds() <= covered.rounds()) {
             leave();
             Bounds next = higher.apply(bounds);

@@ -5,6 +5,7 @@ import dev.moirai.bound.Unencodable;
 import dev.moirai.explore.Wish;
 import dev.moirai.interpret.Machine;
 import dev.moirai.property.Bounds;
+import dev.moirai.property.CutReason;
 import dev.moirai.property.Property;
 import dev.moirai.property.Verdict;
 import dev.moirai.solve.Limit;
@@ -35,6 +36,8 @@ final class LassoDeepening {
     private Optional<LassoBounds> clean = Optional.empty();
     /** A run that the interpreter did not confirm: from then on nothing is said to hold. */
     private Optional<String> doubt = Optional.empty();
+    /** What no look could see behind: nothing is said to hold either. */
+    private Optional<CutReason.Construct> hidden = Optional.empty();
 
     /**
      * @param alwaysEnds asked once, when a first look has found nothing: whether it is known that no run goes on for ever
@@ -77,9 +80,7 @@ final class LassoDeepening {
             Optional<Verdict> verdict = look(bounds);
             if (verdict.isPresent()) return verdict.get();
         }
-        return ending(all.getLast())
-                .or(() -> doubt.map(Verdict.Unknown::new))
-                .orElseGet(() -> new Verdict.HoldsWithin(LassoBounds.name(all)));
+        return ending(all.getLast()).or(this::unclear).orElseGet(() -> new Verdict.HoldsWithin(LassoBounds.name(all)));
     }
 
     /** Contexts grow by one at a time; of a lasso's rounds and a stem's, all that add up; loops a little more than those. */
@@ -120,6 +121,11 @@ final class LassoDeepening {
                 soFar.accept(found(atLeast("")));
                 yield Optional.empty();
             }
+            case LassoLook.Result.Hidden(var construct) -> {
+                hidden = Optional.of(construct);
+                soFar.accept(found(atLeast("")));
+                yield Optional.empty();
+            }
             case LassoLook.Result.Unknown(var reason) -> Optional.of(atLeast(reason));
         };
     }
@@ -146,13 +152,21 @@ final class LassoDeepening {
             case LassoLook.Result.Found _ -> "found";
             case LassoLook.Result.Doubtful _ -> "not confirmed";
             case LassoLook.Result.None _ -> "none";
+            case LassoLook.Result.Hidden(var unknown) -> "none; beyond: " + unknown.words();
             case LassoLook.Result.Unknown _ -> "unknown";
         };
     }
 
+    /** Why nothing can be said to hold, if so. */
+    private Optional<Verdict> unclear() {
+        Optional<Verdict> doubtful = doubt.map(Verdict.Unknown::new);
+        return doubtful.or(() -> hidden.map(construct -> new Verdict.Unsupported(construct.what(), construct.span())));
+    }
+
     /** What is known when it cannot go on. */
     private Verdict atLeast(String reason) {
-        if (doubt.isPresent()) return new Verdict.Unknown(doubt.get());
+        Optional<Verdict> unclear = unclear();
+        if (unclear.isPresent()) return unclear.get();
         return clean.<Verdict>map(bounds -> new Verdict.HoldsWithin(bounds.toString()))
                 .orElseGet(() -> new Verdict.Unknown(reason));
     }

@@ -16,6 +16,7 @@ import dev.moirai.ir.Arithmetic;
 import dev.moirai.ir.Program;
 import dev.moirai.logic.Evaluator;
 import dev.moirai.logic.TermPool;
+import dev.moirai.property.CutReason;
 import dev.moirai.property.Property;
 import dev.moirai.property.Verdict;
 import dev.moirai.sequentialize.Counterexample;
@@ -61,6 +62,9 @@ final class LassoLook {
         record Doubtful(String why) implements Result {}
 
         record None() implements Result {}
+
+        /** None, as far as it could look: what is behind {@code unknown} it cannot tell, whatever the bounds. */
+        record Hidden(CutReason.Construct unknown) implements Result {}
 
         record Unknown(String reason) implements Result {}
     }
@@ -112,7 +116,7 @@ final class LassoLook {
         long began = System.nanoTime();
         try (Solver solver = Solvers.checked(Solvers.named(solverName, formula.pool()))) {
             Result result = switch (solver.check(limit, formula.violation())) {
-                case Answer.Unsat _ -> new Result.None();
+                case Answer.Unsat _ -> none(solver, limit);
                 case Answer.Unknown(var reason) -> new Result.Unknown(reason);
                 case Answer.Sat(var model) -> judged(model);
             };
@@ -120,6 +124,18 @@ final class LassoLook {
             sizes = sizes(solver);
             return result;
         }
+    }
+
+    private Result none(Solver solver, Limit limit) {
+        List<Formula.Cut> constructs = formula.cuts().stream()
+                .filter(cut -> cut.reason() instanceof CutReason.Construct)
+                .toList();
+        return new ReachableCuts(formula.pool(), Reach.GROWING, solver)
+                .of(constructs, limit, limit).stream()
+                        .map(CutReason.Construct.class::cast)
+                        .findFirst()
+                        .<Result>map(Result.Hidden::new)
+                        .orElseGet(Result.None::new);
     }
 
     private Result judged(Model model) {
@@ -143,10 +159,6 @@ final class LassoLook {
                 new Result.Found(LassoVerdict.unanswered(machine, confirmed));
             case UnansweredRun.Judgement.Refused(var why) -> new Result.Doubtful(why);
         };
-    }
-
-    boolean isCut() {
-        return bounded.isCut();
     }
 
     // ---- what it cost ------------------------------------------------------------------------------------------

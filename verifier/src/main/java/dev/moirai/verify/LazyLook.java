@@ -3,6 +3,7 @@ package dev.moirai.verify;
 import dev.moirai.ir.Arithmetic;
 import dev.moirai.logic.Evaluator;
 import dev.moirai.logic.TermPool;
+import dev.moirai.property.CutReason;
 import dev.moirai.sequentialize.EvenSwitches;
 import dev.moirai.sequentialize.Unrolled;
 import dev.moirai.solve.Answer;
@@ -14,11 +15,12 @@ import dev.moirai.symbolic.Formula;
 import dev.moirai.symbolic.SymbolicExecution;
 import dev.moirai.symbolic.SymbolicExecution.Knowledge;
 import dev.moirai.witness.Attempt;
+import java.time.Duration;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Optional;
 
 /**
  * The engine's own look (Inverso, Tomasco, Fischer, La Torre, Parlato, CAV 2014): the sequential program becomes one
@@ -26,7 +28,10 @@ import java.util.Optional;
  * from one time it is asked to the next.
  */
 final class LazyLook implements Look {
+    private static final Duration FOR_WORDS = Duration.ofSeconds(1);
+
     private final Sequentialized sequentialized;
+    private final Reach reach;
     private final Formula formula;
     private final Solver solver;
     private boolean clean;
@@ -34,6 +39,7 @@ final class LazyLook implements Look {
     /** Builds the formula. Throws {@link dev.moirai.symbolic.Unencodable}. */
     LazyLook(LazyQuestion question, String solverName, Sequentialized sequentialized) {
         this.sequentialized = sequentialized;
+        this.reach = question.reach();
         Unrolled unrolled = sequentialized.unrolled();
         var pool = new TermPool();
         formula = sequentialized.timed(
@@ -88,22 +94,13 @@ final class LazyLook implements Look {
     }
 
     private Result clean(Limit limit) {
-        if (sequentialized.needsMoreRounds()) {
-            return new Result.Clean(Optional.of("more than " + bounds().rounds() + " rounds"));
-        }
-        return switch (solver.check(limit, formula.cut())) {
-            case Answer.Unsat _ -> new Result.Clean(Optional.empty());
-            case Answer.Unknown(var reason) -> new Result.Clean(Optional.of(reason));
-            case Answer.Sat(var model) -> {
-                var evaluator = new Evaluator(formula.pool(), model);
-                String what = formula.cuts().stream()
-                        .filter(cut -> evaluator.isTrue(cut.condition()))
-                        .map(Formula.Cut::what)
-                        .findFirst()
-                        .orElse("something beyond the bounds");
-                yield new Result.Clean(Optional.of(what));
-            }
-        };
+        var beyond = new LinkedHashSet<CutReason>();
+        boolean roundsCut = sequentialized.needsMoreRounds();
+        if (roundsCut) beyond.add(new CutReason.Rounds(bounds().rounds()));
+        // Where rounds are too few already, other bounds only matter for the verdict's words.
+        Limit patience = roundsCut ? limit.within(FOR_WORDS) : limit;
+        beyond.addAll(new ReachableCuts(formula.pool(), reach, solver).of(formula.cuts(), limit, patience));
+        return new Result.Clean(beyond);
     }
 
     private Result confirmed(Model model) {

@@ -3,7 +3,9 @@ package dev.moirai.verify;
 import dev.moirai.bound.TooLargeException;
 import dev.moirai.bound.Unencodable;
 import dev.moirai.property.Bounds;
+import dev.moirai.property.CutReason;
 import dev.moirai.property.Verdict;
+import dev.moirai.property.Within;
 import dev.moirai.solve.Limit;
 import dev.moirai.solve.registry.Solvers;
 import dev.moirai.witness.Attempt;
@@ -12,6 +14,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * Looks by lazy sequentialization: once where bounds are given, else within growing ones, until a violation, a proof, or
@@ -28,7 +31,15 @@ final class LazySearch {
     private final Limit limit;
     private final Progress progress;
     private final List<Attempt> attempts = new ArrayList<>();
-    private Optional<Bounds> clean = Optional.empty();
+    private Optional<Passed> clean = Optional.empty();
+    private Optional<Bounds> trying = Optional.empty();
+
+    /** Bounds within which nothing was found, and what was left out. */
+    private record Passed(Bounds bounds, Set<CutReason> beyond) {
+        Coverage coverage() {
+            return new Coverage(bounds.unwind(), beyond);
+        }
+    }
 
     LazySearch(LazyQuestion question, Limit limit, Progress progress) {
         this.question = question;
@@ -53,7 +64,7 @@ final class LazySearch {
         } catch (Unencodable e) {
             return new Verdict.Unsupported(String.valueOf(e.getMessage()), e.span());
         } catch (TooLargeException e) {
-            return atLeast(String.valueOf(e.getMessage()));
+            return stopped(String.valueOf(e.getMessage()));
         }
     }
 
@@ -62,7 +73,7 @@ final class LazySearch {
             return switch (ask(look, limit)) {
                 case Look.Result.Violated(var violated) -> violated;
                 case Look.Result.Unknown(var reason) -> new Verdict.Unknown(reason);
-                case Look.Result.Clean(var cut) -> cut.isEmpty() ? new Verdict.Holds() : atLeast("");
+                case Look.Result.Clean(var beyond) -> verdict(new Passed(bounds, beyond), Optional.empty());
             };
         }
     }
@@ -74,11 +85,11 @@ final class LazySearch {
                 Optional<Ladder> next = ladders.stream()
                         .filter(ladder -> !ladder.hasEnded())
                         .min(Comparator.comparingLong(Ladder::nanos));
-                if (next.isEmpty()) return atLeast("larger bounds make too large a formula");
+                if (next.isEmpty()) return stopped("larger bounds make too large a formula");
                 Optional<Verdict> verdict = climb(next.get(), ladders);
                 if (verdict.isPresent()) return verdict.get();
             }
-            return atLeast(limit.reason());
+            return stopped(limit.reason());
         } finally {
             ladders.forEach(Ladder::leave);
         }
@@ -94,10 +105,11 @@ final class LazySearch {
                     return Optional.of(violated);
                 }
                 case Look.Result.Unknown(var reason) -> {
-                    if (!slice.isReached()) return Optional.of(atLeast(reason));
+                    if (!slice.isReached()) return Optional.of(stopped(reason));
                 }
-                case Look.Result.Clean(var cut) -> {
-                    if (cut.isEmpty()) return Optional.of(new Verdict.Holds());
+                case Look.Result.Clean(var beyond) -> {
+                    if (beyond.stream().noneMatch(this::isRaised))
+                        return Optional.of(verdict(new Passed(look.bounds(), beyond), Optional.empty()));
                     ladders.forEach(one -> one.passed(look));
                 }
             }
@@ -107,6 +119,11 @@ final class LazySearch {
             ladder.spend(System.nanoTime() - began);
         }
         return Optional.empty();
+    }
+
+    /** Whether larger bounds leave less out for this reason. */
+    private boolean isRaised(CutReason reason) {
+        return reason instanceof CutReason.Rounds || question.reach().isRaisedByUnwinding(reason);
     }
 
     private Look look(Bounds bounds) {
@@ -120,8 +137,9 @@ final class LazySearch {
 
     private Look.Result ask(Look look, Limit until) {
         progress.at(words(look.bounds()) + ": " + look.size());
+        tries(look.bounds());
         Look.Result result = look.ask(until);
-        if (result instanceof Look.Result.Clean) passed(look.bounds());
+        if (result instanceof Look.Result.Clean(var beyond)) passed(new Passed(look.bounds(), beyond));
         record(look.attempt(word(result)));
         return result;
     }
@@ -134,8 +152,7 @@ final class LazySearch {
         return switch (result) {
             case Look.Result.Violated _ -> "violated";
             case Look.Result.Unknown(var reason) -> reason;
-            case Look.Result.Clean(var cut) ->
-                cut.map(what -> "clean; beyond: " + what).orElse("clean, complete");
+            case Look.Result.Clean(var beyond) -> new Coverage(0, beyond).words();
         };
     }
 
@@ -145,14 +162,25 @@ final class LazySearch {
         attempts.add(attempt);
     }
 
-    private synchronized void passed(Bounds bounds) {
-        if (clean.isEmpty() || clean.get().rounds() <= bounds.rounds()) clean = Optional.of(bounds);
+    private synchronized void tries(Bounds bounds) {
+        trying = Optional.of(bounds);
+    }
+
+    private synchronized void passed(Passed now) {
+        if (clean.isEmpty() || clean.get().bounds().rounds() <= now.bounds().rounds()) clean = Optional.of(now);
     }
 
     /** What is known when it cannot go on. */
-    synchronized Verdict atLeast(String reason) {
-        return clean.<Verdict>map(
-                        bounds -> new Verdict.HoldsWithin(question.reach().within(bounds)))
-                .orElseGet(() -> new Verdict.Unknown(reason));
+    synchronized Verdict stopped(String reason) {
+        if (clean.isEmpty()) return new Verdict.Unknown(reason);
+        Bounds passed = clean.get().bounds();
+        String unfinished = trying.filter(bounds -> !bounds.equals(passed))
+                .map(Bounds::toString)
+                .orElse("");
+        return verdict(clean.get(), Optional.of(Coverage.stopped(limit, reason, unfinished)));
+    }
+
+    private Verdict verdict(Passed passed, Optional<Within.Stopped> stopped) {
+        return passed.coverage().verdict(question.reach(), stopped);
     }
 }

@@ -1,18 +1,19 @@
 package dev.moirai.verify;
 
 import dev.moirai.property.Bounds;
+import dev.moirai.property.CutReason;
 import dev.moirai.property.Verdict;
 import dev.moirai.solve.Limit;
 import dev.moirai.witness.Attempt;
-import java.util.Optional;
+import java.util.Set;
 
 /** One look at a program within bounds, by lazy sequentialization. It may be asked several times until it knows. */
 interface Look extends AutoCloseable {
     sealed interface Result {
         record Violated(Verdict.Violated verdict) implements Result {}
 
-        /** No violation within the bounds; {@code cut} names what lies beyond them, if anything can. */
-        record Clean(Optional<String> cut) implements Result {}
+        /** No violation; {@code beyond} is what was left out, if anything was. */
+        record Clean(Set<CutReason> beyond) implements Result {}
 
         /** Not known yet. */
         record Unknown(String reason) implements Result {}

@@ -10,6 +10,7 @@ import dev.moirai.interpret.Outcome;
 import dev.moirai.logic.Evaluator;
 import dev.moirai.logic.TermPool;
 import dev.moirai.order.Encoding;
+import dev.moirai.property.CutReason;
 import dev.moirai.property.Property;
 import dev.moirai.property.Verdict;
 import dev.moirai.sequentialize.Counterexample;
@@ -18,11 +19,9 @@ import dev.moirai.solve.Limit;
 import dev.moirai.solve.Model;
 import dev.moirai.solve.Solver;
 import dev.moirai.solve.registry.Solvers;
-import dev.moirai.symbolic.Formula;
 import dev.moirai.witness.Attempt;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.function.Supplier;
 
@@ -60,8 +59,8 @@ final class OrderLook implements AutoCloseable {
     sealed interface Result {
         record Violated(Verdict.Violated verdict) implements Result {}
 
-        /** No violation within the bounds; {@code cut} names what lies beyond them, if anything can. */
-        record Clean(Optional<String> cut) implements Result {}
+        /** No violation; {@code beyond} is what was left out, if anything was. */
+        record Clean(Set<CutReason> beyond) implements Result {}
 
         record Unknown(String reason) implements Result {}
     }
@@ -74,24 +73,10 @@ final class OrderLook implements AutoCloseable {
         return timed("solving", () -> switch (solver.check(limit, encoding.violation())) {
             case Answer.Sat(var model) -> new Result.Violated(confirmed(model));
             case Answer.Unknown(var reason) -> new Result.Unknown(reason);
-            case Answer.Unsat _ -> clean(limit);
+            case Answer.Unsat _ ->
+                new Result.Clean(
+                        new ReachableCuts(encoding.pool(), question.reach(), solver).of(encoding.cuts(), limit, limit));
         });
-    }
-
-    private Result clean(Limit limit) {
-        return switch (solver.check(limit, encoding.cut())) {
-            case Answer.Unsat _ -> new Result.Clean(Optional.empty());
-            case Answer.Unknown(var reason) -> new Result.Clean(Optional.of(reason));
-            case Answer.Sat(var model) -> {
-                var evaluator = new Evaluator(encoding.pool(), model);
-                String what = encoding.cuts().stream()
-                        .filter(cut -> evaluator.isTrue(cut.condition()))
-                        .map(Formula.Cut::what)
-                        .findFirst()
-                        .orElse("something beyond the bounds");
-                yield new Result.Clean(Optional.of(what));
-            }
-        };
     }
 
     private Verdict.Violated confirmed(Model model) {

@@ -21,7 +21,8 @@ final class OrderSearch {
     private final Limit limit;
     private final Progress progress;
     private final List<Attempt> attempts = new ArrayList<>();
-    private Optional<Integer> clean = Optional.empty();
+    private Optional<Coverage> clean = Optional.empty();
+    private int trying;
 
     OrderSearch(OrderQuestion question, Limit limit, Progress progress) {
         this.question = question;
@@ -39,22 +40,23 @@ final class OrderSearch {
         if (missing.isPresent()) return new Verdict.Unknown(missing.get());
         try {
             Optional<Bounds> bounds = question.reach().bounds();
-            if (bounds.isPresent()) return look(bounds.get().unwind()).orElseGet(() -> atLeast(""));
+            if (bounds.isPresent()) return look(bounds.get().unwind()).orElseGet(this::atLast);
             for (int unwind = 1; !limit.isReached(); unwind += (unwind + 1) / 2) {
                 Optional<Verdict> verdict = look(unwind);
                 if (verdict.isPresent()) return verdict.get();
             }
-            return atLeast(limit.reason());
+            return stopped(limit.reason());
         } catch (Unencodable e) {
             return new Verdict.Unsupported(String.valueOf(e.getMessage()), e.span());
         } catch (TooLargeException e) {
-            return atLeast(String.valueOf(e.getMessage()));
+            return stopped(String.valueOf(e.getMessage()));
         }
     }
 
-    /** A verdict, or nothing if the program is clean within the bound and goes on beyond it. */
+    /** A verdict, or nothing if the program is clean within the bound and a larger one shows more of it. */
     private Optional<Verdict> look(int unwind) {
         progress.at("unwind " + unwind);
+        tries(unwind);
         try (var look = new OrderLook(question, unwind)) {
             progress.at(String.format(Locale.ROOT, "unwind %d: %,d terms", unwind, look.terms()));
             return switch (look.ask(limit)) {
@@ -64,13 +66,14 @@ final class OrderSearch {
                 }
                 case OrderLook.Result.Unknown(var reason) -> {
                     record(look.attempt(reason));
-                    yield Optional.of(atLeast(reason));
+                    yield Optional.of(stopped(reason));
                 }
-                case OrderLook.Result.Clean(var cut) -> {
-                    passed(unwind);
-                    record(look.attempt(
-                            cut.map(what -> "clean; beyond: " + what).orElse("clean, complete")));
-                    yield cut.isEmpty() ? Optional.of(new Verdict.Holds()) : Optional.empty();
+                case OrderLook.Result.Clean(var beyond) -> {
+                    var coverage = new Coverage(unwind, beyond);
+                    passed(coverage);
+                    record(look.attempt(coverage.words()));
+                    boolean raised = beyond.stream().anyMatch(question.reach()::isRaisedByUnwinding);
+                    yield raised ? Optional.empty() : Optional.of(atLast());
                 }
             };
         }
@@ -80,14 +83,23 @@ final class OrderSearch {
         attempts.add(attempt);
     }
 
-    private synchronized void passed(int unwind) {
-        clean = Optional.of(unwind);
+    private synchronized void tries(int unwind) {
+        trying = unwind;
+    }
+
+    private synchronized void passed(Coverage coverage) {
+        clean = Optional.of(coverage);
+    }
+
+    /** All bounds that were to be tried have been. */
+    private synchronized Verdict atLast() {
+        return clean.orElseThrow().verdict(question.reach(), Optional.empty());
     }
 
     /** What is known when it cannot go on. */
-    synchronized Verdict atLeast(String reason) {
-        return clean.<Verdict>map(
-                        unwind -> new Verdict.HoldsWithin(question.reach().within(unwind)))
-                .orElseGet(() -> new Verdict.Unknown(reason));
+    synchronized Verdict stopped(String reason) {
+        if (clean.isEmpty()) return new Verdict.Unknown(reason);
+        String unfinished = trying > clean.get().unwind() ? String.valueOf(trying) : "";
+        return clean.get().verdict(question.reach(), Optional.of(Coverage.stopped(limit, reason, unfinished)));
     }
 }

@@ -5,14 +5,19 @@ import dev.moirai.bound.CutPoint;
 import dev.moirai.bound.CutPoints;
 import dev.moirai.ir.Program;
 import dev.moirai.property.Bounds;
+import dev.moirai.property.CutReason;
 import dev.moirai.source.Diagnostic;
 import dev.moirai.source.InputException;
 import dev.moirai.source.SourceSpan;
+import java.util.Collection;
 import java.util.Collections;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 
 /**
  * How far a bounded engine looks.
@@ -36,26 +41,38 @@ public record Reach(Optional<Bounds> bounds, Map<String, Integer> unwindSet, int
         return BoundOptions.unwind(unwind).withUnwindSet(unwindSet).withThreads(threads);
     }
 
-    /** As a verdict names it: {@code unwind=2 rounds=3}, then what was asked for otherwise. */
-    String within(Bounds within) {
-        return within(within.toString());
+    /** Whether a look that unwinds more leaves less out for this reason. */
+    boolean isRaisedByUnwinding(CutReason reason) {
+        return switch (reason) {
+            case CutReason.Loop(var name, var _) -> !unwindSet.containsKey(name);
+            case CutReason.Recursion(var function) -> !unwindSet.containsKey(function);
+            case CutReason.Threads _, CutReason.Rounds _, CutReason.Construct _ -> false;
+        };
     }
 
-    /** As a verdict names it where only loops are bounded. */
-    String within(int unwind) {
-        return within("unwind=" + unwind);
-    }
-
-    private String within(String bounds) {
-        var text = new StringBuilder(bounds);
-        if (!unwindSet.isEmpty()) {
-            var single = unwindSet.entrySet().stream()
-                    .map(entry -> entry.getKey() + ":" + entry.getValue())
-                    .toList();
-            text.append(" unwindset=").append(String.join(",", single));
+    /** The limits that were met, as a verdict names them: {@code unwind=2 rounds=3}, then what was asked for otherwise. */
+    List<String> limits(int unwind, Collection<CutReason> met) {
+        var limits = new LinkedHashSet<String>();
+        var single = new TreeSet<String>();
+        var most = new TreeSet<String>();
+        if (met.stream().anyMatch(this::isRaisedByUnwinding)) limits.add("unwind=" + unwind);
+        for (CutReason reason : met) {
+            switch (reason) {
+                case CutReason.Rounds(var rounds) -> limits.add("rounds=" + rounds);
+                case CutReason.Loop(var name, var _) -> addSingle(name, single);
+                case CutReason.Recursion(var function) -> addSingle(function, single);
+                case CutReason.Threads(var limit) -> most.add("threads=" + limit);
+                case CutReason.Construct _ -> {}
+            }
         }
-        if (threads != BoundOptions.DEFAULT_THREADS) text.append(" threads=").append(threads);
-        return text.toString();
+        if (!single.isEmpty()) limits.add("unwindset=" + String.join(",", single));
+        limits.addAll(most);
+        return List.copyOf(limits);
+    }
+
+    private void addSingle(String name, Set<String> single) {
+        Integer bound = unwindSet.get(name);
+        if (bound != null) single.add(name + ":" + bound);
     }
 
     /** Throws an {@link InputException} if {@code unwindSet} names what the program does not have. */

@@ -65,8 +65,8 @@ final class Sequentialized {
     }
 
     /** Whether more unwinding could show more of the program. */
-    boolean isCut() {
-        return bounded().isCut();
+    boolean needsMoreUnwinding() {
+        return bounded().cuts().anyMatch(question.reach()::isRaisedByUnwinding);
     }
 
     /** Whether more rounds could. */

@@ -72,7 +72,7 @@ class BoundingTest {
         assertThat(only(body, Instr.Store.class)).hasSize(2);
         assertThat(only(body, Instr.Branch.class)).hasSize(3);
         assertThat(only(body, Instr.Cut.class))
-                .extracting(Instr.Cut::what)
+                .extracting(cut -> cut.reason().words())
                 .containsExactly("loop main.1 at sample.c:2");
         assertThat(main(of(counting(new Instr.Nondet(I, "i", at(1)))), 0)).noneMatch(i -> i instanceof Instr.Store);
     }
@@ -158,7 +158,9 @@ class BoundingTest {
                 new Instr.Return(Optional.of(number(0)), at(2)));
         List<Instr> body = main(of(f, main), 3);
         assertThat(only(body, Instr.Load.class)).hasSize(3);
-        assertThat(only(body, Instr.Cut.class)).extracting(Instr.Cut::what).containsExactly("recursion of f");
+        assertThat(only(body, Instr.Cut.class))
+                .extracting(cut -> cut.reason().words())
+                .containsExactly("recursion of f");
     }
 
     @Test
@@ -199,7 +201,7 @@ class BoundingTest {
                 Bounding.bound(of(worker, main), BoundOptions.unwind(2).withThreads(2));
         assertThat(fewer.threads()).hasSize(2);
         assertThat(only(fewer.main().body(), Instr.Cut.class))
-                .extracting(Instr.Cut::what)
+                .extracting(cut -> cut.reason().words())
                 .contains("thread limit of 2");
         assertThatThrownBy(() -> Bounding.bound(
                         of(worker, main), new BoundOptions(20, Map.of(), 64, 10, BoundOptions.Values.NEEDED, 0)))

@@ -87,7 +87,7 @@ public final class VerdictReport {
             return switch (exploration.verdict()) {
                 case Verdict.Holds() -> Row.HOLDS;
                 case Verdict.Violated _ -> Row.VIOLATED;
-                case Verdict.HoldsWithin(var bound) -> "holds within " + bound;
+                case Verdict.HoldsWithin(var within) -> "holds within " + within.words();
                 case Verdict.Unsupported(var construct, var span) -> "unsupported: " + construct + " at " + span;
                 case Verdict.Unknown(var reason) -> "unknown: " + reason;
             };

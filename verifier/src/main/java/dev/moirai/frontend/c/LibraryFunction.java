@@ -6,6 +6,7 @@ import dev.moirai.ir.Function;
 import dev.moirai.ir.Instr;
 import dev.moirai.ir.Local;
 import dev.moirai.ir.Type;
+import dev.moirai.property.CutReason;
 import dev.moirai.source.SourceSpan;
 import java.util.ArrayList;
 import java.util.Optional;
@@ -57,7 +58,8 @@ final class LibraryFunction {
             leave(in.calls.anything(result, procedure.sourceName(), span), in);
         } else {
             String unknown = model.isPresent() ? " through a pointer" : ", which has no body";
-            writer.emit(new Instr.Cut("call of " + procedure.sourceName() + unknown, span));
+            var reason = new CutReason.Construct("call of " + procedure.sourceName() + unknown, span);
+            writer.emit(new Instr.Cut(reason, span));
         }
         Type returned = FunctionBody.isAggregate(result) ? Type.VOID : in.ir(result);
         return new Function(procedure.name(), parameters, returned, writer.locals(), writer.finish(span), span);

@@ -2,6 +2,7 @@ package dev.moirai.witness.json;
 
 import dev.moirai.property.Verdict;
 import dev.moirai.property.Violation;
+import dev.moirai.property.Within;
 import dev.moirai.schedule.Schedule;
 import dev.moirai.source.Diagnostic;
 import dev.moirai.witness.Attempt;
@@ -39,7 +40,7 @@ public final class ReportJson {
                 .put("verdict", word(report.verdict()));
         switch (report.verdict()) {
             case Verdict.Holds() -> {}
-            case Verdict.HoldsWithin(var limit) -> json.put("bounds", limit);
+            case Verdict.HoldsWithin(var within) -> within(json, within);
             case Verdict.Unknown(var reason) -> json.put("reason", reason);
             case Verdict.Unsupported(var construct, var span) ->
                 json.put("reason", construct).put("line", span.line());
@@ -50,6 +51,17 @@ public final class ReportJson {
                 .put("statistics", statistics(report.statistics()));
         if (!report.failures().isEmpty()) json.put("failures", Json.array(report.failures(), ReportJson::failure));
         return json;
+    }
+
+    private static void within(Json.Builder json, Within within) {
+        json.put("bounds", within.bounds());
+        within.stopped()
+                .ifPresent(stopped -> json.put(
+                        "stopped",
+                        new Json.Builder()
+                                .put("reason", stopped.why())
+                                .put("unfinished", stopped.unfinished())
+                                .build()));
     }
 
     private static void violated(Json.Builder json, Violation violation, Schedule schedule) {

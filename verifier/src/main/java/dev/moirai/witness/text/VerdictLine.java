@@ -3,7 +3,6 @@ package dev.moirai.witness.text;
 import dev.moirai.property.Property;
 import dev.moirai.property.Verdict;
 import dev.moirai.property.Violation;
-import dev.moirai.source.SourceSpan;
 
 /** The last line of plain output: fixed, for grep and for scripts. */
 public final class VerdictLine {
@@ -13,18 +12,18 @@ public final class VerdictLine {
         return "VERDICT: "
                 + switch (verdict) {
                     case Verdict.Holds() -> "HOLDS";
-                    case Verdict.HoldsWithin(var limit) -> "HOLDS WITHIN " + limit;
+                    case Verdict.HoldsWithin(var within) -> "HOLDS WITHIN " + within.words();
                     case Verdict.Violated(var violation, var _) -> violated(violation);
                     case Verdict.Unsupported(var construct, var span) ->
-                        "UNKNOWN unsupported: " + construct + " at " + place(span);
+                        "UNKNOWN unsupported: " + construct + " at " + span.place();
                     case Verdict.Unknown(var reason) -> "UNKNOWN " + reason;
                 };
     }
 
     private static String violated(Violation violation) {
         // A deadlock is nobody's in particular: its thread is the one named first.
-        return "VIOLATED " + violation.property().word() + sort(violation) + " at " + place(violation.span())
-                + " (thread " + violation.thread() + ")";
+        return "VIOLATED " + violation.property().word() + sort(violation) + " at "
+                + violation.span().place() + " (thread " + violation.thread() + ")";
     }
 
     /** A run that never ends says whether it is fair: the headline of its message. */
@@ -32,9 +31,5 @@ public final class VerdictLine {
         if (violation.property() != Property.LIVELOCK) return "";
         String message = violation.message();
         return " (" + message.substring(0, Math.max(0, message.indexOf(':'))) + ")";
-    }
-
-    private static String place(SourceSpan span) {
-        return span.line() == 0 ? span.toString() : span.file() + ":" + span.line();
     }
 }

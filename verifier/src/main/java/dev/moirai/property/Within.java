@@ -1,0 +1,39 @@
+package dev.moirai.property;
+
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * How far was looked where no violation was found.
+ *
+ * @param limits what kept the look, each as it is printed ({@code unwind=2}): those that cut something off, no others
+ * @param stopped why it went no further, unless it went as far as it was asked to
+ */
+public record Within(List<String> limits, Optional<Stopped> stopped) {
+    /**
+     * @param why {@code time is up}
+     * @param unfinished the limits that were being tried
+     */
+    public record Stopped(String why, String unfinished) {
+        public static final String TIME_IS_UP = "time is up";
+
+        String words() {
+            return why + (unfinished.isEmpty() ? "" : "; " + unfinished + " not finished");
+        }
+    }
+
+    public Within {
+        limits = List.copyOf(limits);
+        if (limits.isEmpty()) throw new IllegalArgumentException("what nothing limits holds");
+    }
+
+    /** As the verdict's line has it after {@code HOLDS WITHIN}. */
+    public String words() {
+        return bounds() + stopped.map(stop -> " (" + stop.words() + ")").orElse("");
+    }
+
+    /** The limits alone: {@code unwind=2 rounds=3}. */
+    public String bounds() {
+        return String.join(" ", limits);
+    }
+}

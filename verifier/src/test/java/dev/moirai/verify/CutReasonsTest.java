@@ -1,0 +1,164 @@
+package dev.moirai.verify;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.moirai.frontend.c.COptions;
+import dev.moirai.property.Bounds;
+import dev.moirai.property.Property;
+import dev.moirai.property.Verdict;
+import dev.moirai.witness.text.VerdictLine;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** What was left out is named for what it is: a bound in HOLDS WITHIN, anything else in UNKNOWN, with its line. */
+class CutReasonsTest {
+    @TempDir
+    Path folder;
+
+    private Verdict check(Check.Engine engine, Reach reach, String text) throws IOException {
+        Path file = Files.writeString(folder.resolve("p.c"), text);
+        var options = new Check.Options(
+                Property.defaults(),
+                engine,
+                Check.Reduction.PARTIAL_ORDER,
+                Long.MAX_VALUE,
+                reach,
+                new Backend.Embedded("auto"),
+                _ -> {},
+                Optional.of(Duration.ofSeconds(60)));
+        return Check.check(new Input(file, COptions.DEFAULT, Dump.NOTHING), options)
+                .verdict();
+    }
+
+    private static String line(Verdict verdict) {
+        return VerdictLine.of(verdict).replaceAll("\\S*/p\\.c", "p.c");
+    }
+
+    /** The engine has no terms for floats; it ends the path there, and says so if control can come there. */
+    private static final String FLOATS = """
+        #include <assert.h>
+        extern int __VERIFIER_nondet_int(void);
+        int main(void) {
+            int n = __VERIFIER_nondet_int();
+            if (n %s) {
+                double half = n / 2.0;
+                if (half > 1.0) n++;
+            }
+            return 0;
+        }
+        """;
+
+    @ParameterizedTest
+    @EnumSource(names = {"LAZY", "ORDER"})
+    void aConstructWithoutTermsIsNoBound(Check.Engine engine) throws IOException {
+        String expected = "VERDICT: UNKNOWN unsupported: floating-point arithmetic at p.c:6";
+        assertThat(line(check(engine, Reach.GROWING, FLOATS.formatted("> 3")))).isEqualTo(expected);
+        assertThat(line(check(engine, Reach.of(new Bounds(3, 3)), FLOATS.formatted("> 3"))))
+                .isEqualTo(expected);
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = {"LAZY", "ORDER"})
+    void aConstructThatIsNeverReachedDoesNotMatter(Check.Engine engine) throws IOException {
+        assertThat(check(engine, Reach.GROWING, FLOATS.formatted("!= n"))).isEqualTo(new Verdict.Holds());
+        assertThat(check(engine, Reach.GROWING, FLOATS.formatted("> 3 && n < 3")))
+                .isEqualTo(new Verdict.Holds());
+    }
+
+    /** What fails elsewhere is still found. */
+    @ParameterizedTest
+    @EnumSource(names = {"LAZY", "ORDER"})
+    void aConstructHidesNoViolationBesideIt(Check.Engine engine) throws IOException {
+        String text = FLOATS.formatted("> 3").replace("return 0;", "assert(n != 3); return 0;");
+        assertThat(line(check(engine, Reach.GROWING, text))).startsWith("VERDICT: VIOLATED assertion at p.c:9");
+    }
+
+    /** A loop that goes on, without end for the engines that unwind. */
+    private static final String LOOP = """
+        #include <assert.h>
+        extern int __VERIFIER_nondet_int(void);
+        int x;
+        int main(void) {
+            while (__VERIFIER_nondet_int()) x = !x;
+            assert(x <= 1);
+            %s
+            return 0;
+        }
+        """;
+
+    @ParameterizedTest
+    @EnumSource(names = {"LAZY", "ORDER"})
+    void aLoopIsABound(Check.Engine engine) throws IOException {
+        assertThat(line(check(engine, Reach.of(new Bounds(3, 1)), LOOP.formatted(""))))
+                .isEqualTo("VERDICT: HOLDS WITHIN unwind=3");
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = {"LAZY", "ORDER"})
+    void aConstructWeighsMoreThanABound(Check.Engine engine) throws IOException {
+        assertThat(line(check(engine, Reach.of(new Bounds(3, 1)), LOOP.formatted("double d = x; if (d > 7) x = 0;"))))
+                .startsWith("VERDICT: UNKNOWN unsupported: floating-point arithmetic at p.c:7");
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = {"LAZY", "ORDER"})
+    void aLoopWithABoundOfItsOwnEndsTheLadder(Check.Engine engine) throws IOException {
+        var reach = new Reach(Optional.empty(), Map.of("main.1", 2), 64);
+        assertThat(line(check(engine, reach, LOOP.formatted(""))))
+                .isEqualTo("VERDICT: HOLDS WITHIN unwindset=main.1:2");
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = {"LAZY", "ORDER"})
+    void recursionIsABound(Check.Engine engine) throws IOException {
+        String text = """
+            #include <assert.h>
+            extern int __VERIFIER_nondet_int(void);
+            static int down(int n) { return n > 0 ? down(n - 1) : n; }
+            int main(void) { assert(down(__VERIFIER_nondet_int()) <= 0); return 0; }
+            """;
+        assertThat(line(check(engine, Reach.of(new Bounds(3, 1)), text))).isEqualTo("VERDICT: HOLDS WITHIN unwind=3");
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = {"LAZY", "ORDER"})
+    void aFunctionWithoutABodyIsNoBound(Check.Engine engine) throws IOException {
+        String text = """
+            extern int elsewhere(int);
+            int main(void) {
+                int (*f)(int) = elsewhere;
+                return f(1);
+            }
+            """;
+        assertThat(line(check(engine, Reach.GROWING, text)))
+                .startsWith("VERDICT: UNKNOWN unsupported: call of elsewhere, which has no body at p.c:");
+    }
+
+    @Test
+    void roundsAreABoundOfLazyAlone() throws IOException {
+        String text = """
+            #include <assert.h>
+            #include <pthread.h>
+            int x, y;
+            void *f(void *p) { x = 1; y = x; x = y + 1; return p; }
+            int main(void) {
+                pthread_t t;
+                pthread_create(&t, 0, f, 0);
+                y = 2;
+                assert(x < 4);
+                return 0;
+            }
+            """;
+        assertThat(line(check(Check.Engine.LAZY, Reach.of(new Bounds(1, 1)), text)))
+                .isEqualTo("VERDICT: HOLDS WITHIN rounds=1");
+        assertThat(check(Check.Engine.ORDER, Reach.of(new Bounds(1, 1)), text)).isEqualTo(new Verdict.Holds());
+    }
+}
