@@ -23,11 +23,21 @@ final class Assignments {
     Operand assign(IASTBinaryExpression node) {
         SourceSpan span = in.span(node);
         Operand place = in.expressions.operand(node.getOperand1());
-        if (place.type() instanceof CType.Aggregate || place.type() instanceof CType.Synchronising) {
+        requireWritable(place.type(), span);
+        if (FunctionBody.isAggregate(place.type())) {
             return in.copies.assign(place, in.expressions.operand(node.getOperand2()), span);
         }
         Operand.Value value = in.expressions.value(node.getOperand2(), place.type());
         return store(place, value, span);
+    }
+
+    /** Neither the object itself nor a member of it may be {@code const} (C11 6.5.16). */
+    private static void requireWritable(CType type, SourceSpan span) {
+        boolean constant = type instanceof CType.Qualified(var _, var c, var _, var _) && c;
+        if (constant) throw new CError(span, "an assignment to something const");
+        if (type.bare() instanceof CType.Aggregate(var record)) {
+            for (RecordType.Field field : record.fields()) requireWritable(field.type(), span);
+        }
     }
 
     /** Writes the value, converted as by assignment. */
@@ -56,6 +66,7 @@ final class Assignments {
     Operand compound(IASTBinaryExpression node) {
         SourceSpan span = in.span(node);
         Operand place = settled(in.expressions.operand(node.getOperand1()), span);
+        requireWritable(place.type(), span);
         Operand.Value right = in.expressions.value(node.getOperand2());
         return update(place, plainOperator(node.getOperator()), right, span).changed();
     }
@@ -73,7 +84,7 @@ final class Assignments {
     }
 
     private Update update(Operand place, int operator, Operand.Value right, SourceSpan span) {
-        if (place instanceof Operand.Memory(var type, var address) && type instanceof CType.Atomic(var plain)) {
+        if (place instanceof Operand.Memory(var type, var address) && type.bare() instanceof CType.Atomic(var plain)) {
             return atomically(plain, address, operator, right, span);
         }
         Operand.Value before = in.places.read(place, span);
@@ -84,6 +95,7 @@ final class Assignments {
     Operand increment(IASTUnaryExpression node, boolean valueNeeded) {
         SourceSpan span = in.span(node);
         Operand place = settled(in.expressions.operand(node.getOperand()), span);
+        requireWritable(place.type(), span);
         if (!place.type().isScalar()) throw new CError(span, "++ or -- on an object of type " + place.type());
         boolean up = switch (node.getOperator()) {
             case IASTUnaryExpression.op_prefixIncr, IASTUnaryExpression.op_postFixIncr -> true;

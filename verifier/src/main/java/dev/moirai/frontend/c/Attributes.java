@@ -1,90 +1,144 @@
 package dev.moirai.frontend.c;
 
+import dev.moirai.source.SourceSpan;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
 import org.eclipse.cdt.core.dom.ast.IASTAlignmentSpecifier;
 import org.eclipse.cdt.core.dom.ast.IASTAttribute;
 import org.eclipse.cdt.core.dom.ast.IASTAttributeOwner;
 import org.eclipse.cdt.core.dom.ast.IASTDeclSpecifier;
-import org.eclipse.cdt.core.dom.ast.IASTNode;
-import org.eclipse.cdt.core.dom.ast.IASTToken;
-import org.eclipse.cdt.core.dom.ast.IASTTokenList;
+import org.eclipse.cdt.core.dom.ast.IASTDeclarator;
+import org.eclipse.cdt.core.dom.ast.IASTExpression;
 
-/** The few GNU attributes that change what a declaration means. All others are hints and are ignored. */
+/** What GNU attributes and {@code _Alignas} say of one declared thing or one type. */
 final class Attributes {
     /** {@code __attribute__((aligned))} without a number. */
     private static final int LARGEST_ALIGNMENT = 16;
 
-    private Attributes() {}
+    /** As far as gcc goes. */
+    private static final long MOST_ALIGNED = 1L << 28;
 
-    private static String bare(char[] name) {
-        String text = new String(name);
-        return text.startsWith("__") && text.endsWith("__") && text.length() > 4
-                ? text.substring(2, text.length() - 2)
-                : text;
+    private final List<AttributeNode> nodes;
+    private final List<IASTAlignmentSpecifier> alignments;
+    private final Translation in;
+
+    private Attributes(List<AttributeNode> nodes, List<IASTAlignmentSpecifier> alignments, Translation in) {
+        this.nodes = nodes;
+        this.alignments = alignments;
+        this.in = in;
     }
 
-    static boolean has(IASTAttributeOwner owner, String name) {
+    static boolean isKnown(String name) {
+        return AttributeNames.isKnown(AttributeNode.plain(name));
+    }
+
+    /** Those of a struct, union or enum type, not of what is declared with it. */
+    static Attributes ofType(IASTAttributeOwner specifier, Translation in) {
+        var nodes = new ArrayList<AttributeNode>();
+        add(specifier, true, nodes);
+        return new Attributes(nodes, List.of(), in);
+    }
+
+    /** Those of a variable, member, function or typedef. */
+    static Attributes of(IASTDeclSpecifier specifier, Optional<IASTDeclarator> declarator, Translation in) {
+        var nodes = new ArrayList<AttributeNode>();
+        add((IASTAttributeOwner) specifier, false, nodes);
+        for (IASTDeclarator d = declarator.orElse(null); d != null; d = d.getNestedDeclarator()) add(d, false, nodes);
+        return new Attributes(nodes, List.of(specifier.getAlignmentSpecifiers()), in);
+    }
+
+    private static void add(IASTAttributeOwner owner, boolean ofType, List<AttributeNode> nodes) {
         for (IASTAttribute attribute : owner.getAttributes()) {
-            if (bare(attribute.getName()).equals(name)) return true;
+            if (attribute instanceof AttributeNode node && node.concernsType() == ofType) nodes.add(node);
         }
-        return false;
     }
 
-    /** The alignment asked for by {@code aligned(n)} or {@code _Alignas}, or 0. */
-    static int alignment(IASTNode node, Translation in) {
-        int alignment = 0;
-        if (node instanceof IASTAttributeOwner owner) {
-            for (IASTAttribute attribute : owner.getAttributes()) {
-                if (bare(attribute.getName()).equals("aligned")) {
-                    alignment = Math.max(alignment, number(attribute.getArgumentClause()));
-                }
+    private Optional<AttributeNode> find(String name) {
+        return nodes.stream().filter(node -> node.plainName().equals(name)).reduce((_, later) -> later);
+    }
+
+    boolean isPacked() {
+        return find("packed").isPresent();
+    }
+
+    /** The alignment asked for, or 0; of several the strictest. */
+    int alignment() {
+        long alignment = 0;
+        for (AttributeNode node : nodes) {
+            if (node.plainName().equals("aligned")) {
+                alignment = Math.max(
+                        alignment, node.argument().map(in.expressions::constant).orElse((long) LARGEST_ALIGNMENT));
+                requirePower(alignment, in.span(node));
             }
         }
-        if (node instanceof IASTDeclSpecifier specifier) {
-            for (IASTAlignmentSpecifier wanted : specifier.getAlignmentSpecifiers()) {
-                int bytes = wanted.getTypeId() != null
-                        ? in.layouts.alignment(in.types.typeId(wanted.getTypeId()))
-                        : (int) in.expressions.constant(wanted.getExpression());
-                alignment = Math.max(alignment, bytes);
-            }
+        for (IASTAlignmentSpecifier wanted : alignments) {
+            long bytes = wanted.getTypeId() != null
+                    ? in.layouts.alignment(in.types.typeId(wanted.getTypeId()))
+                    : in.expressions.constant(wanted.getExpression());
+            if (bytes != 0) requirePower(bytes, in.span(wanted));
+            alignment = Math.max(alignment, bytes);
         }
-        return alignment;
+        return (int) alignment;
     }
 
-    private static int number(IASTToken arguments) {
-        String text = text(arguments);
-        if (text.isEmpty()) return LARGEST_ALIGNMENT;
-        try {
-            return Integer.decode(text);
-        } catch (NumberFormatException e) {
-            return LARGEST_ALIGNMENT;
+    private static void requirePower(long alignment, SourceSpan span) {
+        if (alignment <= 0 || alignment > MOST_ALIGNED || Long.bitCount(alignment) != 1) {
+            throw new CError(span, "the alignment " + alignment + " is no power of two, or too large");
         }
     }
 
-    private static String text(IASTToken token) {
-        if (token == null) return "";
-        if (token instanceof IASTTokenList list) {
-            var text = new StringBuilder();
-            for (IASTToken part : list.getTokens()) text.append(text(part));
-            return text.toString();
+    /** The function that {@code cleanup} names. */
+    Optional<IASTExpression> cleanup() {
+        return find("cleanup").flatMap(AttributeNode::argument);
+    }
+
+    /** The priority of a {@code constructor} or {@code destructor}, by that name; without a number it comes last. */
+    OptionalInt priority(String name) {
+        Optional<AttributeNode> node = find(name);
+        if (node.isEmpty()) return OptionalInt.empty();
+        long priority = node.get().argument().map(in.expressions::constant).orElse((long) LifeHooks.NO_PRIORITY);
+        if (priority < 0 || priority > LifeHooks.NO_PRIORITY) {
+            throw new CError(in.span(node.get()), "a priority is a number from 0 to 65535");
         }
-        String text = new String(token.getTokenCharImage());
-        return text.equals("(") || text.equals(")") ? "" : text;
+        return OptionalInt.of((int) priority);
+    }
+
+    /** Of a function or variable: an attribute with which it can only be used if it has a definition of its own. */
+    Optional<String> standIn() {
+        for (String name : List.of("alias", "ifunc", "weakref", "weak"))
+            if (find(name).isPresent()) return Optional.of(name);
+        return Optional.empty();
+    }
+
+    /** The type with what is asked of it here. */
+    CType applied(CType type) {
+        return CType.qualified(mode(type), false, false, alignment());
     }
 
     /** {@code mode(DI)} and the like: another width for the same kind of type, as old glibc declares {@code int64_t}. */
-    static CType mode(IASTAttributeOwner owner, CType type) {
-        for (IASTAttribute attribute : owner.getAttributes()) {
-            if (!bare(attribute.getName()).equals("mode") || !(type instanceof CType.Int integer)) continue;
-            CType.Int wanted = switch (bare(text(attribute.getArgumentClause()).toCharArray())) {
-                case "QI", "byte" -> CType.SIGNED_CHAR;
-                case "HI" -> CType.SHORT;
-                case "SI" -> CType.INT;
-                case "DI" -> CType.LONG_LONG;
-                case "word", "pointer" -> CType.LONG;
-                default -> integer;
+    CType mode(CType type) {
+        Optional<AttributeNode> node = find("mode");
+        if (node.isEmpty()) return type;
+        String mode = AttributeNode.plain(node.get().text());
+        CError refusal = CError.unsupported(in.span(node.get()), "attribute mode(" + mode + ") of " + type);
+        if (type.plain() instanceof CType.Floating) {
+            return switch (mode) {
+                case "SF" -> CType.FLOAT;
+                case "DF" -> CType.DOUBLE;
+                default -> throw refusal;
             };
-            return integer.signed() ? wanted : wanted.unsigned();
         }
-        return type;
+        if (!(type.plain() instanceof CType.Int integer)) throw refusal;
+        CType.Int wanted = switch (mode) {
+            case "QI", "byte" -> CType.SIGNED_CHAR;
+            case "HI" -> CType.SHORT;
+            case "SI" -> CType.INT;
+            case "DI" -> in.layouts.model().pointerBytes() == 8 ? CType.LONG : CType.LONG_LONG;
+            case "word", "pointer" -> in.layouts.model().pointerBytes() == 8 ? CType.LONG : CType.INT;
+            default -> throw refusal;
+        };
+        return integer.signed() ? wanted : wanted.unsigned();
     }
 }

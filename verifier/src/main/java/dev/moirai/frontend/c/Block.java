@@ -7,6 +7,7 @@ import dev.moirai.ir.Type;
 import dev.moirai.source.SourceSpan;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** A block of C and the stack objects that live as long as control is in it. */
@@ -23,6 +24,7 @@ final class Block {
     private final @Nullable Block parent;
     private final int depth;
     private final List<Slot> slots = new ArrayList<>();
+    private Optional<Instr> lastWord = Optional.empty();
 
     Block(@Nullable Block parent) {
         this.parent = parent;
@@ -36,6 +38,15 @@ final class Block {
 
     int depth() {
         return depth;
+    }
+
+    /** What runs whenever control leaves the block, while its objects are still alive. */
+    void leaveBy(Instr routine) {
+        lastWord = Optional.of(routine);
+    }
+
+    Optional<Instr> lastWord() {
+        return lastWord;
     }
 
     List<Slot> slots() {

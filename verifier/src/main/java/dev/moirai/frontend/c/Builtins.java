@@ -41,6 +41,23 @@ final class Builtins {
         };
     }
 
+    static boolean isBuiltin(String name) {
+        return switch (name) {
+            case "__builtin_va_arg",
+                    "__builtin_va_start",
+                    "__builtin_va_copy",
+                    "__builtin_va_end",
+                    "__builtin_offsetof",
+                    "__builtin_types_compatible_p",
+                    "__builtin_constant_p",
+                    "__builtin_choose_expr",
+                    "__builtin_expect",
+                    "__builtin_object_size",
+                    "__builtin_prefetch" -> true;
+            default -> false;
+        };
+    }
+
     private static IASTExpression argument(IASTInitializerClause[] arguments, int index, SourceSpan span) {
         if (index >= arguments.length || !(arguments[index] instanceof IASTExpression expression)) {
             throw new CError(span, "too few arguments");
@@ -59,7 +76,7 @@ final class Builtins {
             IASTExpression result = argument(arguments, i + 1, span);
             switch (arguments[i]) {
                 case IASTTypeIdExpression typeId
-                when in.types.typeId(typeId.getTypeId()).plain().equals(type) -> {
+                when Compatibility.compatible(in.types.typeId(typeId.getTypeId()), type) -> {
                     return in.expressions.operand(result);
                 }
                 case IASTIdExpression _ -> otherwise = Optional.of(result);
@@ -99,7 +116,7 @@ final class Builtins {
 
     /** CDT turns the two types into {@code sizeof}s of them. */
     private Operand compatible(IASTInitializerClause[] arguments, SourceSpan span) {
-        return integer(type(arguments, 0, span).equals(type(arguments, 1, span)) ? 1 : 0);
+        return integer(Compatibility.compatible(type(arguments, 0, span), type(arguments, 1, span)) ? 1 : 0);
     }
 
     private CType type(IASTInitializerClause[] arguments, int index, SourceSpan span) {

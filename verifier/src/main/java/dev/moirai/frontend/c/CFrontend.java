@@ -71,6 +71,7 @@ public final class CFrontend {
             diagnostics.throwIfFailed();
         }
         var assembly = new Assembly(linker);
+        linker.lifeHooks().destructors().ifPresent(assembly::add);
         assembly.need(ENTRY, SourceSpan.NOWHERE);
         Optional<String> epilogue = Library.threadEpilogueFor(
                         assembly.functions().keySet())
@@ -78,6 +79,7 @@ public final class CFrontend {
         epilogue.ifPresent(name -> assembly.need(name, SourceSpan.NOWHERE));
         diagnostics.throwIfFailed();
         String entry = new StartUp(linker, assembly, options.arguments()).entry(ENTRY);
+        ThreadExits.runHandlers(linker, assembly);
         diagnostics.throwIfFailed();
         return new Program(
                 file,

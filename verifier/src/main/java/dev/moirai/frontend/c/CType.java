@@ -6,7 +6,7 @@ import dev.moirai.ir.Sync;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** C's types. {@code const} and {@code volatile} change nothing here and are dropped; {@link Atomic} stays. */
+/** C's types. Objects may be {@link Qualified} and {@link Atomic}, in this order; values are neither. */
 sealed interface CType {
     Void VOID = new Void();
     Int BOOL = new Int(Rank.BOOL);
@@ -154,6 +154,39 @@ sealed interface CType {
         }
     }
 
+    /**
+     * An object type as declared, where that says more than which values there are: {@code const}, {@code volatile}, an
+     * alignment of its own (or 0). Never around an array, whose elements are qualified instead, nor around a function.
+     */
+    record Qualified(CType of, boolean constant, boolean unstable, int alignment) implements CType {
+        @Override
+        public String toString() {
+            return (constant ? "const " : "") + (unstable ? "volatile " : "") + of;
+        }
+    }
+
+    /** The type with these qualifiers beside those it has. */
+    static CType qualified(CType type, boolean constant, boolean unstable, int alignment) {
+        if (!constant && !unstable && alignment == 0) return type;
+        return switch (type) {
+            case Array(var element, var length) -> new Array(qualified(element, constant, unstable, alignment), length);
+            case VariableArray(var element, var length) ->
+                new VariableArray(qualified(element, constant, unstable, alignment), length);
+            case Qualified(var of, var c, var u, var a) ->
+                new Qualified(of, c || constant, u || unstable, alignment == 0 ? a : alignment);
+            case Function _ -> type;
+            case Void _, Int _, Floating _, Pointer _, Aggregate _, Synchronising _, Atomic _, Refused _ ->
+                new Qualified(type, constant, unstable, alignment);
+        };
+    }
+
+    /** The type with the qualifiers of another. */
+    static CType qualifiedLike(CType other, CType type) {
+        return other instanceof Qualified(var _, var constant, var unstable, var _)
+                ? qualified(type, constant, unstable, 0)
+                : type;
+    }
+
     record Atomic(CType of) implements CType {
         @Override
         public String toString() {
@@ -171,14 +204,30 @@ sealed interface CType {
 
     /** The type of the values of objects of this type. */
     default CType plain() {
-        return this instanceof Atomic(var of) ? of : this;
+        return bare() instanceof Atomic(var of) ? of : bare();
+    }
+
+    /** Without qualifiers, but atomic if it is. */
+    default CType bare() {
+        return this instanceof Qualified(var of, var _, var _, var _) ? of : this;
+    }
+
+    default boolean isVoidPointer() {
+        return plain() instanceof Pointer(var target) && target.bare() instanceof Void;
     }
 
     default boolean isScalar() {
         return switch (plain()) {
             case Int _, Floating _, Pointer _ -> true;
-            case Void _, Array _, VariableArray _, Function _, Aggregate _, Synchronising _, Atomic _, Refused _ ->
-                false;
+            case Void _,
+                    Array _,
+                    VariableArray _,
+                    Function _,
+                    Aggregate _,
+                    Synchronising _,
+                    Atomic _,
+                    Qualified _,
+                    Refused _ -> false;
         };
     }
 

@@ -49,7 +49,7 @@ final class Calls {
             }
         }
         Operand.Value pointer = in.expressions.value(callee);
-        if (!(pointer.type() instanceof CType.Pointer(var target)) || !(target instanceof CType.Function type)) {
+        if (!(pointer.type() instanceof CType.Pointer(var target)) || !(target.bare() instanceof CType.Function type)) {
             throw new CError(span, "a value of type " + pointer.type() + " is called, which is no function");
         }
         if (pointer.expr() instanceof Expr.FunctionAddress(var name)) {
@@ -70,6 +70,7 @@ final class Calls {
             Optional<CType> pointee,
             boolean valueNeeded) {
         SourceSpan span = in.span(node);
+        Expressions.refuseStandIn(procedure, procedure.body().isPresent(), span);
         String name = procedure.sourceName();
         Optional<Model> model = in.linker.model(name);
         if (model.isPresent() && (procedure.body().isEmpty() || in.linker.modelWins(name))) {

@@ -6,7 +6,6 @@ import dev.moirai.ir.Sync;
 import dev.moirai.ir.Type;
 import dev.moirai.source.SourceSpan;
 import java.util.ArrayList;
-import java.util.List;
 import java.util.NavigableMap;
 import java.util.TreeMap;
 import org.eclipse.cdt.core.dom.ast.IASTInitializerClause;
@@ -15,15 +14,20 @@ import org.eclipse.cdt.core.dom.ast.IASTInitializerClause;
 final class ConstantInitials implements InitialiserWalk.Sink {
     private final Translation in;
     private final NavigableMap<Long, Expr> values = new TreeMap<>();
+    private long end;
 
     ConstantInitials(Translation in) {
         this.in = in;
     }
 
-    List<Global.Initial> initials() {
+    InitialValues values() {
         var initials = new ArrayList<Global.Initial>(values.size());
         values.forEach((offset, value) -> initials.add(new Global.Initial(offset, value)));
-        return initials;
+        return new InitialValues(initials, end);
+    }
+
+    private void reach(long offset) {
+        end = Math.max(end, offset);
     }
 
     private void put(long offset, Expr value) {
@@ -43,6 +47,7 @@ final class ConstantInitials implements InitialiserWalk.Sink {
         }
         if (!isConstant(converted)) throw new CError(span, "the initialiser is not a constant");
         put(offset, converted);
+        reach(offset + in.layouts.size(place.type()));
     }
 
     private void bits(RecordType.Bits bits, long offset, Expr value, SourceSpan span) {
@@ -76,13 +81,20 @@ final class ConstantInitials implements InitialiserWalk.Sink {
     }
 
     @Override
+    public boolean isFixed() {
+        return false;
+    }
+
+    @Override
     public void text(Operand.Memory place, long offset, StringLiteral text, SourceSpan span) {
         var type = (CType.Array) place.type();
         int[] units = text.units();
         long size = in.layouts.size(type.element());
-        for (int i = 0; i < units.length && i < type.length(); i++) {
+        long room = type.length() == CType.Array.UNKNOWN ? units.length + 1 : type.length();
+        for (int i = 0; i < units.length && i < room; i++) {
             put(offset + i * size, Expr.constant(in.ir(type.element()), units[i]));
         }
+        reach(offset + room * size);
     }
 
     @Override
@@ -105,7 +117,7 @@ final class ConstantInitials implements InitialiserWalk.Sink {
 
     @Override
     public void synchronising(Operand.Memory place, long offset, int kind, IASTInitializerClause clause) {
-        boolean mutex = place.type() instanceof CType.Synchronising(var sync) && sync == Sync.MUTEX;
+        boolean mutex = place.type().bare() instanceof CType.Synchronising(var sync) && sync == Sync.MUTEX;
         if (mutex) put(offset + Sync.KIND, Expr.constant(Type.I32, kind));
     }
 }

@@ -51,11 +51,16 @@ final class Declarators {
         return Optional.ofNullable(SYNCHRONISING.get(typedef)).map(CType.Synchronising::new);
     }
 
-    /** Whether this is what {@link Syntax} makes of {@code _Static_assert}; it is checked at once. */
+    /** Whether this is what {@link GnuParser} makes of {@code _Static_assert}; it is checked at once. */
     boolean isStaticAssertion(IASTDeclarator node) {
-        if (!(node instanceof IASTArrayDeclarator array) || !nameOf(node).equals(Syntax.STATIC_ASSERTION)) return false;
-        if (in.expressions.constant(array.getArrayModifiers()[0].getConstantExpression()) < 0) {
-            throw new CError(in.span(node), "static assertion failed");
+        if (!(node instanceof IASTArrayDeclarator array) || !nameOf(node).equals(GnuParser.STATIC_ASSERTION))
+            return false;
+        if (in.expressions.constant(array.getArrayModifiers()[0].getConstantExpression()) == 0) {
+            String message = Optional.ofNullable(node.getInitializer())
+                    .flatMap(initial -> InitialiserWalk.literal(Initialisers.clause(initial), in))
+                    .map(text -> ": " + text.text())
+                    .orElse("");
+            throw new CError(in.span(node), "static assertion failed" + message);
         }
         return true;
     }
@@ -65,7 +70,10 @@ final class Declarators {
         CType type = base;
         for (IASTPointerOperator operator : node.getPointerOperators()) {
             type = new CType.Pointer(type);
-            if (operator instanceof ICASTPointer pointer && pointer.isRestrict()) type = new CType.Atomic(type);
+            if (operator instanceof ICASTPointer pointer) {
+                if (pointer.isRestrict()) type = new CType.Atomic(type);
+                type = CType.qualified(type, pointer.isConst(), pointer.isVolatile(), 0);
+            }
         }
         type = switch (node) {
             case IASTArrayDeclarator array -> array(array.getArrayModifiers(), type);
@@ -76,7 +84,7 @@ final class Declarators {
         };
         IASTDeclarator nested = node.getNestedDeclarator();
         if (nested != null) return declared(nested, type);
-        return new Declared(nameOf(node), Attributes.mode(node, type));
+        return new Declared(nameOf(node), type);
     }
 
     /** {@code int (x)} among parameters: a function that takes an x if that is a type, else a parameter called x. */
@@ -122,7 +130,8 @@ final class Declarators {
         return type;
     }
 
-    private CType.Function function(IASTStandardFunctionDeclarator node, CType result) {
+    private CType.Function function(IASTStandardFunctionDeclarator node, CType qualifiedResult) {
+        CType result = qualifiedResult.bare();
         IASTParameterDeclaration[] parameters = node.getParameters();
         if (parameters.length == 0)
             return new CType.Function(result, List.of(), node.takesVarArgs(), node.takesVarArgs());
@@ -135,7 +144,7 @@ final class Declarators {
             for (IASTParameterDeclaration parameter : parameters) {
                 Parameter p = prototype(parameter);
                 if (p.type() instanceof CType.Void && parameters.length == 1) break;
-                declared.add(p.type());
+                declared.add(p.type().bare());
             }
         } finally {
             in.scopes.close();

@@ -2,7 +2,6 @@ package dev.moirai.frontend.c;
 
 import dev.moirai.ir.Global;
 import dev.moirai.source.SourceSpan;
-import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
 import org.eclipse.cdt.core.dom.ast.IASTFunctionDefinition;
@@ -11,15 +10,21 @@ import org.eclipse.cdt.core.dom.ast.IASTFunctionDefinition;
 sealed interface Definition {
     String name();
 
+    /** An attribute such as {@code weak} that lets something else, or nothing, stand for it. */
+    Optional<String> standIn();
+
+    void standIn(String attribute);
+
     /** A variable that lives as long as the process, or as long as a thread. */
     final class Variable implements Definition {
         private final String name;
         private CType type;
         private Global.Storage storage;
         private final SourceSpan span;
-        private Optional<Supplier<List<Global.Initial>>> initial = Optional.empty();
+        private Optional<Supplier<InitialValues>> initial = Optional.empty();
         private Optional<String> literal = Optional.empty();
         private boolean defined;
+        private Optional<String> standIn = Optional.empty();
 
         Variable(String name, CType type, Global.Storage storage, SourceSpan span) {
             this.name = name;
@@ -31,6 +36,16 @@ sealed interface Definition {
         @Override
         public String name() {
             return name;
+        }
+
+        @Override
+        public Optional<String> standIn() {
+            return standIn;
+        }
+
+        @Override
+        public void standIn(String attribute) {
+            standIn = Optional.of(attribute);
         }
 
         CType type() {
@@ -62,7 +77,7 @@ sealed interface Definition {
             storage = Global.Storage.THREAD_LOCAL;
         }
 
-        void initialise(Supplier<List<Global.Initial>> values) {
+        void initialise(Supplier<InitialValues> values) {
             initial = Optional.of(values);
             defined = true;
         }
@@ -76,8 +91,8 @@ sealed interface Definition {
             literal = Optional.of(text);
         }
 
-        List<Global.Initial> initial() {
-            return initial.map(Supplier::get).orElse(List.of());
+        InitialValues initial() {
+            return initial.map(Supplier::get).orElse(InitialValues.ZERO);
         }
     }
 
@@ -87,6 +102,7 @@ sealed interface Definition {
         private final String sourceName;
         private CType.Function type;
         private Optional<Body> body = Optional.empty();
+        private Optional<String> standIn = Optional.empty();
 
         /** A body, and the unit it stands in. */
         record Body(IASTFunctionDefinition node, Unit unit) {}
@@ -101,6 +117,16 @@ sealed interface Definition {
         @Override
         public String name() {
             return name;
+        }
+
+        @Override
+        public Optional<String> standIn() {
+            return standIn;
+        }
+
+        @Override
+        public void standIn(String attribute) {
+            standIn = Optional.of(attribute);
         }
 
         /** The name in the source, by which library functions are known. */

@@ -12,18 +12,22 @@ final class Diagnostics {
     private static final int ENOUGH = 40;
 
     private final Set<Diagnostic> all = new LinkedHashSet<>();
-    private boolean failed;
+    private int errors;
 
     void add(Diagnostic diagnostic) {
-        if (diagnostic.severity() == Diagnostic.Severity.ERROR) failed = true;
+        if (diagnostic.severity() == Diagnostic.Severity.ERROR) errors++;
         if (all.size() < ENOUGH) all.add(diagnostic);
     }
 
+    int errors() {
+        return errors;
+    }
+
     boolean failed() {
-        return failed;
+        return errors > 0;
     }
 
     void throwIfFailed() {
-        if (failed) throw new InputException(List.copyOf(all));
+        if (failed()) throw new InputException(List.copyOf(all));
     }
 }

@@ -89,7 +89,7 @@ final class Expressions {
                 for (IASTExpression part : list.getExpressions()) effect(part);
             }
             case IASTCastExpression cast
-            when in.types.typeId(cast.getTypeId()) instanceof CType.Void -> effect(cast.getOperand());
+            when in.types.typeId(cast.getTypeId()).bare() instanceof CType.Void -> effect(cast.getOperand());
             case IASTConditionalExpression conditional -> in.logic.conditionalEffect(conditional);
             default -> {
                 Operand operand = operand(node);
@@ -133,10 +133,25 @@ final class Expressions {
             case Symbol.Enumerator(var type, var value) -> new Operand.Value(type, Expr.constant(in.ir(type), value));
             case Symbol.Register(var local, var type) -> new Operand.Register(type, local);
             case Symbol.StackObject(var pointer, var type) -> new Operand.Memory(type, pointer);
-            case Symbol.Static(var definition) -> global(definition);
-            case Symbol.Code(var definition) ->
-                new Operand.Designator(definition.type(), new Expr.FunctionAddress(definition.name()));
+            case Symbol.Static(var definition) -> {
+                refuseStandIn(definition, definition.isDefined(), span);
+                yield global(definition);
+            }
+            case Symbol.Code(var definition) -> {
+                refuseStandIn(definition, definition.body().isPresent(), span);
+                yield new Operand.Designator(definition.type(), new Expr.FunctionAddress(definition.name()));
+            }
         };
+    }
+
+    /** {@code weak} is harmless with a definition; without one, something unknown or nothing is meant. */
+    static void refuseStandIn(Definition definition, boolean defined, SourceSpan span) {
+        definition.standIn().ifPresent(attribute -> {
+            if (!defined) {
+                throw CError.unsupported(
+                        span, "attribute " + attribute + " of " + definition.name() + ", which has no definition here");
+            }
+        });
     }
 
     private Operand undeclared(String name, SourceSpan span) {
@@ -196,7 +211,7 @@ final class Expressions {
             effect(node.getOperand());
             return Places.nothing();
         }
-        if (type instanceof CType.Aggregate || type instanceof CType.Synchronising) {
+        if (FunctionBody.isAggregate(type)) {
             Operand operand = operand(node.getOperand());
             if (operand.type().plain().equals(type)) return operand;
             throw CError.unsupported(span, "cast to " + type);
@@ -232,10 +247,10 @@ final class Expressions {
         return new Operand.Memory(type, slot.pointer());
     }
 
-    /** The same, to the end of the block around the present one. */
-    Operand.Memory hiddenOutside(CType type, String name, SourceSpan span) {
+    /** The same, to the end of that block, which is around the present one. */
+    Operand.Memory hiddenIn(Block block, CType type, String name, SourceSpan span) {
         Block.Slot slot = slot(type, name, span);
-        in.writer.addOutside(slot);
+        block.slots().add(slot);
         return new Operand.Memory(type, slot.pointer());
     }
 

@@ -64,28 +64,45 @@ final class FileDeclarations {
             Declarators.Declared declared = in.types.declarators().declared(declarator, base);
             Optional<IASTInitializerClause> initial =
                     Optional.ofNullable(declarator.getInitializer()).map(Initialisers::clause);
-            declare(declared, specifier, initial, in.span(declarator));
+            declare(
+                    declared,
+                    specifier,
+                    Attributes.of(specifier, Optional.of(declarator), in),
+                    initial,
+                    in.span(declarator));
         }
     }
 
     private void declare(
             Declarators.Declared declared,
             IASTDeclSpecifier specifier,
+            Attributes attributes,
             Optional<IASTInitializerClause> initial,
             SourceSpan span) {
         String name = declared.name();
         boolean internal = specifier.getStorageClass() == IASTDeclSpecifier.sc_static;
         if (specifier.getStorageClass() == IASTDeclSpecifier.sc_typedef) {
-            in.scopes.declare(name, new Symbol.Typedef(Declarators.opaque(name).orElse(declared.type())));
+            in.scopes.declare(
+                    name, new Symbol.Typedef(Declarators.opaque(name).orElse(attributes.applied(declared.type()))));
         } else if (declared.type() instanceof CType.Function type) {
-            in.scopes.declare(name, new Symbol.Code(linker.declareFunction(unit, name, type, internal)));
+            Definition.Procedure procedure = linker.declareFunction(unit, name, type, internal);
+            in.scopes.declare(name, new Symbol.Code(procedure));
+            functionAttributes(procedure, attributes, span);
         } else {
             boolean onlyDeclared = specifier.getStorageClass() == IASTDeclSpecifier.sc_extern && initial.isEmpty();
-            variable(name, declared.type(), internal, specifier.isInline(), onlyDeclared, initial, span);
+            CType type = attributes.applied(declared.type());
+            Definition.Variable variable =
+                    variable(name, type, internal, specifier.isInline(), onlyDeclared, initial, span);
+            attributes.standIn().ifPresent(variable::standIn);
         }
     }
 
-    private void variable(
+    private void functionAttributes(Definition.Procedure procedure, Attributes attributes, SourceSpan span) {
+        linker.lifeHooks().note(procedure, attributes, span);
+        attributes.standIn().ifPresent(procedure::standIn);
+    }
+
+    private Definition.Variable variable(
             String name,
             CType type,
             boolean internal,
@@ -96,13 +113,14 @@ final class FileDeclarations {
         CType complete = initial.isPresent() ? in.initialisers.completed(type, initial.get()) : type;
         Definition.Variable variable = internal
                 ? linker.internalVariable(unit, name, complete, threadLocal, span)
-                : linker.declareVariable(name, complete, threadLocal, span);
+                : linker.declareVariable(unit, name, complete, threadLocal, span);
         in.scopes.declare(name, new Symbol.Static(variable));
         if (!onlyDeclared) variable.define();
         initial.ifPresent(clause -> {
             variable.initialise(() -> in.initialisers.constants(variable.name(), variable.type(), clause));
             in.initialisers.literal(complete, clause).ifPresent(variable::literal);
         });
+        return variable;
     }
 
     private void function(IASTFunctionDefinition node) {
@@ -114,6 +132,8 @@ final class FileDeclarations {
         boolean internal = node.getDeclSpecifier().getStorageClass() == IASTDeclSpecifier.sc_static;
         Definition.Procedure procedure = linker.declareFunction(unit, declared.name(), type, internal);
         in.scopes.declare(declared.name(), new Symbol.Code(procedure));
+        var attributes = Attributes.of(node.getDeclSpecifier(), Optional.of(outermost(node.getDeclarator())), in);
+        functionAttributes(procedure, attributes, in.span(node));
         boolean replaced = procedure.body().isPresent() && unit.origin() == Unit.Origin.BUNDLED;
         if (!replaced) procedure.define(node, unit, type);
     }

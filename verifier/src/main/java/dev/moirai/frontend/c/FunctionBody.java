@@ -45,6 +45,10 @@ final class FunctionBody {
         return procedure.sourceName();
     }
 
+    boolean isMain() {
+        return procedure.sourceName().equals("main");
+    }
+
     String irName() {
         return procedure.name();
     }
@@ -93,7 +97,7 @@ final class FunctionBody {
     }
 
     static boolean isAggregate(CType type) {
-        return type instanceof CType.Aggregate || type instanceof CType.Synchronising;
+        return type.bare() instanceof CType.Aggregate || type.bare() instanceof CType.Synchronising;
     }
 
     private void declare(Declarators.Parameter parameter, SourceSpan span) {
@@ -128,6 +132,10 @@ final class FunctionBody {
         }
         if (returned.isEmpty() && resultPlace.isEmpty() && !(result() instanceof CType.Void)) {
             returned = Optional.of(Fold.zero(in.ir(result())));
+        }
+        if (writer.isCleanupDue()) {
+            returned = returned.map(expr -> writer.settle(expr, span));
+            writer.leaveAll();
         }
         if (atomic) writer.emit(new Instr.AtomicEnd(span));
         writer.emit(new Instr.Return(returned, span));

@@ -237,6 +237,24 @@ final class FunctionWriter {
         return block;
     }
 
+    /** Closes the blocks that declarations have opened inside of this one, and this one too. */
+    void closeAll(Block outermost, SourceSpan span) {
+        while (block != outermost) close(span);
+        close(span);
+    }
+
+    boolean isCleanupDue() {
+        for (Block left = block; left != null; left = left.parent())
+            if (left.lastWord().isPresent()) return true;
+        return false;
+    }
+
+    /** Before a return: the last words of all blocks control is in, innermost first. */
+    void leaveAll() {
+        for (Block left = block; left != null; left = left.parent())
+            left.lastWord().ifPresent(this::emit);
+    }
+
     /** After an error: what was opened since is forgotten. */
     void backTo(Block outer) {
         block = outer;
@@ -244,10 +262,6 @@ final class FunctionWriter {
 
     void add(Block.Slot slot) {
         block.slots().add(slot);
-    }
-
-    void addOutside(Block.Slot slot) {
-        parent(block).slots().add(slot);
     }
 
     // ---- trying out --------------------------------------------------------------------------------------------
@@ -379,6 +393,7 @@ final class FunctionWriter {
     }
 
     private static void end(Block block, SourceSpan span, List<Instr> body) {
+        block.lastWord().ifPresent(body::add);
         for (Block.Slot slot : block.slots().reversed()) {
             body.add(new Instr.Free(slot.pointer(), Instr.Region.STACK, Access.PLAIN, span));
         }

@@ -25,6 +25,9 @@ final class InitialiserWalk {
     interface Sink {
         void scalar(Operand place, long offset, IASTInitializerClause clause);
 
+        /** Whether the object has the size of its type. */
+        boolean isFixed();
+
         void text(Operand.Memory place, long offset, StringLiteral text, SourceSpan span);
 
         /** A part for which braces follow: what it was given before, by an earlier designator, no longer counts. */
@@ -51,11 +54,13 @@ final class InitialiserWalk {
         }
 
         private Optional<RecordType> record() {
-            return object.type() instanceof CType.Aggregate(var record) ? Optional.of(record) : Optional.empty();
+            return object.type().plain() instanceof CType.Aggregate(var record)
+                    ? Optional.of(record)
+                    : Optional.empty();
         }
 
         boolean isFull() {
-            return switch (object.type()) {
+            return switch (object.type().plain()) {
                 case CType.Array(var _, var length) -> length != CType.Array.UNKNOWN && next >= length;
                 case CType.Aggregate(var record) ->
                     record.isUnion()
@@ -106,10 +111,13 @@ final class InitialiserWalk {
 
     void object(Operand place, long offset, IASTInitializerClause clause) {
         SourceSpan span = in.span(clause);
-        CType type = place.type();
+        CType type = place.type().plain();
         if (type instanceof CType.Synchronising && place instanceof Operand.Memory memory) {
             synchronising(memory, offset, clause);
             return;
+        }
+        if (type instanceof CType.Array(var _, var length) && length == CType.Array.UNKNOWN && sink.isFixed()) {
+            throw new CError(span, "only a static object can have its flexible array member initialised");
         }
         if (type.isArray()) {
             Optional<StringLiteral> text = type instanceof CType.Array(var element, var _) && element.isInteger()
@@ -141,7 +149,7 @@ final class InitialiserWalk {
 
     private void synchronising(Operand.Memory place, long offset, IASTInitializerClause clause) {
         if (clause instanceof IASTInitializerList list) sink.synchronising(place, offset, kindIn(list), clause);
-        else if (in.expressions.typeOf(expression(clause, in.span(clause))) instanceof CType.Synchronising) {
+        else if (in.expressions.typeOf(expression(clause, in.span(clause))).bare() instanceof CType.Synchronising) {
             sink.aggregate(place, offset, clause);
         } else {
             sink.synchronising(place, offset, 0, clause);
@@ -206,11 +214,14 @@ final class InitialiserWalk {
 
     private boolean takesWhole(CType type, IASTInitializerClause clause) {
         if (clause instanceof IASTInitializerList || type.isScalar()) return true;
-        return switch (type) {
+        return switch (type.plain()) {
             case CType.Array(var element, var _) ->
                 element.isInteger() && literal(clause, in).isPresent();
             case CType.Aggregate _ ->
-                in.expressions.typeOf(expression(clause, in.span(clause))).equals(type);
+                in.expressions
+                        .typeOf(expression(clause, in.span(clause)))
+                        .bare()
+                        .equals(type.bare());
             default -> true;
         };
     }

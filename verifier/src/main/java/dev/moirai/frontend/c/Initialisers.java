@@ -1,10 +1,8 @@
 package dev.moirai.frontend.c;
 
 import dev.moirai.ir.Expr;
-import dev.moirai.ir.Global;
 import dev.moirai.ir.Instr;
 import dev.moirai.source.SourceSpan;
-import java.util.List;
 import java.util.NavigableSet;
 import java.util.Optional;
 import java.util.TreeSet;
@@ -41,6 +39,11 @@ final class Initialisers {
         public void scalar(Operand place, long offset, IASTInitializerClause clause) {}
 
         @Override
+        public boolean isFixed() {
+            return true;
+        }
+
+        @Override
         public void text(Operand.Memory place, long offset, StringLiteral text, SourceSpan span) {}
 
         @Override
@@ -59,7 +62,7 @@ final class Initialisers {
     void initialise(Operand.Memory object, IASTInitializerClause clause, Instr.Contents before, SourceSpan span) {
         boolean partial =
                 clause instanceof IASTInitializerList && !object.type().isScalar();
-        boolean synchronising = object.type() instanceof CType.Synchronising;
+        boolean synchronising = object.type().bare() instanceof CType.Synchronising;
         if (partial && !synchronising && before == Instr.Contents.FREE) {
             in.copies.clear(object.address(), object.type(), span);
         }
@@ -88,6 +91,11 @@ final class Initialisers {
             if (cleared && zero && !written.contains(bit)) return;
             written.add(bit);
             in.places.write(place, converted.expr(), span);
+        }
+
+        @Override
+        public boolean isFixed() {
+            return true;
         }
 
         @Override
@@ -121,7 +129,7 @@ final class Initialisers {
 
         @Override
         public void synchronising(Operand.Memory place, long offset, int kind, IASTInitializerClause clause) {
-            var sync = (CType.Synchronising) place.type();
+            var sync = (CType.Synchronising) place.type().bare();
             in.writer.emit(new Instr.InitSync(
                     sync.kind(), place.address(), Expr.constant(in.ir(CType.INT), kind), in.span(clause)));
         }
@@ -133,7 +141,7 @@ final class Initialisers {
         CType type = completed(in.types.typeId(node.getTypeId()), clause);
         if (in.writer.isConstant() && !in.writer.isDryRun()) {
             Definition.Variable variable = in.linker.unnamedVariable(type, span);
-            List<Global.Initial> initial = constants(variable.name(), type, clause);
+            InitialValues initial = constants(variable.name(), type, clause);
             variable.initialise(() -> initial);
             return in.expressions.global(variable);
         }
@@ -144,11 +152,11 @@ final class Initialisers {
 
     // ---- of variables that live for ever -----------------------------------------------------------------------
 
-    List<Global.Initial> constants(String global, CType type, IASTInitializerClause clause) {
+    InitialValues constants(String global, CType type, IASTInitializerClause clause) {
         var address = new Expr.GlobalAddress(global, in.layouts.pointerTo(type));
         var collecting = new ConstantInitials(in);
         new InitialiserWalk(in, collecting).object(new Operand.Memory(type, address), 0, clause);
-        return collecting.initials();
+        return collecting.values();
     }
 
     /** The text, if a string literal initialises the array. */

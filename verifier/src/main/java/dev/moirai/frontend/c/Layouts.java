@@ -2,6 +2,7 @@ package dev.moirai.frontend.c;
 
 import dev.moirai.ir.DataModel;
 import dev.moirai.ir.Layout;
+import dev.moirai.ir.Sizes;
 import dev.moirai.ir.Type;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -42,6 +43,10 @@ final class Layouts {
         completed.put(record.tag(), record.layout());
     }
 
+    Sizes sizes() {
+        return new Sizes(model, completed);
+    }
+
     Type ir(CType type) {
         return switch (type) {
             case CType.Void _ -> Type.VOID;
@@ -54,6 +59,7 @@ final class Layouts {
             case CType.Aggregate(var record) -> new Type.Struct(record.tag());
             case CType.Synchronising(var kind) -> new Type.Opaque(kind);
             case CType.Atomic(var of) -> ir(of);
+            case CType.Qualified(var of, var _, var _, var _) -> ir(of);
             case CType.Refused(var _, var bytes) -> new Type.Array(Type.U8, bytes);
         };
     }
@@ -77,6 +83,7 @@ final class Layouts {
             case CType.Aggregate(var record) -> record.isComplete() ? record.size() : INCOMPLETE;
             case CType.Synchronising(var kind) -> kind.bytes(model);
             case CType.Atomic(var of) -> size(of);
+            case CType.Qualified(var of, var _, var _, var _) -> size(of);
             case CType.Refused(var _, var bytes) -> bytes;
         };
     }
@@ -92,6 +99,7 @@ final class Layouts {
             case CType.Synchronising(var kind) -> kind.bytes(model) == 4 ? 4 : model.pointerBytes();
             // An atomic object is aligned to its size, also where the plain one is not (i386).
             case CType.Atomic(var of) -> (int) Math.max(alignment(of), of.isScalar() ? size(of) : 1);
+            case CType.Qualified(var of, var _, var _, var own) -> own != 0 ? own : alignment(of);
             case CType.Refused(var _, var bytes) -> model == DataModel.ILP32 ? 4 : Math.min(bytes, 16);
         };
     }
@@ -102,6 +110,11 @@ final class Layouts {
 
     CType.Int distanceType() {
         return model == DataModel.LP64 ? CType.LONG : CType.INT;
+    }
+
+    /** The first signed type that has 64 bits. */
+    CType.Int longest() {
+        return model == DataModel.LP64 ? CType.LONG : CType.LONG_LONG;
     }
 
     /** The unsigned integer as wide as a pointer. */

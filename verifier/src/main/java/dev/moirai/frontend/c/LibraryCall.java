@@ -178,6 +178,15 @@ final class LibraryCall implements CallSite {
 
     @Override
     public void emit(Instr instr) {
+        boolean destructors = in.linker.lifeHooks().hasDestructors();
+        if (destructors && instr instanceof Instr.ExitProcess && function.equals("exit")) {
+            in.writer.emit(LifeHooks.destructorsCall(span));
+        }
+        if (destructors
+                && instr instanceof Instr.ExitThread
+                && in.body.filter(FunctionBody::isMain).isPresent()) {
+            throw CError.unsupported(span, function + " in main of a program with destructors");
+        }
         in.writer.emit(instr);
     }
 
@@ -209,7 +218,8 @@ final class LibraryCall implements CallSite {
 
     @Override
     public Optional<Type> pointee() {
-        return pointee.filter(type -> in.layouts.size(type) != Layouts.INCOMPLETE && !(type instanceof CType.Void))
+        return pointee.filter(
+                        type -> in.layouts.size(type) != Layouts.INCOMPLETE && !(type.bare() instanceof CType.Void))
                 .map(in::ir);
     }
 

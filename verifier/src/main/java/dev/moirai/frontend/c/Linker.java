@@ -9,6 +9,7 @@ import dev.moirai.ir.Function;
 import dev.moirai.ir.Global;
 import dev.moirai.ir.Layout;
 import dev.moirai.ir.Sizes;
+import dev.moirai.ir.Type;
 import dev.moirai.source.Diagnostic;
 import dev.moirai.source.SourceSpan;
 import dev.moirai.source.SourceTexts;
@@ -20,7 +21,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import org.eclipse.cdt.core.dom.ast.IASTTranslationUnit;
 
 /**
  * Knows every function and variable by name across the user's file and the bundled ones, and gives each a name of its own
@@ -42,6 +42,7 @@ final class Linker {
     private final Map<String, Optional<Model>> models = new HashMap<>();
     private final Set<String> called = new LinkedHashSet<>();
     private final Set<String> bundledFiles = new HashSet<>();
+    private final LifeHooks lifeHooks = new LifeHooks();
 
     Linker(COptions options, SourceTexts sources, Diagnostics diagnostics) {
         this.options = options;
@@ -60,6 +61,10 @@ final class Linker {
         return diagnostics;
     }
 
+    LifeHooks lifeHooks() {
+        return lifeHooks;
+    }
+
     Layouts layouts() {
         return layouts;
     }
@@ -75,17 +80,18 @@ final class Linker {
     }
 
     Sizes sizes() {
-        return new Sizes(options.model(), layouts.completed());
+        return layouts.sizes();
     }
 
     Unit read(String file, String text, Unit.Origin origin) {
         sources.add(file, text);
         var spans = new Spans(file, text);
-        IASTTranslationUnit tree = parser.parse(file, text, spans);
-        var unit = new Unit(file, spans, new Scopes(), origin);
-        // What follows a syntax error is guesswork.
-        diagnostics.throwIfFailed();
-        new FileDeclarations(this, unit).declareAll(tree);
+        int errorsElsewhere = diagnostics.errors();
+        Parser.Parsed parsed = parser.parse(file, text, spans);
+        var unit = new Unit(file, spans, new Scopes(), parsed.packing(), origin);
+        // What follows a syntax error in this file is guesswork; errors in another do not concern it.
+        if (diagnostics.errors() > errorsElsewhere) diagnostics.throwIfFailed();
+        new FileDeclarations(this, unit).declareAll(parsed.tree());
         return unit;
     }
 
@@ -212,8 +218,12 @@ final class Linker {
 
     // ---- variables ---------------------------------------------------------------------------------------------
 
-    Definition.Variable declareVariable(String name, CType type, boolean threadLocal, SourceSpan span) {
-        Definition.Variable known = externalVariables.get(name);
+    /** Declared {@code extern}, or without a word about linkage. */
+    Definition.Variable declareVariable(Unit unit, String name, CType type, boolean threadLocal, SourceSpan span) {
+        Definition.Variable known =
+                unit.scopes().atFileScope().find(name).orElse(null) instanceof Symbol.Static(var here)
+                        ? here
+                        : externalVariables.get(name);
         if (known == null) {
             known = newVariable(name, type, Global.Storage.SHARED, span);
             externalVariables.put(name, known);
@@ -256,7 +266,7 @@ final class Linker {
                         initial.add(new Global.Initial(i * size, Expr.constant(layouts.ir(element), units[i])));
                     }
                 }
-                return initial;
+                return new InitialValues(initial, 0);
             });
             return variable;
         });
@@ -283,7 +293,11 @@ final class Linker {
             diagnostics.add(Diagnostic.error(variable.span(), "variable " + irName + " has incomplete type " + type));
             return Optional.empty();
         }
-        return Optional.of(
-                new Global(irName, layouts.ir(type), variable.initial(), variable.storage(), variable.span()));
+        InitialValues initial = variable.initial();
+        boolean extended = initial.end() > layouts.size(type) && type.bare() instanceof CType.Aggregate;
+        Type irType = extended && type.bare() instanceof CType.Aggregate(var record)
+                ? ExtendedObjects.struct(layouts, record, initial.end())
+                : layouts.ir(type);
+        return Optional.of(new Global(irName, irType, initial.values(), variable.storage(), variable.span()));
     }
 }

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Optional;
 import org.eclipse.cdt.core.dom.ast.IASTDeclSpecifier;
 import org.eclipse.cdt.core.dom.ast.IASTDeclarator;
+import org.eclipse.cdt.core.dom.ast.IASTExpression;
 import org.eclipse.cdt.core.dom.ast.IASTInitializerClause;
 import org.eclipse.cdt.core.dom.ast.IASTSimpleDeclSpecifier;
 import org.eclipse.cdt.core.dom.ast.IASTSimpleDeclaration;
@@ -45,7 +46,8 @@ final class LocalDeclarations {
                             .typeOf(InitialiserWalk.expression(initial.get(), in.span(declarator)))
                             .plain())
                     : declared.type();
-            declare(declared.name(), type, specifier, initial, in.span(declarator));
+            var attributes = Attributes.of(specifier, Optional.of(declarator), in);
+            declare(declared.name(), attributes.applied(type), specifier, attributes, initial, in.span(declarator));
         }
     }
 
@@ -53,6 +55,7 @@ final class LocalDeclarations {
             String name,
             CType type,
             IASTDeclSpecifier specifier,
+            Attributes attributes,
             Optional<IASTInitializerClause> initial,
             SourceSpan span) {
         if (specifier.getStorageClass() == IASTDeclSpecifier.sc_typedef) {
@@ -61,11 +64,16 @@ final class LocalDeclarations {
             in.scopes.declare(name, new Symbol.Code(in.linker.declareFunction(in.unit, name, function, false)));
         } else if (specifier.getStorageClass() == IASTDeclSpecifier.sc_extern) {
             in.scopes.declare(
-                    name, new Symbol.Static(in.linker.declareVariable(name, type, specifier.isInline(), span)));
+                    name,
+                    new Symbol.Static(in.linker.declareVariable(in.unit, name, type, specifier.isInline(), span)));
         } else if (specifier.getStorageClass() == IASTDeclSpecifier.sc_static) {
             staticVariable(name, type, specifier.isInline(), initial, span);
         } else {
-            automatic(name, type, initial, span);
+            attributes
+                    .cleanup()
+                    .ifPresentOrElse(
+                            routine -> cleanedUp(name, type, routine, initial, span),
+                            () -> automatic(name, type, initial, span));
         }
     }
 
@@ -84,9 +92,27 @@ final class LocalDeclarations {
         if (initial.isEmpty()) return;
         var constants = new Translation(
                 in.linker, in.unit, in.scopes, new FunctionWriter(FunctionWriter.Purpose.CONSTANT), in.body);
-        List<Global.Initial> values = constants.initialisers.constants(variable.name(), complete, initial.get());
+        InitialValues values = constants.initialisers.constants(variable.name(), complete, initial.get());
         variable.initialise(() -> values);
         in.initialisers.literal(complete, initial.get()).ifPresent(variable::literal);
+    }
+
+    /** From here to the end of the block around it is a block of its own, which the routine leaves last. */
+    private void cleanedUp(
+            String name, CType type, IASTExpression routine, Optional<IASTInitializerClause> initial, SourceSpan span) {
+        if (type instanceof CType.VariableArray)
+            throw CError.unsupported(span, "cleanup of an array of variable length");
+        if (!(in.expressions.operand(routine) instanceof Operand.Designator(var function, var address))
+                || function.parameters().size() != 1) {
+            throw new CError(in.span(routine), "cleanup needs a function of one parameter");
+        }
+        in.writer.open(span);
+        inMemory(name, initial.isPresent() ? in.initialisers.completed(type, initial.get()) : type, initial, span);
+        if (!(in.scopes.find(name).orElse(null) instanceof Symbol.StackObject(var pointer, var _))) {
+            throw new IllegalStateException(name);
+        }
+        Expr argument = in.fold.cast(in.ir(function.parameters().getFirst()), pointer);
+        in.writer.block().leaveBy(new Instr.Call(Optional.empty(), address, List.of(argument), span));
     }
 
     private void automatic(String name, CType type, Optional<IASTInitializerClause> initial, SourceSpan span) {
@@ -129,6 +155,11 @@ final class LocalDeclarations {
         }
 
         @Override
+        public boolean isFixed() {
+            return true;
+        }
+
+        @Override
         public void text(Operand.Memory place, long offset, StringLiteral text, SourceSpan span) {
             throw new IllegalStateException("a scalar");
         }
@@ -152,7 +183,7 @@ final class LocalDeclarations {
     private void inMemory(String name, CType type, Optional<IASTInitializerClause> initial, SourceSpan span) {
         boolean partly = initial.isPresent()
                 && !type.isScalar()
-                && !(type instanceof CType.Synchronising)
+                && !(type.bare() instanceof CType.Synchronising)
                 && initial.get() instanceof org.eclipse.cdt.core.dom.ast.IASTInitializerList;
         // With labels about, the declaration may be met twice in one life of the object.
         boolean once = in.body.map(body -> !body.hasLabels()).orElse(true);

@@ -137,9 +137,7 @@ final class Logic {
 
     private Operand side(IASTExpression node) {
         Operand operand = in.expressions.operand(node);
-        return operand.type() instanceof CType.Aggregate || operand.type() instanceof CType.Synchronising
-                ? operand
-                : in.places.read(operand, in.span(node));
+        return FunctionBody.isAggregate(operand.type()) ? operand : in.places.read(operand, in.span(node));
     }
 
     private CType typeOf(Supplier<Operand> side) {
@@ -217,6 +215,12 @@ final class Logic {
                 && (type.isInteger() || type.equals(CType.VOID_POINTER));
     }
 
+    /** A pointer to either, void if one is; and {@code const} if one is (C11 6.5.15). */
+    private static CType either(CType a, CType aTarget, CType b, CType bTarget) {
+        CType target = a.isVoidPointer() || !b.isVoidPointer() ? aTarget : bTarget;
+        return new CType.Pointer(CType.qualifiedLike(aTarget, CType.qualifiedLike(bTarget, target)));
+    }
+
     private CType resultType(Operand a, CType b, boolean aIsNull, boolean bIsNull, SourceSpan span) {
         CType x = a.type().plain();
         CType y = b.plain();
@@ -224,7 +228,7 @@ final class Logic {
         if (x.isArithmetic() && y.isArithmetic()) return in.conversions.common(x, y, span);
         if (x.isPointer() && (!y.isPointer() || bIsNull)) return x;
         if (y.isPointer() && (!x.isPointer() || aIsNull)) return y;
-        if (x.isPointer() && y.isPointer()) return y.equals(CType.VOID_POINTER) ? y : x;
+        if (x instanceof CType.Pointer(var a1) && y instanceof CType.Pointer(var b1)) return either(x, a1, y, b1);
         if (x.equals(y)) return x;
         throw new CError(span, "a choice between " + x + " and " + y);
     }

@@ -5,6 +5,7 @@ import dev.moirai.source.Diagnostic;
 import dev.moirai.source.SourceTexts;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import org.eclipse.cdt.core.dom.ast.IASTProblem;
@@ -33,20 +34,45 @@ final class Parser {
         this.diagnostics = diagnostics;
     }
 
-    /** The tree; what is wrong with the file has gone to the diagnostics. */
-    IASTTranslationUnit parse(String file, String text, Spans spans) {
+    /** A file's tree and what its pragmas say. */
+    record Parsed(IASTTranslationUnit tree, PackPragmas packing) {}
+
+    /** What is wrong with the file goes to the diagnostics. */
+    Parsed parse(String file, String text, Spans spans) {
         Map<String, String> macros =
                 file.endsWith(".i") ? Map.of("__SIZE_TYPE__", PredefinedMacros.sizeType(model)) : macros();
         var info = new ExtendedScannerInfo(macros, includes.toArray(new String[0]));
         var scanner = new Scanner(FileContent.create(file, text.toCharArray()), info, syntax, headers);
         var parser = new TypedefAwareParser(scanner);
-        IASTTranslationUnit unit = parser.parse();
-        for (IASTProblem problem : unit.getPreprocessorProblems()) preprocessing(problem, spans);
+        IASTTranslationUnit tree = parser.parse();
+        for (IASTProblem problem : tree.getPreprocessorProblems()) preprocessing(problem, spans);
+        Complaints complaints = (offset, length, message) -> {
+            var location = scanner.getLocationResolver().getMappedFileLocation(offset, length);
+            diagnostics.add(Diagnostic.error(spans.of(location), message));
+        };
+        scanner.badConditions().forEach(bad -> complaints.add(bad.offset(), bad.length(), bad.message()));
+        var packing = PackPragmas.of(tree, scanner.pragmas());
+        packing.refused().forEach((offset, pragma) -> complaints.add(offset, 1, "not supported: #pragma " + pragma));
+        review(parser.attributes(), complaints);
         for (IToken token : parser.errors()) {
-            var location = scanner.getLocationResolver().getMappedFileLocation(token.getOffset(), token.getLength());
-            diagnostics.add(Diagnostic.error(spans.of(location), "syntax error before " + token.getImage()));
+            complaints.add(token.getOffset(), token.getLength(), "syntax error before " + token.getImage());
         }
-        return unit;
+        return new Parsed(tree, packing);
+    }
+
+    private interface Complaints {
+        void add(int offset, int length, String message);
+    }
+
+    /** Refuses attributes that nobody knows, and those with a meaning that stand where they were lost. */
+    private static void review(Collection<AttributeNode> attributes, Complaints complaints) {
+        for (AttributeNode attribute : attributes) {
+            String name = attribute.plainName();
+            boolean known = AttributeNames.isKnown(name);
+            if (known && (attribute.isInTree() || !AttributeNames.MEANT.contains(name))) continue;
+            String what = "not supported: attribute " + name + (known ? " in this place" : "");
+            complaints.add(attribute.getOffset(), attribute.getLength(), what);
+        }
     }
 
     private Map<String, String> macros() {
@@ -67,7 +93,19 @@ final class Parser {
                         spans.of(problem), "cannot find the include file " + detail, "name its folder with -I FOLDER"));
             case IProblem.PREPROCESSOR_POUND_ERROR ->
                 diagnostics.add(Diagnostic.error(spans.of(problem), "#error " + detail));
+            case IProblem.PREPROCESSOR_INVALID_DIRECTIVE -> {
+                if (!detail.equals("ident") && !detail.equals("sccs")) {
+                    diagnostics.add(Diagnostic.error(spans.of(problem), "unknown directive #" + detail));
+                }
+            }
             case IProblem.PREPROCESSOR_UNBALANCE_CONDITION,
+                    IProblem.PREPROCESSOR_MACRO_PASTING_ERROR,
+                    IProblem.PREPROCESSOR_INVALID_VA_ARGS,
+                    IProblem.PREPROCESSOR_EXCEEDS_MAXIMUM_INCLUSION_DEPTH,
+                    IProblem.PREPROCESSOR_INVALID_USE_OUTSIDE_PREPROCESSOR_DIRECTIVE,
+                    IProblem.SCANNER_EXPRESSION_SYNTAX_ERROR,
+                    IProblem.SCANNER_ILLEGAL_IDENTIFIER,
+                    IProblem.SCANNER_MISSING_R_PAREN,
                     IProblem.PREPROCESSOR_INVALID_MACRO_DEFN,
                     IProblem.PREPROCESSOR_MACRO_USAGE_ERROR,
                     IProblem.PREPROCESSOR_MISSING_RPAREN_PARMLIST,
@@ -76,7 +114,7 @@ final class Parser {
                     IProblem.SCANNER_UNEXPECTED_EOF,
                     IProblem.SCANNER_BAD_CHARACTER ->
                 diagnostics.add(Diagnostic.error(spans.of(problem), problem.getMessage()));
-            default -> {} // such as #warning, #pragma, odd number suffixes: nothing that changes the meaning
+            default -> {} // such as #warning, odd number suffixes: nothing that changes the meaning
         }
     }
 }

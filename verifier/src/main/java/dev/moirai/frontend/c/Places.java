@@ -29,11 +29,12 @@ final class Places {
     }
 
     private Operand.Value fetch(CType type, Expr address, SourceSpan span) {
-        return switch (type) {
+        return switch (type.bare()) {
             case CType.Array(var element, var _) -> decayed(element, address);
             case CType.VariableArray(var element, var _) -> decayed(element, address);
             case CType.Void _ -> nothing();
             case CType.Function f -> new Operand.Value(new CType.Pointer(f), address);
+            case CType.Atomic(var of) when !of.isScalar() -> throw CError.unsupported(span, "the value of an " + type);
             case CType.Int _, CType.Floating _, CType.Pointer _, CType.Atomic _ -> {
                 Local local = in.writer.temporary(in.ir(type));
                 in.writer.emit(new Instr.Load(local, address, access(type), span));
@@ -41,6 +42,7 @@ final class Places {
             }
             case CType.Aggregate _, CType.Synchronising _ ->
                 throw new CError(span, "an object of type " + type + " where a number or pointer is needed");
+            case CType.Qualified _ -> throw new IllegalStateException("qualified twice: " + type);
             case CType.Refused(var spelling, var _) -> throw CError.unsupported(span, "computing with " + spelling);
         };
     }
@@ -55,7 +57,7 @@ final class Places {
     }
 
     static Access access(CType type) {
-        return type instanceof CType.Atomic ? Access.ATOMIC : Access.PLAIN;
+        return type.bare() instanceof CType.Atomic ? Access.ATOMIC : Access.PLAIN;
     }
 
     /** Writes a value that already has the place's type; returns what the place then holds. */
@@ -204,8 +206,9 @@ final class Places {
         Expr place = address instanceof Expr.Constant(var _, var base)
                 ? new Expr.Constant(new Type.Pointer(target), base + field.offset())
                 : new Expr.Member(address, record.tag(), field.unit(), new Type.Pointer(target));
+        CType declared = CType.qualifiedLike(type, field.type());
         return bits.isPresent()
-                ? new Operand.BitField(field.type(), place, bits.get())
-                : new Operand.Memory(field.type(), place);
+                ? new Operand.BitField(declared, place, bits.get())
+                : new Operand.Memory(declared, place);
     }
 }

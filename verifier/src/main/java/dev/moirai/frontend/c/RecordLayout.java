@@ -14,7 +14,7 @@ import java.util.Optional;
  */
 final class RecordLayout {
     /** A member as declared. {@code width} is negative but for bit-fields; {@code alignment} 0 unless asked for. */
-    record Member(String name, CType type, int width, int alignment) {}
+    record Member(String name, CType type, int width, int alignment, Packing packing) {}
 
     enum Packing {
         NATURAL,
@@ -26,6 +26,9 @@ final class RecordLayout {
     private final Layouts layouts;
     private final RecordType record;
     private final Packing packing;
+    /** That of {@code #pragma pack}. */
+    private final int limit;
+
     private final SourceSpan span;
     private final List<RecordType.Field> fields = new ArrayList<>();
     private final List<Layout.Field> units = new ArrayList<>();
@@ -34,7 +37,8 @@ final class RecordLayout {
     private long end;
     private int alignment = 1;
 
-    RecordLayout(Layouts layouts, RecordType record, Packing packing, SourceSpan span) {
+    RecordLayout(Layouts layouts, RecordType record, Packing packing, int limit, SourceSpan span) {
+        this.limit = limit;
         this.span = span;
         this.layouts = layouts;
         this.record = record;
@@ -56,9 +60,17 @@ final class RecordLayout {
         layouts.completed(record);
     }
 
+    private boolean isPacked(Member member) {
+        return packing == Packing.PACKED || member.packing == Packing.PACKED;
+    }
+
     private int naturalAlignment(Member member) {
-        int natural = packing == Packing.PACKED ? 1 : layouts.alignment(member.type);
-        return Math.max(natural, member.alignment);
+        int natural = isPacked(member) ? 1 : layouts.alignment(member.type);
+        return limited(Math.max(natural, member.alignment));
+    }
+
+    private int limited(int align) {
+        return limit == PackPragmas.NONE ? align : Math.min(align, limit);
     }
 
     private void plain(Member member) {
@@ -76,12 +88,15 @@ final class RecordLayout {
         long unit = layouts.alignment(member.type) * 8L;
         long size = layouts.size(member.type) * 8;
         if (member.width == 0) {
-            position = roundUp(position, unit);
+            // Packing has no power over these.
+            position = roundUp(position, Math.max(unit, limited(member.alignment) * 8L));
             closeRun(position / 8);
             return;
         }
+        if (member.alignment > 0) position = roundUp(position, limited(member.alignment) * 8L);
         boolean leavesStorage = (position % unit + member.width + unit - 1) / unit > size / unit;
-        if (packing == Packing.NATURAL && leavesStorage) position = roundUp(position, unit);
+        boolean mayCross = isPacked(member) || limit != PackPragmas.NONE;
+        if (!mayCross && leavesStorage) position = roundUp(position, unit);
         if (!member.name.isEmpty()) {
             alignment = Math.max(alignment, naturalAlignment(member));
             run.add(new Placed(member, position));

@@ -71,7 +71,7 @@ final class RecordType {
         for (Field field : fields) {
             if (!field.name().isEmpty()) {
                 paths.putIfAbsent(field.name(), List.of(field));
-            } else if (field.type() instanceof CType.Aggregate(var inner)) {
+            } else if (field.type().bare() instanceof CType.Aggregate(var inner)) {
                 inner.paths.forEach((name, path) -> {
                     var longer = new ArrayList<Field>();
                     longer.add(field);

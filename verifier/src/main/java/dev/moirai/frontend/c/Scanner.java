@@ -1,5 +1,10 @@
 package dev.moirai.frontend.c;
 
+import java.io.File;
+import java.lang.reflect.Field;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
 import org.eclipse.cdt.core.parser.EndOfFileException;
 import org.eclipse.cdt.core.parser.FileContent;
 import org.eclipse.cdt.core.parser.IScannerInfo;
@@ -11,17 +16,66 @@ import org.jspecify.annotations.Nullable;
 
 /** CDT's scanner and preprocessor. Remembers how far the parser has read: there it stands when it gives up. */
 final class Scanner extends CPreprocessor {
+    static final String PRAGMA = "_Pragma";
+
     private @Nullable IToken furthest;
+    /** The operators of {@code _Pragma} by offset; CDT's own nodes for them do not know what a macro made of them. */
+    private final Map<Integer, String> pragmas = new LinkedHashMap<>();
+
+    private final Conditions conditions;
 
     Scanner(FileContent content, IScannerInfo info, Syntax syntax, Headers headers) {
         super(content, info, ParserLanguage.C, new NullLogService(), syntax, headers);
+        conditions = new Conditions(this);
+        replaceEvaluator(conditions);
+    }
+
+    /** CDT has no other way to take a better one. */
+    private void replaceEvaluator(Conditions ours) {
+        try {
+            Field evaluator = CPreprocessor.class.getDeclaredField("fExpressionEvaluator");
+            evaluator.setAccessible(true);
+            evaluator.set(this, ours);
+        } catch (ReflectiveOperationException e) {
+            throw new IllegalStateException("another version of CDT", e);
+        }
+    }
+
+    List<Conditions.Complaint> badConditions() {
+        return conditions.complaints();
+    }
+
+    /** CDT looks for neighbours in the folder it finds in this name; a bare one has none. */
+    @Override
+    protected String getCurrentFilename() {
+        String name = super.getCurrentFilename();
+        return name.indexOf('/') >= 0 ? name : new File(name).getAbsolutePath();
     }
 
     @Override
     public IToken nextToken() throws EndOfFileException {
+        IToken previous = furthest;
         IToken token = super.nextToken();
+        boolean pragma = isPragma(token);
+        while (isPragma(token)) {
+            int offset = token.getOffset();
+            boolean opened = super.nextToken().getType() == IToken.tLPAREN;
+            IToken text = super.nextToken();
+            boolean closed = super.nextToken().getType() == IToken.tRPAREN;
+            pragmas.put(offset, opened && closed ? text.getImage() : "");
+            token = super.nextToken();
+        }
+        if (pragma && previous != null) previous.setNext(token);
         furthest = token;
         return token;
+    }
+
+    private static boolean isPragma(IToken token) {
+        return token.getType() == IToken.tIDENTIFIER && token.getImage().equals(PRAGMA);
+    }
+
+    Map<Integer, String> pragmas() {
+        return pragmas;
     }
 
     /** Null before the first token. */

@@ -10,7 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** What runs before a {@code main} that has parameters: lays out {@code argc} and {@code argv}, and calls it. */
+/** What runs around main: constructors, {@code argc} and {@code argv}, destructors. Where there are none, main is all. */
 final class StartUp {
     private static final String NAME = "__moirai_start";
     private static final String ARGV = "__moirai_argv";
@@ -28,7 +28,10 @@ final class StartUp {
     /** The function to start with: main itself, or one that calls it. */
     String entry(String name) {
         Function main = assembly.functions().get(name);
-        if (main == null || main.parameters().isEmpty()) return name;
+        LifeHooks hooks = linker.lifeHooks();
+        List<Instr> constructors = hooks.constructorCalls();
+        boolean alone = constructors.isEmpty() && !hooks.hasDestructors();
+        if (main == null || main.parameters().isEmpty() && alone) return name;
         var words = new ArrayList<String>();
         words.add("program");
         words.addAll(arguments);
@@ -44,9 +47,10 @@ final class StartUp {
         }
         boolean hasResult = !(main.result() instanceof Type.Void);
         Optional<Local> result = hasResult ? Optional.of(new Local("%result", main.result())) : Optional.empty();
-        List<Instr> body = List.of(
-                new Instr.Call(result, new Expr.FunctionAddress(name), given, main.span()),
-                new Instr.Return(result.map(local -> local), main.span()));
+        var body = new ArrayList<>(constructors);
+        body.add(new Instr.Call(result, new Expr.FunctionAddress(name), given, main.span()));
+        if (hooks.hasDestructors()) body.add(LifeHooks.destructorsCall(main.span()));
+        body.add(new Instr.Return(result.map(local -> local), main.span()));
         assembly.add(
                 new Function(NAME, List.of(), main.result(), result.stream().toList(), body, main.span()));
         return NAME;

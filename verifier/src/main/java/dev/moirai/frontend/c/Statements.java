@@ -53,7 +53,9 @@ final class Statements {
         if (!(node instanceof IASTCompoundStatement compound)) {
             throw new CError(in.span(node), "syntax error in the function's body");
         }
+        Block outermost = in.writer.block();
         for (IASTStatement statement : compound.getStatements()) statement(statement);
+        while (in.writer.block() != outermost) in.writer.close(in.span(node));
     }
 
     private void statement(IASTStatement node) {
@@ -107,8 +109,9 @@ final class Statements {
     private void scoped(SourceSpan span, Runnable inside) {
         in.scopes.open();
         in.writer.open(span);
+        Block block = in.writer.block();
         inside.run();
-        in.writer.close(span);
+        in.writer.closeAll(block, span);
         in.scopes.close();
     }
 
@@ -313,7 +316,9 @@ final class Statements {
         SourceSpan span = in.span(node);
         IASTStatement[] statements = node.getCompoundStatement().getStatements();
         in.scopes.open();
+        Block outside = in.writer.block();
         in.writer.open(span);
+        Block block = in.writer.block();
         Operand result = Places.nothing();
         for (int i = 0; i < statements.length; i++) {
             if (i == statements.length - 1 && statements[i] instanceof IASTExpressionStatement value) {
@@ -325,13 +330,13 @@ final class Statements {
         }
         if (result instanceof Operand.Memory(var type, var address) && FunctionBody.isAggregate(type)) {
             // The object may end with the block, so its value moves out first.
-            Operand.Memory outside = in.expressions.hiddenOutside(type, "value", span);
-            in.copies.copy(outside.address(), address, type, span);
-            result = outside;
+            Operand.Memory copy = in.expressions.hiddenIn(outside, type, "value", span);
+            in.copies.copy(copy.address(), address, type, span);
+            result = copy;
         } else if (result instanceof Operand.Value(var type, var expr) && !(type instanceof CType.Void)) {
             result = new Operand.Value(type, in.writer.settle(expr, span));
         }
-        in.writer.close(span);
+        in.writer.closeAll(block, span);
         in.scopes.close();
         return result;
     }

@@ -11,10 +11,11 @@ import org.eclipse.cdt.core.parser.IToken;
  * (which means nothing on an object).
  */
 final class Syntax extends GNUScannerExtensionConfiguration {
-    static final String STATIC_ASSERTION = "__moirai_static_assertion";
     static final String VA_ARG = "__moirai_va_arg";
 
     Syntax() {
+        // To CDT's eyes a name like any other; Scanner takes it out.
+        keyword(Scanner.PRAGMA, IToken.tIDENTIFIER);
         keyword("_Atomic", IToken.t_restrict);
         keyword("__moirai_atomic", IToken.t_restrict);
         keyword("_Thread_local", IToken.t_inline);
@@ -32,9 +33,13 @@ final class Syntax extends GNUScannerExtensionConfiguration {
         addMacro("_Noreturn", "");
         addMacro("__auto_type", "auto");
         addMacro("__STDC__", "1");
-        addMacro("_Static_assert(condition,...)", "extern int " + STATIC_ASSERTION + "[(condition) ? 1 : -1]");
         addMacro("__builtin_va_arg(list,type)", "*" + VA_ARG + "(list,(type*)0)");
         addMacro("__builtin_offsetof(type,member)", "((__SIZE_TYPE__)&((type*)0)->member)");
+        FeatureTests.define(this);
+    }
+
+    void macro(String signature, String replacement) {
+        addMacro(signature, replacement);
     }
 
     private void keyword(String word, int token) {

@@ -17,32 +17,32 @@ import org.eclipse.cdt.core.dom.ast.IASTExpression;
 import org.eclipse.cdt.core.dom.ast.IASTExpressionStatement;
 import org.eclipse.cdt.core.dom.ast.IASTFieldDeclarator;
 import org.eclipse.cdt.core.dom.ast.IASTFunctionDefinition;
+import org.eclipse.cdt.core.dom.ast.IASTInitializer;
 import org.eclipse.cdt.core.dom.ast.IASTInitializerClause;
+import org.eclipse.cdt.core.dom.ast.IASTName;
 import org.eclipse.cdt.core.dom.ast.IASTParameterDeclaration;
 import org.eclipse.cdt.core.dom.ast.IASTSimpleDeclaration;
+import org.eclipse.cdt.core.dom.ast.IASTStandardFunctionDeclarator;
 import org.eclipse.cdt.core.dom.ast.IASTStatement;
 import org.eclipse.cdt.core.dom.ast.IASTTranslationUnit;
 import org.eclipse.cdt.core.dom.ast.IASTTypeId;
 import org.eclipse.cdt.core.dom.ast.IASTTypeIdExpression;
 import org.eclipse.cdt.core.dom.ast.c.ICASTTypedefNameSpecifier;
-import org.eclipse.cdt.core.dom.ast.c.ICNodeFactory;
-import org.eclipse.cdt.core.dom.parser.c.GCCParserExtensionConfiguration;
+import org.eclipse.cdt.core.dom.ast.gnu.c.ICASTKnRFunctionDeclarator;
 import org.eclipse.cdt.core.parser.EndOfFileException;
+import org.eclipse.cdt.core.parser.IGCCToken;
 import org.eclipse.cdt.core.parser.IToken;
-import org.eclipse.cdt.core.parser.NullLogService;
-import org.eclipse.cdt.core.parser.ParserMode;
 import org.eclipse.cdt.internal.core.dom.parser.ASTNode;
 import org.eclipse.cdt.internal.core.dom.parser.BacktrackException;
 import org.eclipse.cdt.internal.core.dom.parser.DeclarationOptions;
 import org.eclipse.cdt.internal.core.dom.parser.c.CASTAmbiguousSimpleDeclaration;
-import org.eclipse.cdt.internal.core.dom.parser.c.GNUCSourceParser;
 
 /**
  * CDT's parser, told which identifiers name types. CDT alone keeps both readings of {@code (a)*b}, {@code a * b;} or
  * {@code f(x);} and chooses later by its own bindings, which costs time and goes wrong; as in a C compiler, knowing the
  * typedef names in scope leaves one reading. Also adds {@code _Generic}, which arrives as a call of that name.
  */
-final class TypedefAwareParser extends GNUCSourceParser {
+final class TypedefAwareParser extends GnuParser {
     static final String GENERIC = "_Generic";
     static final String GENERIC_DEFAULT = "default";
 
@@ -53,14 +53,12 @@ final class TypedefAwareParser extends GNUCSourceParser {
     /** For each name declared in a scope whether it is a type there. Innermost scope first. */
     private final Deque<Map<String, Boolean>> scopes = new ArrayDeque<>();
 
-    private final ICNodeFactory nodes = ASTNodeFactoryFactory.getDefaultCNodeFactory();
-
     private final Scanner tokens;
     /** Where the parser gave up, by offset. */
     private final Map<Integer, IToken> errors = new LinkedHashMap<>();
 
     TypedefAwareParser(Scanner scanner) {
-        super(scanner, ParserMode.COMPLETE_PARSE, new NullLogService(), GCCParserExtensionConfiguration.getInstance());
+        super(scanner, ASTNodeFactoryFactory.getDefaultCNodeFactory());
         tokens = scanner;
         scopes.push(new HashMap<>());
         declare("__builtin_va_list", true);
@@ -136,15 +134,17 @@ final class TypedefAwareParser extends GNUCSourceParser {
                 var word = nodes.newIdExpression(nodes.newName(GENERIC_DEFAULT.toCharArray()));
                 arguments.add(setRange(word, from, from + GENERIC_DEFAULT.length()));
             } else {
-                // To CDT a type, a colon and a value look like a bit-field without a name.
                 IASTTypeId type = typeId(ASSOCIATION);
-                if (type == null || !(type.getAbstractDeclarator() instanceof IASTFieldDeclarator association)) {
+                if (type == null) {
                     throwBacktrack(LA(1));
                     break;
                 }
                 arguments.add(setRange(nodes.newTypeIdExpression(IASTTypeIdExpression.op_typeof, type), type));
-                arguments.add(association.getBitFieldSize());
-                continue;
+                // To CDT a type, a colon and a value look like a bit-field without a name.
+                if (type.getAbstractDeclarator() instanceof IASTFieldDeclarator association) {
+                    arguments.add(association.getBitFieldSize());
+                    continue;
+                }
             }
             consume(IToken.tCOLON);
             arguments.add(constantExpression());
@@ -169,7 +169,8 @@ final class TypedefAwareParser extends GNUCSourceParser {
 
     private boolean startsDeclaration() throws EndOfFileException {
         return switch (LT(1)) {
-            case IToken.tIDENTIFIER -> startsWithTypeName() || LA(1).getImage().equals("__label__");
+            case IToken.tIDENTIFIER ->
+                startsWithTypeName() || LA(1).getImage().equals("__label__") || atStaticAssertion();
             case IToken.t_static,
                     IToken.t_extern,
                     IToken.t_typedef,
@@ -177,6 +178,7 @@ final class TypedefAwareParser extends GNUCSourceParser {
                     IToken.t_auto,
                     IToken.t_inline,
                     IToken.t__Alignas,
+                    IGCCToken.t__attribute__,
                     IToken.t_asm -> true;
             default -> canBeTypeSpecifier();
         };
@@ -204,25 +206,48 @@ final class TypedefAwareParser extends GNUCSourceParser {
 
     @Override
     protected IASTStatement handleFunctionBody() throws BacktrackException, EndOfFileException {
-        scopes.push(parametersSeen);
+        scopes.push(parameters);
         try {
             return super.handleFunctionBody();
         } finally {
             scopes.pop();
-            parametersSeen = new HashMap<>();
         }
     }
 
-    /** Names of the parameters read since the last declaration ended: those of the function whose body comes next. */
-    private Map<String, Boolean> parametersSeen = new HashMap<>();
+    /** Those of the declarator that was read last: when a body follows, its own. */
+    private Map<String, Boolean> parameters = Map.of();
 
     @Override
-    protected IASTParameterDeclaration parameterDeclaration(DeclarationOptions option)
-            throws BacktrackException, EndOfFileException {
-        IASTParameterDeclaration parameter = super.parameterDeclaration(option);
-        String name = declaredName(parameter.getDeclarator());
-        if (isType(name)) parametersSeen.put(name, false);
-        return parameter;
+    protected IASTDeclarator initDeclarator(IASTDeclSpecifier specifier, DeclarationOptions option)
+            throws EndOfFileException, BacktrackException, FoundAggregateInitializer {
+        IASTDeclarator declarator = super.initDeclarator(specifier, option);
+        parameters = namesNoTypes(declarator);
+        return declarator;
+    }
+
+    private static Map<String, Boolean> namesNoTypes(IASTDeclarator declarator) {
+        var names = new HashMap<String, Boolean>();
+        switch (Declarators.parametersOf(declarator)) {
+            case ICASTKnRFunctionDeclarator old -> {
+                for (IASTName name : old.getParameterNames()) names.put(name.toString(), false);
+            }
+            case IASTStandardFunctionDeclarator function -> {
+                for (IASTParameterDeclaration parameter : function.getParameters()) {
+                    names.put(declaredName(parameter.getDeclarator()), false);
+                }
+            }
+            default -> {}
+        }
+        return names;
+    }
+
+    /** A name is no longer that of a type in its own initialiser: {@code list *list = new(sizeof *list)}. */
+    @Override
+    protected IASTInitializer optionalInitializer(IASTDeclarator declarator, DeclarationOptions option)
+            throws EndOfFileException, BacktrackException {
+        boolean variable = LTcatchEOF(1) == IToken.tASSIGN && option != DeclarationOptions.C_MEMBER;
+        if (variable) declare(declaredName(declarator), false);
+        return super.optionalInitializer(declarator, option);
     }
 
     @Override
@@ -233,7 +258,6 @@ final class TypedefAwareParser extends GNUCSourceParser {
         if (declaration instanceof IASTSimpleDeclaration simple) {
             boolean isType = simple.getDeclSpecifier().getStorageClass() == IASTDeclSpecifier.sc_typedef;
             for (IASTDeclarator declarator : simple.getDeclarators()) declare(declaredName(declarator), isType);
-            parametersSeen.clear();
         } else if (declaration instanceof IASTFunctionDefinition function) {
             declare(declaredName(function.getDeclarator()), false);
         }

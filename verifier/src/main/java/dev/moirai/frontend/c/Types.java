@@ -6,6 +6,7 @@ import dev.moirai.source.SourceSpan;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import org.eclipse.cdt.core.dom.ast.IASTAttributeOwner;
 import org.eclipse.cdt.core.dom.ast.IASTCompositeTypeSpecifier;
 import org.eclipse.cdt.core.dom.ast.IASTDeclSpecifier;
 import org.eclipse.cdt.core.dom.ast.IASTDeclaration;
@@ -49,13 +50,17 @@ final class Types {
         CType type = unqualified(node, wantedTag);
         // Syntax says why.
         boolean atomic = node instanceof ICASTDeclSpecifier c && c.isRestrict();
-        return atomic ? atomic(type, in.span(node)) : type;
+        CType base = atomic ? atomic(type, in.span(node)) : type;
+        return CType.qualified(base, node.isConst(), node.isVolatile(), 0);
     }
 
-    CType atomic(CType type, SourceSpan span) {
-        if (type instanceof CType.Atomic) return type;
-        if (!type.isScalar()) throw CError.unsupported(span, "_Atomic " + type);
-        return new CType.Atomic(type);
+    /** Of a struct there may be atomic objects, but no part of C that is supported reads or writes one as a whole. */
+    private CType atomic(CType type, SourceSpan span) {
+        if (type.bare() instanceof CType.Atomic) return type;
+        if (!type.isScalar() && !(type.bare() instanceof CType.Aggregate)) {
+            throw CError.unsupported(span, "_Atomic " + type);
+        }
+        return CType.qualifiedLike(type, new CType.Atomic(type.bare()));
     }
 
     private CType unqualified(IASTDeclSpecifier node, String wantedTag) {
@@ -135,11 +140,19 @@ final class Types {
                 default -> throw CError.unsupported(in.span(declaration), "this in a struct");
             }
         }
-        boolean packed = Attributes.has(node, "packed");
-        int alignment = Attributes.alignment(node, in);
-        var packing = packed ? RecordLayout.Packing.PACKED : RecordLayout.Packing.NATURAL;
-        new RecordLayout(in.layouts, record, packing, in.span(node)).complete(members, alignment);
+        var attributes = Attributes.ofType(node, in);
+        new RecordLayout(
+                        in.layouts,
+                        record,
+                        packing(attributes),
+                        in.unit.packing().at(node),
+                        in.span(node))
+                .complete(members, attributes.alignment());
         return type;
+    }
+
+    private static RecordLayout.Packing packing(Attributes attributes) {
+        return attributes.isPacked() ? RecordLayout.Packing.PACKED : RecordLayout.Packing.NATURAL;
     }
 
     private RecordType tagged(String tag, Layout.Kind kind, IASTCompositeTypeSpecifier node) {
@@ -154,10 +167,10 @@ final class Types {
 
     private void members(IASTSimpleDeclaration node, RecordType owner, List<RecordLayout.Member> members) {
         CType base = specified(node.getDeclSpecifier(), "");
-        int specifiedAlignment = Attributes.alignment(node.getDeclSpecifier(), in);
         if (node.getDeclarators().length == 0) {
-            if (base instanceof CType.Aggregate) {
-                members.add(new RecordLayout.Member("", base, -1, specifiedAlignment));
+            if (base.bare() instanceof CType.Aggregate) {
+                var attributes = Attributes.of(node.getDeclSpecifier(), Optional.empty(), in);
+                members.add(new RecordLayout.Member("", base, -1, attributes.alignment(), packing(attributes)));
             }
             return;
         }
@@ -180,8 +193,10 @@ final class Types {
                 throw new CError(
                         in.span(declarator), "member " + declared.name() + " has incomplete type " + declared.type());
             }
-            int alignment = Math.max(specifiedAlignment, Attributes.alignment(declarator, in));
-            members.add(new RecordLayout.Member(declared.name(), declared.type(), width, alignment));
+            var attributes = Attributes.of(node.getDeclSpecifier(), Optional.of(declarator), in);
+            CType type = attributes.mode(declared.type());
+            members.add(
+                    new RecordLayout.Member(declared.name(), type, width, attributes.alignment(), packing(attributes)));
         }
     }
 
@@ -202,9 +217,9 @@ final class Types {
             in.scopes.declare(name, new Symbol.Enumerator(CType.INT, next));
             next++;
         }
-        CType.Int type = wide
-                ? negative ? CType.LONG_LONG : CType.UNSIGNED_LONG_LONG
-                : negative ? CType.INT : CType.UNSIGNED_INT;
+        boolean packed = Attributes.ofType((IASTAttributeOwner) node, in).isPacked();
+        CType.Int signed = packed ? smallest(values, negative) : wide ? in.layouts.longest() : CType.INT;
+        CType.Int type = negative ? signed : signed.unsigned();
         for (int i = 0; i < names.size(); i++) {
             boolean fitsInt = values.get(i) == values.get(i).intValue();
             in.scopes.declare(names.get(i), new Symbol.Enumerator(fitsInt ? CType.INT : type, values.get(i)));
@@ -212,6 +227,16 @@ final class Types {
         String tag = node.getName().toString();
         if (!tag.isEmpty()) in.scopes.declareTag(tag, type);
         return type;
+    }
+
+    /** A packed enumeration is as narrow as its values allow. */
+    private CType.Int smallest(List<Long> values, boolean negative) {
+        int bits = 1;
+        for (long value : values) {
+            int needed = 64 - Long.numberOfLeadingZeros(value < 0 ? ~value : value) + (negative ? 1 : 0);
+            bits = Math.max(bits, needed);
+        }
+        return bits <= 8 ? CType.SIGNED_CHAR : bits <= 16 ? CType.SHORT : bits <= 32 ? CType.INT : in.layouts.longest();
     }
 
     /** Whether a length is a constant; else what it is. */

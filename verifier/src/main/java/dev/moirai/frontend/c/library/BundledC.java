@@ -37,11 +37,12 @@ final class BundledC {
         put(
                 "thread_end.c",
                 "pthread_key_create pthread_key_delete pthread_getspecific pthread_setspecific tss_create tss_delete"
-                        + " tss_get tss_set __moirai_cleanup_push __moirai_cleanup_pop __moirai_thread_epilogue");
+                        + " tss_get tss_set __moirai_cleanup_push __moirai_cleanup_pop __moirai_run_handlers"
+                        + " __moirai_thread_epilogue");
         put("input.c", "fgets read __moirai_read_word");
         put(
                 "scan.c",
-                "__moirai_scan_space __moirai_scan_character __moirai_scan_any __moirai_scan_word"
+                "__moirai_scan_space __moirai_scan_character __moirai_scan_some __moirai_scan_word __moirai_scan_set"
                         + " __moirai_scan_integer __moirai_scan_signed __moirai_scan_unsigned __moirai_scan_stopped");
         put(
                 "format.c",

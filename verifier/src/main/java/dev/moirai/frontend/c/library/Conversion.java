@@ -2,6 +2,7 @@ package dev.moirai.frontend.c.library;
 
 import dev.moirai.ir.DataModel;
 import dev.moirai.ir.Type;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalInt;
@@ -10,11 +11,23 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** A conversion in a format of {@code printf} or {@code scanf}: {@code %-08ld}. */
-record Conversion(String flags, OptionalInt width, OptionalInt precision, boolean starred, String length, char letter) {
+/**
+ * A conversion in a format of {@code printf} or {@code scanf}: {@code %-08ld}, or {@code %[a-z]}, whose {@code set} is what
+ * stands in the brackets. A percent sign before anything else is a conversion nobody knows, of letter {@link #UNKNOWN}.
+ */
+record Conversion(
+        String flags,
+        OptionalInt width,
+        OptionalInt precision,
+        boolean starred,
+        String length,
+        char letter,
+        String set) {
+    static final char UNKNOWN = '?';
+
     private static final Pattern SYNTAX =
             Pattern.compile("%(?<flags>[-+ #0*]*)(?<width>\\d+)?(\\.(?<precision>\\d*|\\*))?"
-                    + "(?<length>hh|h|ll|l|j|z|t|L|q)?(?<letter>[a-zA-Z%])");
+                    + "(?<length>hh|h|ll|l|j|z|t|L|q)?(?<letter>[a-zA-Z%]|\\[(?<set>\\^?\\]?[^\\]]*)\\])");
 
     /** The integer type that the length stands for. */
     Type.Int integer(DataModel model, boolean signed) {
@@ -44,12 +57,41 @@ record Conversion(String flags, OptionalInt width, OptionalInt precision, boolea
         Matcher matcher = SYNTAX.matcher(format);
         int at = 0;
         while (matcher.find()) {
-            if (matcher.start() > at) text.accept(format.substring(at, matcher.start()));
+            if (matcher.start() > at) text(format.substring(at, matcher.start()), text, conversion);
             at = matcher.end();
             if (matcher.group("letter").equals("%")) text.accept("%");
             else conversion.accept(of(matcher));
         }
-        if (at < format.length()) text.accept(format.substring(at));
+        if (at < format.length()) text(format.substring(at), text, conversion);
+    }
+
+    private static void text(String plain, Consumer<String> text, Consumer<Conversion> conversion) {
+        int percent = plain.indexOf('%');
+        if (percent > 0) text.accept(plain.substring(0, percent));
+        if (percent < 0) text.accept(plain);
+        else conversion.accept(unknown(plain.substring(percent + 1)));
+    }
+
+    private static Conversion unknown(String rest) {
+        return new Conversion(rest, OptionalInt.empty(), OptionalInt.empty(), false, "", UNKNOWN, "");
+    }
+
+    /** {@code scanf}: the bytes that a set names, as four words of 64 bits. */
+    long[] members() {
+        byte[] bytes = set.getBytes(StandardCharsets.UTF_8);
+        boolean others = bytes.length > 0 && bytes[0] == '^';
+        var members = new long[4];
+        int first = others ? 1 : 0;
+        for (int i = first; i < bytes.length; i++) {
+            int low = bytes[i] & 0xff;
+            boolean range = i + 2 < bytes.length && bytes[i + 1] == '-';
+            int high = range ? bytes[i + 2] & 0xff : low;
+            if (range && high >= low) i += 2;
+            else high = low;
+            for (int c = low; c <= high; c++) members[c / 64] |= 1L << c % 64;
+        }
+        for (int i = 0; others && i < members.length; i++) members[i] = ~members[i];
+        return members;
     }
 
     private static Conversion of(Matcher matcher) {
@@ -63,7 +105,8 @@ record Conversion(String flags, OptionalInt width, OptionalInt precision, boolea
                 starred || precision == null ? OptionalInt.empty() : number(precision.isEmpty() ? "0" : precision),
                 starred,
                 length == null ? "" : length.equals("q") ? "ll" : length,
-                matcher.group("letter").charAt(0));
+                matcher.group("letter").charAt(0),
+                matcher.group("set") == null ? "" : matcher.group("set"));
     }
 
     private static OptionalInt number(@Nullable String digits) {
@@ -72,7 +115,9 @@ record Conversion(String flags, OptionalInt width, OptionalInt precision, boolea
 
     @Override
     public String toString() {
+        if (letter == UNKNOWN) return "%" + flags;
         return "%" + flags + (width.isPresent() ? width.getAsInt() : "")
-                + (precision.isPresent() ? "." + precision.getAsInt() : starred ? ".*" : "") + length + letter;
+                + (precision.isPresent() ? "." + precision.getAsInt() : starred ? ".*" : "") + length + letter
+                + (letter == '[' ? set + "]" : "");
     }
 }

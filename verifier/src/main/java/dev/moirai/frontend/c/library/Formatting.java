@@ -73,7 +73,8 @@ final class Formatting {
     }
 
     private void convert(Conversion conversion) {
-        if (conversion.starred() || argument >= site.argumentCount()) throw refusal(conversion);
+        boolean wide = !conversion.length().isEmpty() && "cs".indexOf(conversion.letter()) >= 0;
+        if (wide || conversion.starred() || argument >= site.argumentCount()) throw refusal(conversion);
         Expr flags = Pen.number(flags(conversion));
         Expr width = Pen.number(conversion.width().orElse(0));
         Expr precision = Pen.number(conversion.precision().orElse(-1));

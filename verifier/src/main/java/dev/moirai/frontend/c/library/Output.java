@@ -35,6 +35,9 @@ final class Output {
     private static Optional<Expr> formatted(CallSite site, int at) {
         Optional<String> format = site.literal(at);
         if (format.isEmpty()) return print(site, "%s", site.argument(at));
+        for (Conversion conversion : Conversion.in(format.get())) {
+            if (conversion.letter() == 'n') throw site.error(site.function() + " with %n is not supported", "");
+        }
         List<Expr> arguments = new ArrayList<>();
         for (int i = at + 1; i < site.argumentCount(); i++) arguments.add(site.argument(i));
         site.emit(new Instr.Print(format.get(), arguments, site.span()));

@@ -1,16 +1,16 @@
 package dev.moirai.frontend.c.library;
 
-import dev.moirai.ir.Access;
 import dev.moirai.ir.Expr;
 import dev.moirai.ir.Instr;
 import dev.moirai.ir.Local;
 import dev.moirai.ir.Type;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
 /**
- * {@code sscanf} with a literal format: a walk along the text by calls to bundled C, exact for integers, characters and
- * words. What does not match ends the walk.
+ * {@code sscanf} with a literal format: a walk along the text by calls to bundled C, exact for integers, characters, words
+ * and sets of characters. What does not match ends the walk.
  */
 final class Scanning {
     private static final int ANY_WIDTH = Integer.MAX_VALUE;
@@ -68,21 +68,32 @@ final class Scanning {
         switch (conversion.letter()) {
             case 'd', 'i', 'u', 'x', 'X', 'o' -> integer(conversion, width);
             case 'c' -> {
-                if (conversion.width().orElse(1) != 1) throw refusal(conversion);
-                Local here = copyOf(at);
-                goOn("__moirai_scan_any", List.of(at), Spaces.MATTER);
-                if (!conversion.suppressed()) {
-                    Type type = Type.U8;
-                    assign(site.load(pen.at(here, 0, type), type, Access.PLAIN), type);
-                }
+                Expr most = Pen.number(conversion.width().orElse(1));
+                text(conversion, "__moirai_scan_some", List.of(most), Spaces.MATTER);
             }
-            case 's' -> {
-                Expr into = conversion.suppressed() ? Pen.nothing() : place();
-                goOn("__moirai_scan_word", List.of(at, into, width), Spaces.PASSED);
-                if (!conversion.suppressed()) counted();
+            case 's' -> text(conversion, "__moirai_scan_word", List.of(width), Spaces.PASSED);
+            case '[' -> {
+                List<Expr> arguments = new ArrayList<>(List.of(width));
+                for (long word : conversion.members()) arguments.add(Expr.constant(Type.U64, word));
+                text(conversion, "__moirai_scan_set", arguments, Spaces.MATTER);
+            }
+            case 'n' -> {
+                if (conversion.suppressed()) throw refusal(conversion);
+                Type type = conversion.integer(site.model(), true);
+                Expr passed =
+                        new Expr.Distance(at, site.argument(0), site.model().distanceType());
+                pen.store(pen.at(place(), 0, type), site.convert(passed, type));
             }
             default -> throw refusal(conversion);
         }
+    }
+
+    private void text(Conversion conversion, String function, List<Expr> more, Spaces spaces) {
+        if (!conversion.length().isEmpty()) throw refusal(conversion);
+        List<Expr> arguments = new ArrayList<>(List.of(at, conversion.suppressed() ? Pen.nothing() : place()));
+        arguments.addAll(more);
+        goOn(function, arguments, spaces);
+        if (!conversion.suppressed()) counted();
     }
 
     private void integer(Conversion conversion, Expr width) {
@@ -145,6 +156,6 @@ final class Scanning {
     private RuntimeException refusal(Conversion conversion) {
         return site.error(
                 site.function() + " with " + conversion + " is not supported",
-                "integers, single characters and words are");
+                "integers, characters, words and sets of characters are");
     }
 }

@@ -15,11 +15,41 @@ const char *__moirai_scan_character(const char *text, int c) {
     return *text == (char) c && *text != 0 ? text + 1 : NULL;
 }
 
-const char *__moirai_scan_any(const char *text) {
-    return *text != 0 ? text + 1 : NULL;
+/* Without a place to store it (null), what follows here is passed over. */
+
+/* So many characters, or as many as there are, and no final zero. */
+const char *__moirai_scan_some(const char *text, char *into, int count) {
+    if (*text == 0) return NULL;
+    for (int i = 0; i < count && *text != 0; i++) {
+        if (into != NULL) into[i] = *text;
+        text++;
+    }
+    return text;
 }
 
-/* Without a place to store it (null) the word is passed over. */
+/* Characters of a set of bytes, which is given by four words. */
+const char *__moirai_scan_set(
+    const char *text,
+    char *into,
+    int width,
+    unsigned long long first,
+    unsigned long long second,
+    unsigned long long third,
+    unsigned long long fourth) {
+    int length = 0;
+    while (length < width && *text != 0) {
+        unsigned char c = *text;
+        unsigned long long word = c < 64 ? first : c < 128 ? second : c < 192 ? third : fourth;
+        if ((word >> (c % 64) & 1) == 0) break;
+        if (into != NULL) into[length] = *text;
+        length++;
+        text++;
+    }
+    if (length == 0) return NULL;
+    if (into != NULL) into[length] = 0;
+    return text;
+}
+
 const char *__moirai_scan_word(const char *text, char *into, int width) {
     int length = 0;
     text = __moirai_scan_space(text);

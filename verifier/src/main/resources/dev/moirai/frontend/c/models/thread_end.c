@@ -35,6 +35,10 @@ void __moirai_cleanup_pop(int execute) {
     if (execute) routine(argument);
 }
 
+void __moirai_run_handlers(void) {
+    while (__moirai_handlers != NULL) __moirai_cleanup_pop(1);
+}
+
 /* ---- keys ---- */
 
 /*
@@ -120,7 +124,8 @@ static void __moirai_run_destructors(void) {
     }
 }
 
+/* A thread that ends by pthread_exit has run its handlers before. */
 void __moirai_thread_epilogue(void) {
-    while (__moirai_handlers != NULL) __moirai_cleanup_pop(1);
+    __moirai_run_handlers();
     __moirai_run_destructors();
 }

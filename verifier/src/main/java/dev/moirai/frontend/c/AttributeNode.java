@@ -1,0 +1,79 @@
+package dev.moirai.frontend.c;
+
+import java.util.Optional;
+import org.eclipse.cdt.core.dom.ast.IASTAttribute;
+import org.eclipse.cdt.core.dom.ast.IASTExpression;
+import org.eclipse.cdt.core.dom.ast.IASTToken;
+import org.eclipse.cdt.core.dom.ast.IASTTokenList;
+import org.eclipse.cdt.internal.core.dom.parser.ASTAttribute;
+import org.eclipse.cdt.internal.core.dom.parser.ASTNode;
+import org.jspecify.annotations.Nullable;
+
+/** A GNU attribute. CDT keeps its argument as tokens; where C wants an expression there, this node has it as one. */
+final class AttributeNode extends ASTAttribute {
+    private final @Nullable IASTExpression argument;
+    private boolean concernsType;
+
+    AttributeNode(char[] name, @Nullable IASTToken clause, @Nullable IASTExpression argument) {
+        super(name, clause);
+        this.argument = argument;
+        if (argument != null) {
+            argument.setParent(this);
+            argument.setPropertyInParent(IASTAttribute.ARGUMENT_CLAUSE);
+        }
+    }
+
+    Optional<IASTExpression> argument() {
+        return Optional.ofNullable(argument);
+    }
+
+    /** Whether it stands with a struct, union or enum, and not with what is declared of that type. */
+    boolean concernsType() {
+        return concernsType;
+    }
+
+    void concernType() {
+        concernsType = true;
+    }
+
+    /** Without the underscores that may stand around it. */
+    String plainName() {
+        return plain(new String(getName()));
+    }
+
+    static String plain(String name) {
+        return name.startsWith("__") && name.endsWith("__") && name.length() > 4
+                ? name.substring(2, name.length() - 2)
+                : name;
+    }
+
+    /** The argument's tokens, side by side. */
+    String text() {
+        return text(getArgumentClause());
+    }
+
+    private static String text(@Nullable IASTToken token) {
+        if (token == null) return "";
+        if (!(token instanceof IASTTokenList list)) return new String(token.getTokenCharImage());
+        var text = new StringBuilder();
+        for (IASTToken part : list.getTokens()) text.append(text(part));
+        return text.toString();
+    }
+
+    /** Whether the tree has kept it. */
+    boolean isInTree() {
+        return getTranslationUnit() != null;
+    }
+
+    @Override
+    public IASTAttribute copy() {
+        return copy(CopyStyle.withoutLocations);
+    }
+
+    @Override
+    public IASTAttribute copy(CopyStyle style) {
+        var copy = new AttributeNode(getName(), getArgumentClause(), argument);
+        ((ASTNode) copy).setOffsetAndLength(this);
+        return copy;
+    }
+}

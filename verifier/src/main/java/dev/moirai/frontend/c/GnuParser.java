@@ -1,0 +1,202 @@
+package dev.moirai.frontend.c;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Deque;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.eclipse.cdt.core.dom.ast.IASTAttribute;
+import org.eclipse.cdt.core.dom.ast.IASTAttributeList;
+import org.eclipse.cdt.core.dom.ast.IASTAttributeOwner;
+import org.eclipse.cdt.core.dom.ast.IASTAttributeSpecifier;
+import org.eclipse.cdt.core.dom.ast.IASTDeclSpecifier;
+import org.eclipse.cdt.core.dom.ast.IASTDeclaration;
+import org.eclipse.cdt.core.dom.ast.IASTDeclarator;
+import org.eclipse.cdt.core.dom.ast.IASTEnumerationSpecifier;
+import org.eclipse.cdt.core.dom.ast.IASTExpression;
+import org.eclipse.cdt.core.dom.ast.IASTName;
+import org.eclipse.cdt.core.dom.ast.IASTPointerOperator;
+import org.eclipse.cdt.core.dom.ast.IASTSimpleDeclSpecifier;
+import org.eclipse.cdt.core.dom.ast.IASTStatement;
+import org.eclipse.cdt.core.dom.ast.IASTToken;
+import org.eclipse.cdt.core.dom.ast.c.ICASTCompositeTypeSpecifier;
+import org.eclipse.cdt.core.dom.ast.c.ICNodeFactory;
+import org.eclipse.cdt.core.dom.parser.c.GCCParserExtensionConfiguration;
+import org.eclipse.cdt.core.parser.EndOfFileException;
+import org.eclipse.cdt.core.parser.IGCCToken;
+import org.eclipse.cdt.core.parser.IToken;
+import org.eclipse.cdt.core.parser.NullLogService;
+import org.eclipse.cdt.core.parser.ParserMode;
+import org.eclipse.cdt.internal.core.dom.parser.BacktrackException;
+import org.eclipse.cdt.internal.core.dom.parser.DeclarationOptions;
+import org.eclipse.cdt.internal.core.dom.parser.c.GNUCSourceParser;
+
+/**
+ * CDT's parser with what it forgets of GNU C: attributes that it reads and drops are hung where they belong, their arguments
+ * are read as expressions; attributes after labels and as statements; {@code _Static_assert}, which arrives as the
+ * declaration of an array of that name.
+ */
+class GnuParser extends GNUCSourceParser {
+    static final String STATIC_ASSERTION = "_Static_assert";
+
+    final ICNodeFactory nodes;
+    /** By offset: what is tried twice counts once, and the later time, which is the one that stands. */
+    private final Map<Integer, AttributeNode> attributes = new LinkedHashMap<>();
+
+    /** Attributes in front of the declarators that are being read, innermost first. */
+    private final Deque<List<IASTAttributeSpecifier>> beforeDeclarators = new ArrayDeque<>();
+
+    /** In the order in which they are read. */
+    private final List<IASTAttributeSpecifier> lists = new ArrayList<>();
+
+    GnuParser(Scanner scanner, ICNodeFactory nodes) {
+        super(scanner, ParserMode.COMPLETE_PARSE, new NullLogService(), GCCParserExtensionConfiguration.getInstance());
+        this.nodes = nodes;
+    }
+
+    /** All attributes of the file, also those that are in no place where CDT keeps them. */
+    Collection<AttributeNode> attributes() {
+        return attributes.values();
+    }
+
+    // ---- attributes --------------------------------------------------------------------------------------------
+
+    @Override
+    protected IASTAttribute singleAttribute() throws EndOfFileException, BacktrackException {
+        IToken name = identifierOrKeyword();
+        int end = name.getEndOffset();
+        IASTToken clause = null;
+        IASTExpression argument = null;
+        if (LT(1) == IToken.tLPAREN) {
+            int open = consume().getEndOffset();
+            boolean expression = AttributeNames.WITH_EXPRESSION.contains(AttributeNode.plain(name.getImage()));
+            if (expression && LT(1) != IToken.tRPAREN) argument = constantExpression();
+            else clause = balancedTokenSeq(open, IToken.tRPAREN);
+            end = consume(IToken.tRPAREN).getEndOffset();
+        }
+        var attribute = new AttributeNode(name.getCharImage(), clause, argument);
+        setRange(attribute, name.getOffset(), end);
+        attributes.put(name.getOffset(), attribute);
+        return attribute;
+    }
+
+    private List<IASTAttributeSpecifier> attributeList() throws EndOfFileException, BacktrackException {
+        List<IASTAttributeSpecifier> found = __attribute_decl_seq(true, false);
+        return found == null ? List.of() : found;
+    }
+
+    @Override
+    protected IASTAttributeList __attribute__() throws BacktrackException, EndOfFileException {
+        IASTAttributeList list = super.__attribute__();
+        if (list != null) lists.add(list);
+        return list;
+    }
+
+    @Override
+    protected ICASTCompositeTypeSpecifier structOrUnionSpecifier() throws BacktrackException, EndOfFileException {
+        ICASTCompositeTypeSpecifier type = super.structOrUnionSpecifier();
+        concernType(type);
+        return type;
+    }
+
+    @Override
+    protected IASTEnumerationSpecifier enumSpecifier() throws BacktrackException, EndOfFileException {
+        int first = lists.size();
+        IASTEnumerationSpecifier type = super.enumSpecifier();
+        for (IASTAttributeSpecifier list : lists.subList(first, lists.size())) {
+            if (list.getParent() == null) ((IASTAttributeOwner) type).addAttributeSpecifier(list);
+        }
+        concernType((IASTAttributeOwner) type);
+        return type;
+    }
+
+    /** Attributes inside the specifier or right behind it are the type's; all others that CDT adds are the variables'. */
+    private void concernType(IASTAttributeOwner type) throws EndOfFileException, BacktrackException {
+        for (IASTAttributeSpecifier list : attributeList()) type.addAttributeSpecifier(list);
+        for (IASTAttribute attribute : type.getAttributes()) ((AttributeNode) attribute).concernType();
+    }
+
+    @Override
+    protected IASTDeclarator declarator(IASTDeclSpecifier specifier, DeclarationOptions option)
+            throws EndOfFileException, BacktrackException {
+        beforeDeclarators.push(new ArrayList<>());
+        try {
+            IASTDeclarator declarator = super.declarator(specifier, option);
+            for (IASTAttributeSpecifier list : beforeDeclarators.element()) declarator.addAttributeSpecifier(list);
+            return declarator;
+        } finally {
+            beforeDeclarators.pop();
+        }
+    }
+
+    @Override
+    protected void consumePointerOperators(List<IASTPointerOperator> operators)
+            throws EndOfFileException, BacktrackException {
+        int first = lists.size();
+        super.consumePointerOperators(operators);
+        if (!beforeDeclarators.isEmpty()) {
+            beforeDeclarators.element().addAll(lists.subList(first, lists.size()));
+        }
+    }
+
+    // ---- statements --------------------------------------------------------------------------------------------
+
+    @Override
+    protected IASTStatement statement() throws EndOfFileException, BacktrackException {
+        if (LT(1) != IGCCToken.t__attribute__) return super.statement();
+        IToken start = mark();
+        attributeList();
+        if (LT(1) == IToken.tSEMI) return parseNullStatement();
+        backup(start);
+        return super.statement();
+    }
+
+    /** GNU C wants no statement after a label at the end of a block. */
+    @Override
+    protected IASTStatement parseLabelStatement() throws EndOfFileException, BacktrackException {
+        int offset = LA(1).getOffset();
+        IASTName name = identifier();
+        int end = consume(IToken.tCOLON).getEndOffset();
+        attributeList();
+        IASTStatement labelled;
+        if (LT(1) == IToken.tRBRACE) labelled = setRange(nodes.newNullStatement(), end, end);
+        else labelled = statement();
+        return setRange(nodes.newLabelStatement(name, labelled), offset, calculateEndOffset(labelled));
+    }
+
+    // ---- static assertions -------------------------------------------------------------------------------------
+
+    boolean atStaticAssertion() throws EndOfFileException {
+        return LT(1) == IToken.tIDENTIFIER && LA(1).getImage().equals(STATIC_ASSERTION);
+    }
+
+    @Override
+    protected IASTDeclaration declaration(DeclarationOptions option) throws EndOfFileException, BacktrackException {
+        return atStaticAssertion() ? staticAssertion() : super.declaration(option);
+    }
+
+    private IASTDeclaration staticAssertion() throws EndOfFileException, BacktrackException {
+        int start = LA(1).getOffset();
+        IASTName name = identifier();
+        consume(IToken.tLPAREN);
+        var declarator = nodes.newArrayDeclarator(name);
+        IASTExpression condition = constantExpression();
+        declarator.addArrayModifier(setRange(nodes.newArrayModifier(condition), condition));
+        if (LT(1) == IToken.tCOMMA) {
+            consume();
+            IASTExpression message = constantExpression();
+            declarator.setInitializer(setRange(nodes.newEqualsInitializer(message), message));
+        }
+        int end = consume(IToken.tRPAREN).getEndOffset();
+        consume(IToken.tSEMI);
+        setRange(declarator, start, end);
+        IASTSimpleDeclSpecifier specifier = nodes.newSimpleDeclSpecifier();
+        specifier.setType(IASTSimpleDeclSpecifier.t_int);
+        setRange(specifier, start, start);
+        var declaration = nodes.newSimpleDeclaration(specifier);
+        declaration.addDeclarator(declarator);
+        return setRange(declaration, start, end);
+    }
+}
