@@ -67,6 +67,12 @@ public sealed interface Type {
 
     /** A synchronisation object. Opaque to the program; {@link Sync} says how its state lies in memory. */
     record Opaque(Sync kind) implements Type {
+        /** An enum's own hash is another in every run, and so would be the order of all that holds types. */
+        @Override
+        public int hashCode() {
+            return kind.ordinal();
+        }
+
         @Override
         public String toString() {
             return kind.toString();

@@ -6,7 +6,6 @@ import dev.moirai.symbolic.Outside;
 import dev.moirai.symbolic.SymbolicExecution.Snapshot;
 import dev.moirai.symbolic.World;
 import java.util.BitSet;
-import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -23,7 +22,7 @@ final class SharedMemory implements Outside {
     private final World world;
     private final TermPool pool;
     private final Map<Cell, Uses> uses = new LinkedHashMap<>();
-    private Map<Cell, View> views = new HashMap<>();
+    private Map<Cell, View> views = new LinkedHashMap<>();
 
     private Snapshot atStart;
     private int thread;
@@ -60,7 +59,7 @@ final class SharedMemory implements Outside {
 
     /** A round begins: what was seen so far is assumed. */
     void begin() {
-        views = new HashMap<>();
+        views = new LinkedHashMap<>();
         uses.forEach((cell, seen) -> views.put(cell, view(seen)));
         atStart = world::atFirst;
         alone = true;

@@ -1,7 +1,9 @@
 package dev.moirai.rely.transition;
 
 import dev.moirai.source.SourceSpan;
+import java.util.Collections;
 import java.util.Set;
+import java.util.TreeSet;
 
 /**
  * A place at which a thread can be interrupted. {@code live} are the thread's own variables that matter from here on.
@@ -15,7 +17,7 @@ public record Location(int number, Loop loop, SourceSpan span, Set<Integer> live
     }
 
     public Location {
-        live = Set.copyOf(live);
+        live = Collections.unmodifiableSortedSet(new TreeSet<>(live));
     }
 
     public boolean isLoopHead() {

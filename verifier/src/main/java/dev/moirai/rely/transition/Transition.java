@@ -2,9 +2,11 @@ package dev.moirai.rely.transition;
 
 import dev.moirai.source.SourceSpan;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.TreeSet;
 
 /**
  * One step of a thread: {@code rows} over its variables {@link Column#NOW} and {@link Column#NEXT}. What is not in {@code
@@ -21,7 +23,8 @@ public record Transition(
         String text) {
     public Transition {
         rows = List.copyOf(rows);
-        written = Set.copyOf(written);
+        // In an order of its own: that of Set.copyOf is another in every run.
+        written = Collections.unmodifiableSortedSet(new TreeSet<>(written));
     }
 
     Transition withRows(List<Row> other, Set<Integer> writes) {
