@@ -5,6 +5,7 @@ import dev.moirai.ir.Program;
 import dev.moirai.property.Violation;
 import dev.moirai.source.SourceSpan;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 
@@ -121,6 +122,11 @@ public final class Machine {
             own.pc = before;
             return Outcome.CONTINUED;
         }
+    }
+
+    /** The threads that wait on the condition or barrier at the address and that nobody has woken: a signal wakes one of them. */
+    public List<Integer> sleepers(State state, long address) {
+        return Waiters.sleepers(state, address);
     }
 
     /** Whether some thread is blocked and none can move (a spurious wake-up is no move): says who waits for what. */

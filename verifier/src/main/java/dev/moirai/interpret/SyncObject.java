@@ -114,12 +114,7 @@ record SyncObject(Execution x, long address, Sync kind) {
 
     /** Threads that wait on this condition or barrier and have not been woken, in order of number. */
     List<Integer> waiters() {
-        var waiters = new java.util.ArrayList<Integer>();
-        for (int i = 0; i < x.state().threadCount(); i++) {
-            ThreadState thread = x.state().thread(i);
-            if (thread.parkedOn == address && !thread.woken) waiters.add(i);
-        }
-        return waiters;
+        return Waiters.sleepers(x.state(), address);
     }
 
     void wake(int thread) {

@@ -1,5 +1,7 @@
 package dev.moirai.interpret;
 
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 
 /** Who can move and who waits, and for what. */
@@ -43,5 +45,15 @@ final class Waiters {
             }
         }
         return Optional.empty();
+    }
+
+    /** In order of number. */
+    static List<Integer> sleepers(State state, long address) {
+        var sleepers = new ArrayList<Integer>();
+        for (int i = 0; i < state.threadCount(); i++) {
+            ThreadState thread = state.thread(i);
+            if (thread.parkedOn == address && !thread.woken) sleepers.add(i);
+        }
+        return sleepers;
     }
 }

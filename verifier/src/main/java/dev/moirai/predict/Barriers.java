@@ -60,9 +60,29 @@ final class Barriers {
         }
         Optional<Node> leaves = arrival.awake().filter(slice::contains);
         if (leaves.isEmpty()) return;
-        int full = pool.bvMul(pool.bvAdd(pool.bvUdiv(earlier, needed), pool.bv(1, WIDTH)), needed);
+        int full = full(earlier, needed);
         encoding.demand(
                 -encoding.executed(leaves.get()), pool.ule(full, arrivedBefore(barrier.arrivals(), leaves.get())));
+    }
+
+    /** How many must have arrived for the round to be full in which one arrives after so many. */
+    private int full(int earlier, int needed) {
+        return pool.bvMul(pool.bvAdd(pool.bvUdiv(earlier, needed), pool.bv(1, WIDTH)), needed);
+    }
+
+    /** That the round of an arrival is not full in the end. */
+    int keepsWaiting(TraceProgram.Barrier barrier, TraceProgram.Arrival arrival) {
+        if (barrier.needed() == 0 || slice.isBeyond(arrival.node())) return TermPool.FALSE;
+        int earlier = slice.contains(arrival.node())
+                ? arrivedBefore(barrier.arrivals(), arrival.node())
+                : pool.bv(barrier.arrivals().indexOf(arrival), WIDTH);
+        int arrived = pool.bv(0, WIDTH);
+        for (TraceProgram.Arrival each : barrier.arrivals()) {
+            if (slice.isBeyond(each.node())) continue;
+            int one = pool.ite(encoding.executed(each.node()), pool.bv(1, WIDTH), pool.bv(0, WIDTH));
+            arrived = pool.bvAdd(arrived, one);
+        }
+        return pool.ult(arrived, full(earlier, pool.bv(barrier.needed(), WIDTH)));
     }
 
     private int arrivedBefore(List<TraceProgram.Arrival> arrivals, Node moment) {

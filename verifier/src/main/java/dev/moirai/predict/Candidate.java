@@ -36,7 +36,8 @@ record Candidate(Property property, List<Site> sites, List<Integer> threads, Lis
 
     @Override
     public String toString() {
-        if (sites.isEmpty()) return property.word() + " at places not looked at";
+        if (sites.isEmpty() && claims.isEmpty()) return property.word() + " at places not looked at";
+        if (sites.isEmpty()) return property.word();
         return property.word() + " at "
                 + sites.stream().map(site -> place(site.span())).distinct().collect(Collectors.joining(", "));
     }

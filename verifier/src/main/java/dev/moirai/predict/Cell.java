@@ -15,6 +15,7 @@ final class Cell {
     private final List<Access> accesses = new ArrayList<>();
     private int user = NOBODY;
     private boolean written;
+    private boolean ofSemaphore;
     private OptionalLong initial = OptionalLong.empty();
 
     Cell(int object, long offset, int bytes) {
@@ -28,6 +29,7 @@ final class Cell {
         if (user == NOBODY) user = thread;
         else if (user != thread) user = SEVERAL;
         written |= access.writes();
+        ofSemaphore |= access.nature() == Access.Nature.SYNC;
         accesses.add(access);
     }
 
@@ -64,6 +66,11 @@ final class Cell {
     /** Whether several threads touch it and one of them writes: then order can matter. */
     boolean isShared() {
         return user == SEVERAL && written;
+    }
+
+    /** Whether a semaphore counts here, whoever else may touch the bytes before or after. */
+    boolean isOfSemaphore() {
+        return ofSemaphore;
     }
 
     @Override

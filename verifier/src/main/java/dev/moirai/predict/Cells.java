@@ -122,10 +122,6 @@ final class Cells {
         };
     }
 
-    static boolean isSemaphore(Cell cell) {
-        return !cell.accesses().isEmpty() && cell.accesses().getFirst().nature() == Access.Nature.SYNC;
-    }
-
     private static Access.Nature nature(Instr instr) {
         return switch (instr) {
             case Instr.Load i -> nature(i.access());

@@ -117,6 +117,43 @@ sealed interface Claim {
         }
     }
 
+    /**
+     * Nobody can move, for whatever reason.
+     *
+     * @param points before which steps threads wait; none as long as nobody has found out
+     * @param known states that count no more: in each, some threads wait at some places
+     */
+    record Stuck(StuckStates.Scope scope, List<Node> points, List<List<Place>> known) implements Claim {
+        public Stuck {
+            points = List.copyOf(points);
+            known = List.copyOf(known);
+        }
+
+        /** The same as it has come about. */
+        Stuck at(List<Node> found) {
+            return new Stuck(scope, found, known);
+        }
+
+        @Override
+        public Property property() {
+            return Property.DEADLOCK;
+        }
+
+        @Override
+        public List<Node> lasts() {
+            return List.of();
+        }
+
+        @Override
+        public int term(Encoding encoding) {
+            int term = encoding.pool().and(encoding.allFine(), encoding.stuck().term(scope));
+            for (List<Place> places : known) {
+                term = encoding.pool().and(term, -encoding.stuck().waitAt(places));
+            }
+            return term;
+        }
+    }
+
     /** A lock is destroyed while it is held. */
     record DestroyedHeld(Node destroy, Section section) implements Claim {
         @Override

@@ -8,7 +8,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.HashMap;
-import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
@@ -35,7 +35,7 @@ final class Closure {
     private final int[] caps;
     private final BitSet needed = new BitSet();
     private final ArrayDeque<Integer> symbols = new ArrayDeque<>();
-    private final Set<Cell> cells = new HashSet<>();
+    private final Set<Cell> cells = new LinkedHashSet<>();
     /** Of shared cells, by thread: the writes in the window. */
     private final Map<Cell, List<List<Node>>> writes = new HashMap<>();
     /** Those that somebody is in when the window begins. */
@@ -95,8 +95,8 @@ final class Closure {
         return needed;
     }
 
-    Slice slice() {
-        return new Slice(slicer, window, ends, needed, cells);
+    Slice slice(Slice.Purpose purpose) {
+        return new Slice(slicer, window, ends, needed, cells, purpose);
     }
 
     // ---- steps -------------------------------------------------------------------------------------------------
@@ -188,16 +188,15 @@ final class Closure {
         if (kind != Access.Kind.READ) written(event, cell);
         boolean everyRead = slicer.model() == CausalModel.MAXIMAL || kind == Access.Kind.READ_AND_WRITE;
         if (kind != Access.Kind.WRITE
-                && (everyRead || event.site().instr() instanceof Instr.Await || Cells.isSemaphore(cell)))
-            seen(node, cell);
+                && (everyRead || event.site().instr() instanceof Instr.Await || cell.isOfSemaphore())) seen(node, cell);
     }
 
     private boolean isAlwaysRelevant(Cell cell, Event event) {
         return switch (slicer.model()) {
-            case LOCK_ONLY -> Cells.isSemaphore(cell);
-            case SYMBOLIC -> Cells.isSemaphore(cell) || event.site().instr() instanceof Instr.Await;
+            case LOCK_ONLY -> cell.isOfSemaphore();
+            case SYMBOLIC -> cell.isOfSemaphore() || event.site().instr() instanceof Instr.Await;
             case MAXIMAL ->
-                cell.isShared() || Cells.isSemaphore(cell) || event.site().instr() instanceof Instr.Await;
+                cell.isShared() || cell.isOfSemaphore() || event.site().instr() instanceof Instr.Await;
         };
     }
 
@@ -227,7 +226,10 @@ final class Closure {
     private void written(Event event, Cell cell) {
         if (slicer.counters().contains(cell)) return;
         for (Expr each : Operand.computed(event)) mark(each, event);
-        if (Cells.kind(event.site().instr()) == Access.Kind.READ_AND_WRITE && event.symbol() != 0) mark(event.symbol());
+        if (Cells.kind(event.site().instr()) != Access.Kind.READ_AND_WRITE) return;
+        if (event.symbol() != 0) mark(event.symbol());
+        // What it writes anywhere it computes from all it reads.
+        program.cellsOf(event).forEach(this::relevant);
     }
 
     /** What is read there may be any thread's last write that does not come after in every order. */

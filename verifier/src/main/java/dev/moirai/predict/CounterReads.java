@@ -26,7 +26,8 @@ final class CounterReads {
             OptionalLong start = terms.atStart(cell);
             for (Counters.Change change : changes) {
                 if (change.isReset() && isBefore(change.write(), access)) {
-                    start = OptionalLong.of(change.write().event().written());
+                    Access write = change.write();
+                    start = OptionalLong.of(Cells.slice(write.event().written(), write.shift(), cell.bytes()));
                 }
             }
             if (start.isEmpty()) {

@@ -57,7 +57,9 @@ final class Counters {
             if (!access.writes()) continue;
             if (isInOneGo(access)) {
                 OptionalLong by = atomicChange(access);
-                if (by.isEmpty()) return Optional.empty();
+                // Of a number in several cells one part carries into the next.
+                boolean whole = program.cellsOf(access.event()).size() == 1;
+                if (by.isEmpty() || !whole) return Optional.empty();
                 changes.add(new Change(access, by));
                 single = true;
                 continue;

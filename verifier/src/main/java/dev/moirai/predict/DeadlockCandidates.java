@@ -14,10 +14,19 @@ import java.util.Map;
  * held by two of them (a gate) rules the cycle out, and so does creation or join between two of the requests.
  */
 final class DeadlockCandidates {
-    /** Longer cycles are not looked for. */
+    /** Longer cycles are not looked for here. */
     private static final int LONGEST = 5;
     /** So many requests of one kind are looked at, spread over the trace. */
     private static final int MOST_REQUESTS = 12;
+
+    /** Whether cycles of every length were looked for. */
+    enum Lengths {
+        ALL,
+        CUT
+    }
+
+    /** @param lengths whether there may be more, longer ones */
+    record Found(Candidates candidates, Lengths lengths) {}
 
     private record Key(int thread, Site site, int holds, int wants, int segment, List<Long> locks) {}
 
@@ -32,6 +41,7 @@ final class DeadlockCandidates {
     private final Candidates candidates;
     private final Map<Key, List<Request>> kinds = new LinkedHashMap<>();
     private final Map<Integer, List<Request>> byHeld = new HashMap<>();
+    private Lengths lengths = Lengths.ALL;
 
     private DeadlockCandidates(TraceProgram program, Limit limit) {
         this.program = program;
@@ -63,10 +73,10 @@ final class DeadlockCandidates {
         return some;
     }
 
-    static Candidates of(TraceProgram program, Limit limit) {
+    static Found of(TraceProgram program, Limit limit) {
         var search = new DeadlockCandidates(program, limit);
         search.byHeld.values().forEach(requests -> requests.forEach(first -> search.extend(List.of(first))));
-        return search.candidates;
+        return new Found(search.candidates, search.lengths);
     }
 
     private void extend(List<Request> chain) {
@@ -83,6 +93,7 @@ final class DeadlockCandidates {
             longer.add(next);
             if (next.wants().lock() == first.holds().lock() && next.wants().excludes(first.holds())) close(longer);
             else if (longer.size() < LONGEST) extend(longer);
+            else lengths = Lengths.CUT;
         }
     }
 

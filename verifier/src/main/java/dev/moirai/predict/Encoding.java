@@ -33,6 +33,8 @@ final class Encoding {
     private final Sequence sequence;
     private final ContextSwitches switches;
     private final LockOrder locks;
+    private final Wakings wakings;
+    private final Optional<StuckStates> stuck;
     private int things;
     private final List<Integer> failing = new ArrayList<>();
     private final Map<Long, Integer> failingAt = new HashMap<>();
@@ -55,7 +57,13 @@ final class Encoding {
         var pi = new PiFunctions(program, this, terms);
         for (Cell cell : cells) pi.tie(cell);
         new Synchronisation(program, this).add();
-        new Barriers(program, this, terms).add();
+        var barriers = new Barriers(program, this, terms);
+        barriers.add();
+        this.wakings = new Wakings(program, this);
+        wakings.add();
+        this.stuck = slice.isForStuck()
+                ? Optional.of(new StuckStates(program, this, terms, barriers, wakings))
+                : Optional.empty();
         findFailures();
     }
 
@@ -154,6 +162,15 @@ final class Encoding {
 
     TermPool pool() {
         return pool;
+    }
+
+    Wakings wakings() {
+        return wakings;
+    }
+
+    /** Of a slice that was made for them. */
+    StuckStates stuck() {
+        return stuck.orElseThrow();
     }
 
     Slice slice() {

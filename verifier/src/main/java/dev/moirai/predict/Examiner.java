@@ -175,10 +175,18 @@ final class Examiner implements AutoCloseable {
         return plain(candidate, bound.isPresent() ? Fate.REFUTED_WITHIN_BOUND : Fate.REFUTED, "");
     }
 
-    private Decided judged(Candidate candidate, Session.Reply.Found found) {
+    /** Asks the whole trace; nothing if the formula would be too large. */
+    Optional<Session.Reply> askWhole(Claim claim) {
+        if (limit.isReached()) return Optional.of(new Session.Reply.Unknown(limit.reason()));
+        if (windows.areLong()) return Optional.empty();
+        return session(windows.all(), List.of(claim))
+                .map(session -> session.ask(List.of(claim), options.contextBound(), limit));
+    }
+
+    Decided judged(Candidate candidate, Session.Reply.Found found) {
         if (options.model() == CausalModel.LOCK_ONLY) return plain(candidate, Fate.POSSIBLE, "");
         Machine machine = Objects.requireNonNull(machines.get(candidate.property()));
-        return switch (Rerun.run(machine, found.claim(), found.order())) {
+        return switch (Rerun.run(machine, found)) {
             case Rerun.Result.Diverged(var why) -> plain(candidate, Fate.NOT_REPLAYED, why);
             case Rerun.Result.Confirmed(var violation, var moves, var accesses) ->
                 new Decided(
@@ -206,7 +214,7 @@ final class Examiner implements AutoCloseable {
         return open(anywhere, reason);
     }
 
-    private static Decided plain(Candidate candidate, Fate fate, String reason) {
+    static Decided plain(Candidate candidate, Fate fate, String reason) {
         return new Decided(
                 candidate.sites(),
                 candidate.threads(),

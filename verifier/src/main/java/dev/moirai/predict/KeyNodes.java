@@ -45,11 +45,14 @@ final class KeyNodes {
                 arrival.awake().ifPresent(this::add);
             }
         }
-        program.wakenings().forEach(wakening -> {
-            add(wakening.asleep());
-            add(wakening.signal());
-            add(wakening.awake());
-        });
+        for (Conditions.Condition condition : program.conditions()) {
+            if (!Wakings.matter(condition, slice)) continue;
+            condition.sleeps().forEach(sleep -> {
+                add(sleep.asleep());
+                sleep.awake().ifPresent(this::add);
+            });
+            condition.signals().forEach(this::add);
+        }
         program.atomics().forEach(atomic -> {
             add(atomic.begin());
             add(atomic.end());
@@ -57,7 +60,24 @@ final class KeyNodes {
         lives();
         for (int thread = 1; thread < program.threadCount(); thread++) threadEnds(thread);
         frees();
+        if (slice.isForStuck()) standing();
         return chosen;
+    }
+
+    /** Where a thread can come to a halt, and what says whether it does. */
+    private void standing() {
+        for (Section section : program.sectionsIn(slice.window())) addBoth(section);
+        for (int thread = 0; thread < program.threadCount(); thread++) {
+            List<Node> own = program.thread(thread);
+            program.spawn(thread).ifPresent(this::add);
+            if (!own.isEmpty()) add(own.getLast());
+            for (Node node : slice.part(own, it -> it)) {
+                if (node.instr().filter(StuckStates::mayWait).isPresent()) add(node);
+            }
+        }
+        for (Cell cell : slice.cells()) {
+            if (StuckStates.isWaitedFor(cell)) slice.accesses(cell).forEach(access -> add(access.node()));
+        }
     }
 
     private void addBoth(Section section) {
@@ -106,7 +126,7 @@ final class KeyNodes {
         if (program.thread(thread).isEmpty()) return;
         program.spawn(thread).ifPresent(spawn -> {
             add(spawn);
-            if (slice.contains(spawn)) add(program.thread(thread).getFirst());
+            if (!slice.isBefore(spawn)) add(program.thread(thread).getFirst());
         });
         program.join(thread).ifPresent(join -> {
             add(join);

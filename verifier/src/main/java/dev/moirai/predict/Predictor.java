@@ -10,6 +10,7 @@ import dev.moirai.solve.Limit;
 import dev.moirai.trace.Site;
 import dev.moirai.trace.Trace;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collection;
 import java.util.EnumMap;
 import java.util.EnumSet;
@@ -22,6 +23,7 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
@@ -104,6 +106,9 @@ public final class Predictor {
     public record Result(
             Map<Property, Stages> stages, List<Decided> decided, int transactions, int steps, int relevantSteps) {}
 
+    /** So many solvers, at least, share the candidates, on however many cores. */
+    private static final int STRANDS = 4;
+
     private final Program source;
     private final TraceProgram program;
     private final Options options;
@@ -115,6 +120,7 @@ public final class Predictor {
     private final AtomicInteger refuted = new AtomicInteger();
     private final AtomicInteger open = new AtomicInteger();
     private final AtomicInteger relevant = new AtomicInteger();
+    private DeadlockCandidates.Lengths cycleLengths = DeadlockCandidates.Lengths.ALL;
 
     public Predictor(Program source, Trace trace, Options options, Limit limit) {
         this.source = source;
@@ -146,11 +152,16 @@ public final class Predictor {
         open.set(all.size());
         for (Candidate candidate : all) candidate.claims().forEach(claim -> points.addAll(claim.points()));
         List<Decided> decided = decide(all, progress);
+        List<Decided> stuck = options.properties().contains(Property.DEADLOCK) ? stuck(decided) : List.of();
+        decided.addAll(stuck);
         found.forEach((property, candidates) -> {
             if (candidates.isInterrupted()) decided.add(Examiner.notLookedFor(property, limit.reason()));
         });
         Map<Property, Stages> stages = new LinkedHashMap<>();
-        found.forEach((property, candidates) -> stages.put(property, stages(property, candidates.counts(), decided)));
+        found.forEach((property, candidates) -> {
+            int asked = property == Property.DEADLOCK ? stuck.size() : 0;
+            stages.put(property, stages(property, candidates.counts(), asked, decided));
+        });
         int transactions = options.properties().contains(Property.ATOMICITY)
                 ? AtomicityCandidates.count(program, options.transactions())
                 : 0;
@@ -175,42 +186,87 @@ public final class Predictor {
             case ASSERTION -> OtherCandidates.assertions(slicer.assertions(), limit);
             case LOCK_MISUSE -> OtherCandidates.misuses(program, limit);
             case DATA_RACE -> RaceCandidates.of(program, limit);
-            case DEADLOCK -> DeadlockCandidates.of(program, limit);
+            case DEADLOCK -> {
+                DeadlockCandidates.Found cycles = DeadlockCandidates.of(program, limit);
+                cycleLengths = cycles.lengths();
+                yield cycles.candidates();
+            }
             case ATOMICITY -> AtomicityCandidates.of(program, options.transactions(), limit);
             case MEMORY, DIVISION, OVERFLOW, LIVELOCK ->
                 throw new IllegalArgumentException("not predicted: " + property.word());
         };
     }
 
-    private static Stages stages(Property property, Candidates.Counts counts, List<Decided> decided) {
+    /** @param asked how many were asked of the whole trace, not found by filters */
+    private static Stages stages(Property property, Candidates.Counts counts, int asked, List<Decided> decided) {
         Map<Fate, Integer> fates = new EnumMap<>(Fate.class);
         for (Decided each : decided) if (each.property() == property) fates.merge(each.fate(), 1, Integer::sum);
-        return new Stages(counts.candidates(), counts.afterLocks(), counts.afterOrder(), fates);
+        return new Stages(counts.candidates() + asked, counts.afterLocks() + asked, counts.afterOrder() + asked, fates);
     }
 
     // ---- deciding ----------------------------------------------------------------------------------------------
 
+    /**
+     * Every candidate belongs to a strand, and a strand to a worker: so what a solver has learnt when it is asked, and with it
+     * the run that shows a violation, is the same whoever is faster.
+     */
     private List<Decided> decide(List<Candidate> all, Consumer<Progress> progress) {
         int jobs = Math.max(1, Math.min(options.jobs(), all.size()));
-        var results = new ArrayList<Future<?>>();
-        var decided = new ArrayList<Decided>();
-        var next = new AtomicInteger();
+        int strands = Math.max(STRANDS, options.jobs());
         var byIndex = new Decided[all.size()];
-        try (var pool = Executors.newFixedThreadPool(
-                jobs, Thread.ofPlatform().daemon().stackSize(1L << 28).factory())) {
-            for (int job = 0; job < jobs; job++) {
-                results.add(pool.submit(() -> {
-                    try (var examiner = examiner()) {
-                        for (int i = next.getAndIncrement(); i < all.size(); i = next.getAndIncrement()) {
-                            byIndex[i] = examiner.decide(all.get(i));
-                            count(byIndex[i], progress);
-                        }
-                        relevant.accumulateAndGet(examiner.largest(), Math::max);
+        var work = new ArrayList<Callable<Boolean>>();
+        for (int job = 0; job < jobs; job++) {
+            int own = job;
+            work.add(() -> {
+                var examiners = new TreeMap<Integer, Examiner>();
+                try {
+                    for (int i = 0; i < all.size(); i++) {
+                        int strand = i % strands;
+                        if (strand % jobs != own) continue;
+                        byIndex[i] = examiners
+                                .computeIfAbsent(strand, _ -> examiner())
+                                .decide(all.get(i));
+                        count(byIndex[i], progress);
                     }
-                    return true;
-                }));
+                } finally {
+                    examiners.values().forEach(this::close);
+                }
+                return true;
+            });
+        }
+        inParallel(work);
+        return new ArrayList<>(Arrays.asList(byIndex));
+    }
+
+    private void close(Examiner examiner) {
+        relevant.accumulateAndGet(examiner.largest(), Math::max);
+        examiner.close();
+    }
+
+    /** Deadlocks that are no cycles of locks. */
+    private List<Decided> stuck(List<Decided> decided) {
+        Set<String> beyond = StuckSearch.beyondCycles(program, cycleLengths);
+        if (beyond.isEmpty()) return List.of();
+        var result = new ArrayList<Decided>();
+        inParallel(List.of(() -> {
+            Examiner examiner = examiner();
+            try {
+                List<Decided> cycles = decided.stream()
+                        .filter(each -> each.property() == Property.DEADLOCK)
+                        .toList();
+                return result.addAll(new StuckSearch(examiner).run(beyond, cycles));
+            } finally {
+                close(examiner);
             }
-            for (Future<?> result : results) result.get();
+        }));
+        return result;
+    }
+
+    /** One worker for each; terms nest deeply, so they have large stacks. */
+    private static void inParallel(List<Callable<Boolean>> work) {
+        try (var pool = Executors.newFixedThreadPool(
+                work.size(), Thread.ofPlatform().daemon().stackSize(1L << 28).factory())) {
+            for (Future<Boolean> result : pool.invokeAll(work)) result.get();
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new IllegalStateException(e);
@@ -218,8 +274,6 @@ public final class Predictor {
             if (e.getCause() instanceof RuntimeException cause) throw cause;
             throw new IllegalStateException(e.getCause());
         }
-        for (Decided each : byIndex) decided.add(each);
-        return decided;
     }
 
     private Examiner examiner() {

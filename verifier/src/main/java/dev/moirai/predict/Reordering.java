@@ -14,7 +14,9 @@ final class Reordering {
 
     private Reordering() {}
 
-    static Session.Reply.Found of(TraceProgram program, Encoding encoding, Evaluator model, Claim claim) {
+    static Session.Reply.Found of(TraceProgram program, Encoding encoding, Evaluator model, Claim asked) {
+        Claim claim =
+                asked instanceof Claim.Stuck stuck ? stuck.at(encoding.stuck().in(model)) : asked;
         var order = new ArrayList<Node>(
                 program.nodes().subList(0, encoding.slice().window().from()));
         Map<Integer, Node> targets = targets(claim);
@@ -27,7 +29,10 @@ final class Reordering {
         }
         merge(queues, clocks, order);
         return new Session.Reply.Found(
-                claim, order, Arrays.stream(switches).max().orElse(0));
+                claim,
+                order,
+                encoding.wakings().in(model),
+                Arrays.stream(switches).max().orElse(0));
     }
 
     /** The steps before which threads are to stand. */
@@ -39,6 +44,7 @@ final class Reordering {
                 targets.put(second.thread(), second);
             }
             case Claim.Cycle(var points) -> points.forEach(node -> targets.put(node.thread(), node));
+            case Claim.Stuck(var _, var points, var _) -> points.forEach(node -> targets.put(node.thread(), node));
             case Claim.DestroyedHeld(var destroy, var _) -> targets.put(destroy.thread(), destroy);
             case Claim.UsedDestroyed(var _, var use) -> targets.put(use.thread(), use);
             case Claim.Assertion _, Claim.Broken _ -> {}

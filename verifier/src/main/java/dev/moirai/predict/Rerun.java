@@ -44,19 +44,24 @@ final class Rerun {
     private final List<Move> moves = new ArrayList<>();
     private final Map<Integer, Integer> numbers = new HashMap<>();
     private final Map<Node, Integer> places = new HashMap<>();
+    /** By signal: the thread of the trace that it is to wake, where that matters. */
+    private final Map<Node, Integer> woken;
+
     private Outcome last = Outcome.CONTINUED;
 
-    private Rerun(Machine machine) {
+    private Rerun(Machine machine, Map<Node, Integer> woken) {
         this.machine = machine;
+        this.woken = woken;
         this.state = machine.start();
         numbers.put(0, 0);
     }
 
-    static Result run(Machine machine, Claim claim, List<Node> order) {
-        Result result = new Rerun(machine).inOrder(claim, order);
+    static Result run(Machine machine, Session.Reply.Found found) {
+        Claim claim = found.claim();
+        Result result = new Rerun(machine, found.woken()).inOrder(claim, found.order());
         // What threads outside the cycle do later may end the process before all wait.
         if (result instanceof Result.Diverged && claim instanceof Claim.Cycle cycle) {
-            Result eager = new Rerun(machine).othersFirst(cycle, order);
+            Result eager = new Rerun(machine, found.woken()).othersFirst(cycle, found.order());
             if (eager instanceof Result.Confirmed) return eager;
         }
         return result;
@@ -120,12 +125,30 @@ final class Rerun {
             return Optional.of("its thread is elsewhere, at " + machine.position(state, thread));
         }
         int before = state.threadCount();
-        step(thread, new ArrayDeque<>(node.step().choices()));
+        step(thread, choices(node));
         places.put(node, moves.size() - 1);
         if (state.threadCount() > before) {
             node.visible().map(Event::threads).ifPresent(begun -> numbers.put(begun.getFirst(), before));
         }
         return Optional.empty();
+    }
+
+    /** As recorded; but how a wait comes back is told by its result, and whom a signal wakes by the prediction. */
+    private Deque<Long> choices(Node node) {
+        Integer sleeper = woken.get(node);
+        if (sleeper != null) {
+            long address = machine.pending(state, number(node.thread()))
+                    .orElseThrow()
+                    .touches()
+                    .getFirst()
+                    .address();
+            return new ArrayDeque<>(
+                    List.of((long) machine.sleepers(state, address).indexOf(number(sleeper))));
+        }
+        return node.visible()
+                .filter(event -> event.site().instr() instanceof Instr.Awake)
+                .map(event -> new ArrayDeque<>(List.of(event.result() == 0 ? 1L : 0L)))
+                .orElseGet(() -> new ArrayDeque<>(node.step().choices()));
     }
 
     private void step(int thread, Deque<Long> recorded) {
@@ -159,7 +182,7 @@ final class Rerun {
                                 .<Result>map(violation -> new Result.Confirmed(violation, moves, List.of()))
                                 .orElse(new Result.Diverged("the two accesses do not conflict")));
             case Claim.Broken broken -> broken(broken);
-            case Claim.Cycle _ -> deadlock();
+            case Claim.Cycle _, Claim.Stuck _ -> deadlock();
             case Claim.DestroyedHeld(var destroy, var _) -> misuse(destroy);
             case Claim.UsedDestroyed(var _, var use) -> misuse(use);
         };

@@ -10,14 +10,18 @@ import dev.moirai.solve.Solver;
 import dev.moirai.solve.registry.Solvers;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.OptionalInt;
 import java.util.Set;
 
 /** A slice's formula in a solver that learns from one question to the next. Used by one thread. */
 final class Session implements AutoCloseable {
     sealed interface Reply {
-        /** @param switches how many context switches it takes */
-        record Found(Claim claim, List<Node> order, int switches) implements Reply {}
+        /**
+         * @param woken by signal: the thread it wakes, where that matters
+         * @param switches how many context switches it takes
+         */
+        record Found(Claim claim, List<Node> order, Map<Node, Integer> woken, int switches) implements Reply {}
 
         /** @param bound the context bound that was needed to say so; none if it holds without */
         record Nothing(OptionalInt bound) implements Reply {}

@@ -19,10 +19,20 @@ final class Slice {
     private final int[] ends;
     private final BitSet needed;
     private final Set<Cell> cells;
+    private final Purpose purpose;
+
+    /** What is asked of it. */
+    enum Purpose {
+        /** Whether something comes about that some steps tell. */
+        STEPS,
+        /** Also whether all threads come to wait. */
+        STUCK
+    }
 
     /** @param ends by thread: the position after its last step that may happen */
-    Slice(Slicer slicer, Window window, int[] ends, BitSet needed, Set<Cell> cells) {
+    Slice(Slicer slicer, Window window, int[] ends, BitSet needed, Set<Cell> cells, Purpose purpose) {
         this.slicer = slicer;
+        this.purpose = purpose;
         this.window = window;
         this.ends = ends;
         this.needed = needed;
@@ -31,6 +41,10 @@ final class Slice {
 
     Window window() {
         return window;
+    }
+
+    boolean isForStuck() {
+        return purpose == Purpose.STUCK;
     }
 
     CausalModel model() {
@@ -119,7 +133,7 @@ final class Slice {
 
     /** Whether all that the other speaks of is spoken of here. */
     boolean covers(Slice other) {
-        if (!window.equals(other.window)) return false;
+        if (!window.equals(other.window) || purpose.compareTo(other.purpose) < 0) return false;
         for (int thread = 0; thread < ends.length; thread++) if (ends[thread] < other.ends[thread]) return false;
         return true;
     }

@@ -39,9 +39,12 @@ final class Slicer {
     /** What matters to one claim or another, within a window. */
     Slice of(Window window, List<Claim> claims) {
         var closure = new Closure(this, window, Closure.Interest.WAYS);
+        if (claims.stream().anyMatch(Claim.Stuck.class::isInstance)) {
+            return closure.ofAll().slice(Slice.Purpose.STUCK);
+        }
         return switch (slicing) {
-            case BY_CLAIM -> closure.of(claims).slice();
-            case NONE -> closure.ofAll().slice();
+            case BY_CLAIM -> closure.of(claims).slice(Slice.Purpose.STEPS);
+            case NONE -> closure.ofAll().slice(Slice.Purpose.STEPS);
         };
     }
 

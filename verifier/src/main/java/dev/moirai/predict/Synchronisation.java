@@ -8,7 +8,8 @@ import java.util.Map;
 
 /**
  * What synchronisation demands of the order, besides {@link LockOrder}: creation and join, failed attempts to take a lock,
- * condition variables, atomic sections, and the lives of objects. {@link Barriers} count, semaphores are numbers and are tied by {@link PiFunctions}.
+ * atomic sections, and the lives of objects. {@link Barriers} count, {@link Wakings} are of condition variables, semaphores are
+ * numbers and are tied by {@link PiFunctions}.
  */
 final class Synchronisation {
     private final TraceProgram program;
@@ -26,7 +27,6 @@ final class Synchronisation {
     void add() {
         for (int thread = 1; thread < program.threadCount(); thread++) creationAndJoin(thread);
         program.failedTries().forEach(this::failedTry);
-        program.wakenings().forEach(this::wakening);
         program.atomics().forEach(this::atomic);
         lives();
         frees();
@@ -34,7 +34,7 @@ final class Synchronisation {
 
     private void creationAndJoin(int thread) {
         if (program.thread(thread).isEmpty()) return;
-        program.spawn(thread).filter(slice::contains).ifPresent(spawn -> {
+        program.spawn(thread).filter(spawn -> !slice.isBefore(spawn)).ifPresent(spawn -> {
             Node first = program.thread(thread).getFirst();
             if (slice.contains(first)) encoding.requires(first, spawn);
         });
@@ -75,13 +75,7 @@ final class Synchronisation {
         encoding.demand(-encoding.executed(failed.node()), held);
     }
 
-    // ---- conditions, atomic sections, lives --------------------------------------------------------------------
-
-    private void wakening(TraceProgram.Wakening wakening) {
-        if (!slice.contains(wakening.awake()) || !slice.contains(wakening.signal())) return;
-        encoding.requires(wakening.awake(), wakening.signal());
-        if (slice.contains(wakening.asleep())) encoding.requires(wakening.signal(), wakening.asleep());
-    }
+    // ---- atomic sections, lives --------------------------------------------------------------------------------
 
     /** All its steps have one place in the order, so nobody comes in between; and where it is not done, nobody else goes on. */
     private void atomic(TraceProgram.Atomic atomic) {
@@ -109,7 +103,7 @@ final class Synchronisation {
         }
         for (List<TraceProgram.Life> lives : byObject.values()) {
             for (TraceProgram.Life end : lives) {
-                if (end.kind() == TraceProgram.Life.Kind.USE || !slice.contains(end.node())) continue;
+                if (end.kind() == TraceProgram.Life.Kind.USE || slice.isBefore(end.node())) continue;
                 for (TraceProgram.Life other : lives) keepOrder(end, other);
             }
         }
@@ -124,6 +118,7 @@ final class Synchronisation {
                 || program.mustOrder().areOrdered(a, b)) return;
         if (other.kind() == TraceProgram.Life.Kind.USE && encoding.hasKey(b)) {
             if (end.kind() == TraceProgram.Life.Kind.INIT && a.number() < b.number()) encoding.requires(b, a);
+            else if (slice.isBeyond(a)) return;
             else if (b.number() < a.number()) ordered(b, a);
             else ordered(a, b);
         }

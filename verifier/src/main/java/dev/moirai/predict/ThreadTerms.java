@@ -9,6 +9,7 @@ import dev.moirai.ir.Type;
 import dev.moirai.logic.TermPool;
 import dev.moirai.trace.Event;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -34,6 +35,7 @@ final class ThreadTerms {
 
     private final Map<Integer, Integer> guards = new HashMap<>();
     private final Map<Integer, Integer> arrivalCodes = new HashMap<>();
+    private final Map<Integer, Integer> awaited = new HashMap<>();
 
     private final Map<Access, Integer> readTerms = new HashMap<>();
     private final Map<Access, Integer> writeTerms = new HashMap<>();
@@ -61,6 +63,8 @@ final class ThreadTerms {
                 result.computeIfAbsent(access.node(), _ -> new ArrayList<>()).add(access);
             }
         }
+        // The lowest bytes of an event first, as a number is put together from them.
+        result.values().forEach(all -> all.sort(Comparator.comparingInt(Access::shift)));
         return result;
     }
 
@@ -163,7 +167,9 @@ final class ThreadTerms {
             case Instr.Await i -> {
                 if (!accesses.isEmpty()) {
                     int seen = read(accesses, event, i.expected().type());
-                    guard(node, pool.eq(seen, value(i.expected(), event, node, index, 0)));
+                    int expected = value(i.expected(), event, node, index, 0);
+                    guard(node, pool.eq(seen, expected));
+                    awaited.put(node.number(), expected);
                 }
             }
             case Instr.Down _ -> semaphore(node, event, accesses, -1);
@@ -207,14 +213,18 @@ final class ThreadTerms {
             int part = cell.isShared()
                     ? (held
                             ? pool.bv(Cells.slice(event.result(), access.shift(), cell.bytes()), cell.bits())
-                            : pool.bvVar(
-                                    "r" + access.node().number() + "." + access.index() + "." + access.shift(),
-                                    cell.bits()))
+                            : variable(access))
                     : contents.computeIfAbsent(cell, c -> concrete(c, access));
             readTerms.put(access, part);
             bits = bits == 0 ? part : pool.concat(part, bits);
         }
         return bits == 0 ? bindings.constant(type, event.result()) : bindings.fitted(bits, type);
+    }
+
+    /** What a read of a shared cell sees. */
+    private int variable(Access access) {
+        String name = "r" + access.node().number() + "." + access.index() + "." + access.shift();
+        return pool.bvVar(name, access.cell().bits());
     }
 
     /** What a thread's own cell holds where the window begins. */
@@ -283,13 +293,15 @@ final class ThreadTerms {
     /** A semaphore is a number that must be positive to be lowered (section 3.1). */
     private int semaphore(Node node, Event event, List<Access> accesses, int change) {
         if (accesses.isEmpty()) return pool.bv(event.result(), 32);
-        Access access = accesses.getFirst();
-        Cell cell = access.cell();
-        int level = cell.isShared()
-                ? pool.bvVar("r" + node.number() + "." + access.index() + "." + access.shift(), cell.bits())
-                : contents.computeIfAbsent(cell, c -> pool.bv(atStart(c).orElse(0), c.bits()));
-        readTerms.put(access, level);
-        if (cell.bits() != 32) throw new Unencodable("a semaphore whose bytes are touched one by one", node.span());
+        int level = 0;
+        for (Access access : accesses) {
+            Cell cell = access.cell();
+            int part = cell.isShared()
+                    ? variable(access)
+                    : contents.computeIfAbsent(cell, c -> pool.bv(atStart(c).orElse(0), c.bits()));
+            readTerms.put(access, part);
+            level = level == 0 ? part : pool.concat(part, level);
+        }
         if (change == 0) return level;
         int positive = pool.slt(pool.bv(0, 32), level);
         if (change < 0) guard(node, event.result() == 0 ? positive : -positive);
@@ -335,6 +347,11 @@ final class ThreadTerms {
     /** The return code of an arrival at a barrier, if somebody looks at it; else 0. */
     int arrivalCode(Node node) {
         return arrivalCodes.getOrDefault(node.number(), 0);
+    }
+
+    /** What memory must hold for the step to happen, if it waits for that; else 0. */
+    int awaited(Node node) {
+        return awaited.getOrDefault(node.number(), 0);
     }
 
     int guard(Node node) {

@@ -10,7 +10,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The concurrent trace program (section 3.2): the steps of a trace, ordered only within their threads, with what
@@ -32,11 +31,8 @@ final class TraceProgram {
     /** A thread comes to a barrier, and perhaps gets past it. */
     record Arrival(Node node, Optional<Node> awake) {}
 
-    /** A barrier: who came, in the order of the trace, and how many make a round; 0 if no round was ever full. */
+    /** A barrier: who came, in the order of the trace, and how many make a round; 0 if nobody knows. */
     record Barrier(List<Arrival> arrivals, int needed) {}
-
-    /** A condition wait that a signal ended. */
-    record Wakening(Node asleep, Node signal, Node awake) {}
 
     /** A section in which nobody else moves. */
     record Atomic(Node begin, Node end) {}
@@ -50,7 +46,7 @@ final class TraceProgram {
     private final List<Life> ends = new ArrayList<>();
     private final List<Life> lives = new ArrayList<>();
     private final Map<Integer, Barrier> barriers = new HashMap<>();
-    private final List<Wakening> wakenings = new ArrayList<>();
+    private final Conditions conditions = new Conditions();
     private final List<Atomic> atomics = new ArrayList<>();
     private final List<Node> frees = new ArrayList<>();
     private final Map<Integer, Node> spawns = new HashMap<>();
@@ -173,8 +169,8 @@ final class TraceProgram {
         return barriers;
     }
 
-    List<Wakening> wakenings() {
-        return wakenings;
+    List<Conditions.Condition> conditions() {
+        return conditions.all();
     }
 
     List<Atomic> atomics() {
@@ -188,6 +184,22 @@ final class TraceProgram {
     /** The step that began a thread; none for main. */
     Optional<Node> spawn(int thread) {
         return Optional.ofNullable(spawns.get(thread));
+    }
+
+    /** Whether the trace ends because main does, or the process: so main could have gone on. */
+    boolean endsWithMain() {
+        return trace.ending() == Trace.Ending.ENDED;
+    }
+
+    /** Whether the thread has ended in the trace. */
+    boolean hasEnded(int thread) {
+        if (threads.get(thread).isEmpty()) return false;
+        return threads.get(thread).getLast().step().events().stream()
+                .anyMatch(event -> switch (event.site().instr()) {
+                    case Instr.ExitThread _ -> true;
+                    case Instr.Return _ -> event.detail() == Event.NOTHING;
+                    default -> false;
+                });
     }
 
     /** The step that joined a thread. */
@@ -215,8 +227,6 @@ final class TraceProgram {
 
     /** The walk over the trace and what it remembers on the way. */
     private final class Walk {
-        private final Map<Integer, @Nullable Node> waits = new HashMap<>();
-        private final Map<Integer, Node> wakers = new HashMap<>();
         private final Map<Integer, Integer> inRound = new HashMap<>();
         /** Whose last arrival was at which barrier, and the how-manieth there. */
         private final Map<Integer, int[]> attending = new HashMap<>();
@@ -295,27 +305,28 @@ final class TraceProgram {
                     use(node, event, 0, Life.Kind.USE);
                     if (event.result() == 0 && event.ranges().size() > 1) {
                         sections.release(node, sections.number(event.ranges().get(1)));
-                        waits.put(thread, node);
-                        wakers.remove(thread);
+                        conditions.wait(node, sections.number(event.ranges().getFirst()));
                     }
                 }
                 case Instr.Awake i -> {
-                    if (i.kind() == Sync.BARRIER) {
-                        leave(node);
-                    } else {
-                        Node wait = waits.remove(thread);
-                        Node waker = wakers.remove(thread);
-                        boolean needed = i.wakeup() == Instr.Wakeup.SIGNALLED_ONLY && event.result() == 0;
-                        if (needed && wait != null && waker != null) wakenings.add(new Wakening(wait, waker, node));
-                    }
+                    if (i.kind() == Sync.BARRIER) leave(node);
+                    else conditions.comeBack(node);
                 }
                 case Instr.Signal _ -> {
                     use(node, event, 0, Life.Kind.USE);
-                    for (int woken : event.threads()) wakers.put(woken, node);
+                    if (!event.ranges().isEmpty()) {
+                        conditions.signal(node, sections.number(event.ranges().getFirst()), event.threads());
+                    }
                 }
                 case Instr.Arrive _ -> arrive(node, event);
                 case Instr.Down _, Instr.Up _, Instr.Level _ -> use(node, event, 0, Life.Kind.USE);
-                case Instr.InitSync _ -> use(node, event, 0, Life.Kind.INIT);
+                case Instr.InitSync i -> {
+                    use(node, event, 0, Life.Kind.INIT);
+                    if (i.kind() == Sync.BARRIER && !event.ranges().isEmpty()) {
+                        int barrier = sections.number(event.ranges().getFirst());
+                        barriers.put(barrier, new Barrier(arrivals(barrier), (int) event.result()));
+                    }
+                }
                 case Instr.DestroySync _ -> use(node, event, 0, Life.Kind.DESTROY);
                 case Instr.AtomicBegin _ -> atomicBegin.put(thread, node);
                 case Instr.Free _, Instr.Resize _ -> frees.add(node);
@@ -340,20 +351,24 @@ final class TraceProgram {
             use(node, event, 0, Life.Kind.USE);
             if (event.ranges().isEmpty()) return;
             int barrier = sections.number(event.ranges().getFirst());
-            Barrier known = barriers.getOrDefault(barrier, new Barrier(new ArrayList<>(), 0));
+            Barrier known = barriers.computeIfAbsent(barrier, _ -> new Barrier(new ArrayList<>(), 0));
             known.arrivals().add(new Arrival(node, Optional.empty()));
             attending.put(node.thread(), new int[] {barrier, known.arrivals().size() - 1});
             int arrived = inRound.merge(barrier, 1, Integer::sum);
             boolean full = event.result() == -1;
             if (full) inRound.put(barrier, 0);
-            barriers.put(barrier, full ? new Barrier(known.arrivals(), arrived) : known);
+            if (full) barriers.put(barrier, new Barrier(known.arrivals(), arrived));
+        }
+
+        private List<Arrival> arrivals(int barrier) {
+            return barriers.getOrDefault(barrier, new Barrier(new ArrayList<>(), 0))
+                    .arrivals();
         }
 
         private void leave(Node node) {
             int[] place = attending.remove(node.thread());
             if (place == null) return;
-            List<Arrival> arrivals = barriers.getOrDefault(place[0], new Barrier(new ArrayList<>(), 0))
-                    .arrivals();
+            List<Arrival> arrivals = arrivals(place[0]);
             arrivals.set(place[1], new Arrival(arrivals.get(place[1]).node(), Optional.of(node)));
         }
     }

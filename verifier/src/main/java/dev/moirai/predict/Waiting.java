@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** For whose steps a step may have to wait, locks and values aside: {@link Synchronisation} and {@link Barriers} say when. */
+/** For whose steps a step may have to wait, locks and values aside: {@link Synchronisation}, {@link Barriers} and {@link Wakings} say when. */
 final class Waiting {
     /** Lists are shared by all who wait for the same. */
     private final Map<Node, List<List<Node>>> others = new HashMap<>();
@@ -21,10 +21,7 @@ final class Waiting {
             program.join(thread).ifPresent(join -> add(join, own.getLast()));
         }
         program.barriers().values().forEach(this::barrier);
-        program.wakenings().forEach(wakening -> {
-            add(wakening.awake(), wakening.signal());
-            add(wakening.signal(), wakening.asleep());
-        });
+        program.conditions().forEach(this::condition);
         failedTries(program);
         lives(program);
         program.atomics().forEach(atomic -> atomicEnds.put(atomic.begin(), atomic.end()));
@@ -44,6 +41,13 @@ final class Waiting {
         for (TraceProgram.Arrival arrival : barrier.arrivals()) {
             addAll(arrival.node(), all);
             arrival.awake().ifPresent(awake -> addAll(awake, all));
+        }
+    }
+
+    /** A wait that does not end for no reason ends by a signal, whichever. */
+    private void condition(Conditions.Condition condition) {
+        for (Conditions.Sleep sleep : condition.sleeps()) {
+            if (sleep.needsSignal()) addAll(sleep.awake().orElseThrow(), condition.signals());
         }
     }
 

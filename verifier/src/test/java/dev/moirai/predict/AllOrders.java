@@ -22,6 +22,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.LongStream;
 
 /**
  * The second opinion on prediction: every feasible order of the steps of a trace, one by one, by the interpreter. A thread
@@ -90,12 +91,34 @@ final class AllOrders {
                     node,
                     machine.pending(state, node.thread()).map(Pending::touches).orElse(List.of()));
             executed.put(node, new ArrayList<>());
-            step(state, node, node.thread(), executed.get(node));
+            step(state, node.thread(), node.step().choices(), executed.get(node));
         }
     }
 
-    private Outcome step(State state, Node node, int thread, List<Done> log) {
-        Deque<Long> choices = new ArrayDeque<>(node.step().choices());
+    /**
+     * What the environment may choose: as recorded, but a timed wait comes back as it did whether or not somebody has ended
+     * it, if it can, and a signal wakes any of those who wait.
+     */
+    private List<List<Long>> choices(Spot spot, int thread) {
+        Node node = next(spot, thread);
+        List<Long> recorded = node.step().choices();
+        if (node.instr().isEmpty()) return List.of(recorded);
+        return switch (node.instr().get()) {
+            case Instr.Awake _ -> List.of(List.of(node.visible().orElseThrow().result() == 0 ? 1L : 0L));
+            case Instr.Signal(var _, var wake, var _)
+            when wake == Instr.Wake.ONE -> {
+                long address = touched.get(node).getFirst().address();
+                long waiting = machine.sleepers(spot.state, address).size();
+                yield LongStream.range(0, Math.max(1, waiting))
+                        .mapToObj(List::of)
+                        .toList();
+            }
+            default -> List.of(recorded);
+        };
+    }
+
+    private Outcome step(State state, int thread, List<Long> chosen, List<Done> log) {
+        Deque<Long> choices = new ArrayDeque<>(chosen);
         return machine.step(
                 state,
                 thread,
@@ -181,7 +204,7 @@ final class AllOrders {
             int[] enabled = machine.enabled(spot.state);
             for (int thread = 0; thread < threads; thread++) {
                 if (stands(spot, thread) && Arrays.binarySearch(enabled, spot.numbers[thread]) >= 0) {
-                    advance(spot, thread, open);
+                    for (List<Long> chosen : choices(spot, thread)) advance(spot, thread, chosen, open);
                 }
             }
         }
@@ -210,12 +233,12 @@ final class AllOrders {
                 && pending.get().touches().equals(touched.get(node));
     }
 
-    private void advance(Spot from, int thread, Deque<Spot> open) {
+    private void advance(Spot from, int thread, List<Long> chosen, Deque<Spot> open) {
         Spot spot = from.fork();
         Node node = next(spot, thread);
         int before = spot.state.threadCount();
         var log = new ArrayList<Done>();
-        Outcome outcome = step(spot.state, node, spot.numbers[thread], log);
+        Outcome outcome = step(spot.state, spot.numbers[thread], chosen, log);
         if (outcome instanceof Outcome.Violated(var violation) && violation.property() == Property.ASSERTION) {
             assertion(node, log);
         }
@@ -286,6 +309,31 @@ final class AllOrders {
                 }
             }
         }
-        if (stuck >= 2 && machine.deadlock(spot.state).isPresent()) violations.add(Property.DEADLOCK.word());
+        if ((stuck >= 2 || allStand(spot)) && machine.deadlock(spot.state).isPresent()) {
+            violations.add(Property.DEADLOCK.word());
+        }
+    }
+
+    /** Whether all threads that could move, were it not for what they wait for, stand before steps of the trace. */
+    private boolean allStand(Spot spot) {
+        int holder = spot.state.atomicHolder();
+        for (int thread = 0; thread < program.threadCount(); thread++) {
+            int number = spot.numbers[thread];
+            if (number < 0 || spot.state.hasEnded(number) || holder >= 0 && holder != number) continue;
+            boolean stands =
+                    stands(spot, thread) && next(spot, thread).visible().isPresent();
+            if (!stands && !waitsAtBarrier(spot, thread)) return false;
+        }
+        return true;
+    }
+
+    /** Whether it came to a barrier, and has to wait there where it was the last in the trace. */
+    private boolean waitsAtBarrier(Spot spot, int thread) {
+        if (!spot.lost[thread]) return false;
+        Node last = program.thread(thread).get(spot.positions[thread] - 1);
+        return last.instr().filter(Instr.Arrive.class::isInstance).isPresent()
+                && machine.pending(spot.state, spot.numbers[thread])
+                        .filter(it -> it.instr() instanceof Instr.Awake)
+                        .isPresent();
     }
 }

@@ -1,0 +1,93 @@
+package dev.moirai.predict;
+
+import dev.moirai.ir.Instr;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/** The condition variables of a trace, found step by step: who waits on which, and who signals it. */
+final class Conditions {
+    /** A wait, from the step that begins it to the step that comes back from it, if the trace comes so far. */
+    static final class Sleep {
+        private final Node asleep;
+        private @Nullable Node waker;
+        private @Nullable Node awake;
+
+        private Sleep(Node asleep) {
+            this.asleep = asleep;
+        }
+
+        Node asleep() {
+            return asleep;
+        }
+
+        /** The signal that ended it in the trace, if one did. */
+        Optional<Node> waker() {
+            return Optional.ofNullable(waker);
+        }
+
+        Optional<Node> awake() {
+            return Optional.ofNullable(awake);
+        }
+
+        /** Whether it came back because it had waited long enough: nobody must have ended it. */
+        boolean timedOut() {
+            return awake != null && awake.visible().orElseThrow().result() != 0;
+        }
+
+        /** Whether somebody must have ended it: it does not end for no reason. */
+        boolean needsSignal() {
+            return awake != null
+                    && !timedOut()
+                    && awake.instr().orElseThrow() instanceof Instr.Awake it
+                    && it.wakeup() == Instr.Wakeup.SIGNALLED_ONLY;
+        }
+    }
+
+    /** A condition, and all that is done to it, in the order of the trace. */
+    record Condition(List<Sleep> sleeps, List<Node> signals) {}
+
+    private final Map<Integer, Condition> all = new TreeMap<>();
+    /** By thread: the wait it is in. */
+    private final Map<Integer, Sleep> now = new HashMap<>();
+
+    private Condition condition(int number) {
+        return all.computeIfAbsent(number, _ -> new Condition(new ArrayList<>(), new ArrayList<>()));
+    }
+
+    // ---- step by step ------------------------------------------------------------------------------------------
+
+    void wait(Node node, int condition) {
+        var sleep = new Sleep(node);
+        condition(condition).sleeps().add(sleep);
+        now.put(node.thread(), sleep);
+    }
+
+    void signal(Node node, int condition, List<Integer> woken) {
+        condition(condition).signals().add(node);
+        for (int thread : woken) {
+            Sleep sleep = now.get(thread);
+            if (sleep != null) sleep.waker = node;
+        }
+    }
+
+    void comeBack(Node node) {
+        Sleep sleep = now.remove(node.thread());
+        if (sleep != null) sleep.awake = node;
+    }
+
+    // ---- all of them -------------------------------------------------------------------------------------------
+
+    /** By the numbers of the objects. */
+    List<Condition> all() {
+        return List.copyOf(all.values());
+    }
+
+    static boolean wakesAll(Node signal) {
+        return signal.instr().orElseThrow() instanceof Instr.Signal it && it.wake() == Instr.Wake.ALL;
+    }
+}

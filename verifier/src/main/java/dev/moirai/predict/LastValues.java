@@ -1,0 +1,100 @@
+package dev.moirai.predict;
+
+import dev.moirai.logic.TermPool;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalLong;
+
+/** What memory holds at the end of a prefix: what the last write left that happens, or what was there at first. */
+final class LastValues {
+    private final Encoding encoding;
+    private final ThreadTerms terms;
+    private final TermPool pool;
+    private final Slice slice;
+    private final Map<Cell, Integer> known = new HashMap<>();
+
+    LastValues(Encoding encoding, ThreadTerms terms) {
+        this.encoding = encoding;
+        this.terms = terms;
+        this.pool = encoding.pool();
+        this.slice = encoding.slice();
+    }
+
+    /** Of cells that lie one after the other, as one number; 0 where nobody knows. */
+    int of(List<Cell> cells) {
+        int bits = 0;
+        for (Cell cell :
+                cells.stream().sorted(Comparator.comparingLong(Cell::offset)).toList()) {
+            int part = of(cell);
+            if (part == 0) return 0;
+            bits = bits == 0 ? part : pool.concat(part, bits);
+        }
+        return bits;
+    }
+
+    private int of(Cell cell) {
+        Integer value = known.get(cell);
+        if (value == null) {
+            value = !slice.cells().contains(cell)
+                    ? 0
+                    : slice.counters().contains(cell) ? sum(cell) : cell.isShared() ? ofAnybody(cell) : inOrder(cell);
+            known.put(cell, value);
+        }
+        return value;
+    }
+
+    private int atStart(Cell cell) {
+        OptionalLong start = terms.atStart(cell);
+        return start.isEmpty() ? pool.bvVar("first " + cell, cell.bits()) : pool.bv(start.getAsLong(), cell.bits());
+    }
+
+    /** New beginnings are ordered against everything else, so the order of the trace will do. */
+    private int sum(Cell cell) {
+        int value = atStart(cell);
+        for (Counters.Change change : slice.counters().of(cell, slice)) {
+            Access write = change.write();
+            int happens = encoding.executed(write.node());
+            int after = change.isReset()
+                    ? pool.bv(Cells.slice(write.event().written(), write.shift(), cell.bytes()), cell.bits())
+                    : pool.bvAdd(value, pool.bv(change.by().orElse(0), cell.bits()));
+            value = pool.ite(happens, after, value);
+        }
+        return value;
+    }
+
+    private int inOrder(Cell cell) {
+        int value = atStart(cell);
+        for (Access access : slice.accesses(cell)) {
+            if (!access.writes()) continue;
+            value = pool.ite(encoding.executed(access.node()), terms.writeTerm(access), value);
+        }
+        return value;
+    }
+
+    private int ofAnybody(Cell cell) {
+        int value = pool.bvVar("last " + cell, cell.bits());
+        List<Access> writes =
+                slice.accesses(cell).stream().filter(Access::writes).toList();
+        int first = encoding.choice();
+        int some = first;
+        encoding.demand(-first, pool.eq(value, atStart(cell)));
+        for (int i = 0; i < writes.size(); i++) {
+            Access write = writes.get(i);
+            encoding.demand(-first, -encoding.executed(write.node()));
+            // Of two writes of one step the second counts.
+            if (i + 1 < writes.size() && writes.get(i + 1).node() == write.node()) continue;
+            int chosen = encoding.choice();
+            some = pool.or(some, chosen);
+            encoding.demand(-chosen, encoding.executed(write.node()));
+            encoding.demand(-chosen, pool.eq(value, terms.writeTerm(write)));
+            for (Access other : writes) {
+                if (other.node() == write.node()) continue;
+                encoding.demand(-chosen, -encoding.executed(other.node()), encoding.before(other.node(), write.node()));
+            }
+        }
+        encoding.demand(some);
+        return value;
+    }
+}

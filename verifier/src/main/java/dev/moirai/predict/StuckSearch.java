@@ -1,0 +1,128 @@
+package dev.moirai.predict;
+
+import dev.moirai.ir.Instr;
+import dev.moirai.ir.Sync;
+import dev.moirai.predict.Predictor.Decided;
+import dev.moirai.predict.Predictor.Fate;
+import dev.moirai.property.Property;
+import dev.moirai.trace.Site;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+
+/**
+ * Deadlocks that are no cycles of locks: the whole trace is asked for a state in which nobody can move, and for another one
+ * until there is none. Cycles of locks are the fast way, and all there is where a trace waits for nothing but locks and ends
+ * of threads: then whoever waits waits for somebody who waits, round in a circle.
+ */
+final class StuckSearch {
+    /** So many are told apart. */
+    private static final int MOST = 8;
+
+    private final Examiner examiner;
+    /** What is known already, as threads and where they wait. */
+    private final List<List<Place>> known = new ArrayList<>();
+
+    StuckSearch(Examiner examiner) {
+        this.examiner = examiner;
+    }
+
+    /** What the trace waits for that no cycle of locks tells of: nothing if cycles tell all. */
+    static Set<String> beyondCycles(TraceProgram program, DeadlockCandidates.Lengths lengths) {
+        var beyond = new TreeSet<String>();
+        if (lengths == DeadlockCandidates.Lengths.CUT) beyond.add("cycles of many locks");
+        for (Section section : program.sections()) {
+            if (section.release() == null && program.isContested(section.lock())) beyond.add("locks never given back");
+        }
+        if (!program.barriers().isEmpty()) beyond.add("barriers");
+        for (Node node : program.nodes()) {
+            node.instr().filter(StuckStates::mayWait).ifPresent(instr -> {
+                switch (instr) {
+                    case Instr.Down _ -> beyond.add("semaphores");
+                    case Instr.Await _ -> beyond.add("values");
+                    case Instr.Awake i -> {
+                        if (i.kind() == Sync.CONDITION) beyond.add("signals");
+                    }
+                    case Instr.Join _ -> {
+                        if (!node.held().isEmpty()) beyond.add("ends of threads under a lock");
+                    }
+                    default -> {}
+                }
+            });
+        }
+        for (TraceProgram.Atomic atomic : program.atomics()) {
+            List<Node> thread = program.thread(atomic.begin().thread());
+            for (int at = atomic.begin().position(); at <= atomic.end().position(); at++) {
+                if (thread.get(at).instr().filter(StuckStates::mayWait).isPresent()) beyond.add("atomic sections");
+            }
+        }
+        return beyond;
+    }
+
+    /** @param cycles those that were decided, whatever came of them */
+    List<Decided> run(Set<String> beyond, List<Decided> cycles) {
+        for (Decided cycle : cycles) if (cycle.fate() == Fate.CONFIRMED) known.add(places(cycle));
+        var decided = new ArrayList<Decided>();
+        Decided end = collect(StuckStates.Scope.ALL, decided, beyond);
+        if (end.fate() == Fate.REFUTED || end.fate() == Fate.REFUTED_WITHIN_BOUND) {
+            // What is beyond the recording is not promised, but may be shown.
+            var more = new ArrayList<Decided>();
+            collect(StuckStates.Scope.ALL_RECORDED, more, beyond);
+            decided.addAll(more);
+        }
+        if (decided.isEmpty() || end.fate() == Fate.OPEN || end.fate() == Fate.NOT_REPLAYED) decided.add(end);
+        return decided;
+    }
+
+    /** One after the other; says how it ended. */
+    private Decided collect(StuckStates.Scope scope, List<Decided> confirmed, Set<String> beyond) {
+        while (confirmed.size() < MOST) {
+            var claim = new Claim.Stuck(scope, List.of(), known);
+            Candidate any = new Candidate(Property.DEADLOCK, List.of(), List.of(), List.of(claim), true);
+            Optional<Session.Reply> reply = examiner.askWhole(claim);
+            if (reply.isEmpty()) return open(any, beyond, "the trace is too long for a formula about all of it");
+            switch (reply.get()) {
+                case Session.Reply.Found found -> {
+                    Decided each = examiner.judged(candidate((Claim.Stuck) found.claim()), found);
+                    if (each.fate() == Fate.NOT_REPLAYED) return each;
+                    confirmed.add(each);
+                    known.add(places(each));
+                }
+                case Session.Reply.Nothing(var bound) -> {
+                    return Examiner.plain(any, bound.isPresent() ? Fate.REFUTED_WITHIN_BOUND : Fate.REFUTED, "");
+                }
+                case Session.Reply.Unknown(var reason) -> {
+                    return open(any, beyond, reason);
+                }
+            }
+        }
+        return confirmed.getLast();
+    }
+
+    private static Decided open(Candidate any, Set<String> beyond, String reason) {
+        return Examiner.plain(
+                any, Fate.OPEN, "whether all may come to wait for " + String.join(", ", beyond) + ": " + reason);
+    }
+
+    /** Who waits for another thread's end tells nothing new where that one waits too. */
+    private static Candidate candidate(Claim.Stuck claim) {
+        List<Node> points = claim.points().stream()
+                .filter(node -> !(node.instr().orElseThrow() instanceof Instr.Join))
+                .toList();
+        if (points.isEmpty()) points = claim.points();
+        List<Site> sites =
+                points.stream().map(node -> node.visible().orElseThrow().site()).toList();
+        List<Integer> threads = points.stream().map(Node::thread).toList();
+        return new Candidate(Property.DEADLOCK, sites, threads, List.of(claim), true);
+    }
+
+    private static List<Place> places(Decided decided) {
+        var places = new ArrayList<Place>();
+        for (int i = 0; i < decided.sites().size(); i++) {
+            places.add(new Place(decided.threads().get(i), decided.sites().get(i)));
+        }
+        return places;
+    }
+}

@@ -1,0 +1,217 @@
+package dev.moirai.predict;
+
+import dev.moirai.ir.Instr;
+import dev.moirai.logic.Evaluator;
+import dev.moirai.logic.TermPool;
+import dev.moirai.trace.Event;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * States in which somebody waits and nobody can move, whatever it is that they wait for: locks, semaphores, signals,
+ * barriers, the end of a thread, a value. At the end of a prefix every thread stands before a step of the trace that cannot
+ * happen now, has ended, or was never begun. That a wait could end for no reason does not count as a move, and who can give
+ * up after a time does not wait. Inside an atomic section one that waits is enough: then nobody else moves.
+ */
+final class StuckStates {
+    /** A step before which a thread waits, and when it does. */
+    private record Stand(Node node, int term) {}
+
+    /** Which threads have to wait. */
+    enum Scope {
+        /** All of them, before steps of the trace. */
+        ALL,
+        /** But for those whose recording ends amid their work, and that have come so far: what they do is for a run to tell. */
+        ALL_RECORDED
+    }
+
+    private final TraceProgram program;
+    private final Encoding encoding;
+    private final ThreadTerms terms;
+    private final Wakings wakings;
+    private final LastValues last;
+    private final TermPool pool;
+    private final Slice slice;
+    private final Map<Node, Conditions.Sleep> sleeps = new HashMap<>();
+    /** By the steps of those who come to a barrier and leave it: that they have to wait there. */
+    private final Map<Node, Integer> atBarriers = new HashMap<>();
+
+    private final List<List<Stand>> stands = new ArrayList<>();
+
+    StuckStates(TraceProgram program, Encoding encoding, ThreadTerms terms, Barriers barriers, Wakings wakings) {
+        this.program = program;
+        this.encoding = encoding;
+        this.terms = terms;
+        this.wakings = wakings;
+        this.last = new LastValues(encoding, terms);
+        this.pool = encoding.pool();
+        this.slice = encoding.slice();
+        for (Conditions.Condition condition : program.conditions()) {
+            for (Conditions.Sleep sleep : condition.sleeps()) sleep.awake().ifPresent(it -> sleeps.put(it, sleep));
+        }
+        for (TraceProgram.Barrier barrier : program.barriers().values()) {
+            for (TraceProgram.Arrival arrival : barrier.arrivals()) {
+                int waits = barriers.keepsWaiting(barrier, arrival);
+                atBarriers.put(arrival.node(), waits);
+                arrival.awake().ifPresent(it -> atBarriers.put(it, waits));
+            }
+        }
+        for (int thread = 0; thread < program.threadCount(); thread++) stands.add(standsOf(thread));
+    }
+
+    /** Whether a thread may have to wait before such an instruction. */
+    static boolean mayWait(Instr instr) {
+        return switch (instr) {
+            case Instr.Lock i -> i.patience() == Instr.Patience.BLOCK;
+            case Instr.Down i -> i.patience() == Instr.Patience.BLOCK;
+            case Instr.Awake i -> i.patience() == Instr.Patience.BLOCK;
+            case Instr.Join _, Instr.Await _ -> true;
+            default -> false;
+        };
+    }
+
+    /** Whether somebody may wait for the cell to have another value. */
+    static boolean isWaitedFor(Cell cell) {
+        return cell.isOfSemaphore()
+                || cell.accesses().stream().anyMatch(access -> access.instr() instanceof Instr.Await);
+    }
+
+    private List<Stand> standsOf(int thread) {
+        var result = new ArrayList<Stand>();
+        for (Node node : slice.part(program.thread(thread), it -> it)) {
+            if (node.instr().isEmpty()) continue;
+            int term = TermPool.FALSE;
+            if (mayWait(node.instr().get())) term = pool.and(encoding.standsBefore(node), mustWait(node));
+            else if (node.instr().get() instanceof Instr.Arrive) term = waitsAfter(node);
+            if (term != TermPool.FALSE) result.add(new Stand(node, term));
+        }
+        return result;
+    }
+
+    /** Who was the last to come to a barrier, and so did not wait there, may be the first. */
+    private int waitsAfter(Node arrival) {
+        if (arrival.visible().orElseThrow().result() != -1) return TermPool.FALSE;
+        int waits = pool.and(encoding.executed(arrival), atBarriers.getOrDefault(arrival, TermPool.FALSE));
+        for (Key key : encoding.keys(arrival.thread())) {
+            if (key.node().position() > arrival.position()) return pool.and(waits, -key.executed());
+        }
+        return waits;
+    }
+
+    // ---- waiting -----------------------------------------------------------------------------------------------
+
+    /** That the step cannot happen as things are in the end. */
+    private int mustWait(Node node) {
+        Event event = node.visible().orElseThrow();
+        return switch (event.site().instr()) {
+            case Instr.Lock _ -> event.result() == 0 ? isHeld(node) : TermPool.FALSE;
+            case Instr.Down _ -> event.result() == 0 ? isZero(event) : TermPool.FALSE;
+            case Instr.Join _ -> event.result() == 0 ? -hasEnded(event.threads().getFirst()) : TermPool.FALSE;
+            case Instr.Awake _ -> isNotWoken(node);
+            case Instr.Await _ -> pool.and(pool.bool(terms.awaited(node) != 0), -isThere(node, event));
+            default -> TermPool.FALSE;
+        };
+    }
+
+    private int isHeld(Node node) {
+        Optional<Section> wanted = program.sectionBegunBy(node);
+        if (wanted.isEmpty()) return TermPool.FALSE;
+        int held = TermPool.FALSE;
+        for (Section section : program.sectionsIn(slice.window())) {
+            if (section.thread() == node.thread() || !section.excludes(wanted.get())) continue;
+            Node release = section.release();
+            int over = release == null ? TermPool.FALSE : encoding.executed(release);
+            held = pool.or(held, pool.and(encoding.executed(section.acquire()), -over));
+        }
+        return held;
+    }
+
+    private int isZero(Event event) {
+        int level = last.of(program.cellsOf(event));
+        return level == 0 ? TermPool.FALSE : -pool.slt(pool.bv(0, pool.width(level)), level);
+    }
+
+    private int isThere(Node node, Event event) {
+        int value = last.of(program.cellsOf(event));
+        int expected = terms.awaited(node);
+        return value == 0 || expected == 0 ? TermPool.TRUE : pool.eq(value, expected);
+    }
+
+    private int isNotWoken(Node node) {
+        Conditions.Sleep sleep = sleeps.get(node);
+        if (sleep != null) return -wakings.isWoken(sleep);
+        return atBarriers.getOrDefault(node, TermPool.FALSE);
+    }
+
+    // ---- nobody can move ---------------------------------------------------------------------------------------
+
+    private int hasEnded(int thread) {
+        return program.hasEnded(thread) ? encoding.finished(thread) : TermPool.FALSE;
+    }
+
+    private int isNotBegun(int thread) {
+        return program.spawn(thread).map(spawn -> -encoding.executed(spawn)).orElse(TermPool.FALSE);
+    }
+
+    /** That it waits, or is not there. */
+    private int isQuiet(int thread) {
+        int quiet = pool.or(isNotBegun(thread), hasEnded(thread));
+        for (Stand stand : stands.get(thread)) quiet = pool.or(quiet, stand.term());
+        return quiet;
+    }
+
+    /** That it has done all that was recorded, and was not done. */
+    private int isUnknown(int thread) {
+        if (thread == 0 && program.endsWithMain() || program.hasEnded(thread)) return TermPool.FALSE;
+        return program.thread(thread).isEmpty() ? TermPool.TRUE : encoding.finished(thread);
+    }
+
+    int term(Scope scope) {
+        int all = TermPool.TRUE;
+        int some = TermPool.FALSE;
+        for (int thread = 0; thread < program.threadCount(); thread++) {
+            int quiet = isQuiet(thread);
+            all = pool.and(all, scope == Scope.ALL ? quiet : pool.or(quiet, isUnknown(thread)));
+            for (Stand stand : stands.get(thread)) some = pool.or(some, stand.term());
+        }
+        int inSection = TermPool.FALSE;
+        for (TraceProgram.Atomic atomic : program.atomics()) inSection = pool.or(inSection, waitsInside(atomic));
+        return pool.or(pool.and(all, some), inSection);
+    }
+
+    private int waitsInside(TraceProgram.Atomic atomic) {
+        int waits = TermPool.FALSE;
+        for (Stand stand : stands.get(atomic.begin().thread())) {
+            int position = stand.node().position();
+            boolean inside = position > atomic.begin().position()
+                    && position <= atomic.end().position();
+            if (inside) waits = pool.or(waits, stand.term());
+        }
+        return waits;
+    }
+
+    /** That these threads wait at these places. */
+    int waitAt(List<Place> places) {
+        int all = TermPool.TRUE;
+        for (Place place : places) {
+            int there = TermPool.FALSE;
+            for (Stand stand : stands.get(place.thread())) {
+                if (Place.of(stand.node()).equals(place)) there = pool.or(there, stand.term());
+            }
+            all = pool.and(all, there);
+        }
+        return all;
+    }
+
+    /** Before which steps threads wait in a model; of an atomic section, only who is inside. */
+    List<Node> in(Evaluator model) {
+        var all = new ArrayList<Node>();
+        for (List<Stand> ofThread : stands) {
+            for (Stand stand : ofThread) if (model.isTrue(stand.term())) all.add(stand.node());
+        }
+        return all;
+    }
+}
