@@ -13,6 +13,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * From a program to a bounded one: calls are inlined, loops and backward gotos unrolled, and every spawn instruction gets
@@ -27,6 +28,7 @@ public final class Bounding {
     private final BoundOptions options;
     private final CallTargets targets;
     private final Map<String, Global> globals = new LinkedHashMap<>();
+    private final Set<String> shownThreadLocals;
     private final Map<String, Loops> loops = new HashMap<>();
     private final Map<String, Integer> threadsOfFunction = new HashMap<>();
     private final Deque<Request> requests = new ArrayDeque<>();
@@ -40,6 +42,7 @@ public final class Bounding {
         this.program = program;
         this.options = options;
         targets = new CallTargets(program);
+        shownThreadLocals = ShownThreadLocals.of(program);
         program.globals().forEach((name, global) -> {
             if (global.storage() != Global.Storage.THREAD_LOCAL) globals.put(name, global);
         });
@@ -83,10 +86,27 @@ public final class Bounding {
     Expr addressFor(String thread, Expr.GlobalAddress address) {
         Global global = program.globals().get(address.global());
         if (global == null || global.storage() != Global.Storage.THREAD_LOCAL) return address;
-        String name = address.global() + "@" + thread;
+        String name = copyOf(address.global(), thread);
         globals.computeIfAbsent(
-                name, copy -> new Global(copy, global.type(), global.initial(), Global.Storage.SHARED, global.span()));
+                name,
+                copy -> new Global(copy, global.type(), global.initial(), Global.Storage.THREAD_LOCAL, global.span()));
         return new Expr.GlobalAddress(name, address.type());
+    }
+
+    /** The thread's own copies of thread-locals that others may still point to when it ends. */
+    List<Expr> shownThreadLocals(String thread) {
+        var own = new ArrayList<Expr>();
+        for (String name : shownThreadLocals) {
+            if (globals.containsKey(copyOf(name, thread))) {
+                Type type = program.global(name).type();
+                own.add(addressFor(thread, new Expr.GlobalAddress(name, new Type.Pointer(type))));
+            }
+        }
+        return own;
+    }
+
+    private static String copyOf(String threadLocal, String thread) {
+        return threadLocal + "@" + thread;
     }
 
     void countInstruction() {

@@ -317,6 +317,9 @@ final class ThreadExpansion {
                 .threadEpilogue()
                 .ifPresent(epilogue -> inline(activation, epilogue, List.of(), Optional.empty(), span));
         if (!text.isReachable()) return;
+        for (Expr own : bounding.shownThreadLocals(thread.name())) {
+            text.emit(new Instr.Free(own, Instr.Region.STACK, Access.PRIVATE, span));
+        }
         text.emitLast(new Instr.ExitThread(kept, span));
     }
 

@@ -3,6 +3,7 @@ package dev.moirai.emit;
 import dev.moirai.bound.BoundedProgram;
 import dev.moirai.bound.BoundedThread;
 import dev.moirai.bound.Ghost;
+import dev.moirai.bound.Unencodable;
 import dev.moirai.ir.Expr;
 import dev.moirai.ir.Instr;
 import dev.moirai.ir.Local;
@@ -72,7 +73,11 @@ final class CStatements {
                 yield List.of(local(into) + " = " + (zero ? "calloc(1, " + size : "malloc(" + size) + "); /* "
                         + comment(name) + " */");
             }
-            case Instr.Free(var pointer, var _, var _, var _) -> List.of("free(" + value(pointer) + ");");
+            case Instr.Free(var pointer, var _, var _, var span) -> {
+                if (pointer instanceof Expr.GlobalAddress)
+                    throw new Unencodable("the end of a thread-local to which others may point", span);
+                yield List.of("free(" + value(pointer) + ");");
+            }
             case Instr.Resize(var into, var pointer, var bytes, var _, var _) ->
                 List.of(local(into) + " = realloc(" + value(pointer) + ", (__SIZE_TYPE__)" + value(bytes) + ");");
             case Instr.Label(var name, var _) -> List.of(label(name) + ": ;");

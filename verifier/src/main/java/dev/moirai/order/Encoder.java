@@ -12,6 +12,7 @@ import dev.moirai.symbolic.World;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -64,9 +65,11 @@ final class Encoder {
         dropIdleEvents();
     }
 
-    /** Nobody can tell when they happen. */
+    /** Nobody can tell when they happen, nor what goes with them. */
     private void dropIdleEvents() {
-        events.removeIf(event -> !event.matters() && !spawns.containsValue(event));
+        var needed = new HashSet<>(spawns.values());
+        for (Event event : events) if (event.matters()) needed.addAll(event.stepsBefore());
+        events.removeIf(event -> !event.matters() && !needed.contains(event));
         for (int i = 0; i < events.size(); i++) events.get(i).renumber(i);
     }
 

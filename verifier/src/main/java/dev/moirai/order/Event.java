@@ -26,6 +26,7 @@ public final class Event {
     private final Map<Cell, Write> writes = new LinkedHashMap<>();
     private final Set<Cell> touched = new LinkedHashSet<>();
     private final Set<Cell> written = new LinkedHashSet<>();
+    private List<Event> stepsBefore = List.of();
 
     enum Moment {
         /** Somewhere among the others. */
@@ -135,6 +136,15 @@ public final class Event {
                         start,
                         pool.or(old.guard(), more.guard()),
                         pool.ite(more.guard(), more.value(), old.value())));
+    }
+
+    /** It has no step of its own, but goes with the first of these that happens. */
+    void belongsToOneOf(List<Event> steps) {
+        stepsBefore = List.copyOf(steps);
+    }
+
+    List<Event> stepsBefore() {
+        return stepsBefore;
     }
 
     /** Whether others can tell when it happens. */

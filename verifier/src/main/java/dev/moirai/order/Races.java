@@ -1,5 +1,6 @@
 package dev.moirai.order;
 
+import dev.moirai.ir.Access;
 import dev.moirai.ir.Expr;
 import dev.moirai.ir.Instr;
 import dev.moirai.ir.Sizes;
@@ -27,12 +28,12 @@ final class Races {
         ATOMIC_SECTION
     }
 
-    /** A thread before an access to {@code bytes} bytes from {@code start}, when {@code condition} holds. */
+    /** A thread before an access to {@code bytes} (a term) bytes from {@code start}, when {@code condition} holds. */
     private record Standing(
             Place place,
             int condition,
             int start,
-            long bytes,
+            int bytes,
             Use use,
             boolean atomic,
             Surroundings surroundings,
@@ -74,21 +75,34 @@ final class Races {
                         i.access().isAtomic(),
                         surroundings,
                         i.span());
-            case Instr.Free(var pointer, var _, var access, var span) -> {
-                int address = execution.term(pointer, span);
-                for (SymbolicExecution.Extent extent : execution.extents(address)) {
-                    standing.add(new Standing(
-                            place,
-                            pool.and(execution.guard().term(), extent.condition()),
-                            extent.start(),
-                            extent.bytes(),
-                            Use.WRITE,
-                            access.isAtomic(),
-                            surroundings,
-                            span));
-                }
-            }
+            case Instr.Free(var pointer, var _, var access, var span) ->
+                addWhole(place, execution, pointer, access, surroundings, span);
+            case Instr.Resize(var _, var pointer, var _, var access, var span) ->
+                addWhole(place, execution, pointer, access, surroundings, span);
             default -> {}
+        }
+    }
+
+    /** An empty object has a place all the same. */
+    private void addWhole(
+            Place place,
+            SymbolicExecution execution,
+            Expr pointer,
+            Access access,
+            Surroundings surroundings,
+            SourceSpan span) {
+        for (SymbolicExecution.Extent extent : execution.extents(execution.term(pointer, span))) {
+            int none = pool.bv(0, pool.width(extent.bytes()));
+            int one = pool.bv(1, pool.width(extent.bytes()));
+            standing.add(new Standing(
+                    place,
+                    pool.and(execution.guard().term(), extent.condition()),
+                    extent.start(),
+                    pool.ite(pool.eq(extent.bytes(), none), one, extent.bytes()),
+                    Use.WRITE,
+                    access.isAtomic(),
+                    surroundings,
+                    span));
         }
     }
 
@@ -108,7 +122,8 @@ final class Races {
         }
         int condition = pool.and(execution.guard().term(), somewhere);
         if (condition == TermPool.FALSE) return;
-        standing.add(new Standing(place, condition, start, sizes.of(type), use, atomic, surroundings, span));
+        int bytes = pool.bv(sizes.of(type), pool.width(start));
+        standing.add(new Standing(place, condition, start, bytes, use, atomic, surroundings, span));
     }
 
     /** What claims speak of. */
@@ -117,6 +132,7 @@ final class Races {
         for (Standing one : standing) {
             terms.add(one.condition());
             terms.add(one.start());
+            terms.add(one.bytes());
         }
         return terms;
     }
@@ -156,7 +172,6 @@ final class Races {
     }
 
     private int reachesInto(Standing one, Standing other) {
-        int width = pool.width(one.start());
-        return pool.ult(other.start(), pool.bvAdd(one.start(), pool.bv(one.bytes(), width)));
+        return pool.ult(other.start(), pool.bvAdd(one.start(), one.bytes()));
     }
 }

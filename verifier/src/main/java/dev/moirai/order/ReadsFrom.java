@@ -54,7 +54,27 @@ final class ReadsFrom {
         }
         findForced(reads);
         for (Read read : reads) tie(read);
+        for (Event event : events) {
+            if (!event.stepsBefore().isEmpty()) for (Read read : reads) comesWithItsStep(event, read);
+        }
         locks.exclude(this::before, sequence, constraints::add);
+    }
+
+    /** Who reads before an event that belongs to a step reads before that step. */
+    private void comesWithItsStep(Event event, Read read) {
+        if (!event.writes().containsKey(read.cell()) || read.event().thread() == event.thread()) return;
+        int later = TermPool.FALSE;
+        for (Event step : event.stepsBefore()) {
+            int clause = pool.or(
+                    -read.event().happens(pool),
+                    -event.happens(pool),
+                    -step.happens(pool),
+                    later,
+                    before(event, read.event()),
+                    before(read.event(), step));
+            if (clause != TermPool.TRUE) constraints.add(clause);
+            later = pool.or(later, step.happens(pool));
+        }
     }
 
     List<Integer> constraints() {

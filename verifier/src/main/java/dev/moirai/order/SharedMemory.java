@@ -153,6 +153,11 @@ final class SharedMemory implements Outside {
         if (event != null) event.touch(cell, use);
     }
 
+    @Override
+    public void resized() {
+        learnt = true;
+    }
+
     /** A value that the cell may hold from some time on. */
     void mayHold(Cell cell, int value) {
         Uses seen = uses.computeIfAbsent(cell, _ -> new Uses());

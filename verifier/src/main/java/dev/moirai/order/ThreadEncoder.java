@@ -18,6 +18,7 @@ import dev.moirai.source.SourceSpan;
 import dev.moirai.symbolic.Guard;
 import dev.moirai.symbolic.MemoryObject.Cell;
 import dev.moirai.symbolic.SymbolicExecution;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
@@ -143,7 +144,12 @@ final class ThreadEncoder {
                 jump(whenFalse, span);
                 execution.step(at, instr);
             }
-            case Instr.Load _, Instr.Store _, Instr.Rmw _, Instr.CompareExchange _, Instr.Free _ -> access(at, instr);
+            case Instr.Load _, Instr.Store _, Instr.Rmw _, Instr.CompareExchange _, Instr.Free _, Instr.Resize _ ->
+                access(at, instr);
+            case Instr.Yield _ -> {
+                if (section == null && !memory.isAlone()) open(at);
+                execution.step(at, instr);
+            }
             case Instr.Nondet(var _, var source, var _) -> {
                 if (source.equals(SyncLowering.WHO_IS_WOKEN)) waiting.put(at, whoWaits(at));
                 execution.step(at, instr);
@@ -254,6 +260,27 @@ final class ThreadEncoder {
         execution.step(at, instr);
         if (execution.isAlive()) close(event);
         memory.enter(null);
+        // A life's end that is no step of its own comes at once: nobody moves in between.
+        if (instr instanceof Instr.Free && !Visibility.isVisible(instr)) event.belongsToOneOf(stepsBefore(event));
+    }
+
+    /** The steps of which one was the thread's last when it comes to the event, the latest first. */
+    private List<Event> stepsBefore(Event event) {
+        var steps = new ArrayList<Event>();
+        for (int i = event.index() - 1; i >= 0; i--) {
+            Event step = events[i];
+            if (step == null
+                    || !Visibility.isVisible(body.get(i))
+                    || !isVisible(thread.origins().get(i))) continue;
+            steps.add(step);
+            if (event.start().extendsFrom(step.enabled())) break;
+        }
+        return steps;
+    }
+
+    private boolean isVisible(Origin origin) {
+        return Visibility.isVisible(
+                encoder.program().source().function(origin.function()).body().get(origin.index()));
     }
 
     private void block(int at, Instr instr, Expr condition, SourceSpan span) {

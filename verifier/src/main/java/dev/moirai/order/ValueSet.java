@@ -1,26 +1,31 @@
 package dev.moirai.order;
 
+import dev.moirai.logic.Op;
 import dev.moirai.logic.TermPool;
 import dev.moirai.symbolic.MemoryObject.Cell;
 import dev.moirai.symbolic.World;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * What a cell can hold, as far as that is few constants. It makes pointers readable (a value read elsewhere is a choice
- * between known addresses), turns cells that never change into constants, and makes flags and owners of locks narrow.
+ * What a cell can hold, as far as that is few constants, and numbers too small to be addresses. It makes pointers readable
+ * (a value read elsewhere is a choice between known addresses), turns cells that never change into constants, and makes
+ * flags and owners of locks narrow.
  */
 final class ValueSet {
     private static final int MOST = 64;
     /** So few are told apart by choices; more are numbers. */
     private static final int FEW = 4;
-    /** From this round on, sets of numbers that still grow are taken for everything. */
+    /** From this round on, sets of numbers that still grow are taken for all numbers. */
     private static final int PATIENCE = 3;
 
     private final TreeSet<Long> values = new TreeSet<>(Long::compareUnsigned);
-    private boolean everything;
-    /** So many bits the values of everything have that may be other than zero. */
+    /** Any number of so many bits; then the values are only those that may be addresses. */
     private int bits;
+    /** Anything at all. */
+    private boolean everything;
 
     ValueSet copy() {
         var copy = new ValueSet();
@@ -32,31 +37,58 @@ final class ValueSet {
 
     /** Whether it is new. */
     boolean add(World world, int term, int round) {
-        boolean wider = widen(world.pool(), term);
-        if (everything) return wider;
-        List<Long> constants = constants(world, term);
-        if (!constants.isEmpty() && values.containsAll(constants)) return false;
-        values.addAll(constants);
-        boolean addresses = !constants.isEmpty() && constants.stream().allMatch(v -> v == 0 || world.mayBeAddress(v));
-        boolean growing = values.size() > MOST || (round > PATIENCE && !addresses);
-        everything = constants.isEmpty() || growing;
-        if (growing) bits = world.pool().width(term);
+        if (everything) return false;
+        var found = new TreeSet<Long>(Long::compareUnsigned);
+        int needed = collect(world.pool(), term, found, new HashSet<>());
+        boolean numbers = found.stream().anyMatch(value -> value != 0 && !world.mayBeAddress(value));
+        if (bits > 0) needed = Math.max(needed, takeNumbers(world, found));
+        if (needed <= bits && values.containsAll(found)) return false;
+        values.addAll(found);
+        int width = world.pool().width(term);
+        boolean growing = bits == 0 && (values.size() > MOST || (round > PATIENCE && numbers));
+        if (growing) needed = width;
+        if (needed > bits) {
+            // Who grows once will grow again.
+            boolean again = bits > 0;
+            needed = Math.max(needed, takeNumbers(world, values));
+            bits = !again ? needed : needed <= world.bitsBelowAddresses() ? world.bitsBelowAddresses() : width;
+            bits = Math.min(bits, width);
+        }
+        everything = bits > world.bitsBelowAddresses() || values.size() > MOST;
         return true;
     }
 
-    private boolean widen(TermPool pool, int term) {
-        int width = pool.width(term);
-        int needed = width == 0 ? 0 : Math.max(1, Long.SIZE - Long.numberOfLeadingZeros(pool.upperBound(term)));
-        if (needed <= bits) return false;
-        // Who grows once will grow again.
-        bits = everything ? width : needed;
-        return true;
+    /** The constants that the term chooses from, and how many bits others have that it may be. */
+    private static int collect(TermPool pool, int term, Set<Long> constants, Set<Integer> seen) {
+        if (!seen.add(term)) return 0;
+        if (pool.isConstant(term)) {
+            constants.add(pool.value(term));
+            return 0;
+        }
+        if (pool.isBool(term)) {
+            constants.addAll(List.of(0L, 1L));
+            return 0;
+        }
+        if (pool.op(term) != Op.ITE) return bits(pool.upperBound(term));
+        return Math.max(
+                collect(pool, pool.operand(term, 1), constants, seen),
+                collect(pool, pool.operand(term, 2), constants, seen));
     }
 
-    private static List<Long> constants(World world, int term) {
-        TermPool pool = world.pool();
-        if (!pool.isBool(term)) return world.constants(term, MOST);
-        return pool.isConstant(term) ? List.of(pool.value(term)) : List.of(0L, 1L);
+    /** Removes numbers too small to be addresses; the bits of the largest. */
+    private static int takeNumbers(World world, TreeSet<Long> from) {
+        int most = 0;
+        for (var i = from.iterator(); i.hasNext(); ) {
+            long value = i.next();
+            if (world.mayBeAddress(value)) continue;
+            most = Math.max(most, bits(value));
+            i.remove();
+        }
+        return most;
+    }
+
+    private static int bits(long value) {
+        return Math.max(1, Long.SIZE - Long.numberOfLeadingZeros(value));
     }
 
     /** A value of the set: a constant if there is but one. */
@@ -64,21 +96,23 @@ final class ValueSet {
         TermPool pool = world.pool();
         int width = cell.width();
         if (width == 0) return values.size() == 1 ? pool.bool(values.first() != 0) : pool.boolVar(name);
-        if (everything || values.isEmpty()) {
-            // Small numbers are no addresses.
-            if (everything && bits < width && !world.mayBeAddress((1L << bits) - 1))
-                return narrow(pool, bits, width, name);
+        if (everything || (bits == 0 && values.isEmpty())) {
             int variable = pool.bvVar(name, width);
             world.mayBeAnything(variable);
             return variable;
         }
+        if (bits > 0) {
+            int number = narrow(pool, bits, width, name);
+            if (values.isEmpty()) return number;
+            return pool.ite(pool.boolVar(name + "?"), choice(pool, List.copyOf(values), width, name + "?1"), number);
+        }
         boolean addresses = world.mayBeAddress(values.last());
         if (values.size() <= FEW || addresses) return choice(pool, List.copyOf(values), width, name + "?");
-        return narrow(pool, Long.SIZE - Long.numberOfLeadingZeros(values.last()), width, name);
+        return narrow(pool, bits(values.last()), width, name);
     }
 
     private static int narrow(TermPool pool, int bits, int width, String name) {
-        return pool.zext(pool.bvVar(name + "/" + bits, bits), width);
+        return bits == width ? pool.bvVar(name, width) : pool.zext(pool.bvVar(name + "/" + bits, bits), width);
     }
 
     private static int choice(TermPool pool, List<Long> from, int width, String name) {

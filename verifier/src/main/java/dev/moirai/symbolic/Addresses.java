@@ -50,12 +50,52 @@ final class Addresses {
         return Long.compareUnsigned(value, page) >= 0;
     }
 
-    /** A start for an object of that size. */
+    /** A pointer that nobody has set: null, or some number that is no object's address. */
+    int free(String name) {
+        return pool.zext(pool.bvVar(name, bitsBelow()), width);
+    }
+
+    /** Numbers of no more bits are no addresses. */
+    int bitsBelow() {
+        return Long.numberOfTrailingZeros(page);
+    }
+
+    /** No object is larger: where more is asked for, there is none. */
+    long mostBytes() {
+        return width == 64 ? 1L << 31 : 1L << 30;
+    }
+
+    /** A start for an object of that size, far enough from its neighbours. */
     long reserve(long size) {
         long base = next;
-        next += (size / page + 1) * page;
+        next += ((size + page / 2) / page + 1) * page;
         if (width == 32 && next >= 1L << 32) throw new TooLarge("objects fill the 32-bit address space");
         return base;
+    }
+
+    /** The address {@code count} elements of {@code size} bytes on; one too far off is nobody's. */
+    int moved(int pointer, int count, long size, Guard guard) {
+        int sum = pool.bvAdd(pointer, pool.bvMul(count, pool.bv(size, width)));
+        if (size == 0) return sum;
+        List<Long> constants = constants(count, 64);
+        long most = Math.max(1, page / 2 / size);
+        if (constants.isEmpty()) {
+            // As long as nothing wraps around, the structure of the sum tells whose it is.
+            most = width == 64 ? 1L << 31 : (1L << 31) / size;
+            if (new Progression.Reader(pool, guard).of(count).isWithin(-most, most)) return sum;
+        } else {
+            if (isWithin(constants, most)) return sum;
+            for (Target target : targets(pointer)) most = Math.max(most, (target.object().room + page / 2) / size);
+            if (isWithin(constants, most)) return sum;
+        }
+        int near = pool.and(pool.sle(pool.bv(-most, width), count), pool.sle(count, pool.bv(most, width)));
+        return pool.ite(near, sum, pool.bv(page / 2, width));
+    }
+
+    private boolean isWithin(List<Long> constants, long most) {
+        return constants.stream()
+                .map(value -> width == 64 ? value : (long) (int) (long) value)
+                .allMatch(value -> -most <= value && value <= most);
     }
 
     void add(MemoryObject object) {
@@ -105,7 +145,7 @@ final class Addresses {
         if (below == null) return List.of();
         MemoryObject object = below.getValue();
         long offset = address - object.base;
-        return offset > object.size && offset >= page / 2
+        return offset > object.room && offset >= page / 2
                 ? List.of()
                 : List.of(new Target(object, TermPool.TRUE, pool.bv(offset, width)));
     }
@@ -145,7 +185,7 @@ final class Addresses {
         if (!choosePages(upper, TermPool.TRUE, conditions)) {
             for (MemoryObject object : objects.values()) {
                 int offset = pool.bvSub(whole, pointerTo(object));
-                conditions.put(object, pool.ule(offset, pool.bv(object.size, width)));
+                conditions.put(object, pool.ule(offset, pool.bv(object.room, width)));
             }
         }
         var result = new ArrayList<Target>();
@@ -158,7 +198,7 @@ final class Addresses {
         if (pool.isConstant(upper)) {
             long start = pool.value(upper) * page;
             Map.Entry<Long, MemoryObject> below = objects.floorEntry(start + page - 1);
-            if (below != null && start <= below.getValue().base + below.getValue().size) {
+            if (below != null && start <= below.getValue().base + below.getValue().room) {
                 conditions.merge(below.getValue(), condition, (a, b) -> pool.or(a, b));
             }
             return true;

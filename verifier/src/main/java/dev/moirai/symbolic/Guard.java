@@ -1,6 +1,7 @@
 package dev.moirai.symbolic;
 
 import dev.moirai.logic.TermPool;
+import java.util.function.IntConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -54,6 +55,12 @@ public final class Guard {
             if (guard.literal == -condition) return TermPool.FALSE;
         }
         return condition;
+    }
+
+    /** The nearer conjuncts, the last first. */
+    void forEachOfThe(int most, IntConsumer visitor) {
+        Guard guard = this;
+        for (int i = 0; i < most && guard != null; i++, guard = guard.parent) visitor.accept(guard.literal);
     }
 
     /** The paths' common guard, and what each demands beyond it. */

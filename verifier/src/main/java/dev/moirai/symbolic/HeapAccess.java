@@ -4,14 +4,10 @@ import dev.moirai.ir.Instr;
 import dev.moirai.logic.TermPool;
 import dev.moirai.symbolic.MemoryObject.Initially;
 import dev.moirai.symbolic.MemoryObject.Origin;
-import java.util.ArrayList;
 import java.util.List;
 
-/** Accesses through pointers that may mean several objects, or an unknown element of one. */
+/** Accesses through pointers that may mean several objects, or an unknown place in one. */
 final class HeapAccess {
-    /** More elements than this behind one symbolic index are not spelled out. */
-    private static final int MOST_ELEMENTS = 4096;
-
     private final TermPool pool;
     private final Memory memory;
     private final Addresses addresses;
@@ -22,7 +18,7 @@ final class HeapAccess {
         this.addresses = addresses;
     }
 
-    /** When an access is an error, and when it is none but meets no scalar squarely. */
+    /** When an access is an error, and when it is none but at a place that is not told apart from others. */
     record Bad(int invalid, int unresolved) {}
 
     Bad bad(Path path, int address, int bytes, boolean writes) {
@@ -31,26 +27,34 @@ final class HeapAccess {
         for (Target target : addresses.targets(address)) {
             MemoryObject object = target.object();
             int here = pool.and(target.condition(), alive(path, object));
-            if (writes && object.origin == Origin.CONSTANT || object.size < bytes) continue;
-            int inside = pool.ule(target.offset(), pool.bv(object.size - bytes, addresses.width()));
+            if (writes && object.origin == Origin.CONSTANT || object.room < bytes) continue;
+            int inside = inside(target, bytes);
             valid = pool.or(valid, pool.and(here, inside));
             if (pool.isConstant(target.offset())) continue;
-            int met = TermPool.FALSE;
-            for (long offset : offsets(target, bytes)) met = pool.or(met, at(target, offset));
-            unresolved = pool.or(unresolved, pool.and(here, pool.and(inside, -met)));
+            Spread spread = spread(path, target, bytes);
+            if (spread.complete()) continue;
+            int beyond = pool.and(inside, -spread.contains(pool, target.offset()));
+            unresolved = pool.or(unresolved, pool.and(here, beyond));
         }
         return new Bad(-valid, unresolved);
+    }
+
+    private int inside(Target target, int bytes) {
+        int width = addresses.width();
+        int extent = target.object().extent;
+        int some = pool.ule(pool.bv(bytes, width), extent);
+        if (some == TermPool.FALSE) return TermPool.FALSE;
+        return pool.and(some, pool.ule(target.offset(), pool.bvSub(extent, pool.bv(bytes, width))));
     }
 
     int read(Path path, int address, int bytes) {
         int result = Values.ABSENT;
         for (Target target : addresses.targets(address)) {
-            MemoryObject object = target.object();
-            for (long offset : offsets(target, bytes)) {
-                int value = memory.read(path.values(), object, offset, bytes);
-                int here = pool.and(target.condition(), at(target, offset));
-                result = result == Values.ABSENT ? value : pool.ite(here, value, result);
-            }
+            Spread spread = spread(path, target, bytes);
+            if (spread.offsets().isEmpty()) continue;
+            int value = spread.choose(
+                    pool, target.offset(), offset -> memory.read(path.values(), target.object(), offset, bytes));
+            result = result == Values.ABSENT ? value : pool.ite(target.condition(), value, result);
         }
         return result == Values.ABSENT ? pool.bv(0, bytes * 8) : result;
     }
@@ -61,27 +65,39 @@ final class HeapAccess {
     }
 
     Values write(Path path, int address, int bytes, int value) {
-        Values values = path.values();
+        var written = new Object() {
+            Values values = path.values();
+        };
         for (Target target : addresses.targets(address)) {
             MemoryObject object = target.object();
             if (object.origin == Origin.CONSTANT) continue;
-            for (long offset : offsets(target, bytes)) {
-                int here = path.guard().decide(pool.and(target.condition(), at(target, offset)));
-                if (here == TermPool.FALSE) continue;
-                int old = here == TermPool.TRUE ? value : memory.kept(values, object, offset, bytes);
-                values = memory.write(values, object, offset, bytes, pool.ite(here, value, old));
-            }
+            spread(path, target, bytes).forEach(pool, target.offset(), (offset, chosen) -> {
+                int here = path.guard().decide(pool.and(target.condition(), chosen));
+                if (here == TermPool.FALSE) return;
+                int old = here == TermPool.TRUE ? value : memory.kept(written.values, object, offset, bytes);
+                written.values = memory.write(written.values, object, offset, bytes, pool.ite(here, value, old));
+            });
         }
-        return values;
+        return written.values;
     }
 
     /** Null, or the start of a living object of that region. */
     int mayFree(Path path, int address, Instr.Region region) {
-        int good = pool.eq(address, pool.bv(0, addresses.width()));
-        Origin origin = region == Instr.Region.HEAP ? Origin.HEAP : Origin.STACK;
+        int nothing = pool.eq(address, pool.bv(0, addresses.width()));
+        return pool.or(nothing, startsObject(path, address, region));
+    }
+
+    /** The start of a living object of that region. */
+    int startsObject(Path path, int address, Instr.Region region) {
+        int good = TermPool.FALSE;
         for (Target target : addresses.targets(address)) {
-            if (target.object().origin != origin) continue;
-            int here = pool.and(target.condition(), at(target, 0));
+            Origin origin = target.object().origin;
+            boolean fits = switch (region) {
+                case HEAP -> origin == Origin.HEAP;
+                case STACK -> origin == Origin.STACK || origin == Origin.THREAD;
+            };
+            if (!fits) continue;
+            int here = pool.and(target.condition(), isStart(target));
             good = pool.or(good, pool.and(here, alive(path, target.object())));
         }
         return good;
@@ -97,30 +113,56 @@ final class HeapAccess {
         return values;
     }
 
+    /** More bytes that are not free are not copied. */
+    private static final long MOST_COPIED = 1 << 16;
+
+    /** When all that the objects hold can be copied. */
+    int isCopied(List<Target> from) {
+        int all = TermPool.TRUE;
+        for (Target target : from) {
+            MemoryObject object = target.object();
+            if (object.initially == Initially.FREE || object.room <= MOST_COPIED) continue;
+            int small = pool.ule(object.extent, pool.bv(MOST_COPIED, addresses.width()));
+            all = pool.and(all, pool.or(-target.condition(), small));
+        }
+        return all;
+    }
+
+    /** The bytes of the object that the pointer means, at the start of another. */
+    Values copy(Path path, List<Target> from, MemoryObject to) {
+        Values values = path.values();
+        for (Target target : from) {
+            MemoryObject object = target.object();
+            if (object.origin != Origin.HEAP) continue;
+            for (var piece : memory.pieces(object, MOST_COPIED).entrySet()) {
+                long offset = piece.getKey();
+                int bytes = (int) Math.min(piece.getValue(), to.room - offset);
+                if (bytes <= 0) break;
+                int here = pool.and(target.condition(), isCounted(object, offset, bytes));
+                if (here == TermPool.FALSE) continue;
+                int found = memory.read(path.values(), object, offset, bytes);
+                int kept = here == TermPool.TRUE ? found : memory.kept(values, to, offset, bytes);
+                values = memory.write(values, to, offset, bytes, pool.ite(here, found, kept));
+            }
+        }
+        return values;
+    }
+
+    /** Free bytes beyond the end are as free as any. */
+    private int isCounted(MemoryObject object, long offset, int bytes) {
+        if (object.initially == Initially.FREE) return TermPool.TRUE;
+        return pool.ule(pool.bv(offset + bytes, addresses.width()), object.extent);
+    }
+
     private int alive(Path path, MemoryObject object) {
         return memory.alive(path.values(), object);
     }
 
-    private int at(Target target, long offset) {
-        return pool.eq(target.offset(), pool.bv(offset, addresses.width()));
+    private int isStart(Target target) {
+        return pool.eq(target.offset(), pool.bv(0, addresses.width()));
     }
 
-    /** The offsets an access may have; those out of bounds are left out. */
-    private List<Long> offsets(Target target, int bytes) {
-        MemoryObject object = target.object();
-        if (object.size < bytes) return List.of();
-        List<Long> constants = addresses.constants(target.offset(), 64);
-        if (constants.isEmpty()) {
-            List<Long> starts = memory.shape().starts(object.type, object.size, bytes, MOST_ELEMENTS);
-            if (starts.size() > MOST_ELEMENTS) {
-                throw new Addresses.TooLarge("an unknown index into the " + object.size + " bytes of " + object.name);
-            }
-            return starts;
-        }
-        var inside = new ArrayList<Long>();
-        for (long offset : constants) {
-            if (Long.compareUnsigned(offset, object.size - bytes) <= 0) inside.add(offset);
-        }
-        return inside;
+    private Spread spread(Path path, Target target, int bytes) {
+        return Spread.of(target, bytes, path.guard(), pool, addresses, memory.shape());
     }
 }

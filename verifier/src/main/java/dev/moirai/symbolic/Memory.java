@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -16,14 +17,16 @@ import org.jspecify.annotations.Nullable;
  */
 final class Memory {
     private final TermPool pool;
+    private final Addresses addresses;
     private final Shape shape;
     /** For each slot the cell it belongs to, or null for a local. */
     private final List<@Nullable Cell> cellOfSlot = new ArrayList<>();
 
     private Outside outside = Outside.NOBODY;
 
-    Memory(TermPool pool, Sizes sizes) {
+    Memory(TermPool pool, Addresses addresses, Sizes sizes) {
         this.pool = pool;
+        this.addresses = addresses;
         this.shape = new Shape(sizes);
     }
 
@@ -33,6 +36,11 @@ final class Memory {
 
     void setOutside(Outside others) {
         this.outside = others;
+    }
+
+    /** Whether others may touch it. */
+    boolean isShared() {
+        return outside != Outside.NOBODY;
     }
 
     int newSlot() {
@@ -57,10 +65,10 @@ final class Memory {
         return readCell(values, life);
     }
 
-    /** The object is made here. For who executes several threads it always was: nobody knew where. */
-    Values born(Values values, MemoryObject object) {
-        if (outside != Outside.NOBODY) return values;
-        Values result = values.with(object.alive, TermPool.TRUE);
+    /** The object is made here, if it is made. For who executes several threads it always was: nobody knew where. */
+    Values born(Values values, MemoryObject object, int made) {
+        if (isShared()) return values;
+        Values result = values.with(object.alive, made);
         // What other paths have written there it has not seen; see mergeValues.
         for (Cell cell : object.cells.values()) result = forget(result, cell);
         return result;
@@ -71,10 +79,34 @@ final class Memory {
         return values.with(object.alive, alive);
     }
 
+    void resize(MemoryObject object, long room, int extent) {
+        if (room <= object.room && extent == object.extent) return;
+        object.room = Math.max(object.room, room);
+        object.extent = extent;
+        outside.resized();
+    }
+
+    /** Where an object can be read piece by piece, each with the piece's bytes: all of it, or what is more than free. */
+    Map<Long, Integer> pieces(MemoryObject object, long most) {
+        var pieces = new TreeMap<Long, Integer>();
+        if (object.initially == MemoryObject.Initially.FREE) {
+            for (Cell cell : object.cells.values()) pieces.put(cell.offset, cell.bytes);
+            return pieces;
+        }
+        // Who does not know where it ends asks for every byte.
+        boolean bytewise = !pool.isConstant(object.extent);
+        for (long at = 0; at < Math.min(object.room, most); ) {
+            int bytes = bytewise ? 1 : cellCovering(object, at, object.room).bytes;
+            pieces.put(at, bytes);
+            at += bytes;
+        }
+        return pieces;
+    }
+
     private boolean isDead(Values values, MemoryObject object) {
-        if (object.alive < 0 || outside != Outside.NOBODY) return false;
+        if (object.alive < 0 || isShared()) return false;
         int term = values.get(object.alive);
-        return term == Values.ABSENT || term == TermPool.FALSE;
+        return term == TermPool.FALSE || (term == Values.ABSENT && object.isMade());
     }
 
     private int newSlot(Cell cell) {
@@ -92,9 +124,9 @@ final class Memory {
                 piece = readCell(values, cell);
                 at = cell.end();
             } else {
-                split(cell);
-                piece = readByte(values, cell, (int) (at - cell.offset));
-                at++;
+                long end = Math.min(cell.end(), offset + bytes);
+                piece = readPart(values, cell, (int) (at - cell.offset), (int) (end - at));
+                at = end;
             }
             result = result == 0 ? piece : pool.concat(piece, result);
         }
@@ -161,6 +193,13 @@ final class Memory {
         return result;
     }
 
+    private int readPart(Values values, Cell cell, int from, int bytes) {
+        if (!cell.isSplit()) return slice(readCell(values, cell), from * 8, bytes);
+        int result = readByte(values, cell, from);
+        for (int i = from + 1; i < from + bytes; i++) result = pool.concat(readByte(values, cell, i), result);
+        return result;
+    }
+
     private int readByte(Values values, Cell cell, int index) {
         int term = values.get(cell.firstByte + index);
         if (term != Values.ABSENT) return term;
@@ -193,13 +232,14 @@ final class Memory {
         Map.Entry<Long, Cell> before = object.cells.floorEntry(offset);
         if (before != null && before.getValue().end() > offset) return before.getValue();
         var leaf = shape.leafAt(object.type, offset)
-                .filter(l -> l.end() <= object.size)
-                .orElse(new Shape.Leaf(offset, (int) Math.min(8, end - offset)));
+                .filter(l -> l.end() <= object.room)
+                .orElse(new Shape.Leaf(offset, (int) Math.min(8, end - offset), false));
         long start = leaf.offset();
         if (before != null && before.getValue().end() > start) start = offset;
         Long next = object.cells.higherKey(start);
         long stop = next != null ? Math.min(leaf.end(), next) : leaf.end();
         var cell = new Cell(object, start, (int) (stop - start), cellOfSlot.size());
+        cell.isPointer = leaf.isPointer() && cell.bytes == leaf.bytes();
         newSlot(cell);
         object.cells.put(start, cell);
         return cell;
@@ -229,7 +269,7 @@ final class Memory {
 
     /** What the object was made with. */
     int atFirst(Cell cell) {
-        if (cell.isLife()) return pool.bool(outside != Outside.NOBODY);
+        if (cell.isLife()) return pool.bool(isShared() || !cell.object.isMade());
         MemoryObject object = cell.object;
         return switch (object.initially) {
             case ZERO -> pool.bv(0, cell.bytes * 8);
@@ -243,7 +283,8 @@ final class Memory {
             }
             case FREE -> {
                 if (cell.free == Values.ABSENT) {
-                    cell.free = pool.bvVar(object.name + "+" + cell.offset, cell.bytes * 8);
+                    String name = object.name + "+" + cell.offset;
+                    cell.free = cell.isPointer ? addresses.free(name) : pool.bvVar(name, cell.bytes * 8);
                 }
                 yield cell.free;
             }

@@ -7,7 +7,11 @@ import java.util.TreeMap;
 public final class MemoryObject {
     final String name;
     final long base;
-    final long size;
+    /** So many bytes it can have at most; it has {@link #extent}. */
+    long room;
+    /** The term that says how many bytes it has, as wide as a pointer; nearly always a constant. */
+    int extent;
+
     final Type type;
     final Origin origin;
     /** The bytes at the start of the program, or empty for an object that is zero or free then. */
@@ -21,7 +25,9 @@ public final class MemoryObject {
         GLOBAL,
         CONSTANT,
         HEAP,
-        STACK
+        STACK,
+        /** Of one thread, from its start to its end. */
+        THREAD
     }
 
     enum Initially {
@@ -33,15 +39,29 @@ public final class MemoryObject {
     final Initially initially;
 
     MemoryObject(
-            String name, long base, long size, Type type, Origin origin, Initially initially, byte[] image, int alive) {
+            String name,
+            long base,
+            long room,
+            int extent,
+            Type type,
+            Origin origin,
+            Initially initially,
+            byte[] image,
+            int alive) {
         this.name = name;
         this.base = base;
-        this.size = size;
+        this.room = room;
+        this.extent = extent;
         this.type = type;
         this.origin = origin;
         this.initially = initially;
         this.image = image;
         this.alive = alive;
+    }
+
+    /** Whether somebody must make it before it lives. */
+    boolean isMade() {
+        return origin == Origin.HEAP || origin == Origin.STACK;
     }
 
     /** A run of bytes that is read and written as one; once split, each byte has a slot of its own from {@code firstByte}. */
@@ -51,6 +71,8 @@ public final class MemoryObject {
         final int bytes;
         final int slot;
         int firstByte = -1;
+        /** Whether its type says that it holds a pointer. */
+        boolean isPointer;
         /** The variable for its unknown first contents, once anybody has asked. */
         int free = Values.ABSENT;
 

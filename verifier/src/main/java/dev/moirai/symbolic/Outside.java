@@ -13,6 +13,9 @@ public interface Outside {
 
         @Override
         public void touched(Cell cell, Use use) {}
+
+        @Override
+        public void resized() {}
     };
 
     enum Use {
@@ -28,4 +31,7 @@ public interface Outside {
 
     /** The path is about to read or write (a part of) the cell. */
     void touched(Cell cell, Use use);
+
+    /** An object has another size than was thought when others looked at it. */
+    void resized();
 }

@@ -11,7 +11,11 @@ import java.util.Optional;
 /** How an object of a type falls into scalars. Unions and untyped memory have no shape of their own: accesses give it. */
 final class Shape {
     /** A scalar's place in an object, in bytes. */
-    record Leaf(long offset, int bytes) {
+    record Leaf(long offset, int bytes, boolean isPointer) {
+        private Leaf movedBy(long distance) {
+            return new Leaf(offset + distance, bytes, isPointer);
+        }
+
         long end() {
             return offset + bytes;
         }
@@ -28,28 +32,29 @@ final class Shape {
     /** The scalar that covers {@code offset} in memory full of elements of {@code type}. */
     Optional<Leaf> leafAt(Type type, long offset) {
         return switch (type) {
-            case Type.Int _, Type.Float _, Type.Pointer _ -> repeated((int) sizes.of(type), offset);
-            case Type.Opaque _ -> repeated(4, offset);
+            case Type.Int _, Type.Float _ -> repeated((int) sizes.of(type), offset, false);
+            case Type.Pointer _ -> repeated((int) sizes.of(type), offset, true);
+            case Type.Opaque _ -> repeated(4, offset, false);
             case Type.Array(var element, var _) -> leafAt(element, offset);
             case Type.Struct(var tag) -> {
                 Layout layout = layouts.get(tag);
                 if (layout == null || layout.size() == 0 || layout.kind() == Layout.Kind.UNION) yield Optional.empty();
                 long start = offset - Math.floorMod(offset, layout.size());
-                yield leafOf(layout, offset - start).map(leaf -> new Leaf(start + leaf.offset(), leaf.bytes()));
+                yield leafOf(layout, offset - start).map(leaf -> leaf.movedBy(start));
             }
             case Type.Void _, Type.Code _ -> Optional.empty();
         };
     }
 
-    private static Optional<Leaf> repeated(int bytes, long offset) {
-        return Optional.of(new Leaf(offset - Math.floorMod(offset, (long) bytes), bytes));
+    private static Optional<Leaf> repeated(int bytes, long offset, boolean isPointer) {
+        return Optional.of(new Leaf(offset - Math.floorMod(offset, (long) bytes), bytes, isPointer));
     }
 
     private Optional<Leaf> leafOf(Layout layout, long offset) {
         for (Layout.Field field : layout.fields()) {
             long within = offset - field.offset();
             if (within >= 0 && within < sizes.of(field.type())) {
-                return leafAt(field.type(), within).map(leaf -> new Leaf(field.offset() + leaf.offset(), leaf.bytes()));
+                return leafAt(field.type(), within).map(leaf -> leaf.movedBy(field.offset()));
             }
         }
         return Optional.empty();

@@ -17,6 +17,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
@@ -198,11 +199,12 @@ public final class SymbolicExecution {
     public List<Extent> extents(int address) {
         return addresses.targets(address).stream()
                 .map(target ->
-                        new Extent(target.condition(), addresses.pointerTo(target.object()), target.object().size))
+                        new Extent(target.condition(), addresses.pointerTo(target.object()), target.object().extent))
                 .toList();
     }
 
-    public record Extent(int condition, int start, long bytes) {}
+    /** @param bytes a term */
+    public record Extent(int condition, int start, int bytes) {}
 
     private Path here() {
         if (path == null) throw new IllegalStateException("control cannot come here");
@@ -240,6 +242,7 @@ public final class SymbolicExecution {
             case Instr.Rmw i -> update(at, i);
             case Instr.CompareExchange i -> compareExchange(at, i);
             case Instr.Alloc i -> allocate(at, i);
+            case Instr.Resize i -> resize(at, i);
             case Instr.Free(var pointer, var region, var _, var span) -> free(at, pointer, region, span);
             case Instr.Goto(var target, var _) -> {
                 jump(target, at);
@@ -268,7 +271,6 @@ public final class SymbolicExecution {
                     Instr.AtomicEnd _,
                     Instr.Yield _,
                     Instr.Label _ -> {}
-            case Instr.Resize(var _, var _, var _, var _, var span) -> throw new Unencodable("realloc", span);
             case Instr.Call _,
                     Instr.Spawn _,
                     Instr.Join _,
@@ -316,7 +318,9 @@ public final class SymbolicExecution {
     private int fresh(Type type, SourceSpan span) {
         int width = translator.width(type, span);
         String name = scope + "choice " + index;
-        int term = width == 0 ? pool.boolVar(name) : pool.bvVar(name, width);
+        int term = type instanceof Type.Pointer
+                ? addresses.free(name)
+                : width == 0 ? pool.boolVar(name) : pool.bvVar(name, width);
         if (!onlyLooking) choices.add(new Formula.Choice(index, type, term));
         return term;
     }
@@ -333,7 +337,7 @@ public final class SymbolicExecution {
         int bytes = bytes(type);
         int pointer = translator.term(address, at, span);
         HeapAccess.Bad bad = heap.bad(at, pointer, bytes, use == Use.WRITE);
-        cut(at, bad.unresolved(), new CutReason.Construct("access across the elements of an array", span));
+        cut(at, bad.unresolved(), new CutReason.Construct("an access at one of too many places", span));
         if (onlyLooking || index >= knowledge.epilogue()) proceed(at, -bad.invalid());
         else demand(at, -bad.invalid(), Property.MEMORY, "invalid memory access", span);
         Path valid = path;
@@ -395,22 +399,56 @@ public final class SymbolicExecution {
     }
 
     private void allocate(Path at, Instr.Alloc i) {
+        int size = translator.resize(translator.term(i.bytes(), at, i.span()), Type.U64, addresses.width());
+        boolean onHeap = i.region() == Instr.Region.HEAP;
+        Origin origin = onHeap ? Origin.HEAP : Origin.STACK;
+        Initially initially = i.contents() == Instr.Contents.ZERO ? Initially.ZERO : Initially.FREE;
+        make(at, new NewObjects.Wish(i.name(), i.type(), origin, initially, size), i.span())
+                .ifPresent(made -> {
+                    if (!onHeap) proceed(here(), made.when());
+                    if (path != null) set(path, i.into(), made.pointer());
+                });
+    }
+
+    /** A new object; the path goes on where its size can be expressed. */
+    private Optional<NewObjects.Made> make(Path at, NewObjects.Wish wish, SourceSpan span) {
         Object site = knowledge.site().apply(index);
-        MemoryObject object = world.made.get(site);
-        if (object == null) {
-            object = makeObject(at, i);
-            world.made.put(site, object);
-            addresses.add(object);
-            memory.lifeOf(object);
-        }
-        int size = translator.term(i.bytes(), at, i.span());
-        int asMade = pool.eq(size, pool.bv(object.size, pool.width(size)));
-        cut(at, -asMade, new CutReason.Construct("allocation of " + i.name() + " in another size", i.span()));
-        proceed(at, asMade);
+        NewObjects.Made made =
+                onlyLooking ? world.newObjects.find(at, site, wish) : world.newObjects.make(at, site, wish);
+        String what = "an allocation of more than " + made.object().room + " bytes";
+        cut(at, -made.encodable(), new CutReason.Construct(what, span));
+        if (wish.origin() == Origin.STACK) cut(at, -made.when(), new CutReason.Construct(what, span));
+        proceed(at, made.encodable());
         Path next = path;
-        if (next == null) return;
-        Values alive = memory.born(next.values(), object);
-        path = new Path(next.guard(), alive.with(translator.slot(i.into()), addresses.pointerTo(object)));
+        if (next == null) return Optional.empty();
+        path = new Path(next.guard(), memory.born(next.values(), made.object(), made.when()));
+        return Optional.of(made);
+    }
+
+    /** The old object's bytes go to the new one, what nobody has set included. */
+    private void resize(Path at, Instr.Resize i) {
+        int old = translator.term(i.pointer(), at, i.span());
+        demand(at, heap.startsObject(at, old, Instr.Region.HEAP), Property.MEMORY, "invalid realloc", i.span());
+        Path valid = path;
+        if (valid == null) return;
+        List<Target> targets = addresses.targets(old);
+        cut(valid, -heap.isCopied(targets), new CutReason.Construct("realloc of a large object", i.span()));
+        proceed(valid, heap.isCopied(targets));
+        if (path == null) return;
+        valid = path;
+        int size = translator.resize(translator.term(i.bytes(), valid, i.span()), Type.U64, addresses.width());
+        MemoryObject first = targets.getFirst().object();
+        make(valid, new NewObjects.Wish(first.name, first.type, Origin.HEAP, Initially.FREE, size), i.span())
+                .ifPresent(made -> {
+                    Path next = here();
+                    Values values = heap.copy(next, targets, made.object());
+                    values = heap.free(new Path(next.guard(), values), pool.ite(made.when(), old, nothing()));
+                    set(new Path(next.guard(), values), i.into(), made.pointer());
+                });
+    }
+
+    private int nothing() {
+        return pool.bv(0, addresses.width());
     }
 
     private void cut(Path at, int when, CutReason reason) {
@@ -418,23 +456,6 @@ public final class SymbolicExecution {
         // Bounds are met again when it is not only looked; what a look cannot tell must not look like an answer.
         boolean counts = !onlyLooking || reason instanceof CutReason.Construct;
         if (condition != TermPool.FALSE && counts) cuts.add(new Formula.Cut(condition, reason));
-    }
-
-    private MemoryObject makeObject(Path at, Instr.Alloc i) {
-        int size = translator.term(i.bytes(), at, i.span());
-        List<Long> sizes = addresses.constants(size, 16);
-        if (sizes.isEmpty())
-            throw new Unencodable("allocation of a size that is not constant within the bounds", i.span());
-        long bytes = sizes.getLast(); // the largest; where it is another, the run is cut off
-        return new MemoryObject(
-                i.name() + "#" + world.made.size(),
-                addresses.reserve(bytes),
-                bytes,
-                i.type(),
-                i.region() == Instr.Region.HEAP ? Origin.HEAP : Origin.STACK,
-                i.contents() == Instr.Contents.ZERO ? Initially.ZERO : Initially.FREE,
-                new byte[0],
-                memory.newLife());
     }
 
     private void free(Path at, Expr pointer, Instr.Region region, SourceSpan span) {

@@ -65,11 +65,11 @@ final class Translator {
             case Expr.Member(var pointer, var tag, var field, var _) ->
                 pool.bvAdd(term(pointer, path, span), pool.bv(layoutOffset(tag, field), addresses.width()));
             case Expr.Index(var pointer, var element, var index, var _) ->
-                pool.bvAdd(
+                addresses.moved(
                         term(pointer, path, span),
-                        pool.bvMul(
-                                scalars.resize(term(index, path, span), index.type(), addresses.width()),
-                                pool.bv(sizes.of(element), addresses.width())));
+                        scalars.resize(term(index, path, span), index.type(), addresses.width()),
+                        sizes.of(element),
+                        path.guard());
             case Expr.Distance(var left, var right, var type) ->
                 scalars.resize(
                         pool.bvSub(term(left, path, span), term(right, path, span)),

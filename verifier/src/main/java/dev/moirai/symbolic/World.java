@@ -7,7 +7,6 @@ import dev.moirai.logic.TermPool;
 import dev.moirai.symbolic.MemoryObject.Initially;
 import dev.moirai.symbolic.MemoryObject.Origin;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 
 /** What all executions of one program have in common: its objects, where they lie, and what is in them at first. */
@@ -16,8 +15,7 @@ public final class World {
     final Sizes sizes;
     final Memory memory;
     final Addresses addresses;
-    /** The objects that allocations made, by their sites. */
-    final Map<Object, MemoryObject> made = new HashMap<>();
+    final NewObjects newObjects;
 
     private final Map<String, Integer> globalAddresses = new HashMap<>();
     private final Map<String, Integer> functionAddresses = new HashMap<>();
@@ -26,8 +24,9 @@ public final class World {
     public World(Program program, Map<String, Global> globals, TermPool pool) {
         this.pool = pool;
         this.sizes = program.sizes();
-        this.memory = new Memory(pool, sizes);
         this.addresses = new Addresses(pool, program.model());
+        this.memory = new Memory(pool, addresses, sizes);
+        this.newObjects = new NewObjects(pool, memory, addresses);
         for (String function : program.functions().keySet()) {
             functionAddresses.put(function, pool.bv(addresses.reserve(1), addresses.width()));
         }
@@ -48,15 +47,23 @@ public final class World {
             int bytes = (int) sizes.of(initial.value().type());
             for (int i = 0; i < bytes; i++) image[(int) initial.offset() + i] = (byte) (pool.value(value) >>> (8 * i));
         }
-        addresses.add(new MemoryObject(
+        Origin origin = switch (global.storage()) {
+            case SHARED -> Origin.GLOBAL;
+            case CONSTANT -> Origin.CONSTANT;
+            case THREAD_LOCAL -> Origin.THREAD;
+        };
+        var object = new MemoryObject(
                 global.name(),
                 pool.value(globalAddresses.getOrDefault(global.name(), 0)),
                 size,
+                pool.bv(size, addresses.width()),
                 global.type(),
-                global.storage() == Global.Storage.CONSTANT ? Origin.CONSTANT : Origin.GLOBAL,
+                origin,
                 image.length == 0 ? Initially.ZERO : Initially.IMAGE,
                 image,
-                -1));
+                origin == Origin.THREAD ? memory.newLife() : -1);
+        addresses.add(object);
+        if (origin == Origin.THREAD) memory.lifeOf(object);
     }
 
     /** For one body: its locals are its own. */
@@ -83,13 +90,13 @@ public final class World {
         addresses.mayBeAnything(variable);
     }
 
-    /** The values a term chooses from if they are all constants and no more than {@code limit}, else none. */
-    public List<Long> constants(int term, int limit) {
-        return addresses.constants(term, limit);
-    }
-
     /** Whether the value may be an address; small numbers are none. */
     public boolean mayBeAddress(long value) {
         return addresses.isFarFromNull(value);
+    }
+
+    /** Numbers of no more bits are no addresses. */
+    public int bitsBelowAddresses() {
+        return addresses.bitsBelow();
     }
 }

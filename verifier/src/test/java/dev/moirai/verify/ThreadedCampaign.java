@@ -1,7 +1,6 @@
 package dev.moirai.verify;
 
 import dev.moirai.generate.ThreadedPrograms;
-import dev.moirai.generate.idiom.Idiom;
 import dev.moirai.interpret.Machine;
 import dev.moirai.interpret.MachineOptions;
 import dev.moirai.ir.Program;
@@ -45,16 +44,11 @@ final class ThreadedCampaign {
     private static final long MOST_STATES = 150_000;
 
     private final Path folder;
-    private final Set<Idiom> idioms;
     private final Duration patience;
 
-    /**
-     * @param idioms what programs may use
-     * @param patience how long one engine may take for one question
-     */
-    ThreadedCampaign(Path folder, Set<Idiom> idioms, Duration patience) {
+    /** @param patience how long one engine may take for one question */
+    ThreadedCampaign(Path folder, Duration patience) {
         this.folder = folder;
-        this.idioms = idioms;
         this.patience = patience;
     }
 
@@ -74,7 +68,7 @@ final class ThreadedCampaign {
 
     /** Leaves the file where something was wrong. */
     List<Comparison> compare(long seed) throws IOException {
-        ThreadedPrograms.Generated generated = ThreadedPrograms.of(seed, idioms);
+        ThreadedPrograms.Generated generated = ThreadedPrograms.of(seed);
         Path file = Files.writeString(file(seed), generated.text());
         var comparisons = new ArrayList<Comparison>();
         Program program;

@@ -1,0 +1,125 @@
+package dev.moirai.symbolic;
+
+import dev.moirai.logic.TermPool;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.LongToIntFunction;
+
+/**
+ * The offsets in an object that an access may have, ascending, and how to choose between them: a few by comparing, many
+ * by walking down the bits in which they differ, so that n of them cost about n choices whatever their width.
+ *
+ * @param complete whether there are no others inside the object
+ */
+record Spread(List<Long> offsets, boolean complete) {
+    private static final int FEW = 16;
+    /** So many offsets of an object are told apart; of one whose size is unknown, or if cells are cut across, fewer. */
+    private static final int MOST = 1 << 16;
+
+    private static final int MOST_WHERE_UNKNOWN = 1 << 12;
+    private static final int MOST_ACROSS = 1 << 9;
+
+    /** What to do at an offset, when the condition holds. */
+    interface Visitor {
+        void at(long offset, int condition);
+    }
+
+    /** Of an access of so many bytes to the target, on a path with the guard. */
+    static Spread of(Target target, int bytes, Guard guard, TermPool pool, Addresses addresses, Shape shape) {
+        MemoryObject object = target.object();
+        if (object.room < bytes) return new Spread(List.of(), true);
+        long last = object.room - bytes;
+        List<Long> constants = addresses.constants(target.offset(), 64);
+        if (!constants.isEmpty()) {
+            var inside = new ArrayList<Long>();
+            for (long offset : constants) if (Long.compareUnsigned(offset, last) <= 0) inside.add(offset);
+            return new Spread(inside, true);
+        }
+        Progression where =
+                new Progression.Reader(pool, guard).of(target.offset()).upTo(last, addresses.width());
+        boolean known = pool.isConstant(object.extent);
+        boolean across = where.stride() % bytes != 0 || where.start() % bytes != 0;
+        long count = where.stride() == 0 ? 1 : Math.max(0, where.high() - where.first()) / where.stride() + 1;
+        if (across && count > MOST_ACROSS) {
+            List<Long> starts = shape.starts(object.type, object.room, bytes, known ? MOST : MOST_WHERE_UNKNOWN);
+            return new Spread(starts, false);
+        }
+        int most = known ? MOST : MOST_WHERE_UNKNOWN;
+        var offsets = new ArrayList<Long>();
+        for (long offset = where.first(); offset <= where.high() && offsets.size() <= most; offset += where.stride()) {
+            if (offset >= 0) offsets.add(offset);
+            if (where.stride() == 0) break;
+        }
+        boolean all = offsets.size() <= most;
+        return new Spread(all ? offsets : offsets.subList(0, most), all);
+    }
+
+    /** That the offset is one of these. */
+    int contains(TermPool pool, int offset) {
+        int met = TermPool.FALSE;
+        for (long one : offsets) met = pool.or(met, is(pool, offset, one));
+        return met;
+    }
+
+    /** The value at the offset, which is one of these. */
+    int choose(TermPool pool, int offset, LongToIntFunction value) {
+        if (offsets.size() > FEW) return choose(pool, offset, 0, offsets.size(), value);
+        int result = value.applyAsInt(offsets.getFirst());
+        for (long one : offsets.subList(1, offsets.size())) {
+            result = pool.ite(is(pool, offset, one), value.applyAsInt(one), result);
+        }
+        return result;
+    }
+
+    private int choose(TermPool pool, int offset, int from, int to, LongToIntFunction value) {
+        if (to - from == 1) return value.applyAsInt(offsets.get(from));
+        int bit = differingBit(from, to);
+        int middle = middle(from, to, bit);
+        int low = choose(pool, offset, from, middle, value);
+        int high = choose(pool, offset, middle, to, value);
+        return pool.ite(isSet(pool, offset, bit), high, low);
+    }
+
+    /** Visits all, each with the condition that the offset, which is one of these, is that one. */
+    void forEach(TermPool pool, int offset, Visitor visitor) {
+        if (offsets.size() > FEW || (complete && offsets.size() == 1))
+            forEach(pool, offset, 0, offsets.size(), TermPool.TRUE, visitor);
+        else for (long one : offsets) visitor.at(one, is(pool, offset, one));
+    }
+
+    private void forEach(TermPool pool, int offset, int from, int to, int condition, Visitor visitor) {
+        if (to - from == 1) {
+            visitor.at(offsets.get(from), condition);
+            return;
+        }
+        int bit = differingBit(from, to);
+        int middle = middle(from, to, bit);
+        int set = isSet(pool, offset, bit);
+        forEach(pool, offset, from, middle, pool.and(condition, -set), visitor);
+        forEach(pool, offset, middle, to, pool.and(condition, set), visitor);
+    }
+
+    private int differingBit(int from, int to) {
+        return Long.SIZE - 1 - Long.numberOfLeadingZeros(offsets.get(from) ^ offsets.get(to - 1));
+    }
+
+    /** The first that has the bit. */
+    private int middle(int from, int to, int bit) {
+        int low = from;
+        int high = to - 1;
+        while (low < high) {
+            int at = (low + high) >>> 1;
+            if ((offsets.get(at) >>> bit & 1) == 1) high = at;
+            else low = at + 1;
+        }
+        return low;
+    }
+
+    private static int isSet(TermPool pool, int offset, int bit) {
+        return pool.eq(pool.extract(offset, bit, bit), pool.bv(1, 1));
+    }
+
+    private static int is(TermPool pool, int offset, long value) {
+        return pool.eq(offset, pool.bv(value, pool.width(offset)));
+    }
+}
