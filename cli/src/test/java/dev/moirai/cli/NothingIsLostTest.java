@@ -73,4 +73,33 @@ class NothingIsLostTest {
             assertThat(result.exitCode()).isEqualTo(3);
         }
     }
+
+    /** The choice that matters comes first, and far too many others come after it: searching goes on for ever, running does not. */
+    @Test
+    void whatTheEnginesDoNotReachIsFoundByRunning() throws IOException {
+        String file = file("early.c", """
+            #include <assert.h>
+            #include <pthread.h>
+            static int mode, read_as[3];
+            static double level;
+            static void *reader(void *slot) {
+                *(int *)slot = mode;
+                for (int i = 0; i < 200; i++) level = level * 0.5 + i;
+                return 0;
+            }
+            int main(void) {
+                pthread_t t[3];
+                for (int i = 0; i < 3; i++) pthread_create(&t[i], 0, reader, &read_as[i]);
+                mode = 1;
+                for (int i = 0; i < 3; i++) pthread_join(t[i], 0);
+                assert(read_as[0] != 0 || read_as[1] != 1 || read_as[2] != 0);
+                return 0;
+            }
+            """);
+        Path witness = folder.resolve("early.json");
+        var result = moirai("check", file, "--quiet", "--statistics", "--witness", witness.toString());
+        assertThat(result.lastLine()).isEqualTo("VERDICT: VIOLATED assertion at " + file + ":15 (thread main)");
+        assertThat(result.out()).containsPattern("runs +[0-9,]+\n");
+        assertThat(moirai("replay", witness.toString(), "--quiet").lastLine()).isEqualTo(result.lastLine());
+    }
 }

@@ -1,18 +1,15 @@
 package dev.moirai.explore;
 
 import dev.moirai.explore.DepthFirstSearch.Ending;
-import dev.moirai.interpret.Choice;
 import dev.moirai.interpret.Machine;
 import dev.moirai.interpret.Move;
+import dev.moirai.interpret.MovesScheduler;
 import dev.moirai.interpret.Observer;
 import dev.moirai.interpret.Outcome;
 import dev.moirai.interpret.Run;
-import dev.moirai.interpret.Scheduler;
-import dev.moirai.interpret.State;
 import dev.moirai.property.Verdict;
 import java.time.Duration;
 import java.util.List;
-import java.util.OptionalInt;
 
 /**
  * The explicit-state engine: the machine's program, prepared by {@code analysis.Preparation}, in; verdict out. What counts
@@ -23,10 +20,6 @@ import java.util.OptionalInt;
  */
 public final class Explorer {
     private static final int FEW_THREADS = 4;
-    /** What may be spent on a better path to a violation that has been found. */
-    private static final int STATES_TO_SHORTEN = 20_000;
-
-    private static final Duration TIME_TO_SHORTEN = Duration.ofSeconds(2);
     /** Of the time that is left when it is found, that part. */
     private static final int TO_SHORTEN_ONE_IN = 4;
 
@@ -90,46 +83,16 @@ public final class Explorer {
 
     private List<Move> shortened(List<Move> moves) {
         if (options.rounds().isPresent()) return moves;
-        var candidates = new CandidateValues(machine.program(), options.enumerated());
-        Duration slice = limits.slice(TIME_TO_SHORTEN, TO_SHORTEN_ONE_IN);
-        try {
-            return new ShortestFirst(machine, candidates, STATES_TO_SHORTEN, slice)
-                    .find()
-                    .orElse(moves);
-        } catch (OutOfMemoryError _) {
-            return moves;
-        }
+        Duration slice = limits.slice(Shortening.TIME, TO_SHORTEN_ONE_IN);
+        return Shortening.of(machine, moves, options.enumerated(), slice);
     }
 
     /** The violation as a fresh run meets it: what cannot be run again is never reported. */
     private Verdict replayed(List<Move> moves) {
-        Run.Result run = Run.drive(machine, new Following(moves), Observer.NONE, Long.MAX_VALUE);
+        Run.Result run = Run.drive(machine, new MovesScheduler(moves), Observer.NONE, Long.MAX_VALUE);
         if (run.outcome() instanceof Outcome.Violated(var violation)) {
             return new Verdict.Violated(violation, run.schedule());
         }
         throw new IllegalStateException("the path to the violation ends with " + run.outcome());
-    }
-
-    /** Makes given moves. */
-    private static final class Following implements Scheduler {
-        private final List<Move> moves;
-        private int at = -1;
-        private int answered;
-
-        Following(List<Move> moves) {
-            this.moves = moves;
-        }
-
-        @Override
-        public OptionalInt next(State state, int[] enabled) {
-            if (++at == moves.size()) return OptionalInt.empty();
-            answered = 0;
-            return OptionalInt.of(moves.get(at).thread());
-        }
-
-        @Override
-        public long choose(Choice choice) {
-            return moves.get(at).choices().get(answered++);
-        }
     }
 }

@@ -37,7 +37,7 @@ final class Engines {
 
     /** All of them, for one question. */
     Finding together(Consumer<Supplier<Finding>> soFar) {
-        var team = new Portfolio.Team((_, _) -> explicit(SHARE), this::order, this::lazy, this::limit);
+        var team = new Portfolio.Team((_, _) -> explicit(SHARE), this::order, this::lazy, this::runs, this::limit);
         boolean bounded = options.reach().bounds().isPresent();
         return new Portfolio(team, bounded, () -> nothing(options)).search(soFar);
     }
@@ -89,6 +89,10 @@ final class Engines {
     /** An engine knows only of the time that was left for it; the user, of the time given. */
     private Verdict timed(Verdict verdict) {
         return verdict instanceof Verdict.Unknown && isOver() ? new Verdict.Unknown(outOfTime()) : verdict;
+    }
+
+    private Finding runs(Limit limit, Consumer<Supplier<Finding>> soFar) {
+        return new TrialRuns(program, options.properties(), limit).search();
     }
 
     /** Nothing is known yet. */

@@ -23,7 +23,8 @@ import java.util.function.Supplier;
  * <p>The explicit search has a moment for itself, which is all that small programs need; then the order of events is
  * asked, and lazy sequentialization joins later, while the explicit search goes on: it alone can prove what loops without
  * end. Where a bound is given, the order of events is asked at once, after the moment the explicit search makes room, and
- * lazy sequentialization joins soon; if the others cannot answer, the explicit search has its turn again.
+ * lazy sequentialization joins soon; if the others cannot answer, the explicit search has its turn again. When the question
+ * has taken longer than a moment, the program is also just run for a few seconds.
  *
  * <p>An engine that cannot go on, or fails by an error of ours, leaves the question to the others. Answers of two engines
  * that cannot both be right are an internal error: the report of it has all to reproduce it.
@@ -43,7 +44,7 @@ final class Portfolio {
     }
 
     /** @param limit all the time that is left, when asked for */
-    record Team(Engine explicit, Engine order, Engine lazy, Supplier<Limit> limit) {}
+    record Team(Engine explicit, Engine order, Engine lazy, Engine runs, Supplier<Limit> limit) {}
 
     private final Team team;
     private final boolean bounded;
@@ -127,6 +128,9 @@ final class Portfolio {
         Optional<Finding> settled = await(MOMENT);
         if (settled.isPresent()) return settled;
         start("order", team.order);
+        settled = await(until(SOON));
+        if (settled.isPresent()) return settled;
+        start("run", team.runs);
         settled = await(until(LATER));
         if (settled.isPresent()) return settled;
         start("lazy", team.lazy);
@@ -144,6 +148,9 @@ final class Portfolio {
         settled = await(until(SOON));
         if (settled.isPresent()) return settled;
         start("lazy", team.lazy);
+        settled = await(until(SOON.multipliedBy(2)));
+        if (settled.isPresent()) return settled;
+        start("run", team.runs);
         return await(FOR_EVER);
     }
 
@@ -206,7 +213,8 @@ final class Portfolio {
             boolean wasStopped = !running.remove(outcome.runner());
             // An engine that made room has no say, unless it was about to answer.
             if (wasStopped && !isSettled(finding)) return Optional.empty();
-            findings.add(finding);
+            // That runs found nothing says nothing.
+            if (!outcome.runner().name.equals("run") || isSettled(finding)) findings.add(finding);
             if (outcome instanceof Outcome.Failed(var runner, var error) && !isExhaustion(error)) {
                 failures.add(new Failure(runner.name, error));
             }

@@ -10,6 +10,7 @@ import dev.moirai.frontend.c.library.LibraryOptions;
 import dev.moirai.interpret.Machine;
 import dev.moirai.interpret.MachineOptions;
 import dev.moirai.ir.Passes;
+import dev.moirai.ir.Program;
 import dev.moirai.property.Property;
 import dev.moirai.property.Verdict;
 import java.nio.file.Path;
@@ -31,7 +32,7 @@ record Asked(Path file, Set<Property> properties, LibraryOptions library, Reduct
         return properties;
     }
 
-    Verdict verdict() {
+    Program program() {
         var options = new COptions(
                 COptions.DEFAULT.model(),
                 COptions.DEFAULT.includes(),
@@ -39,8 +40,11 @@ record Asked(Path file, Set<Property> properties, LibraryOptions library, Reduct
                 COptions.DEFAULT.assumePure(),
                 library,
                 COptions.DEFAULT.arguments());
-        var program = new Passes(Preparation.passes()).run(CFrontend.translate(file, options));
-        var machine = new Machine(program, MachineOptions.DEFAULT.watching(properties));
+        return new Passes(Preparation.passes()).run(CFrontend.translate(file, options));
+    }
+
+    Verdict verdict() {
+        var machine = new Machine(program(), MachineOptions.DEFAULT.watching(properties));
         return Explorer.explore(machine, ExploreOptions.DEFAULT.with(reduction).withTime(LIMIT))
                 .verdict();
     }

@@ -1,6 +1,7 @@
 package dev.moirai.verify;
 
 import dev.moirai.generate.ThreadedPrograms;
+import dev.moirai.generate.idiom.Idiom;
 import dev.moirai.interpret.Machine;
 import dev.moirai.interpret.MachineOptions;
 import dev.moirai.ir.Program;
@@ -44,11 +45,16 @@ final class ThreadedCampaign {
     private static final long MOST_STATES = 150_000;
 
     private final Path folder;
+    private final Set<Idiom> idioms;
     private final Duration patience;
 
-    /** @param patience how long one engine may take for one question */
-    ThreadedCampaign(Path folder, Duration patience) {
+    /**
+     * @param idioms what programs may use
+     * @param patience how long one engine may take for one question
+     */
+    ThreadedCampaign(Path folder, Set<Idiom> idioms, Duration patience) {
         this.folder = folder;
+        this.idioms = idioms;
         this.patience = patience;
     }
 
@@ -68,7 +74,7 @@ final class ThreadedCampaign {
 
     /** Leaves the file where something was wrong. */
     List<Comparison> compare(long seed) throws IOException {
-        ThreadedPrograms.Generated generated = ThreadedPrograms.of(seed);
+        ThreadedPrograms.Generated generated = ThreadedPrograms.of(seed, idioms);
         Path file = Files.writeString(file(seed), generated.text());
         var comparisons = new ArrayList<Comparison>();
         Program program;

@@ -1,5 +1,6 @@
 package dev.moirai.verify;
 
+import dev.moirai.generate.idiom.Idiom;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -7,8 +8,10 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
@@ -17,7 +20,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.LongStream;
 
 /**
- * {@link ThreadedCampaign} as a command: {@code FIRST COUNT FOLDER JOBS}. Every seed leaves its lines in FOLDER/log, so a
+ * {@link ThreadedCampaign} as a command: {@code FIRST COUNT FOLDER JOBS [IDIOM...]}. Every seed leaves its lines in FOLDER/log, so a
  * campaign that was interrupted goes on where it was; programs on which something was wrong stay beside it.
  */
 final class ThreadedCampaignCommand {
@@ -28,9 +31,9 @@ final class ThreadedCampaignCommand {
     private final ThreadedCampaign campaign;
     private int done;
 
-    private ThreadedCampaignCommand(Path folder) {
+    private ThreadedCampaignCommand(Path folder, Set<Idiom> idioms) {
         this.log = folder.resolve("log");
-        this.campaign = new ThreadedCampaign(folder, PATIENCE);
+        this.campaign = new ThreadedCampaign(folder, idioms, PATIENCE);
     }
 
     public static void main(String[] arguments) throws Exception {
@@ -38,7 +41,9 @@ final class ThreadedCampaignCommand {
         long count = Long.parseLong(arguments[1]);
         Path folder = Files.createDirectories(Path.of(arguments[2]));
         int jobs = Integer.parseInt(arguments[3]);
-        var command = new ThreadedCampaignCommand(folder);
+        Set<Idiom> idioms = EnumSet.noneOf(Idiom.class);
+        for (int i = 4; i < arguments.length; i++) idioms.add(Idiom.valueOf(arguments[i].toUpperCase(Locale.ROOT)));
+        var command = new ThreadedCampaignCommand(folder, idioms.isEmpty() ? EnumSet.allOf(Idiom.class) : idioms);
         Set<Long> known = command.known();
         try (var workers = Executors.newFixedThreadPool(jobs)) {
             LongStream.range(first, first + count)

@@ -2,10 +2,12 @@ package dev.moirai.verify;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.moirai.generate.idiom.Idiom;
 import dev.moirai.verify.ThreadedCampaign.Said;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -19,7 +21,7 @@ class ThreadedCampaignTest {
 
     @Test
     void enginesAgree() throws Exception {
-        var campaign = new ThreadedCampaign(folder, Duration.ofSeconds(20));
+        var campaign = new ThreadedCampaign(folder, EnumSet.allOf(Idiom.class), Duration.ofSeconds(20));
         var wrong = new ArrayList<String>();
         List<String> answers = new ArrayList<>();
         for (long seed = 1; seed <= SEEDS; seed++) {

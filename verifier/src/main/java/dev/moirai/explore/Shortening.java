@@ -1,0 +1,30 @@
+package dev.moirai.explore;
+
+import dev.moirai.interpret.Machine;
+import dev.moirai.interpret.Move;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+
+/** A better way to a violation that has been found: as good as it gets in a given time, never worse, never lost. */
+public final class Shortening {
+    /** What may be spent on it. */
+    private static final int STATES = 20_000;
+
+    public static final Duration TIME = Duration.ofSeconds(2);
+
+    private Shortening() {}
+
+    /** @param moves that lead to a violation */
+    public static List<Move> of(Machine machine, List<Move> moves, long enumerated, Duration time) {
+        long deadline = System.nanoTime() + time.toNanos();
+        try {
+            var candidates = new CandidateValues(machine.program(), enumerated);
+            Duration most = time.multipliedBy(2).dividedBy(3);
+            Optional<List<Move>> shortest = new ShortestFirst(machine, candidates, STATES, most).find();
+            return shortest.orElseGet(() -> new Smoothing(machine, deadline).smooth(moves));
+        } catch (OutOfMemoryError _) {
+            return moves;
+        }
+    }
+}

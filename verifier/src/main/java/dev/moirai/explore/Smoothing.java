@@ -1,0 +1,227 @@
+package dev.moirai.explore;
+
+import dev.moirai.interpret.Choice;
+import dev.moirai.interpret.Chooser;
+import dev.moirai.interpret.Machine;
+import dev.moirai.interpret.Move;
+import dev.moirai.interpret.Observer;
+import dev.moirai.interpret.Outcome;
+import dev.moirai.interpret.Run;
+import dev.moirai.interpret.State;
+import dev.moirai.property.Violation;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Deque;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.Set;
+import java.util.TreeMap;
+
+/**
+ * Fewer context switches on a way to a violation that is known. First as much as possible of its end is made without
+ * interruption, each thread going on until it must wait; then what a thread does in two turns is tried in one, and what may
+ * be left out is left out, as long as it goes wrong the same way. Works on the way itself, so that it helps where the states
+ * around it are too many to search.
+ */
+final class Smoothing {
+    private final Machine machine;
+    private final long deadline;
+
+    Smoothing(Machine machine, long deadline) {
+        this.machine = machine;
+        this.deadline = deadline;
+    }
+
+    List<Move> smooth(List<Move> moves) {
+        Optional<Way> given = run(List.of(moves));
+        if (given.isEmpty()) return moves;
+        Way best = withCalmEnd(given.get());
+        for (Way before = null; before != best && !isEnough(); ) {
+            before = best;
+            best = withoutTurns(withTurnsJoined(best));
+        }
+        return best.moves;
+    }
+
+    /** Moves that lead to the violation and not beyond it. */
+    private record Way(Violation violation, List<Move> moves) {
+        int switches() {
+            int count = 0;
+            for (int i = 1; i < moves.size(); i++) {
+                if (moves.get(i).thread() != moves.get(i - 1).thread()) count++;
+            }
+            return count;
+        }
+
+        boolean isShorterThan(Way other) {
+            int fewer = switches() - other.switches();
+            return fewer < 0 || fewer == 0 && moves.size() < other.moves.size();
+        }
+
+        /** Steps of one thread after another, as long as no other moves. */
+        List<List<Move>> turns() {
+            var turns = new ArrayList<List<Move>>();
+            for (int i = 0, begin = 0; i < moves.size(); i++) {
+                if (i + 1 < moves.size()
+                        && moves.get(i + 1).thread() == moves.get(i).thread()) continue;
+                turns.add(moves.subList(begin, i + 1));
+                begin = i + 1;
+            }
+            return turns;
+        }
+    }
+
+    /** Most often only the beginning matters; how much of it is found by halving. */
+    private Way withCalmEnd(Way way) {
+        Way best = way;
+        int least = 0;
+        int enough = way.moves.size();
+        while (least < enough && !isEnough()) {
+            int kept = (least + enough) / 2;
+            Optional<Way> calm = calm(way.moves, kept).filter(other -> isSame(other.violation, way.violation));
+            if (calm.isEmpty()) {
+                least = kept + 1;
+                continue;
+            }
+            enough = kept;
+            if (calm.get().isShorterThan(best)) best = calm.get();
+        }
+        return best;
+    }
+
+    /** The first moves as they are, then each thread's others as long as it can make them. */
+    private Optional<Way> calm(List<Move> moves, int kept) {
+        var trial = new Trial();
+        for (Move move : moves.subList(0, kept)) if (trial.isUnderWay()) trial.make(move);
+        Map<Integer, Deque<Move>> left = new TreeMap<>();
+        for (Move move : moves.subList(kept, moves.size())) {
+            left.computeIfAbsent(move.thread(), _ -> new ArrayDeque<>()).add(move);
+        }
+        while (trial.isUnderWay()) {
+            OptionalInt next = trial.next(left.keySet());
+            if (next.isEmpty()) return Optional.empty();
+            Deque<Move> own = left.get(next.getAsInt());
+            trial.make(own.remove());
+            if (own.isEmpty()) left.remove(next.getAsInt());
+        }
+        return trial.way();
+    }
+
+    private Way withTurnsJoined(Way way) {
+        Way best = way;
+        List<List<Move>> turns = best.turns();
+        for (int i = 0; i < turns.size() && !isEnough(); i++) {
+            for (int next = following(turns, i); next > 0 && !isEnough(); next = following(turns, i)) {
+                var joined = new ArrayList<>(turns);
+                joined.add(i + 1, joined.remove(next));
+                Optional<Way> other = better(joined, best);
+                if (other.isEmpty()) break;
+                best = other.get();
+                turns = best.turns();
+            }
+        }
+        return best;
+    }
+
+    private Way withoutTurns(Way way) {
+        Way best = way;
+        for (int i = best.turns().size() - 2; i > 0 && !isEnough(); i--) {
+            var fewer = new ArrayList<>(best.turns());
+            if (i >= fewer.size()) continue;
+            fewer.remove(i);
+            best = better(fewer, best).orElse(best);
+        }
+        return best;
+    }
+
+    /** The next turn of the thread that has the turn {@code i}, another's in between; 0 if there is none. */
+    private static int following(List<List<Move>> turns, int i) {
+        if (i >= turns.size()) return 0;
+        int thread = turns.get(i).getFirst().thread();
+        for (int j = i + 2; j < turns.size(); j++) if (turns.get(j).getFirst().thread() == thread) return j;
+        return 0;
+    }
+
+    private Optional<Way> better(List<List<Move>> turns, Way than) {
+        return run(turns).filter(way -> isSame(way.violation, than.violation) && way.isShorterThan(than));
+    }
+
+    private static boolean isSame(Violation one, Violation other) {
+        return one.property() == other.property() && one.span().equals(other.span());
+    }
+
+    private boolean isEnough() {
+        return System.nanoTime() - deadline >= 0 || Thread.currentThread().isInterrupted();
+    }
+
+    /** Where the moves lead, if they can be made and lead to a violation. */
+    private Optional<Way> run(List<List<Move>> turns) {
+        var trial = new Trial();
+        for (List<Move> turn : turns) {
+            for (Move move : turn) if (trial.isUnderWay()) trial.make(move);
+        }
+        return trial.way();
+    }
+
+    /** Moves, made one by one until something goes wrong or one of them cannot be made. */
+    private final class Trial {
+        private final State state = machine.start();
+        private final List<Move> made = new ArrayList<>();
+        private Optional<Violation> violation = Run.violation(machine, state);
+        private boolean failed;
+
+        boolean isUnderWay() {
+            return violation.isEmpty() && !failed;
+        }
+
+        Optional<Way> way() {
+            return violation.map(wrong -> new Way(wrong, made));
+        }
+
+        /** The thread that moved last if it can go on, else another of those. */
+        OptionalInt next(Set<Integer> among) {
+            int[] enabled = machine.enabled(state);
+            if (!made.isEmpty()) {
+                int last = made.getLast().thread();
+                if (among.contains(last) && Arrays.binarySearch(enabled, last) >= 0) return OptionalInt.of(last);
+            }
+            return Arrays.stream(enabled).filter(among::contains).findFirst();
+        }
+
+        void make(Move move) {
+            failed = Arrays.binarySearch(machine.enabled(state), move.thread()) < 0;
+            if (failed) return;
+            var given = new Given(move.choices());
+            Outcome outcome = machine.step(state, move.thread(), given, Observer.NONE);
+            failed = given.missed || given.at != move.choices().size();
+            if (failed) return;
+            made.add(move);
+            switch (outcome) {
+                case Outcome.Violated(var wrong) -> violation = Optional.of(wrong);
+                case Outcome.Continued _ -> violation = Run.violation(machine, state);
+                case Outcome.Ended _, Outcome.Pruned _, Outcome.LimitReached _ -> failed = true;
+            }
+        }
+    }
+
+    /** What was chosen before; {@code missed} if something else is asked. */
+    private static final class Given implements Chooser {
+        private final List<Long> choices;
+        private int at;
+        private boolean missed;
+
+        Given(List<Long> choices) {
+            this.choices = choices;
+        }
+
+        @Override
+        public long choose(Choice choice) {
+            if (at < choices.size()) return choices.get(at++);
+            missed = true;
+            return 0;
+        }
+    }
+}
