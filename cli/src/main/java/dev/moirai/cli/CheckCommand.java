@@ -74,7 +74,7 @@ final class CheckCommand implements Command {
             Optional.empty(),
             "lazy: write what the sequentialized program must choose to get to the violation, for the program of"
                     + " sequentialize --for gcc.",
-            Readers::optionalPath);
+            Readers::output);
     private final Option<Optional<Long>> jobs = syntax.value(
             "--jobs",
             "N",
@@ -187,15 +187,16 @@ final class CheckCommand implements Command {
 
     private int one(Input input, Check.Options options, Screen screen, Output output) {
         Answer answer;
-        try (var progress = new Ticker(output, common.isQuiet(), "checking " + input.file())) {
+        try (var progress = new Ticker(output, common, "checking " + input.file())) {
             answer = Answer.to(input, output, () -> Check.check(input, options, progress::at));
         }
-        if (answer instanceof Answer.Given(var report)) common.saveWitness(input, report.verdict());
-        Choices way = found.get();
-        if (way != null && choices.value().isPresent())
-            saveChoices(choices.value().get(), way, output);
         screen.show(answer);
-        return answer.exitCode();
+        return Saving.afterTheAnswer(answer.exitCode(), output, () -> {
+            if (answer instanceof Answer.Given(var report)) common.saveWitness(input, report.verdict());
+            Choices way = found.get();
+            if (way != null && choices.value().isPresent())
+                saveChoices(choices.value().get(), way, output);
+        });
     }
 
     private int several(List<Input> inputs, Check.Options options, Screen screen, Output output) {
@@ -204,7 +205,7 @@ final class CheckCommand implements Command {
                 jobs.value().map(Long::intValue).orElse(Runtime.getRuntime().availableProcessors());
         try (var pool = Executors.newFixedThreadPool(
                         threads, Thread.ofPlatform().daemon().factory());
-                var progress = new Ticker(output, common.isQuiet(), "checking " + inputs.size() + " files")) {
+                var progress = new Ticker(output, common, "checking " + inputs.size() + " files")) {
             var pending = new ArrayList<Future<Answer>>();
             for (Input input : inputs) {
                 pending.add(pool.submit(() -> Answer.to(input, output, () -> Check.check(input, options))));

@@ -9,11 +9,14 @@ import dev.moirai.property.Property;
 import dev.moirai.property.Verdict;
 import dev.moirai.verify.Dump;
 import dev.moirai.verify.Input;
+import dev.moirai.verify.Interruption;
+import dev.moirai.verify.Progress;
 import dev.moirai.verify.Replaying;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 
@@ -35,6 +38,7 @@ final class CommonOptions {
     private final Option<Optional<String>> dump;
     private final Option<List<String>> properties;
     private final Set<Property> known;
+    private final long began = System.nanoTime();
     private final Set<Property> defaultProperties;
 
     CommonOptions(Syntax syntax, Set<Property> defaultProperties) {
@@ -68,7 +72,7 @@ final class CommonOptions {
                 "OUT",
                 Optional.empty(),
                 "Write the schedule of a violation there, for replay and for run --schedule.",
-                Readers::optionalPath);
+                Readers::output);
         ilp32 = syntax.flag("--32", "int, long and pointers of 32 bits (ILP32).");
         lp64 = syntax.flag("--64", "long and pointers of 64 bits (LP64), as without the option.");
         includes = syntax.value("-I", "DIR", List.of(), "Look for included files there too.", Readers::paths);
@@ -91,7 +95,9 @@ final class CommonOptions {
         json = syntax.flag("--json", "Print one JSON object instead of text.");
         statistics = syntax.flag("--statistics", "Print what it cost.");
         quiet = syntax.flag("--quiet", "Print the verdict only.");
-        verbose = syntax.flag("--verbose", "Print every step, none folded together.");
+        verbose = syntax.flag(
+                "--verbose",
+                "Tell on standard error what is done: engines, bounds, sizes, and when each began and ended.");
     }
 
     private static String words(Set<Property> properties) {
@@ -122,7 +128,8 @@ final class CommonOptions {
                 Set.copyOf(assumePure.value()),
                 library,
                 arguments);
-        return new Input(Path.of(file), options, dump(output));
+        Progress reading = isVerbose() ? point -> output.err().println(stamped(point)) : Progress.IGNORED;
+        return new Input(Readers.toPath(file), options, dump(output), reading);
     }
 
     private Dump dump(Output output) {
@@ -142,7 +149,8 @@ final class CommonOptions {
     }
 
     GaveUpException timeIsUp(String where) {
-        return new GaveUpException("time limit of " + timeText() + " reached" + where);
+        String reason = Interruption.isRequested() ? "interrupted" : "time limit of " + timeText() + " reached";
+        return new GaveUpException(reason + where);
     }
 
     Optional<Path> witness() {
@@ -166,6 +174,11 @@ final class CommonOptions {
 
     boolean isVerbose() {
         return verbose.value();
+    }
+
+    /** A line of what {@code --verbose} tells, with the time since the command began. */
+    String stamped(String text) {
+        return String.format(Locale.ROOT, "%7.2f s  %s", (System.nanoTime() - began) / 1e9, text);
     }
 
     boolean wantsStatistics() {

@@ -118,11 +118,8 @@ final class LivelockCommand implements Command {
                 common.time());
         Input input = common.input(syntax.operands().getFirst(), List.of(), output);
         Answer answer;
-        try (var _ = new Ticker(output, common.isQuiet(), "looking at " + input.file())) {
-            answer = Answer.to(input, output, () -> Livelock.check(input, options));
-        }
-        if (answer instanceof Answer.Given(var report) && report.verdict() instanceof Verdict.Violated violated) {
-            common.witness().ifPresent(path -> Saving.witness(path, Livelock.witness(input, options, violated)));
+        try (var progress = new Ticker(output, common, "looking at " + input.file())) {
+            answer = Answer.to(input, output, () -> Livelock.check(input, options, progress::at));
         }
         boolean proved =
                 answer instanceof Answer.Given(var given) && given.engine().equals(Livelock.TERMINATES);
@@ -131,7 +128,11 @@ final class LivelockCommand implements Command {
                     .println("every thread ends, assuming: no signed overflow, no misuse of locks, no memory error");
         }
         new Screen(output, common).show(answer);
-        return answer.exitCode();
+        return Saving.afterTheAnswer(answer.exitCode(), output, () -> {
+            if (answer instanceof Answer.Given(var report) && report.verdict() instanceof Verdict.Violated violated) {
+                common.witness().ifPresent(path -> Saving.witness(path, Livelock.witness(input, options, violated)));
+            }
+        });
     }
 
     private Optional<List<LassoBounds>> bounds() {

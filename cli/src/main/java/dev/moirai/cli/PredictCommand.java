@@ -7,6 +7,7 @@ import dev.moirai.predict.Transactions;
 import dev.moirai.property.Property;
 import dev.moirai.solve.Limit;
 import dev.moirai.trace.TraceReader;
+import dev.moirai.verify.Interruption;
 import dev.moirai.verify.Prediction;
 import dev.moirai.verify.Recording;
 import dev.moirai.verify.TimeLimit;
@@ -105,7 +106,7 @@ final class PredictCommand implements Command {
     public int execute(Output output) {
         if (syntax.operands().size() != 1) throw new UsageException("predict needs one trace or C file");
         String operand = syntax.operands().getFirst();
-        var path = Path.of(operand);
+        Path path = Readers.toPath(operand);
         var screen = new Screen(output, common);
         try {
             Limit limit = Limit.of(common.time());
@@ -123,15 +124,19 @@ final class PredictCommand implements Command {
                     solver.value(),
                     jobs.value().map(Long::intValue).orElse(Runtime.getRuntime().availableProcessors()));
             Prediction.Answer answer;
-            try (var ticker = new Ticker(output, common.isQuiet(), "predicting")) {
+            try (var ticker = new Ticker(output, common, "predicting");
+                    var _ = Interruption.stopping(limit::cancel)) {
                 answer = Prediction.of(recorded, options, limit, progress -> ticker.at(words(progress)));
             }
-            common.witness()
-                    .ifPresent(out -> answer.found().stream()
-                            .findFirst()
-                            .ifPresent(
-                                    first -> Saving.witness(out, first.witness().get())));
-            return new PredictionScreen(output, common, screen).show(recorded, options, answer);
+            int exitCode = new PredictionScreen(output, common, screen).show(recorded, options, answer);
+            return Saving.afterTheAnswer(
+                    exitCode,
+                    output,
+                    () -> common.witness()
+                            .ifPresent(out -> answer.found().stream()
+                                    .findFirst()
+                                    .ifPresent(first ->
+                                            Saving.witness(out, first.witness().get()))));
         } catch (UncheckedIOException e) {
             IOException cause = Objects.requireNonNull(e.getCause());
             throw new UsageException("cannot read " + operand + ": "

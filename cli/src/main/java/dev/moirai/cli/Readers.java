@@ -42,6 +42,13 @@ final class Readers {
         return Optional.of(toPath(text));
     }
 
+    /** A file to be written later: that it cannot be is said before any work is done for it. */
+    static Optional<Path> output(String text, Optional<Path> before) {
+        Path path = toPath(text);
+        Saving.refuseUnlessWritable(path);
+        return Optional.of(path);
+    }
+
     static List<Path> paths(String text, List<Path> before) {
         return appended(before, toPath(text));
     }
@@ -116,11 +123,14 @@ final class Readers {
         return Optional.of(text);
     }
 
-    private static Path toPath(String text) {
+    static Path toPath(String text) {
         try {
             return Path.of(text);
         } catch (InvalidPathException e) {
-            throw new UsageException("'" + text + "' is not a path");
+            String ascii = text.chars().allMatch(character -> character < 128)
+                    ? ""
+                    : ": the locale has no such letters (LC_ALL=C.UTF-8 has)";
+            throw new UsageException("'" + text + "' is not a path" + ascii);
         }
     }
 

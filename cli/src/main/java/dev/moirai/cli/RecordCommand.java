@@ -9,7 +9,6 @@ import dev.moirai.witness.json.Json;
 import dev.moirai.witness.json.JsonWriter;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Locale;
 import java.util.Objects;
@@ -20,11 +19,7 @@ import java.util.OptionalLong;
 final class RecordCommand implements Command {
     private final Syntax syntax = new Syntax();
     private final Option<Optional<Path>> out = syntax.value(
-            "-o, --output",
-            "FILE",
-            Optional.empty(),
-            "Where the trace goes. Without it: run.trace.",
-            Readers::optionalPath);
+            "-o, --output", "FILE", Optional.empty(), "Where the trace goes. Without it: run.trace.", Readers::output);
     private final Option<OptionalLong> seed = syntax.value(
             "--seed",
             "N",
@@ -69,8 +64,8 @@ final class RecordCommand implements Command {
         String file = syntax.operands().getFirst();
         Path path = out.value().orElse(Path.of("run.trace"));
         var input = common.input(file, syntax.rest(), output);
-        if (Files.isDirectory(path)) throw new UsageException("cannot write " + path + ": is a directory");
-        try (var _ = new Ticker(output, common.isQuiet(), "recording " + file)) {
+        Saving.refuseUnlessWritable(path);
+        try (var _ = new Ticker(output, common, "recording " + file)) {
             var summary = TimeLimit.within(common.time(), () -> recorded(input, path));
             show(summary.orElseThrow(() -> common.timeIsUp(" while recording")), path, output);
             return ExitCode.OK;

@@ -12,7 +12,6 @@ import dev.moirai.witness.Statistics;
 import dev.moirai.witness.Witness;
 import dev.moirai.witness.json.JsonWriter;
 import dev.moirai.witness.json.ReportJson;
-import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
@@ -61,7 +60,7 @@ final class ReplayCommand implements Command {
             throw new UsageException("the interpreter does the same every time: --repeat is for --native");
         }
         String operand = syntax.operands().getFirst();
-        Witness witness = Saving.readWitness(Path.of(operand));
+        Witness witness = Saving.readWitness(Readers.toPath(operand));
         var screen = new Screen(output, common);
         if (Replaying.hasChanged(witness)) {
             output.err().println("moirai: " + witness.schedule().file() + " has changed since the witness was made");

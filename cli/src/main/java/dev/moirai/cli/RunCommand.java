@@ -38,13 +38,13 @@ final class RunCommand implements Command {
     private final Option<Optional<Path>> schedule =
             syntax.value("--schedule", "FILE", Optional.empty(), "Run as this file says.", Readers::optionalPath);
     private final Option<Optional<Path>> saveSchedule = syntax.value(
-            "--save-schedule", "FILE", Optional.empty(), "Write the run's schedule there.", Readers::optionalPath);
+            "--save-schedule", "FILE", Optional.empty(), "Write the run's schedule there.", Readers::output);
     private final Option<Long> maxSteps = syntax.value(
             "--max-steps", "N", 1_000_000L, "Stop after so many steps (1000000).", Readers.number(1, Long.MAX_VALUE));
     private final Option<Boolean> showSteps =
             syntax.flag("--show-steps", "Show the interleaving even if nothing fails.");
-    private final CommonOptions common =
-            new CommonOptions(syntax, EnumSet.complementOf(EnumSet.of(Property.DATA_RACE, Property.ATOMICITY)));
+    private final CommonOptions common = new CommonOptions(
+            syntax, EnumSet.complementOf(EnumSet.of(Property.DATA_RACE, Property.ATOMICITY, Property.LIVELOCK)));
 
     @Override
     public Syntax syntax() {
@@ -82,10 +82,6 @@ final class RunCommand implements Command {
     }
 
     private int show(Input input, Trial.Result result, Printed printed, Screen screen, Output output) {
-        saveSchedule
-                .value()
-                .ifPresent(path -> Saving.schedule(path, result.schedule().get()));
-        common.saveWitness(input, result.report().verdict());
         if (common.isJson()) {
             output.out().print(JsonWriter.write(ReportJson.of(result.report(), printed.text())));
         } else {
@@ -93,7 +89,12 @@ final class RunCommand implements Command {
             if (showSteps.value() && !failed) screen.steps(result.schedule().get());
             screen.show(result.report(), "run: " + result.ending() + replayHint(failed));
         }
-        return ExitCode.of(result.report().verdict());
+        return Saving.afterTheAnswer(ExitCode.of(result.report().verdict()), output, () -> {
+            saveSchedule
+                    .value()
+                    .ifPresent(path -> Saving.schedule(path, result.schedule().get()));
+            common.saveWitness(input, result.report().verdict());
+        });
     }
 
     /** How to see the failure again. */

@@ -12,10 +12,42 @@ import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.util.Optional;
 
 /** Files that users name; what is wrong with them is the user's to hear. */
 final class Saving {
     private Saving() {}
+
+    /** Throws a {@link UsageException} if it can be told now that the file cannot be written. */
+    static void refuseUnlessWritable(Path path) {
+        Optional<String> why;
+        if (Files.isDirectory(path)) why = Optional.of("is a directory");
+        else if (Files.exists(path)) why = Files.isWritable(path) ? Optional.empty() : Optional.of("permission denied");
+        else why = whyNoNewFileIn(Optional.ofNullable(path.getParent()).orElse(Path.of("")));
+        if (why.isPresent()) throw new UsageException("cannot write " + path + ": " + why.get());
+    }
+
+    private static Optional<String> whyNoNewFileIn(Path folder) {
+        Path present = folder.toAbsolutePath();
+        if (!Files.exists(present)) return Optional.of("no such file or folder");
+        if (!Files.isDirectory(present)) return Optional.of(folder + " is not a folder");
+        return Files.isWritable(present) ? Optional.empty() : Optional.of("permission denied");
+    }
+
+    /**
+     * Writes files when the answer has been given: one that cannot be written must not take the answer with it. Returns
+     * the exit code: the answer's, unless that is success.
+     */
+    static int afterTheAnswer(int exitCode, Output output, Runnable writing) {
+        try {
+            writing.run();
+            return exitCode;
+        } catch (UsageException e) {
+            output.out().flush();
+            output.err().println("moirai: " + e.getMessage());
+            return exitCode == ExitCode.OK ? ExitCode.INPUT : exitCode;
+        }
+    }
 
     static void schedule(Path path, Schedule schedule) {
         text(path, ScheduleFile.write(schedule));

@@ -9,7 +9,6 @@ import dev.moirai.witness.Report;
 import dev.moirai.witness.json.Json;
 import dev.moirai.witness.json.JsonWriter;
 import dev.moirai.witness.text.AttemptTable;
-import dev.moirai.witness.text.Glyphs;
 import dev.moirai.witness.text.Interleaving;
 import dev.moirai.witness.text.Paint;
 import dev.moirai.witness.text.VerdictLine;
@@ -31,7 +30,9 @@ final class Screen {
         this.options = options;
         boolean colour = output.terminal().isOut() && System.getenv("NO_COLOR") == null;
         this.interleaving = new Interleaving(
-                output.terminal().columns(), Glyphs.in(out.charset()), colour ? Paint.COLOUR : Paint.PLAIN);
+                output.terminal().columns(),
+                output.terminal().glyphs(out.charset()),
+                colour ? Paint.COLOUR : Paint.PLAIN);
     }
 
     void show(Answer answer) {

@@ -38,7 +38,7 @@ final class SequentializeCommand implements Command {
             "cbmc, esbmc, or gcc: a program to be run, with choices from a seed or a file.",
             Readers.oneOf(Dialect.class));
     private final Option<Optional<Path>> out = syntax.value(
-            "-o", "OUT.c", Optional.empty(), "Where to write; without it, standard output.", Readers::optionalPath);
+            "-o", "OUT.c", Optional.empty(), "Where to write; without it, standard output.", Readers::output);
     private final CommonOptions common = new CommonOptions(
             syntax, EnumSet.of(Property.ASSERTION, Property.DEADLOCK, Property.LOCK_MISUSE, Property.DIVISION));
 

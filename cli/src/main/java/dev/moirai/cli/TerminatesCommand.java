@@ -7,9 +7,9 @@ import dev.moirai.verify.Input;
 import dev.moirai.verify.Terminates;
 import dev.moirai.verify.Terminates.Method;
 import dev.moirai.verify.Terminates.Status;
-import java.io.IOException;
-import java.nio.file.Files;
+import dev.moirai.witness.Witness;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
@@ -40,7 +40,7 @@ final class TerminatesCommand implements Command {
             Optional.empty(),
             "Write the proof there, for verify-certificate or any SMT solver. With several proofs, OUT.THREAD.smt2"
                     + " each, but one file with --program.",
-            Readers::optionalPath);
+            Readers::output);
     private final CommonOptions common = new CommonOptions(syntax, EnumSet.noneOf(Property.class));
 
     @Override
@@ -80,18 +80,35 @@ final class TerminatesCommand implements Command {
                 asked, engine.value(), fair.value() ? Schedulers.STRONGLY_FAIR : Schedulers.ALL, common.time());
         Input input = common.input(file, syntax.rest(), output);
         Terminates.Answer answer;
-        try (var _ = new Ticker(output, common.isQuiet(), "proving " + file)) {
-            answer = Terminates.check(input, options);
+        try (var progress = new Ticker(output, common, "proving " + file)) {
+            answer = Terminates.check(input, options, progress::at);
         }
         var screen = new TerminationScreen(output, common, program.value());
-        certificate.value().ifPresent(path -> save(path, answer, screen.exitCode(answer) == ExitCode.OK));
-        common.witness()
-                .ifPresent(path -> answer.threads().stream()
-                        .filter(found -> found.status() instanceof Status.Endless)
-                        .findFirst()
-                        .ifPresent(found -> Saving.schedule(path, ((Status.Endless) found.status()).schedule())));
         screen.show(answer);
-        return screen.exitCode(answer);
+        int exitCode = screen.exitCode(answer);
+        return Saving.afterTheAnswer(exitCode, output, () -> {
+            certificate.value().ifPresent(path -> save(path, answer, exitCode == ExitCode.OK));
+            common.witness().ifPresent(path -> saveWitness(path, input, answer, output));
+        });
+    }
+
+    /** Of the first run without an end that comes back to where it was; of others there is none. */
+    private static void saveWitness(Path path, Input input, Terminates.Answer answer, Output output) {
+        List<Witness> witnesses = new ArrayList<>();
+        boolean endless = false;
+        for (Terminates.ThreadAnswer thread : answer.threads()) {
+            if (!(thread.status() instanceof Status.Endless run)) continue;
+            endless = true;
+            Terminates.witness(input, thread.thread(), run).ifPresent(witnesses::add);
+        }
+        if (!witnesses.isEmpty()) {
+            Saving.witness(path, witnesses.getFirst());
+        } else if (endless) {
+            output.out().flush();
+            output.err()
+                    .println("moirai: " + path + " is not written: the run repeats no state, so that no schedule shows"
+                            + " all of it");
+        }
     }
 
     private void save(Path path, Terminates.Answer answer, boolean all) {
@@ -114,11 +131,7 @@ final class TerminatesCommand implements Command {
     }
 
     private static void write(Path path, Certificate certificate) {
-        try {
-            Files.writeString(path, certificate.text());
-        } catch (IOException e) {
-            throw new UsageException("cannot write " + path + ": " + e.getMessage());
-        }
+        Saving.text(path, certificate.text());
     }
 
     /** {@code proof.smt2} becomes {@code proof.worker.smt2}. */

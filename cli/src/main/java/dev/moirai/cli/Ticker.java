@@ -3,30 +3,41 @@ package dev.moirai.cli;
 import java.io.PrintStream;
 import java.util.Locale;
 
-/** A line about work under way, rewritten while it lasts: on a terminal only, and not before a moment has passed. */
+/**
+ * What is told about work under way: a line that is rewritten while it lasts, on a terminal only and not before a moment has
+ * passed; with {@code --verbose} a line for each point instead, with its time.
+ */
 final class Ticker implements AutoCloseable {
     private static final long PAUSE_MILLIS = 250;
 
     private final PrintStream err;
-    private final boolean shown;
+    private final CommonOptions options;
     private final String title;
     private final long began = System.nanoTime();
     private volatile String latest = "";
     private volatile boolean over;
     private boolean onScreen;
 
-    Ticker(Output output, boolean quiet, String title) {
+    Ticker(Output output, CommonOptions options, String title) {
         this.err = output.err();
-        this.shown = output.terminal().isErr() && !quiet;
+        this.options = options;
         this.title = title;
-        if (shown) {
+        if (options.isVerbose()) {
+            line(title);
+        } else if (output.terminal().isErr() && !options.isQuiet()) {
             Thread.ofPlatform().daemon().name("moirai-progress").start(this::tick);
         }
     }
 
     /** @param point how far the work has come, in words */
     void at(String point) {
+        if (options.isVerbose() && !point.equals(latest)) line(point);
         latest = point;
+    }
+
+    private synchronized void line(String text) {
+        if (over) return;
+        err.println(options.stamped(text));
     }
 
     private void tick() {

@@ -39,7 +39,7 @@ final class VerifyCertificateCommand implements Command {
     @Override
     public int execute(Output output) {
         if (syntax.operands().size() != 1) throw new UsageException("verify-certificate needs one file");
-        Path file = Path.of(syntax.operands().getFirst());
+        Path file = Readers.toPath(syntax.operands().getFirst());
         String text = Saving.read(file, "certificate");
         Limit limit = Limit.of(time.value());
         return switch (new Certificate(text).check(limit)) {

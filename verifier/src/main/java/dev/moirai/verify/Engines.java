@@ -9,7 +9,9 @@ import dev.moirai.property.Property;
 import dev.moirai.property.Verdict;
 import dev.moirai.solve.Limit;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.Locale;
 import java.util.Map;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
@@ -48,26 +50,11 @@ final class Engines {
     }
 
     Finding lazy(Limit limit, Consumer<Supplier<Finding>> soFar) {
-        if (options.properties().contains(Property.DATA_RACE)) {
-            return new Finding("lazy", new Verdict.Unknown("the lazy engine does not look for data races"), Map.of());
-        }
-        Reach.refuseUnknownNames(options.reach().unwindSet(), program);
-        var question =
-                new LazyQuestion(program, options.properties(), options.reach(), options.backend(), options.choices());
-        var search = new LazySearch(question, limit, progress);
-        soFar.accept(() -> Finding.of("lazy", search.stopped(outOfTime()), search.attempts()));
-        return Finding.of("lazy", timed(search.search()), search.attempts());
+        return told("lazy", () -> lazily(limit, soFar));
     }
 
     Finding order(Limit limit, Consumer<Supplier<Finding>> soFar) {
-        Reach.refuseUnknownNames(options.reach().unwindSet(), program);
-        if (!(options.backend() instanceof Backend.Embedded(var solver))) {
-            throw new IllegalArgumentException("the order engine has solvers, no other backends");
-        }
-        var question = new OrderQuestion(program, options.properties(), options.reach(), solver);
-        var search = new OrderSearch(question, limit, progress);
-        soFar.accept(() -> Finding.of("order", search.stopped(outOfTime()), search.attempts()));
-        return Finding.of("order", timed(search.search()), search.attempts());
+        return told("order", () -> byOrder(limit, soFar));
     }
 
     Finding explicit() {
@@ -75,7 +62,49 @@ final class Engines {
     }
 
     /** @param share of the memory that it may fill */
-    Finding explicit(double share) {
+    private Finding explicit(double share) {
+        return told("explicit", () -> explicitly(share));
+    }
+
+    private Finding runs(Limit limit, Consumer<Supplier<Finding>> soFar) {
+        return told("run", () -> new TrialRuns(program, options.properties(), limit).search());
+    }
+
+    /** Tells when an engine begins, and what comes of it. */
+    private Finding told(String engine, Supplier<Finding> search) {
+        Progress own = progress.of(engine);
+        own.at("begins");
+        Finding finding = search.get();
+        var parts = new ArrayList<String>();
+        finding.counts().forEach((name, count) -> parts.add(String.format(Locale.ROOT, "%,d %s", count, name)));
+        own.at(String.join(", ", parts) + (parts.isEmpty() ? "" : ": ") + Reasons.words(finding.verdict()));
+        return finding;
+    }
+
+    private Finding lazily(Limit limit, Consumer<Supplier<Finding>> soFar) {
+        if (options.properties().contains(Property.DATA_RACE)) {
+            return new Finding("lazy", new Verdict.Unknown("the lazy engine does not look for data races"), Map.of());
+        }
+        Reach.refuseUnknownNames(options.reach().unwindSet(), program);
+        var question =
+                new LazyQuestion(program, options.properties(), options.reach(), options.backend(), options.choices());
+        var search = new LazySearch(question, limit, progress.of("lazy"));
+        soFar.accept(() -> Finding.of("lazy", search.stopped(outOfTime()), search.attempts()));
+        return Finding.of("lazy", timed(search.search()), search.attempts());
+    }
+
+    private Finding byOrder(Limit limit, Consumer<Supplier<Finding>> soFar) {
+        Reach.refuseUnknownNames(options.reach().unwindSet(), program);
+        if (!(options.backend() instanceof Backend.Embedded(var solver))) {
+            throw new IllegalArgumentException("the order engine has solvers, no other backends");
+        }
+        var question = new OrderQuestion(program, options.properties(), options.reach(), solver);
+        var search = new OrderSearch(question, limit, progress.of("order"));
+        soFar.accept(() -> Finding.of("order", search.stopped(outOfTime()), search.attempts()));
+        return Finding.of("order", timed(search.search()), search.attempts());
+    }
+
+    private Finding explicitly(double share) {
         var machine = new Machine(program, MachineOptions.DEFAULT.watching(options.properties()));
         var exploration = Explorer.explore(machine, exploreOptions(share));
         var counts = new LinkedHashMap<String, Long>();
@@ -89,10 +118,6 @@ final class Engines {
     /** An engine knows only of the time that was left for it; the user, of the time given. */
     private Verdict timed(Verdict verdict) {
         return verdict instanceof Verdict.Unknown && isOver() ? new Verdict.Unknown(outOfTime()) : verdict;
-    }
-
-    private Finding runs(Limit limit, Consumer<Supplier<Finding>> soFar) {
-        return new TrialRuns(program, options.properties(), limit).search();
     }
 
     /** Nothing is known yet. */
@@ -141,7 +166,7 @@ final class Engines {
     }
 
     private static String outOfTime(Check.Options options) {
-        if (options.time().isEmpty()) return "interrupted";
+        if (Interruption.isRequested() || options.time().isEmpty()) return "interrupted";
         long millis = options.time().get().toMillis();
         return "time limit of " + (millis % 1000 == 0 ? millis / 1000 + " s" : millis + " ms") + " reached";
     }

@@ -15,13 +15,21 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/** A C file and how it is to be read. */
-public record Input(Path file, COptions options, Dump dump) {
+/**
+ * A C file and how it is to be read.
+ *
+ * @param progress told when that is done
+ */
+public record Input(Path file, COptions options, Dump dump, Progress progress) {
     /** The name under which {@link #dump} knows the program as the front end made it. */
     private static final String TRANSLATED = "translate";
 
     /** The name of the program as the engines get it. */
     private static final String READY = "ir";
+
+    public Input(Path file, COptions options, Dump dump) {
+        this(file, options, dump, Progress.IGNORED);
+    }
 
     /** The program, ready for every engine. Throws an {@link InputException} for what is not C we can take. */
     public Program read() {
@@ -30,7 +38,13 @@ public record Input(Path file, COptions options, Dump dump) {
         passes.add(Pass.of(TRANSLATED, program -> program));
         passes.addAll(Preparation.passes());
         passes.add(Pass.of(READY, program -> program));
-        return dumping(new Passes(passes)).run(CFrontend.translate(file, options));
+        Program program = dumping(new Passes(passes)).run(CFrontend.translate(file, options));
+        long instructions = program.functions().values().stream()
+                .mapToLong(function -> function.body().size())
+                .sum();
+        progress.at(
+                "read " + file + ": " + program.functions().size() + " functions, " + instructions + " instructions");
+        return program;
     }
 
     /** The same file, to be run natively: input is read, and functions that are not modelled are called. */
@@ -42,7 +56,7 @@ public record Input(Path file, COptions options, Dump dump) {
                 options.assumePure(),
                 options.library().in(LibraryOptions.World.REAL),
                 options.arguments());
-        return new Input(file, real, dump);
+        return new Input(file, real, dump, progress);
     }
 
     /** The names that {@link Dump} takes. */

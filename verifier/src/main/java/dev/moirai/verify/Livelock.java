@@ -23,9 +23,11 @@ import dev.moirai.witness.Report;
 import dev.moirai.witness.Statistics;
 import dev.moirai.witness.Witness;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -91,15 +93,24 @@ public final class Livelock {
 
     private Livelock() {}
 
-    /** Throws an {@link dev.moirai.source.InputException} for what is not C we can take. */
     public static Report check(Input input, Options options) {
+        return check(input, options, Progress.IGNORED);
+    }
+
+    /** Throws an {@link dev.moirai.source.InputException} for what is not C we can take. */
+    public static Report check(Input input, Options options, Progress progress) {
         long began = System.nanoTime();
         var patience = options.time().map(LENIENCE::plus);
         // An engine deep in a formula does not notice that its time is up; what it knew before counts.
-        var soFar = new AtomicReference<>(
-                new Finding(new Verdict.Unknown("time limit reached"), "none", Map.of(), List.of()));
-        var finding = TimeLimit.within(patience, () -> search(input.read(), options, soFar::set))
-                .orElseGet(soFar::get);
+        var soFar = new AtomicReference<Finding>();
+        Consumer<Finding> known = finding -> {
+            soFar.set(finding);
+            progress.of(finding.engine()).at(words(finding));
+        };
+        var finding = TimeLimit.within(patience, () -> search(input.read(), options, known))
+                .or(() -> Optional.ofNullable(soFar.get()))
+                .orElseGet(() -> new Finding(outOfTime(), "none", Map.of(), List.of()));
+        progress.of(finding.engine()).at(words(finding));
         var replay =
                 finding.verdict() instanceof Verdict.Violated ? Report.Replay.CONFIRMED : Report.Replay.NOT_APPLICABLE;
         var statistics = new Statistics((System.nanoTime() - began) / 1e9, finding.counts(), finding.attempts());
@@ -110,6 +121,24 @@ public final class Livelock {
                 finding.verdict(),
                 replay,
                 statistics);
+    }
+
+    /** The last look: its bounds, sizes, what came of it; then what is known. */
+    private static String words(Finding finding) {
+        var parts = new ArrayList<String>();
+        if (!finding.attempts().isEmpty()) {
+            Attempt last = finding.attempts().getLast();
+            last.bounds().forEach((name, bound) -> parts.add(name + " " + bound));
+            last.sizes().forEach((name, size) -> parts.add(String.format(Locale.ROOT, "%,d %s", size, name)));
+            parts.add(last.result());
+        } else {
+            finding.counts().forEach((name, count) -> parts.add(String.format(Locale.ROOT, "%,d %s", count, name)));
+        }
+        return String.join(", ", parts) + ": " + Reasons.words(finding.verdict());
+    }
+
+    private static Verdict outOfTime() {
+        return new Verdict.Unknown(Interruption.isRequested() ? "interrupted" : "time limit reached");
     }
 
     /** For a program that is prepared: the verdict's schedule has its lasso's start. A deadlock has its own name. */
@@ -140,6 +169,7 @@ public final class Livelock {
         if (options.bounds().isPresent()) return symbolic(machine, wish, options, limit, () -> false, soFar);
         Finding first = explicit(machine, wish, exploreOptions(STATES_AT_FIRST, Optional.of(TIME_AT_FIRST)));
         if (!(first.verdict() instanceof Verdict.Unknown)) return first;
+        soFar.accept(first);
         // That every run ends says nothing of what is owed then.
         boolean mayProve = !(wish.undone() instanceof Wish.Undone.Response);
         Duration share = options.time().map(time -> time.dividedBy(3)).orElse(TIME_TO_PROVE);

@@ -37,8 +37,12 @@ final class Reasons {
         return new Finding("auto", new Verdict.Unknown(String.join("; ", parts)), Map.of());
     }
 
-    /** As the verdict's line has it. */
     private static String reason(Verdict verdict) {
-        return VerdictLine.of(verdict).replaceFirst("^VERDICT: (UNKNOWN )?", "");
+        return words(verdict).replaceFirst("^UNKNOWN ", "");
+    }
+
+    /** As the verdict's line has it. */
+    static String words(Verdict verdict) {
+        return VerdictLine.of(verdict).substring("VERDICT: ".length());
     }
 }

@@ -1,6 +1,10 @@
 package dev.moirai.verify;
 
 import dev.moirai.ir.Program;
+import dev.moirai.property.Fairness;
+import dev.moirai.property.Property;
+import dev.moirai.property.Verdict;
+import dev.moirai.property.Violation;
 import dev.moirai.rely.horn.HornEngine;
 import dev.moirai.rely.proof.Certificate;
 import dev.moirai.rely.proof.Explanation;
@@ -19,9 +23,11 @@ import dev.moirai.rely.transition.Transition;
 import dev.moirai.rely.transition.TransitionSystem;
 import dev.moirai.rely.transition.UnsupportedException;
 import dev.moirai.schedule.Schedule;
+import dev.moirai.schedule.Step;
 import dev.moirai.solve.Limit;
 import dev.moirai.source.Diagnostic;
 import dev.moirai.source.InputException;
+import dev.moirai.witness.Witness;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -124,8 +130,19 @@ public final class Terminates {
 
     /** Throws an {@link InputException} for what is not C we can take, and for a thread that does not exist. */
     public static Answer check(Input input, Options options) {
+        return check(input, options, Progress.IGNORED);
+    }
+
+    /** Throws as above. */
+    public static Answer check(Input input, Options options, Progress progress) {
         long began = System.nanoTime();
         Limit limit = Limit.of(options.time());
+        try (var _ = Interruption.stopping(limit::cancel)) {
+            return check(input, options, limit, began, progress);
+        }
+    }
+
+    private static Answer check(Input input, Options options, Limit limit, long began, Progress progress) {
         Program program = input.read();
         TransitionSystem system;
         try {
@@ -143,8 +160,11 @@ public final class Terminates {
                     .map(time -> limit.within(
                             time.minusNanos(System.nanoTime() - began).dividedBy(left)))
                     .orElse(limit);
-            answers.add(
-                    new ThreadAnswer(thread.name(), thread.isMany(), status(program, system, thread, options, share)));
+            Progress own = progress.of("thread " + thread.name());
+            own.at("begins, " + thread.transitions().size() + " transitions");
+            Status status = status(program, system, thread, options, share);
+            own.at(words(status));
+            answers.add(new ThreadAnswer(thread.name(), thread.isMany(), status));
         }
         return new Answer(
                 input.file().toString(),
@@ -155,6 +175,36 @@ public final class Terminates {
                 options.method().name().toLowerCase(Locale.ROOT),
                 options.schedulers() == Schedulers.STRONGLY_FAIR,
                 (System.nanoTime() - began) / 1e9);
+    }
+
+    private static String words(Status status) {
+        return switch (status) {
+            case Status.LoopFree() -> "it has no loop";
+            case Status.Proved(var proof, var _, var _, var premises) ->
+                "proved by " + proof.engine() + ", " + premises + " premises checked";
+            case Status.Endless(var schedule, var _, var fair, var _) ->
+                (fair ? "a fair" : "an unfair") + " run without an end, "
+                        + schedule.steps().size() + " steps";
+            case Status.Open(var reason, var _) -> "open: " + reason;
+        };
+    }
+
+    /** What a run without an end is to be seen again by; nothing if no state comes back, as no schedule then shows all of it. */
+    public static Optional<Witness> witness(Input input, String thread, Status.Endless endless) {
+        if (endless.set().isPresent()) return Optional.empty();
+        List<Step> steps = endless.schedule().steps();
+        int start = endless.schedule().lassoStart().orElseThrow();
+        Step at = steps.subList(start, steps.size()).stream()
+                .filter(step -> step.thread().equals(thread) || step.thread().startsWith(thread + "#"))
+                .findFirst()
+                .orElseThrow();
+        String message = (endless.fair() ? "fair" : "unfair") + ": " + at.thread() + " goes on for ever; after step "
+                + steps.size() + " everything is as it was before step " + (start + 1);
+        var violated = new Verdict.Violated(
+                new Violation(Property.LIVELOCK, message, at.span(), "", at.thread()), endless.schedule());
+        Fairness fairness = endless.fair() ? Fairness.STRONG : Fairness.NONE;
+        return Optional.of(Replaying.witness(input, violated)
+                .asking(EndlessReplay.words(fairness, Optional.of(at.thread()), Optional.empty())));
     }
 
     /** Whether it can be proved in that time that no execution of the prepared program, fair or not, goes on for ever. */

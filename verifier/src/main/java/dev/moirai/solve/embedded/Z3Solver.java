@@ -46,7 +46,17 @@ public final class Z3Solver implements Solver {
         Native.setInternalErrorHandler(context);
         this.solver = Native.mkSolver(context);
         Native.solverIncRef(context, solver);
+        leaveSignalsAlone();
         this.terms = new Z3Terms(pool, context);
+    }
+
+    /** Ctrl-C is meant for the whole process. */
+    private void leaveSignalsAlone() {
+        long parameters = Native.mkParams(context);
+        Native.paramsIncRef(context, parameters);
+        Native.paramsSetBool(context, parameters, Native.mkStringSymbol(context, "ctrl_c"), false);
+        Native.solverSetParams(context, solver, parameters);
+        Native.paramsDecRef(context, parameters);
     }
 
     @Override

@@ -1,0 +1,109 @@
+package dev.moirai.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Ctrl-C, in a process of its own: what is known is said, and the exit code is 130. */
+class InterruptionTest {
+    @TempDir
+    Path folder;
+
+    private record Interrupted(int exitCode, String out, String err) {}
+
+    /** Starts a command, waits until it tells that it is at {@code point}, and interrupts it. */
+    private Interrupted interrupt(String point, String... words) throws Exception {
+        Path out = folder.resolve("out");
+        Path err = folder.resolve("err");
+        var command = new ArrayList<>(List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "--enable-native-access=ALL-UNNAMED",
+                "-XX:TieredStopAtLevel=1",
+                "-Xss16m",
+                "-cp",
+                System.getProperty("java.class.path"),
+                Main.class.getName()));
+        command.addAll(List.of(words));
+        command.add("--verbose");
+        Process process = new ProcessBuilder(command)
+                .redirectOutput(out.toFile())
+                .redirectError(err.toFile())
+                .start();
+        try {
+            long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(120);
+            while (!Files.readString(err).contains(point)) {
+                assertThat(process.isAlive())
+                        .as(Files.readString(out) + Files.readString(err))
+                        .isTrue();
+                assertThat(System.nanoTime()).isLessThan(deadline);
+                Thread.sleep(50);
+            }
+            new ProcessBuilder("kill", "-INT", Long.toString(process.pid()))
+                    .start()
+                    .waitFor();
+            assertThat(process.waitFor(30, TimeUnit.SECONDS)).isTrue();
+            return new Interrupted(process.exitValue(), Files.readString(out), Files.readString(err));
+        } finally {
+            process.destroyForcibly();
+        }
+    }
+
+    private String endless() throws IOException {
+        assumeTrue(
+                Files.isExecutable(Path.of("/bin/kill")) || Files.isExecutable(Path.of("/usr/bin/kill")), "needs kill");
+        return Files.writeString(folder.resolve("endless.c"), """
+            #include <assert.h>
+            #include <pthread.h>
+            static unsigned x, stop;
+            static void *spin(void *unused) { while (!stop) x = x * 3 + 1; return unused; }
+            int main(void) {
+                pthread_t t, u;
+                pthread_create(&t, 0, spin, 0);
+                pthread_create(&u, 0, spin, 0);
+                for (int i = 0; i < 100000; i++) x = x + i;
+                stop = 1;
+                pthread_join(t, 0);
+                pthread_join(u, 0);
+                assert(x != 77);
+                return 0;
+            }
+            """).toString();
+    }
+
+    @Test
+    void theBestAnswerSoFar() throws Exception {
+        var result = interrupt("order: unwind 3", "check", endless(), "--time", "none");
+        assertThat(result.out).containsPattern("VERDICT: HOLDS WITHIN unwind=\\d+ .*interrupted");
+        assertThat(result.exitCode).isEqualTo(130);
+    }
+
+    @Test
+    void orThatThereIsNone() throws Exception {
+        var result = interrupt("explicit: begins", "check", endless(), "--engine", "explicit", "--json");
+        assertThat(result.out).contains("\"verdict\": \"unknown\"", "\"reason\": \"interrupted\"");
+        assertThat(result.exitCode).isEqualTo(130);
+    }
+
+    @Test
+    void ofSeveralFilesTheRestIsNotBegun() throws Exception {
+        String file = endless();
+        var result = interrupt("checking 3 files", "check", file, file, file, "--jobs", "1", "--time", "none");
+        assertThat(result.out).contains(file + ": UNKNOWN interrupted (0.0 s)").contains("3 files: ");
+        assertThat(result.exitCode).isEqualTo(130);
+    }
+
+    @Test
+    void aRunSaysHowFarItCame() throws Exception {
+        var result = interrupt("read ", "run", endless(), "--max-steps", "1000000000000", "--property", "assertion");
+        assertThat(result.out).contains("VERDICT: ");
+        assertThat(result.exitCode).isEqualTo(130);
+    }
+}
