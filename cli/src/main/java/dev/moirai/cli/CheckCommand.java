@@ -10,6 +10,7 @@ import dev.moirai.verify.Check.Reduction;
 import dev.moirai.verify.Choices;
 import dev.moirai.verify.Input;
 import dev.moirai.verify.Reach;
+import dev.moirai.verify.TimeLimit;
 import dev.moirai.witness.json.Json;
 import dev.moirai.witness.json.JsonWriter;
 import dev.moirai.witness.json.ReportJson;
@@ -169,7 +170,8 @@ final class CheckCommand implements Command {
         var objects = new ArrayList<Json>();
         for (Input input : inputs) {
             try {
-                var points = Check.cutPoints(input);
+                var points = TimeLimit.within(common.time(), () -> Check.cutPoints(input))
+                        .orElseThrow(() -> common.timeIsUp(" while reading " + input.file()));
                 if (common.isJson()) objects.add(LoopListing.json(input, points));
                 else LoopListing.show(input, points, output.out());
             } catch (InputException e) {

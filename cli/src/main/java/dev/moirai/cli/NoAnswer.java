@@ -2,6 +2,7 @@ package dev.moirai.cli;
 
 import dev.moirai.property.Verdict;
 import dev.moirai.source.Diagnostic;
+import dev.moirai.source.Excerpt;
 import dev.moirai.source.SourceTexts;
 import dev.moirai.witness.Report;
 import dev.moirai.witness.Statistics;
@@ -22,13 +23,17 @@ import java.util.Set;
  * that is up. Text for people, or, where {@code --json} is among the words, one object as always.
  */
 record NoAnswer(Output output, boolean json) {
+    /** Messages about one input; who has more to mend starts with these. */
+    private static final int MOST = 50;
+
     /** @param words the whole command line; what stands after {@code --} is the program's */
     static NoAnswer to(List<String> words, Output output) {
         int handedOn = words.indexOf("--");
         return new NoAnswer(output, (handedOn < 0 ? words : words.subList(0, handedOn)).contains("--json"));
     }
 
-    int misused(String message, String help) {
+    int misused(String complaint, String help) {
+        String message = Excerpt.ofMessage(complaint);
         if (json) {
             var error = new Json.Builder()
                     .put("severity", "error")
@@ -56,15 +61,17 @@ record NoAnswer(Output output, boolean json) {
         output.out().flush();
         var sources = new SourceTexts();
         var known = new HashSet<String>();
-        for (Diagnostic diagnostic : diagnostics) {
+        for (Diagnostic diagnostic : diagnostics.subList(0, Math.min(MOST, diagnostics.size()))) {
             String file = diagnostic.span().file();
             if (known.add(file)) load(sources, file);
             output.err().println(sources.render(diagnostic));
         }
+        if (diagnostics.size() > MOST) output.err().println("and " + (diagnostics.size() - MOST) + " more");
         return ExitCode.INPUT;
     }
 
-    int unknown(String input, String reason) {
+    int unknown(String input, String why) {
+        String reason = Excerpt.ofMessage(why);
         if (json) print(ReportJson.of(report(input, reason)));
         else output.out().println("VERDICT: UNKNOWN " + reason);
         return ExitCode.UNKNOWN;

@@ -7,8 +7,10 @@ import dev.moirai.verify.Input;
 import dev.moirai.verify.Terminates;
 import dev.moirai.verify.Terminates.Method;
 import dev.moirai.verify.Terminates.Status;
+import dev.moirai.verify.TimeLimit;
 import dev.moirai.witness.Witness;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
@@ -16,6 +18,9 @@ import java.util.Optional;
 
 /** {@code moirai terminates}: does every thread, or a given one, always come to its end? */
 final class TerminatesCommand implements Command {
+    /** For handing over what there is when the time is up. */
+    private static final Duration AFTERWARDS = Duration.ofMillis(500);
+
     private final Syntax syntax = new Syntax();
     private final Option<String> thread = syntax.value(
             "--thread",
@@ -81,7 +86,11 @@ final class TerminatesCommand implements Command {
         Input input = common.input(file, syntax.rest(), output);
         Terminates.Answer answer;
         try (var progress = new Ticker(output, common, "proving " + file)) {
-            answer = Terminates.check(input, options, progress::at);
+            // It keeps its time by itself, but for the reading of large files and for solvers that do not listen.
+            answer = TimeLimit.within(
+                            common.time().map(time -> time.plus(AFTERWARDS)),
+                            () -> Terminates.check(input, options, progress::at))
+                    .orElseThrow(() -> common.timeIsUp(""));
         }
         var screen = new TerminationScreen(output, common, program.value());
         screen.show(answer);

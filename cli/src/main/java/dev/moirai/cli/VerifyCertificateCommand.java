@@ -5,6 +5,7 @@ import dev.moirai.solve.Limit;
 import dev.moirai.source.Diagnostic;
 import dev.moirai.source.InputException;
 import dev.moirai.source.SourceSpan;
+import dev.moirai.verify.TimeLimit;
 import dev.moirai.witness.json.Json;
 import dev.moirai.witness.json.JsonWriter;
 import java.nio.file.Path;
@@ -42,7 +43,9 @@ final class VerifyCertificateCommand implements Command {
         Path file = Readers.toPath(syntax.operands().getFirst());
         String text = Saving.read(file, "certificate");
         Limit limit = Limit.of(time.value());
-        return switch (new Certificate(text).check(limit)) {
+        // cvc5 keeps the limit while it answers; while it reads it knows none.
+        var check = TimeLimit.within(time.value(), () -> new Certificate(text).check(limit));
+        return switch (check.orElseThrow(() -> new GaveUpException("time limit reached"))) {
             case Certificate.Check.Valid(var premises) -> {
                 if (json.value()) print(verdict(file, "valid").put("premises", premises), output);
                 else {
@@ -63,9 +66,9 @@ final class VerifyCertificateCommand implements Command {
                 }
                 yield unknown ? ExitCode.UNKNOWN : ExitCode.VIOLATION;
             }
-            case Certificate.Check.Malformed(var why) ->
+            case Certificate.Check.Malformed(var why, var line) ->
                 throw new InputException(Diagnostic.error(
-                        new SourceSpan(file.toString(), 0, 0),
+                        new SourceSpan(file.toString(), line, 0),
                         "this is no certificate: " + why.lines().findFirst().orElse("")));
         };
     }

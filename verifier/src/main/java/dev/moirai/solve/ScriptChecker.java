@@ -12,7 +12,7 @@ public interface ScriptChecker {
      * What every {@code check-sat} of the script answers, in order; after the limit, {@code unknown}.
      *
      * @throws IllegalStateException if it is {@linkplain #unavailable() unavailable}
-     * @throws IllegalArgumentException if the script is no SMT-LIB
+     * @throws BadScriptException if the script is no SMT-LIB
      */
     List<String> answers(String script, Limit limit);
 }

@@ -12,6 +12,10 @@ public record Diagnostic(Severity severity, SourceSpan span, String message, Str
         }
     }
 
+    public Diagnostic {
+        message = Excerpt.ofMessage(message);
+    }
+
     public static Diagnostic error(SourceSpan span, String message) {
         return new Diagnostic(Severity.ERROR, span, message, "");
     }

@@ -29,11 +29,12 @@ public final class SourceTexts {
         String line = line(diagnostic.span());
         if (!line.isBlank()) {
             String number = String.format("%5d", diagnostic.span().line());
-            text.append('\n').append(number).append(" | ").append(line);
-            int column = diagnostic.span().column();
-            if (column > 0 && column <= line.length() + 1) {
+            var shown = Excerpt.OfLine.around(line, diagnostic.span().column());
+            text.append('\n').append(number).append(" | ").append(shown.text());
+            if (shown.column() > 0) {
                 text.append('\n').append(" ".repeat(number.length())).append(" | ");
-                for (int i = 0; i < column - 1; i++) text.append(line.charAt(i) == '\t' ? '\t' : ' ');
+                for (int i = 0; i < shown.column() - 1; i++)
+                    text.append(shown.text().charAt(i) == '\t' ? '\t' : ' ');
                 text.append('^');
             }
         }

@@ -355,7 +355,7 @@ public final class Terminates {
             case Certificate.Check.Invalid(var premise, var answer) ->
                 throw new IllegalStateException(
                         "cvc5 does not confirm a premise (" + answer + "): " + premise + "\n" + certificate.text());
-            case Certificate.Check.Malformed(var why) ->
+            case Certificate.Check.Malformed(var why, var _) ->
                 throw new IllegalStateException("a certificate is malformed: " + why + "\n" + certificate.text());
         };
     }

@@ -15,7 +15,7 @@ import java.util.function.Supplier;
  */
 public final class TimeLimit {
     /** How long interrupted work may take to hand over what it has. */
-    private static final Duration GRACE = Duration.ofMillis(1500);
+    private static final Duration GRACE = Duration.ofMillis(1000);
 
     private static final Duration A_YEAR = Duration.ofDays(365);
 

@@ -6,6 +6,7 @@ import dev.moirai.rely.rule.Clause;
 import dev.moirai.rely.rule.Relation;
 import dev.moirai.rely.rule.SmtText;
 import dev.moirai.rely.transition.SystemPrinter;
+import dev.moirai.solve.BadScriptException;
 import dev.moirai.solve.HornSolver.Interpretation;
 import dev.moirai.solve.Limit;
 import dev.moirai.solve.registry.Solvers;
@@ -28,7 +29,8 @@ public record Certificate(String text) {
 
         record Invalid(String premise, String answer) implements Check {}
 
-        record Malformed(String why) implements Check {}
+        /** @param line where, counted from 1; 0 if it is about the whole */
+        record Malformed(String why, int line) implements Check {}
     }
 
     private static final String LOGIC = "(set-logic ALL)\n";
@@ -117,15 +119,15 @@ public record Certificate(String text) {
             if (line.equals("(check-sat)")) questions++;
         }
         if (premises.isEmpty() || questions != premises.size()) {
-            return new Check.Malformed("every premise must ask one question, and there must be premises");
+            return new Check.Malformed("every premise must ask one question, and there must be premises", 0);
         }
         List<String> answers;
         try {
             answers = Solvers.secondOpinion().answers(text, limit);
-        } catch (IllegalArgumentException e) {
-            return new Check.Malformed(String.valueOf(e.getMessage()));
+        } catch (BadScriptException e) {
+            return new Check.Malformed(String.valueOf(e.getMessage()), e.line());
         }
-        if (answers.size() != premises.size()) return new Check.Malformed("a question for each premise is expected");
+        if (answers.size() != premises.size()) return new Check.Malformed("a question for each premise is expected", 0);
         for (int i = 0; i < answers.size(); i++) {
             if (!answers.get(i).equals("unsat")) return new Check.Invalid(premises.get(i), answers.get(i));
         }

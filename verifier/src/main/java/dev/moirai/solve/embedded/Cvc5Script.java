@@ -1,5 +1,6 @@
 package dev.moirai.solve.embedded;
 
+import dev.moirai.solve.BadScriptException;
 import dev.moirai.solve.Limit;
 import dev.moirai.solve.Natives;
 import dev.moirai.solve.ScriptChecker;
@@ -31,6 +32,7 @@ public final class Cvc5Script implements ScriptChecker {
             throw new IllegalStateException("cvc5: " + reason);
         });
         var answers = new ArrayList<String>();
+        int read = 0;
         var solver = new Solver(new TermManager());
         try {
             solver.setOption("incremental", "true");
@@ -39,6 +41,7 @@ public final class Cvc5Script implements ScriptChecker {
             while (true) {
                 Command command = parser.nextCommand();
                 if (command.isNull()) return answers;
+                read++;
                 boolean asks = command.getCommandName().equals("check-sat");
                 if (asks) {
                     long left = limit.atMost(LONGEST).toMillis();
@@ -51,13 +54,15 @@ public final class Cvc5Script implements ScriptChecker {
                 String printed =
                         command.invoke(solver, parser.getSymbolManager()).strip();
                 if (asks) answers.add(printed);
-                else if (printed.contains("error")) throw new IllegalArgumentException(printed);
+                else if (printed.contains("error")) {
+                    throw new BadScriptException(printed, ScriptLines.ofCommand(script, read - 1), null);
+                }
             }
         } catch (RuntimeException e) {
             throw e;
         } catch (Exception e) {
             // Checked ones come out of native code undeclared.
-            throw new IllegalArgumentException(String.valueOf(e.getMessage()), e);
+            throw new BadScriptException(String.valueOf(e.getMessage()), ScriptLines.ofCommand(script, read), e);
         } finally {
             solver.deletePointer();
         }

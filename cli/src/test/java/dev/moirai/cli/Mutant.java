@@ -1,0 +1,68 @@
+package dev.moirai.cli;
+
+import dev.moirai.witness.json.JsonException;
+import dev.moirai.witness.json.JsonReader;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.Pattern;
+
+/** A damaged file, the command it is handed to, and what may come of that. */
+record Mutant(String file, List<String> words) {
+    private static final Pattern NO_WORDS_OF_OURS = Pattern.compile(
+            "\\bat (dev\\.moirai|java|org)\\.|[a-z]Exception\\b|[a-z]Error\\b|internal error|\\bnull\\b|Optional");
+
+    /** About the file as a whole, so that no line can be named. */
+    private static final List<String> WHOLE_FILE = List.of(
+            "the file is empty",
+            "this is a binary file",
+            "there is no function main",
+            "it does not begin like one",
+            "every premise must ask one question",
+            "nothing to predict from",
+            "this is not text");
+
+    boolean isJson() {
+        return words.contains("--json");
+    }
+
+    /** What is wrong with a way to end, if anything is. */
+    Optional<String> complaint(Shell ended) {
+        if (ended.exitCode() < 0 || ended.exitCode() > 3) return Optional.of("exit code " + ended.exitCode());
+        String ours = ours(ended);
+        var strange = NO_WORDS_OF_OURS.matcher(ours);
+        if (strange.find()) return Optional.of("says '" + strange.group() + "'");
+        if (isJson()) return notJson(ended.out());
+        if (ended.exitCode() == ExitCode.INPUT && !ended.err().contains(file))
+            return Optional.of("does not name the file");
+        if (ended.exitCode() == ExitCode.INPUT && !namesALine(ended.err())) return Optional.of("names no line");
+        if (ended.exitCode() == ExitCode.UNKNOWN && !ended.lastLine().startsWith("VERDICT: UNKNOWN ")) {
+            return Optional.of("no verdict");
+        }
+        return Optional.empty();
+    }
+
+    /** Without the lines of the user's source that messages show, and without what the program prints. */
+    private String ours(Shell ended) {
+        var lines = new ArrayList<String>();
+        ended.err().lines().filter(line -> !line.startsWith(" ")).forEach(lines::add);
+        lines.add(ended.lastLine());
+        return String.join("\n", lines).replace(file, "FILE");
+    }
+
+    private boolean namesALine(String messages) {
+        if (WHOLE_FILE.stream().anyMatch(messages::contains)) return true;
+        return Pattern.compile(":\\d+(:\\d+)?: |line \\d+|byte \\d+|step \\d+|\"\\w+\" (is|has)")
+                .matcher(messages)
+                .find();
+    }
+
+    private static Optional<String> notJson(String out) {
+        try {
+            JsonReader.read(out);
+            return Optional.empty();
+        } catch (JsonException e) {
+            return Optional.of("is no JSON: " + e.getMessage());
+        }
+    }
+}

@@ -1,0 +1,19 @@
+package dev.moirai.solve;
+
+import org.jspecify.annotations.Nullable;
+
+/** A script is no SMT-LIB: what its reader says, and the line of the command it says it about. */
+public final class BadScriptException extends RuntimeException {
+    private static final long serialVersionUID = 1L;
+
+    private final int line;
+
+    public BadScriptException(String message, int line, @Nullable Throwable cause) {
+        super(message, cause);
+        this.line = line;
+    }
+
+    public int line() {
+        return line;
+    }
+}

@@ -1,0 +1,39 @@
+package dev.moirai.solve.embedded;
+
+/** Where the commands of an SMT-LIB script begin: readers that count commands do not always tell lines. */
+final class ScriptLines {
+    private ScriptLines() {}
+
+    /** The line, counted from 1, of the command after so many others, or of what stands there instead of one. */
+    static int ofCommand(String script, int before) {
+        int line = 1;
+        int depth = 0;
+        int begun = 0;
+        for (int i = 0; i < script.length(); i++) {
+            char c = script.charAt(i);
+            if (c == '\n') line++;
+            if (Character.isWhitespace(c)) continue;
+            if (c == ';') {
+                i = script.indexOf('\n', i) - 1;
+                if (i < 0) return line;
+                continue;
+            }
+            if (depth == 0) {
+                if (begun == before) return line;
+                if (c == '(') begun++;
+            }
+            if (c == '"' || c == '|') {
+                int close = script.indexOf(c, i + 1);
+                if (close < 0) return line;
+                line += (int) script.substring(i, close)
+                        .chars()
+                        .filter(each -> each == '\n')
+                        .count();
+                i = close;
+            }
+            if (c == '(') depth++;
+            if (c == ')') depth = Math.max(0, depth - 1);
+        }
+        return line;
+    }
+}
