@@ -48,6 +48,8 @@ final class DeadlockCandidates {
         this.candidates = new Candidates(Property.DEADLOCK, limit);
         for (Section wants : program.sections()) {
             Node node = wants.acquire();
+            // Who only tries, or gives up after a time, does not wait for ever.
+            if (node.instr().filter(StuckStates::mayWait).isEmpty()) continue;
             for (Section holds : node.held()) {
                 var key = new Key(
                         node.thread(),

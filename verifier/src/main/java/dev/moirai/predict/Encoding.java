@@ -232,6 +232,12 @@ final class Encoding {
         return pool.and(key(last).executed(), tails.get(thread));
     }
 
+    /** That a thread has done all that it does here, whether or not it does more later. */
+    int isThrough(int thread) {
+        List<Key> keys = byThread.get(thread);
+        return pool.and(keys.isEmpty() ? TermPool.TRUE : keys.getLast().executed(), tails.get(thread));
+    }
+
     /** True or false where it is so in every order, else {@link #UNKNOWN}. */
     int known(Node first, Node second) {
         if (first.thread() == second.thread()) return pool.bool(first.position() < second.position());

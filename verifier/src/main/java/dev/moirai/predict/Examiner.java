@@ -183,6 +183,19 @@ final class Examiner implements AutoCloseable {
                 .map(session -> session.ask(List.of(claim), options.contextBound(), limit));
     }
 
+    /** Asks here and there in a long trace, and runs what is found; only what is confirmed counts. */
+    List<Session.Reply.Found> askHereAndThere(Claim claim) {
+        var all = new ArrayList<Session.Reply.Found>();
+        for (Window window : windows.sample()) {
+            if (limit.isReached()) break;
+            Optional<Session> session = session(window, List.of(claim));
+            if (session.isPresent()
+                    && session.get().ask(List.of(claim), options.contextBound(), limit)
+                            instanceof Session.Reply.Found found) all.add(found);
+        }
+        return all;
+    }
+
     Decided judged(Candidate candidate, Session.Reply.Found found) {
         if (options.model() == CausalModel.LOCK_ONLY) return plain(candidate, Fate.POSSIBLE, "");
         Machine machine = Objects.requireNonNull(machines.get(candidate.property()));

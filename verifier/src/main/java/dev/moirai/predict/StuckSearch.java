@@ -66,6 +66,7 @@ final class StuckSearch {
         for (Decided cycle : cycles) if (cycle.fate() == Fate.CONFIRMED) known.add(places(cycle));
         var decided = new ArrayList<Decided>();
         Decided end = collect(StuckStates.Scope.ALL, decided, beyond);
+        if (end.fate() == Fate.OPEN) hereAndThere(decided);
         if (end.fate() == Fate.REFUTED || end.fate() == Fate.REFUTED_WITHIN_BOUND) {
             // What is beyond the recording is not promised, but may be shown.
             var more = new ArrayList<Decided>();
@@ -101,6 +102,19 @@ final class StuckSearch {
         return confirmed.getLast();
     }
 
+    /** Where the whole is too much. */
+    private void hereAndThere(List<Decided> confirmed) {
+        for (var found : examiner.askHereAndThere(new Claim.Stuck(StuckStates.Scope.ALL, List.of(), known))) {
+            Candidate candidate = candidate((Claim.Stuck) found.claim());
+            boolean isNew = known.stream().noneMatch(places(candidate.sites(), candidate.threads())::containsAll);
+            if (!isNew || confirmed.size() == MOST) continue;
+            Decided each = examiner.judged(candidate, found);
+            if (each.fate() != Fate.CONFIRMED) continue;
+            confirmed.add(each);
+            known.add(places(each));
+        }
+    }
+
     private static Decided open(Candidate any, Set<String> beyond, String reason) {
         return Examiner.plain(
                 any, Fate.OPEN, "whether all may come to wait for " + String.join(", ", beyond) + ": " + reason);
@@ -119,10 +133,12 @@ final class StuckSearch {
     }
 
     private static List<Place> places(Decided decided) {
+        return places(decided.sites(), decided.threads());
+    }
+
+    private static List<Place> places(List<Site> sites, List<Integer> threads) {
         var places = new ArrayList<Place>();
-        for (int i = 0; i < decided.sites().size(); i++) {
-            places.add(new Place(decided.threads().get(i), decided.sites().get(i)));
-        }
+        for (int i = 0; i < sites.size(); i++) places.add(new Place(threads.get(i), sites.get(i)));
         return places;
     }
 }

@@ -88,7 +88,20 @@ final class StuckStates {
             else if (node.instr().get() instanceof Instr.Arrive) term = waitsAfter(node);
             if (term != TermPool.FALSE) result.add(new Stand(node, term));
         }
+        firstBeyond(thread).filter(it -> mayWait(it.instr().orElseThrow())).ifPresent(node -> {
+            int term = pool.and(encoding.isThrough(thread), mustWait(node));
+            if (term != TermPool.FALSE) result.add(new Stand(node, term));
+        });
         return result;
+    }
+
+    /** The step a thread stands before when it has made all it makes here. */
+    private Optional<Node> firstBeyond(int thread) {
+        for (Node node : program.thread(thread)) {
+            if (slice.isBeyond(node))
+                return Optional.of(node).filter(it -> it.instr().isPresent());
+        }
+        return Optional.empty();
     }
 
     /** Who was the last to come to a barrier, and so did not wait there, may be the first. */

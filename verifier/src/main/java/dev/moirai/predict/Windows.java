@@ -1,5 +1,8 @@
 package dev.moirai.predict;
 
+import java.util.List;
+import java.util.stream.IntStream;
+
 /**
  * Which windows a claim is asked in: the whole trace if it is short, else ever larger stretches around the claim, as long as
  * their formulas are small enough. What a window shows is real; that a window shows nothing says nothing unless it is the
@@ -12,6 +15,7 @@ final class Windows {
     private static final int SMALLEST = 128;
     private static final int GROWTH = 4;
     private static final int LONG = 50_000;
+    private static final int SAMPLES = 16;
 
     private final TraceProgram program;
 
@@ -35,6 +39,17 @@ final class Windows {
     /** Whether it is so long that even looking for what matters in all of it takes time. */
     boolean areLong() {
         return program.nodes().size() > LONG;
+    }
+
+    /** Some of the smallest windows, evenly spread, the last included. */
+    List<Window> sample() {
+        int size = 2 * SMALLEST;
+        int last = Math.max(0, program.nodes().size() - size);
+        return IntStream.range(0, SAMPLES)
+                .map(i -> (int) ((long) last * (i + 1) / SAMPLES))
+                .distinct()
+                .mapToObj(from -> new Window(from, Math.min(program.nodes().size(), from + size)))
+                .toList();
     }
 
     Window smallest(Claim claim) {
