@@ -17,6 +17,7 @@ import dev.moirai.witness.json.ReportJson;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executors;
@@ -42,16 +43,18 @@ final class CheckCommand implements Command {
             "--unwind",
             "N",
             Optional.empty(),
-            "lazy, order, auto: run loop bodies at most N times, and functions call themselves at most N deep. Without"
-                    + " it (and --rounds): more and more, for 60 s unless --time says otherwise.",
+            "Run loop bodies at most N times and, but for explicit, let functions call themselves at most N deep."
+                    + " Without it (and --rounds): lazy, order and auto more and more, for 60 s unless --time says"
+                    + " otherwise.",
             Readers.optionalNumber(1, 10_000));
     private final Option<Optional<Long>> rounds = syntax.value(
             "--rounds",
             "N",
             Optional.empty(),
-            "lazy: let every thread run once in each of N rounds, and main once more. With --unwind alone: 2.",
+            "Let every thread run once in each of N rounds, and main once more: --engine lazy, also if no engine is"
+                    + " named. With --unwind alone: 2.",
             Readers.optionalNumber(1, 10_000));
-    private final UnwindOptions finer = new UnwindOptions(syntax, "lazy, order, auto: ");
+    private final UnwindOptions finer = new UnwindOptions(syntax, "");
     private final Option<Boolean> showLoops = syntax.flag(
             "--show-loops",
             "Check nothing, but list the loops, recursive functions and created threads that bounds may cut off.");
@@ -111,19 +114,12 @@ final class CheckCommand implements Command {
         if (files.size() > 1 && common.witness().isPresent()) {
             throw new UsageException("--witness takes the schedule of one file; " + files.size() + " are given");
         }
-        if (choices.value().isPresent() && (files.size() > 1 || engine.value() != Engine.LAZY)) {
-            throw new UsageException("--choices takes those of one file, with --engine lazy");
-        }
-        if (!backend.value().equals("embedded") && engine.value() != Engine.LAZY) {
-            throw new UsageException("--backend needs --engine lazy");
-        }
-        if (engine.value() == Engine.LAZY && common.properties().contains(Property.DATA_RACE)) {
-            throw new UsageException("--engine lazy does not look for data races; order, explicit and auto do");
-        }
+        Engine asked = asked();
+        refuseWhatDoesNotGoTogether(asked, files.size());
         var reduction = noReduction.value() ? Reduction.NONE : Reduction.PARTIAL_ORDER;
         var options = new Check.Options(
                 common.properties(),
-                engine.value(),
+                asked,
                 reduction,
                 maxStates.value(),
                 reach(),
@@ -141,14 +137,46 @@ final class CheckCommand implements Command {
                 : several(inputs, options, screen, output);
     }
 
+    /** Rounds are the lazy engine's: to bound them is to ask for it. */
+    private Engine asked() {
+        return engine.value() == Engine.AUTO && rounds.isGiven() ? Engine.LAZY : engine.value();
+    }
+
+    private void refuseWhatDoesNotGoTogether(Engine asked, int files) {
+        boolean lazy = asked == Engine.LAZY;
+        if (rounds.isGiven() && !lazy) {
+            throw new UsageException("--rounds bounds the lazy engine, and " + word(asked)
+                    + " knows no rounds: leave it out, or say --engine lazy");
+        }
+        if (choices.isGiven() && (files > 1 || !lazy)) {
+            throw new UsageException("--choices takes those of one file, with --engine lazy");
+        }
+        if (backend.isGiven() && !lazy) throw new UsageException("--backend needs --engine lazy");
+        if (lazy && common.properties().contains(Property.DATA_RACE)) {
+            throw new UsageException((engine.isGiven() ? "--engine lazy" : "--rounds asks for the lazy engine, which")
+                    + " does not look for data races; order, explicit and auto do");
+        }
+        boolean searches = asked == Engine.EXPLICIT || asked == Engine.AUTO;
+        for (Option<?> option : List.of(noReduction, maxStates)) {
+            if (option.isGiven() && !searches) {
+                throw new UsageException(
+                        option.names().getFirst() + " is for the explicit search: say --engine explicit or auto");
+            }
+        }
+        if (solver.isGiven() && asked == Engine.EXPLICIT) {
+            throw new UsageException("--solver is for lazy, order and auto: --engine explicit asks no solver");
+        }
+        if (solver.isGiven() && backend.isGiven() && !backend.value().equals("embedded")) {
+            throw new UsageException("--solver and --backend " + backend.value() + " exclude each other");
+        }
+    }
+
+    private static String word(Engine engine) {
+        return "--engine " + engine.name().toLowerCase(Locale.ROOT);
+    }
+
     private Reach reach() {
         boolean bounded = unwind.value().isPresent() || rounds.value().isPresent();
-        if (engine.value() == Engine.EXPLICIT && (bounded || finer.areGiven())) {
-            throw new UsageException("--engine explicit takes no --unwind, --rounds, --unwindset or --threads");
-        }
-        if (engine.value() != Engine.LAZY && rounds.value().isPresent()) {
-            throw new UsageException("--rounds needs --engine lazy: the others know no rounds");
-        }
         int bodies = unwind.value().orElse(2L).intValue();
         var bounds = new Bounds(bodies, rounds.value().orElse(2L).intValue());
         return new Reach(bounded ? Optional.of(bounds) : Optional.empty(), finer.unwindSet(), finer.threads());

@@ -116,6 +116,10 @@ final class CommonOptions {
         return chosen;
     }
 
+    boolean choosesProperties() {
+        return properties.isGiven();
+    }
+
     Input input(String file, List<String> arguments, Output output) {
         if (ilp32.value() && lp64.value()) throw new UsageException("--32 and --64 exclude each other");
         var library = new LibraryOptions(

@@ -100,9 +100,15 @@ final class LivelockCommand implements Command {
     public int execute(Output output) {
         if (syntax.operands().size() != 1) throw new UsageException("livelock needs one C file");
         if (!syntax.rest().isEmpty()) throw new UsageException("livelock takes nothing after --");
-        if (!common.properties().equals(Set.of(Property.DEADLOCK))) {
+        if (common.choosesProperties()) {
             throw new UsageException(
                     "livelock takes no --property: it looks for runs that never end, and for deadlocks");
+        }
+        if (maxStates.isGiven() && engine.value() == Engine.LASSO) {
+            throw new UsageException("--max-states is for the explicit search: say --engine explicit or auto");
+        }
+        if (solver.isGiven() && engine.value() == Engine.EXPLICIT) {
+            throw new UsageException("--solver is for lasso and auto: --engine explicit asks no solver");
         }
         if (thread.value().isPresent() && response.value().isPresent()) {
             throw new UsageException("--thread and --response exclude each other");

@@ -19,6 +19,7 @@ final class Option<T> {
     private final String help;
     private final Reader<T> reader;
     private T value;
+    private boolean given;
 
     Option(List<String> names, String label, T initial, String help, Reader<T> reader) {
         this.names = List.copyOf(names);
@@ -48,9 +49,15 @@ final class Option<T> {
         return value;
     }
 
+    /** Whether it stands on the command line. */
+    boolean isGiven() {
+        return given;
+    }
+
     void take(String name, String text) {
         try {
             value = reader.read(text, value);
+            given = true;
         } catch (UsageException e) {
             throw new UsageException("option " + name + ": " + e.getMessage());
         }

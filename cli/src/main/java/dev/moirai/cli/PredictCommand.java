@@ -105,6 +105,9 @@ final class PredictCommand implements Command {
     @Override
     public int execute(Output output) {
         if (syntax.operands().size() != 1) throw new UsageException("predict needs one trace or C file");
+        if (transactions.isGiven() && !common.properties().contains(Property.ATOMICITY)) {
+            throw new UsageException("--transactions says what atomicity means: add atomicity to --property");
+        }
         String operand = syntax.operands().getFirst();
         Path path = Readers.toPath(operand);
         var screen = new Screen(output, common);
@@ -160,12 +163,23 @@ final class PredictCommand implements Command {
 
     private Recording.Recorded readOrRecord(Path path, String operand, Output output) throws IOException {
         if (Files.isRegularFile(path) && Recording.isTrace(path)) {
+            for (Option<?> option : List.of(seed, maxSteps)) {
+                if (option.isGiven()) {
+                    throw new UsageException(
+                            option.names().getFirst() + " is for a C file: " + operand + " has been recorded");
+                }
+            }
+            if (!syntax.rest().isEmpty()) {
+                throw new UsageException("arguments after -- are for a C file: " + operand + " has been recorded");
+            }
             var damage = allowPartial.value() ? TraceReader.Damage.CUT_OFF : TraceReader.Damage.REFUSED;
             return Recording.fromFile(path, damage);
         }
         if (operand.endsWith(".trace") && Files.isRegularFile(path)) {
             throw new UsageException(operand + " is not a trace: it does not begin like one");
         }
+        if (allowPartial.value())
+            throw new UsageException("--allow-partial is for a trace, and " + operand + " is none");
         // The other half is for the questions.
         Limit half = Limit.of(common.time().map(time -> time.dividedBy(2)));
         return Recording.inMemory(

@@ -61,6 +61,9 @@ final class RecordCommand implements Command {
     public int execute(Output output) {
         if (syntax.operands().size() != 1) throw new UsageException("record needs one C file");
         if (free.value() && !natively.value()) throw new UsageException("--free is for native runs: add --native");
+        if (common.witness().isPresent() || common.choosesProperties()) {
+            throw new UsageException("record looks for nothing: --property and --witness are for predict");
+        }
         String file = syntax.operands().getFirst();
         Path path = out.value().orElse(Path.of("run.trace"));
         var input = common.input(file, syntax.rest(), output);

@@ -59,6 +59,10 @@ final class ReplayCommand implements Command {
         if (repeat.value() > 1 && !natively.value()) {
             throw new UsageException("the interpreter does the same every time: --repeat is for --native");
         }
+        if (common.witness().isPresent() || common.choosesProperties()) {
+            throw new UsageException(
+                    "replay has its question from the witness: it takes no --property and no --witness");
+        }
         String operand = syntax.operands().getFirst();
         Witness witness = Saving.readWitness(Readers.toPath(operand));
         var screen = new Screen(output, common);

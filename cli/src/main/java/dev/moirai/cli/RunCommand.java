@@ -10,6 +10,7 @@ import dev.moirai.witness.json.JsonWriter;
 import dev.moirai.witness.json.ReportJson;
 import java.nio.file.Path;
 import java.util.EnumSet;
+import java.util.List;
 import java.util.Optional;
 
 /** {@code moirai run}: one execution, under a scheduler of ours. */
@@ -67,6 +68,15 @@ final class RunCommand implements Command {
     @Override
     public int execute(Output output) {
         if (syntax.operands().size() != 1) throw new UsageException("run needs one C file");
+        for (Option<?> option : List.of(seed, scheduler, pctDepth)) {
+            if (option.isGiven() && schedule.isGiven()) {
+                throw new UsageException(
+                        "--schedule says who moves: leave " + option.names().getFirst() + " out");
+            }
+        }
+        if (pctDepth.isGiven() && scheduler.value() != Order.PCT) {
+            throw new UsageException("--pct-depth is for pct: add --scheduler pct");
+        }
         String file = syntax.operands().getFirst();
         var screen = new Screen(output, common);
         var input = common.input(file, syntax.rest(), output);

@@ -11,6 +11,7 @@ import dev.moirai.witness.json.Json;
 import dev.moirai.witness.json.JsonWriter;
 import java.nio.file.Path;
 import java.util.EnumSet;
+import java.util.List;
 import java.util.Optional;
 
 /** {@code moirai sequentialize}: the threaded program as a sequential one, in C. */
@@ -72,6 +73,7 @@ final class SequentializeCommand implements Command {
     @Override
     public int execute(Output output) {
         if (syntax.operands().size() != 1) throw new UsageException("sequentialize needs one C file");
+        refuseWhatDoesNotGoTogether();
         String file = syntax.operands().getFirst();
         var bounds = BoundOptions.unwind(unwind.value().intValue())
                 .withUnwindSet(finer.unwindSet())
@@ -94,6 +96,24 @@ final class SequentializeCommand implements Command {
         if (common.isJson()) output.out().print(JsonWriter.write(json(file, result)));
         else output.out().print(out.value().map(path -> summary(path, result)).orElse(result.text()));
         return ExitCode.OK;
+    }
+
+    private void refuseWhatDoesNotGoTogether() {
+        if (common.witness().isPresent()) {
+            throw new UsageException("sequentialize finds nothing that a --witness could show; check does");
+        }
+        for (Option<?> option : List.of(stem, lassoRounds)) {
+            if (option.isGiven() && !lasso.value()) {
+                throw new UsageException(option.names().getFirst() + " is about the search for a lasso: add --lasso");
+            }
+        }
+        if (!lasso.value()) return;
+        if (rounds.isGiven())
+            throw new UsageException("--lasso has its rounds from --stem and --lasso-rounds, not --rounds");
+        if (finer.areGiven()) throw new UsageException("--lasso takes no --unwindset and no --threads");
+        if (common.choosesProperties()) {
+            throw new UsageException("--lasso takes no --property: it is the search for a run without end");
+        }
     }
 
     private String summary(Path path, Sequentialization.Result result) {

@@ -77,7 +77,7 @@ final class TerminatesCommand implements Command {
         if (program.value() && !thread.value().equals("all")) {
             throw new UsageException("--program asks about all threads, --thread " + thread.value() + " about one");
         }
-        if (!common.properties().isEmpty()) {
+        if (common.choosesProperties()) {
             throw new UsageException("terminates takes no --property; see: moirai check --property");
         }
         Optional<String> asked = thread.value().equals("all") ? Optional.empty() : Optional.of(thread.value());

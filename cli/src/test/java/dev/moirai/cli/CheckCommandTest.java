@@ -57,9 +57,9 @@ class CheckCommandTest {
         assertThat(within.lastLine()).isEqualTo("VERDICT: HOLDS WITHIN rounds=1 unwindset=get.1:3,put.1:1");
         moirai("check", buffer, "--engine", "lazy", "--unwindset", "put.7:1").refusedWith("is named 'put.7'");
         moirai("check", buffer, "--engine", "lazy", "--unwindset", "put.1:x").refusedWith("'x' is not a whole number");
-        moirai("check", buffer, "--engine", "explicit", "--unwindset", "put.1:3")
-                .refusedWith("takes no --unwind");
-        moirai("check", buffer, "--rounds", "3").refusedWith("--rounds needs --engine lazy");
+        moirai("check", buffer, "--engine", "explicit", "--unwindset", "put.7:3")
+                .refusedWith("is named 'put.7'");
+        moirai("check", buffer, "--engine", "order", "--rounds", "3").refusedWith("or say --engine lazy");
     }
 
     @Test
@@ -111,7 +111,7 @@ class CheckCommandTest {
         var clean = moirai("check", COUNTER, "--engine", "lazy", "--unwind", "2", "--rounds", "2");
         assertThat(clean.lastLine()).isEqualTo("VERDICT: HOLDS WITHIN unwind=2 rounds=2");
         assertThat(clean.exitCode()).isZero();
-        assertThat(moirai("check", COUNTER, "--rounds", "2").exitCode()).isEqualTo(2);
+        assertThat(moirai("check", COUNTER, "--rounds", "2").lastLine()).isEqualTo(clean.lastLine());
     }
 
     @Test

@@ -10,12 +10,15 @@ import dev.moirai.interpret.Observer;
 import dev.moirai.interpret.Outcome;
 import dev.moirai.interpret.State;
 import dev.moirai.ir.Instr;
+import dev.moirai.property.CutReason;
 import dev.moirai.property.Property;
 import dev.moirai.property.Violation;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * Visits every state that can be reached, depth first, and stops at the first violation, with the moves that lead to it.
@@ -47,8 +50,7 @@ final class DepthFirstSearch {
     private long transitions;
     private int deepest;
     private Optional<String> gap = Optional.empty();
-    private boolean roundsCut;
-    private boolean threadsCut;
+    private final Set<CutReason> cut = new LinkedHashSet<>();
 
     /** A state that is kept, and what is left to try from it. */
     private static final class Node {
@@ -87,8 +89,8 @@ final class DepthFirstSearch {
     sealed interface Ending {
         record Violated(Violation violation, List<Move> moves) implements Ending {}
 
-        /** Nothing is left to visit; {@code gap} says what was not looked at nevertheless. */
-        record Exhausted(Optional<String> gap, boolean roundsCut, boolean threadsCut) implements Ending {}
+        /** Nothing is left to visit; {@code gap} says what was not looked at nevertheless, {@code cut} what was not to be. */
+        record Exhausted(Optional<String> gap, Set<CutReason> cut) implements Ending {}
 
         record GaveUp(String reason) implements Ending {}
     }
@@ -140,7 +142,7 @@ final class DepthFirstSearch {
                 .incomplete()
                 .ifPresent(choice -> note("nondeterministic domain too large to enumerate at " + choice.span() + " ("
                         + choice.subject() + ")"));
-        return new Ending.Exhausted(gap, roundsCut, threadsCut);
+        return new Ending.Exhausted(gap, cut);
     }
 
     private void note(String what) {
@@ -151,7 +153,7 @@ final class DepthFirstSearch {
     private Optional<Ending> step(Node node) {
         int thread = node.threads[node.at];
         if (isOneTooMany(node.state, thread)) {
-            threadsCut = true;
+            cut.add(new CutReason.Threads(mostThreads));
             node.at++;
             return Optional.empty();
         }
@@ -171,7 +173,10 @@ final class DepthFirstSearch {
             case Outcome.Violated(var violation) -> {
                 return Optional.of(violated(violation, hops));
             }
-            case Outcome.LimitReached(var reason) -> note(reason);
+            case Outcome.LimitReached(var reason, var bound) -> {
+                if (bound.isPresent()) cut.add(bound.get());
+                else note(reason);
+            }
             case Outcome.Ended _, Outcome.Pruned _ -> {}
         }
         return Optional.empty();
@@ -190,7 +195,8 @@ final class DepthFirstSearch {
             Ways ways = ways(state, turn, enabled, last, chains);
             boolean passes = ways.threads.length == 1
                     && count < LONGEST_CHAIN
-                    && options.rounds().isEmpty();
+                    && options.rounds().isEmpty()
+                    && !isOneTooMany(state, ways.threads[0]);
             if (!passes) return keep(state, turn, hops.then(passed, count), chains, ways);
             int thread = ways.threads[0];
             answers.begin(Answers.NO_SCRIPT);
@@ -281,7 +287,8 @@ final class DepthFirstSearch {
         int[] allowed = Arrays.stream(enabled)
                 .filter(thread -> turn.of(thread).isWithin(options.rounds()))
                 .toArray();
-        roundsCut |= allowed.length < enabled.length;
+        if (allowed.length < enabled.length)
+            cut.add(new CutReason.Rounds(options.rounds().orElseThrow()));
         return allowed;
     }
 

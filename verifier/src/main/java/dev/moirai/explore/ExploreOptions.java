@@ -1,7 +1,12 @@
 package dev.moirai.explore;
 
+import dev.moirai.property.CutReason;
+import dev.moirai.property.Within;
 import java.time.Duration;
+import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.Set;
+import java.util.function.Function;
 
 /**
  * How to search, and when to give up.
@@ -12,11 +17,20 @@ import java.util.OptionalInt;
  * @param time how long to search; zero for ever
  * @param states how many states to visit; zero for all
  * @param memory how many bytes of heap may be in use; zero for all there are
+ * @param threads how many threads there may be, main included
+ * @param limits how a verdict names what was cut off
  */
 public record ExploreOptions(
-        Reduction reduction, long enumerated, OptionalInt rounds, Duration time, long states, long memory) {
-    public static final ExploreOptions DEFAULT =
-            new ExploreOptions(Reduction.AMPLE, 256, OptionalInt.empty(), Duration.ZERO, 0, 0);
+        Reduction reduction,
+        long enumerated,
+        OptionalInt rounds,
+        Duration time,
+        long states,
+        long memory,
+        int threads,
+        Function<Set<CutReason>, Within> limits) {
+    public static final ExploreOptions DEFAULT = new ExploreOptions(
+            Reduction.AMPLE, 256, OptionalInt.empty(), Duration.ZERO, 0, 0, Integer.MAX_VALUE, ExploreOptions::named);
 
     public enum Reduction {
         /** Every interleaving. */
@@ -26,26 +40,38 @@ public record ExploreOptions(
     }
 
     public ExploreOptions with(Reduction reduction) {
-        return new ExploreOptions(reduction, enumerated, rounds, time, states, memory);
+        return new ExploreOptions(reduction, enumerated, rounds, time, states, memory, threads, limits);
     }
 
     public ExploreOptions withEnumerated(long enumerated) {
-        return new ExploreOptions(reduction, enumerated, rounds, time, states, memory);
+        return new ExploreOptions(reduction, enumerated, rounds, time, states, memory, threads, limits);
     }
 
     public ExploreOptions withRounds(int rounds) {
-        return new ExploreOptions(reduction, enumerated, OptionalInt.of(rounds), time, states, memory);
+        return new ExploreOptions(reduction, enumerated, OptionalInt.of(rounds), time, states, memory, threads, limits);
     }
 
     public ExploreOptions withTime(Duration time) {
-        return new ExploreOptions(reduction, enumerated, rounds, time, states, memory);
+        return new ExploreOptions(reduction, enumerated, rounds, time, states, memory, threads, limits);
     }
 
     public ExploreOptions withStates(long states) {
-        return new ExploreOptions(reduction, enumerated, rounds, time, states, memory);
+        return new ExploreOptions(reduction, enumerated, rounds, time, states, memory, threads, limits);
     }
 
     public ExploreOptions withMemory(long memory) {
-        return new ExploreOptions(reduction, enumerated, rounds, time, states, memory);
+        return new ExploreOptions(reduction, enumerated, rounds, time, states, memory, threads, limits);
+    }
+
+    /** @param limits how a verdict names bounds that cut something off */
+    public ExploreOptions withThreads(int threads, Function<Set<CutReason>, Within> limits) {
+        return new ExploreOptions(reduction, enumerated, rounds, time, states, memory, threads, limits);
+    }
+
+    private static Within named(Set<CutReason> cut) {
+        var names = cut.stream()
+                .map(reason -> reason instanceof CutReason.Rounds(var rounds) ? "rounds=" + rounds : reason.words())
+                .toList();
+        return new Within(names, Optional.empty());
     }
 }

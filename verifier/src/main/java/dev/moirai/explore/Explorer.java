@@ -7,6 +7,7 @@ import dev.moirai.interpret.MovesScheduler;
 import dev.moirai.interpret.Observer;
 import dev.moirai.interpret.Outcome;
 import dev.moirai.interpret.Run;
+import dev.moirai.property.CutReason;
 import dev.moirai.property.Verdict;
 import java.time.Duration;
 import java.util.List;
@@ -41,17 +42,21 @@ public final class Explorer {
     }
 
     private Exploration explore() {
-        Ending ending = search(FEW_THREADS);
-        for (long threads = 2 * FEW_THREADS; wasCut(ending); threads *= 2) {
-            ending = search((int) Math.min(threads, Integer.MAX_VALUE));
+        Ending ending = search(Math.min(FEW_THREADS, options.threads()));
+        for (long threads = 2 * FEW_THREADS; mayGoOn(ending); threads *= 2) {
+            ending = search((int) Math.min(threads, options.threads()));
         }
         Verdict verdict = verdict(ending);
         var statistics = new Statistics(states, transitions, deepest, limits.seconds(), limits.peakBytes());
         return new Exploration(verdict, statistics);
     }
 
-    private static boolean wasCut(Ending ending) {
-        return ending instanceof Ending.Exhausted exhausted && exhausted.threadsCut();
+    /** Whether it was cut off by a number of threads that is not the last. */
+    private boolean mayGoOn(Ending ending) {
+        return ending instanceof Ending.Exhausted(var _, var cut)
+                && cut.stream()
+                        .anyMatch(
+                                reason -> reason instanceof CutReason.Threads(var limit) && limit < options.threads());
     }
 
     private Ending search(int mostThreads) {
@@ -71,11 +76,11 @@ public final class Explorer {
     private Verdict verdict(Ending ending) {
         return switch (ending) {
             case Ending.GaveUp(var reason) -> new Verdict.Unknown(reason);
-            case Ending.Exhausted(var gap, var roundsCut, var _) -> {
+            case Ending.Exhausted(var gap, var cut) -> {
                 if (gap.isPresent()) yield new Verdict.Unknown(gap.get());
-                yield roundsCut
-                        ? new Verdict.HoldsWithin("rounds=" + options.rounds().orElseThrow())
-                        : new Verdict.Holds();
+                yield cut.isEmpty()
+                        ? new Verdict.Holds()
+                        : new Verdict.HoldsWithin(options.limits().apply(cut));
             }
             case Ending.Violated(var _, var moves) -> replayed(shortened(moves));
         };

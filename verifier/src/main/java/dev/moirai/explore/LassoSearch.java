@@ -170,7 +170,7 @@ public final class LassoSearch {
                             graph.addEdge(answers.stride(thread), node(next, phase));
                         }
                     }
-                    case Outcome.LimitReached(var reason) -> gap = Optional.of(reason);
+                    case Outcome.LimitReached(var reason, var _) -> gap = Optional.of(reason);
                     case Outcome.Ended _ -> {
                         for (int phase : wish.phases(machine, next, from.phase())) {
                             if (phase != Wish.OWED || unanswered.isPresent()) continue;

@@ -3,6 +3,7 @@ package dev.moirai.interpret;
 import dev.moirai.ir.Instr;
 import dev.moirai.property.CutReason;
 import dev.moirai.property.Property;
+import java.util.Optional;
 
 /** Locals, jumps, and what verification adds. */
 final class ControlOps {
@@ -137,18 +138,20 @@ final class ControlOps {
     /** What lies behind is unknown: a bound, or a function without a body. */
     static final class Cut extends Op {
         private final String what;
+        private final Optional<CutReason.Bound> bound;
 
         Cut(Instr.Cut instr) {
             super(instr);
             this.what = switch (instr.reason()) {
-                case CutReason.Bound bound -> bound.words();
+                case CutReason.Bound given -> given.words();
                 case CutReason.Construct(var construct, var _) -> construct;
             };
+            this.bound = instr.reason() instanceof CutReason.Bound given ? Optional.of(given) : Optional.empty();
         }
 
         @Override
         int execute(Execution x, int pc) {
-            throw new Halt(new Outcome.LimitReached(what + " at " + x.span()));
+            throw new Halt(new Outcome.LimitReached(what + " at " + x.span(), bound));
         }
 
         @Override

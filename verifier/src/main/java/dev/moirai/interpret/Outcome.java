@@ -1,6 +1,8 @@
 package dev.moirai.interpret;
 
+import dev.moirai.property.CutReason;
 import dev.moirai.property.Violation;
+import java.util.Optional;
 
 /** What a step led to. */
 public sealed interface Outcome {
@@ -17,6 +19,10 @@ public sealed interface Outcome {
 
     record Violated(Violation violation) implements Outcome {}
 
-    /** The machine goes no further, though the program might. */
-    record LimitReached(String reason) implements Outcome {}
+    /** The machine goes no further, though the program might; {@code bound} if that was asked for. */
+    record LimitReached(String reason, Optional<CutReason.Bound> bound) implements Outcome {
+        public LimitReached(String reason) {
+            this(reason, Optional.empty());
+        }
+    }
 }

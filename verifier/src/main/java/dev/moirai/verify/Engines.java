@@ -39,7 +39,13 @@ final class Engines {
 
     /** All of them, for one question. */
     Finding together(Consumer<Supplier<Finding>> soFar) {
-        var team = new Portfolio.Team((_, _) -> explicit(SHARE), this::order, this::lazy, this::runs, this::limit);
+        var team = new Portfolio.Team(
+                (_, _) -> explicit(SHARE, Reach.GROWING),
+                (_, _) -> explicit(SHARE, options.reach()),
+                this::order,
+                this::lazy,
+                this::runs,
+                this::limit);
         boolean bounded = options.reach().bounds().isPresent();
         return new Portfolio(team, bounded, () -> nothing(options)).search(soFar);
     }
@@ -58,12 +64,12 @@ final class Engines {
     }
 
     Finding explicit() {
-        return explicit(FULL);
+        return explicit(FULL, options.reach());
     }
 
     /** @param share of the memory that it may fill */
-    private Finding explicit(double share) {
-        return told("explicit", () -> explicitly(share));
+    private Finding explicit(double share, Reach reach) {
+        return told("explicit", () -> explicitly(share, reach));
     }
 
     private Finding runs(Limit limit, Consumer<Supplier<Finding>> soFar) {
@@ -104,9 +110,11 @@ final class Engines {
         return Finding.of("order", timed(search.search()), search.attempts());
     }
 
-    private Finding explicitly(double share) {
+    private Finding explicitly(double share, Reach reach) {
+        Reach.refuseUnknownNames(reach.unwindSet(), program);
         var machine = new Machine(program, MachineOptions.DEFAULT.watching(options.properties()));
-        var exploration = Explorer.explore(machine, exploreOptions(share));
+        var counting = new Machine(reach.counted(program), machine.options());
+        var exploration = Explorer.explore(counting, exploreOptions(share, reach));
         var counts = new LinkedHashMap<String, Long>();
         counts.put("states", exploration.statistics().states());
         counts.put("transitions", exploration.statistics().transitions());
@@ -138,12 +146,13 @@ final class Engines {
         };
     }
 
-    private ExploreOptions exploreOptions(double share) {
+    private ExploreOptions exploreOptions(double share, Reach reach) {
         var reduction = options.reduction() == Check.Reduction.NONE
                 ? ExploreOptions.Reduction.NONE
                 : ExploreOptions.Reduction.AMPLE;
         var explore = ExploreOptions.DEFAULT.with(reduction).withMemory((long)
                 (Runtime.getRuntime().maxMemory() * share));
+        explore = explore.withThreads(reach.mostThreads(), reach::within);
         if (options.maxStates() != Long.MAX_VALUE) explore = explore.withStates(options.maxStates());
         return options.time().isEmpty()
                 ? explore

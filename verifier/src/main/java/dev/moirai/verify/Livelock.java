@@ -167,7 +167,10 @@ public final class Livelock {
     private static Finding auto(
             Program prepared, Machine machine, Wish wish, Options options, Limit limit, Consumer<Finding> soFar) {
         if (options.bounds().isPresent()) return symbolic(machine, wish, options, limit, () -> false, soFar);
-        Finding first = explicit(machine, wish, exploreOptions(STATES_AT_FIRST, Optional.of(TIME_AT_FIRST)));
+        Finding first = explicit(
+                machine,
+                wish,
+                exploreOptions(Math.min(STATES_AT_FIRST, options.maxStates()), Optional.of(TIME_AT_FIRST)));
         if (!(first.verdict() instanceof Verdict.Unknown)) return first;
         soFar.accept(first);
         // That every run ends says nothing of what is owed then.

@@ -43,8 +43,12 @@ final class Portfolio {
         Finding run(Limit limit, Consumer<Supplier<Finding>> soFar);
     }
 
-    /** @param limit all the time that is left, when asked for */
-    record Team(Engine explicit, Engine order, Engine lazy, Engine runs, Supplier<Limit> limit) {}
+    /**
+     * @param explicit without bounds, so that it may prove all
+     * @param bounded the same within the bounds that are asked for
+     * @param limit all the time that is left, when asked for
+     */
+    record Team(Engine explicit, Engine bounded, Engine order, Engine lazy, Engine runs, Supplier<Limit> limit) {}
 
     private final Team team;
     private final boolean bounded;
@@ -144,7 +148,7 @@ final class Portfolio {
         start("explicit", team.explicit);
         settled = await(MOMENT);
         if (settled.isPresent()) return settled;
-        if (isRunning("order")) makeRoom();
+        makeRoom();
         settled = await(until(SOON));
         if (settled.isPresent()) return settled;
         start("lazy", team.lazy);
@@ -189,7 +193,12 @@ final class Portfolio {
     /** What settles the question, if anything does before all engines have ended, or the time is over. */
     private Optional<Finding> await(Duration patience) throws InterruptedException {
         long end = System.nanoTime() + patience.toNanos();
-        while (isAnybodyRunning()) {
+        while (true) {
+            if (madeRoom && !isRunning("order") && !isHeldWithin()) {
+                madeRoom = false;
+                start("explicit", team.bounded);
+            }
+            if (!isAnybodyRunning()) return Optional.empty();
             Outcome outcome = outcomes.poll(end - System.nanoTime(), TimeUnit.NANOSECONDS);
             if (outcome == null) return Optional.empty();
             Optional<Finding> settled = take(outcome);
@@ -198,12 +207,7 @@ final class Portfolio {
                 refuseDisagreement(findings);
                 return settled.map(this::withFailures);
             }
-            if (madeRoom && !isRunning("order") && !isHeldWithin()) {
-                madeRoom = false;
-                start("explicit", team.explicit);
-            }
         }
-        return Optional.empty();
     }
 
     /** Notes how an engine ended; what it found, if that settles the question. */
@@ -252,8 +256,8 @@ final class Portfolio {
     private boolean isSettled(Finding finding) {
         return switch (finding.verdict()) {
             case Verdict.Violated _, Verdict.Holds _ -> true;
-            // It says more than the other engine that needs bounds could say.
-            case Verdict.HoldsWithin _ -> bounded && finding.engine().equals("order");
+            // It says more than the engine that needs other bounds too could say.
+            case Verdict.HoldsWithin _ -> bounded && !finding.engine().equals("lazy");
             case Verdict.Unsupported _, Verdict.Unknown _ -> false;
         };
     }
@@ -277,7 +281,7 @@ final class Portfolio {
             known = new ArrayList<>(findings);
             running.forEach(runner -> runner.soFar().ifPresent(known::add));
         }
-        for (String engine : List.of("order", "lazy")) {
+        for (String engine : List.of("explicit", "order", "lazy")) {
             for (Finding finding : known) {
                 if (finding.engine().equals(engine) && finding.verdict() instanceof Verdict.HoldsWithin) {
                     return withFailures(finding);

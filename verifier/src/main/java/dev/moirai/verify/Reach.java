@@ -1,11 +1,13 @@
 package dev.moirai.verify;
 
 import dev.moirai.bound.BoundOptions;
+import dev.moirai.bound.CountedLoops;
 import dev.moirai.bound.CutPoint;
 import dev.moirai.bound.CutPoints;
 import dev.moirai.ir.Program;
 import dev.moirai.property.Bounds;
 import dev.moirai.property.CutReason;
+import dev.moirai.property.Within;
 import dev.moirai.source.Diagnostic;
 import dev.moirai.source.InputException;
 import dev.moirai.source.SourceSpan;
@@ -39,6 +41,26 @@ public record Reach(Optional<Bounds> bounds, Map<String, Integer> unwindSet, int
 
     BoundOptions unwinding(int unwind) {
         return BoundOptions.unwind(unwind).withUnwindSet(unwindSet).withThreads(threads);
+    }
+
+    /** The program with the bounds on its loops, for an engine that needs no other ones. */
+    Program counted(Program program) {
+        if (bounds.isEmpty() && unwindSet.isEmpty()) return program;
+        return CountedLoops.in(program, BoundOptions.unwind(loopBound()).withUnwindSet(unwindSet));
+    }
+
+    private int loopBound() {
+        return bounds.map(Bounds::unwind).orElse(Integer.MAX_VALUE);
+    }
+
+    /** How many threads an engine follows that could follow any number. */
+    int mostThreads() {
+        return threads == BoundOptions.DEFAULT_THREADS ? Integer.MAX_VALUE : threads;
+    }
+
+    /** What such an engine has left out, as a verdict names it. */
+    Within within(Set<CutReason> cut) {
+        return new Within(limits(loopBound(), cut), Optional.empty());
     }
 
     /** Whether a look that unwinds more leaves less out for this reason. */

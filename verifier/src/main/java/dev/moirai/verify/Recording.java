@@ -233,7 +233,7 @@ public final class Recording {
             case Outcome.Ended(var code) -> "ended with exit code " + code;
             case Outcome.Violated(var violation) -> "failed: " + violation.message();
             case Outcome.Pruned(var note) -> "ended early: " + note;
-            case Outcome.LimitReached(var reason) -> "stopped: " + reason;
+            case Outcome.LimitReached(var reason, var _) -> "stopped: " + reason;
             case Outcome.Continued _ -> "stopped: no more time to record";
         };
     }

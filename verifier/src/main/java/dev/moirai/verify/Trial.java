@@ -69,7 +69,7 @@ public final class Trial {
         return switch (run.outcome()) {
             case Outcome.Violated(var violation) -> new Verdict.Violated(violation, run.schedule());
             case Outcome.Ended _, Outcome.Pruned _ -> new Verdict.HoldsWithin("this run");
-            case Outcome.LimitReached(var reason) ->
+            case Outcome.LimitReached(var reason, var _) ->
                 run.steps() < options.maxSteps() ? new Verdict.Unknown(reason) : firstSteps(run);
             case Outcome.Continued() -> firstSteps(run);
         };
@@ -85,7 +85,7 @@ public final class Trial {
             case Outcome.Violated _ -> "failed after " + steps;
             case Outcome.Ended(var code) -> "ended with exit code " + code + " after " + steps;
             case Outcome.Pruned(var note) -> "ended after " + steps + ": " + note;
-            case Outcome.LimitReached(var reason) -> "stopped after " + steps + ": " + reason;
+            case Outcome.LimitReached(var reason, var _) -> "stopped after " + steps + ": " + reason;
             case Outcome.Continued() -> "stopped after " + steps;
         };
     }

@@ -140,7 +140,8 @@ class PortfolioTest {
 
     private static Finding together(
             boolean bounded, Portfolio.Engine explicit, Portfolio.Engine order, Portfolio.Engine lazy) {
-        var team = new Portfolio.Team(explicit, order, lazy, says("run", new Verdict.Unknown("")), Limit::none);
+        var team =
+                new Portfolio.Team(explicit, explicit, order, lazy, says("run", new Verdict.Unknown("")), Limit::none);
         return new Portfolio(team, bounded, () -> NOTHING).search(_ -> {});
     }
 
