@@ -67,8 +67,8 @@ enum AddressSpace {
 
     /** Pages an object takes, room for a pointer past its end included; -1 if it is too large. */
     int pagesFor(long bytes) {
-        long limit = pageBits == 32 ? 1L << 31 : 1L << 30;
-        if (bytes < 0 || bytes > limit) return -1;
+        DataModel model = this == LP64 ? DataModel.LP64 : DataModel.ILP32;
+        if (bytes < 0 || bytes > model.largestObject()) return -1;
         return (int) ((bytes + 2L * base - 1 >>> pageBits) + 1);
     }
 

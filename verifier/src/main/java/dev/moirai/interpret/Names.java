@@ -2,6 +2,7 @@ package dev.moirai.interpret;
 
 import dev.moirai.ir.Arithmetic;
 import dev.moirai.ir.DataModel;
+import dev.moirai.ir.Global;
 import dev.moirai.ir.Layout;
 import dev.moirai.ir.Type;
 import dev.moirai.source.SourceSpan;
@@ -25,7 +26,7 @@ final class Names {
         AllocSite site = object.site;
         return switch (site.kind()) {
             case GLOBAL, THREAD_LOCAL, STACK -> site.name();
-            case CONSTANT -> text(object);
+            case CONSTANT -> site.name().startsWith(Global.LITERAL) ? text(object) : site.name();
             case HEAP -> "object allocated at " + line(site.span());
         };
     }
@@ -158,7 +159,8 @@ final class Names {
         if (object == null) {
             return space.isInvalid(address) ? "out of its object" : "0x" + Long.toHexString(address);
         }
-        if (object.site.kind() == AllocSite.Kind.CONSTANT && space.offset(address, object.page) == 0) {
+        boolean literal = object.site.name().startsWith(Global.LITERAL);
+        if (literal && space.offset(address, object.page) == 0) {
             return name(object);
         }
         boolean sized = target.isScalar()

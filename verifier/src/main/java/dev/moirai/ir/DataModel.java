@@ -15,6 +15,14 @@ public enum DataModel {
         return pointerBytes;
     }
 
+    /** No object has more bytes. */
+    public long largestObject() {
+        return switch (this) {
+            case LP64 -> 1L << 31;
+            case ILP32 -> 1L << 30;
+        };
+    }
+
     /** The integer as wide as a pointer. */
     public Type.Int addressType() {
         return new Type.Int(pointerBytes * 8, false);

@@ -9,13 +9,16 @@ public record Global(String name, Type type, List<Initial> initial, Storage stor
         initial = List.copyOf(initial);
     }
 
+    /** How the names of string literals begin. */
+    public static final String LITERAL = "string@";
+
     /** A scalar at an offset: a {@link Expr.Constant}, or an address built from constants. */
     public record Initial(long offset, Expr value) {}
 
     public enum Storage {
         SHARED,
         THREAD_LOCAL,
-        /** A string literal: writing to it is a memory error. */
+        /** A string literal, or declared {@code const}: writing to it is a memory error. */
         CONSTANT
     }
 }

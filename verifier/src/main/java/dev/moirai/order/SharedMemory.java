@@ -94,7 +94,8 @@ final class SharedMemory implements Outside {
         alone = false;
     }
 
-    boolean isAlone() {
+    @Override
+    public boolean isAlone() {
         return alone;
     }
 

@@ -24,6 +24,7 @@ final class Addresses {
 
     private final TermPool pool;
     private final int width;
+    private final long largestObject;
     private final TreeMap<Long, MemoryObject> objects = new TreeMap<>();
     private final Map<Integer, @Nullable List<Target>> resolved = new HashMap<>();
     private final Set<Integer> anything = new HashSet<>();
@@ -32,6 +33,7 @@ final class Addresses {
     Addresses(TermPool pool, DataModel model) {
         this.pool = pool;
         this.width = model.pointerBytes() * 8;
+        this.largestObject = model.largestObject();
         this.page = model == DataModel.LP64 ? 1L << 32 : 1L << 16;
         this.next = model == DataModel.LP64 ? page : 1L << 26;
     }
@@ -62,7 +64,7 @@ final class Addresses {
 
     /** No object is larger: where more is asked for, there is none. */
     long mostBytes() {
-        return width == 64 ? 1L << 31 : 1L << 30;
+        return largestObject;
     }
 
     /** A start for an object of that size, far enough from its neighbours. */

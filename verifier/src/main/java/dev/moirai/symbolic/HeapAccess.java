@@ -32,7 +32,7 @@ final class HeapAccess {
             valid = pool.or(valid, pool.and(here, inside));
             if (pool.isConstant(target.offset())) continue;
             Spread spread = spread(path, target, bytes);
-            if (spread.complete()) continue;
+            if (spread.isComplete()) continue;
             int beyond = pool.and(inside, -spread.contains(pool, target.offset()));
             unresolved = pool.or(unresolved, pool.and(here, beyond));
         }
@@ -52,8 +52,7 @@ final class HeapAccess {
         for (Target target : addresses.targets(address)) {
             Spread spread = spread(path, target, bytes);
             if (spread.offsets().isEmpty()) continue;
-            int value = spread.choose(
-                    pool, target.offset(), offset -> memory.read(path.values(), target.object(), offset, bytes));
+            int value = memory.read(path.values(), target.object(), target.offset(), bytes, spread);
             result = result == Values.ABSENT ? value : pool.ite(target.condition(), value, result);
         }
         return result == Values.ABSENT ? pool.bv(0, bytes * 8) : result;
@@ -68,11 +67,21 @@ final class HeapAccess {
         var written = new Object() {
             Values values = path.values();
         };
-        for (Target target : addresses.targets(address)) {
+        List<Target> targets = addresses.targets(address);
+        for (Target target : targets) {
             MemoryObject object = target.object();
             if (object.origin == Origin.CONSTANT) continue;
-            spread(path, target, bytes).forEach(pool, target.offset(), (offset, chosen) -> {
-                int here = path.guard().decide(pool.and(target.condition(), chosen));
+            // The access is good, so the only target is the one.
+            int meant = targets.size() == 1 ? TermPool.TRUE : target.condition();
+            Spread spread = spread(path, target, bytes);
+            if (spread.offsets().isEmpty()) continue;
+            if (memory.isKeptApart(written.values, object, spread)) {
+                var write = new WriteLog.Entry(meant, target.offset(), bytes, value, spread);
+                written.values = memory.keepApart(written.values, object, write);
+                continue;
+            }
+            spread.forEach(pool, target.offset(), (offset, chosen) -> {
+                int here = path.guard().decide(pool.and(meant, chosen));
                 if (here == TermPool.FALSE) return;
                 int old = here == TermPool.TRUE ? value : memory.kept(written.values, object, offset, bytes);
                 written.values = memory.write(written.values, object, offset, bytes, pool.ite(here, value, old));
@@ -134,13 +143,14 @@ final class HeapAccess {
         for (Target target : from) {
             MemoryObject object = target.object();
             if (object.origin != Origin.HEAP) continue;
+            Values before = memory.settled(path.values(), object);
             for (var piece : memory.pieces(object, MOST_COPIED).entrySet()) {
                 long offset = piece.getKey();
                 int bytes = (int) Math.min(piece.getValue(), to.room - offset);
                 if (bytes <= 0) break;
                 int here = pool.and(target.condition(), isCounted(object, offset, bytes));
                 if (here == TermPool.FALSE) continue;
-                int found = memory.read(path.values(), object, offset, bytes);
+                int found = memory.read(before, object, offset, bytes);
                 int kept = here == TermPool.TRUE ? found : memory.kept(values, to, offset, bytes);
                 values = memory.write(values, to, offset, bytes, pool.ite(here, found, kept));
             }

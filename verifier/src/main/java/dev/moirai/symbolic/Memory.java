@@ -4,6 +4,7 @@ import dev.moirai.ir.Sizes;
 import dev.moirai.logic.TermPool;
 import dev.moirai.symbolic.MemoryObject.Cell;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -22,12 +23,17 @@ final class Memory {
     /** For each slot the cell it belongs to, or null for a local. */
     private final List<@Nullable Cell> cellOfSlot = new ArrayList<>();
 
+    private final WriteLog writeLog;
+    /** For each slot of a list of writes the object it belongs to. */
+    private final Map<Integer, MemoryObject> logged = new LinkedHashMap<>();
+
     private Outside outside = Outside.NOBODY;
 
     Memory(TermPool pool, Addresses addresses, Sizes sizes) {
         this.pool = pool;
         this.addresses = addresses;
         this.shape = new Shape(sizes);
+        this.writeLog = new WriteLog(pool);
     }
 
     Shape shape() {
@@ -71,7 +77,68 @@ final class Memory {
         Values result = values.with(object.alive, made);
         // What other paths have written there it has not seen; see mergeValues.
         for (Cell cell : object.cells.values()) result = forget(result, cell);
+        return withLog(result, object, 0);
+    }
+
+    // ---- writes that are kept apart, see WriteLog
+
+    /** Reads somewhere in the object, where the cells alone would be read so. */
+    int read(Values values, MemoryObject object, int offset, int bytes, Spread spread) {
+        int log = log(values, object);
+        if (log == 0) return spread.choose(pool, offset, at -> read(values, object, at, bytes));
+        Progression lane = spread.lane();
+        if (writeLog.suits(log, lane, bytes)) {
+            return writeLog.read(
+                    log, offset, lane, bytes, () -> spread.choose(pool, offset, at -> read(values, object, at, bytes)));
+        }
+        Values settled = settled(values, object);
+        return spread.choose(pool, offset, at -> read(settled, object, at, bytes));
+    }
+
+    /** Whether a write to so many places is kept apart; else {@link #settled} comes before it. */
+    boolean isKeptApart(Values values, MemoryObject object, Spread spread) {
+        return outside.isAlone() && (spread.isWide() || log(values, object) != 0);
+    }
+
+    Values keepApart(Values values, MemoryObject object, WriteLog.Entry write) {
+        boolean suits = writeLog.suits(log(values, object), write.lane(), write.bytes());
+        Values before = suits ? values : settled(values, object);
+        return withLog(before, object, writeLog.append(log(before, object), write));
+    }
+
+    /** With all writes in the cells. */
+    Values settled(Values values, MemoryObject object) {
+        int log = log(values, object);
+        if (log == 0) return values;
+        Values[] settled = {withLog(values, object, 0)};
+        for (WriteLog.Entry write : writeLog.oldestFirst(log)) {
+            write.spread().forEach(pool, write.offset(), (offset, chosen) -> {
+                int here = pool.and(write.condition(), chosen);
+                int old = kept(settled[0], object, offset, write.bytes());
+                settled[0] = write(settled[0], object, offset, write.bytes(), pool.ite(here, write.value(), old));
+            });
+        }
+        return settled[0];
+    }
+
+    /** With all writes of all objects in the cells. */
+    Values settled(Values values) {
+        Values result = values;
+        for (MemoryObject object : List.copyOf(logged.values())) result = settled(result, object);
         return result;
+    }
+
+    private int log(Values values, MemoryObject object) {
+        return object.log < 0 ? 0 : values.get(object.log);
+    }
+
+    private Values withLog(Values values, MemoryObject object, int log) {
+        if (log == log(values, object)) return values;
+        if (object.log < 0) {
+            object.log = newSlot();
+            logged.put(object.log, object);
+        }
+        return values.with(object.log, log);
     }
 
     Values setAlive(Values values, MemoryObject object, int alive) {
@@ -166,6 +233,11 @@ final class Memory {
     Values mergeValues(Values left, Values right, int selector) {
         return left.merge(right, (slot, a, b) -> {
             Cell cell = cellOfSlot.get(slot);
+            MemoryObject object = cell == null ? logged.get(slot) : null;
+            if (object != null) {
+                if (isDead(left, object)) return b;
+                return isDead(right, object) ? a : writeLog.merge(a, b, selector);
+            }
             if (cell != null && !cell.isLife() && isDead(left, cell.object)) return b;
             if (cell != null && !cell.isLife() && isDead(right, cell.object)) return a;
             if (cell != null && slot != cell.slot) {

@@ -20,6 +20,8 @@ public final class MemoryObject {
     final int alive;
 
     final TreeMap<Long, Cell> cells = new TreeMap<>();
+    /** The slot of the list of writes that are not in the cells, once there is one. */
+    int log = -1;
 
     enum Origin {
         GLOBAL,

@@ -15,6 +15,11 @@ public interface Outside {
         public void touched(Cell cell, Use use) {}
 
         @Override
+        public boolean isAlone() {
+            return true;
+        }
+
+        @Override
         public void resized() {}
     };
 
@@ -31,6 +36,9 @@ public interface Outside {
 
     /** The path is about to read or write (a part of) the cell. */
     void touched(Cell cell, Use use);
+
+    /** Whether there are no others yet. */
+    boolean isAlone();
 
     /** An object has another size than was thought when others looked at it. */
     void resized();

@@ -13,7 +13,7 @@ record Progression(long low, long high, long stride, long start) {
     /** Beyond, sums and products are not followed. */
     private static final long FAR = 1L << 61;
 
-    private static Progression exactly(long value) {
+    static Progression exactly(long value) {
         return new Progression(value, value, 0, value);
     }
 
@@ -67,7 +67,7 @@ record Progression(long low, long high, long stride, long start) {
         return new Progression(Math.max(low, least), Math.min(high, most), stride, start);
     }
 
-    private static long divisor(long a, long b) {
+    static long divisor(long a, long b) {
         long x = a;
         long y = b;
         while (y != 0) {

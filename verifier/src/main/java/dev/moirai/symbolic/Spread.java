@@ -9,12 +9,19 @@ import java.util.function.LongToIntFunction;
  * The offsets in an object that an access may have, ascending, and how to choose between them: a few by comparing, many
  * by walking down the bits in which they differ, so that n of them cost about n choices whatever their width.
  *
- * @param complete whether there are no others inside the object
+ * @param others which others there are inside the object
  */
-record Spread(List<Long> offsets, boolean complete) {
+record Spread(List<Long> offsets, Others others) {
+    enum Others {
+        NONE,
+        BEYOND_THE_LAST,
+        ANYWHERE
+    }
+
     private static final int FEW = 16;
+    private static final int WIDE = 64;
     /** So many offsets of an object are told apart; of one whose size is unknown, or if cells are cut across, fewer. */
-    private static final int MOST = 1 << 16;
+    private static final int MOST = 1 << 17;
 
     private static final int MOST_WHERE_UNKNOWN = 1 << 12;
     private static final int MOST_ACROSS = 1 << 9;
@@ -27,13 +34,13 @@ record Spread(List<Long> offsets, boolean complete) {
     /** Of an access of so many bytes to the target, on a path with the guard. */
     static Spread of(Target target, int bytes, Guard guard, TermPool pool, Addresses addresses, Shape shape) {
         MemoryObject object = target.object();
-        if (object.room < bytes) return new Spread(List.of(), true);
+        if (object.room < bytes) return new Spread(List.of(), Others.NONE);
         long last = object.room - bytes;
         List<Long> constants = addresses.constants(target.offset(), 64);
         if (!constants.isEmpty()) {
             var inside = new ArrayList<Long>();
             for (long offset : constants) if (Long.compareUnsigned(offset, last) <= 0) inside.add(offset);
-            return new Spread(inside, true);
+            return new Spread(inside, Others.NONE);
         }
         Progression where =
                 new Progression.Reader(pool, guard).of(target.offset()).upTo(last, addresses.width());
@@ -41,8 +48,8 @@ record Spread(List<Long> offsets, boolean complete) {
         boolean across = where.stride() % bytes != 0 || where.start() % bytes != 0;
         long count = where.stride() == 0 ? 1 : Math.max(0, where.high() - where.first()) / where.stride() + 1;
         if (across && count > MOST_ACROSS) {
-            List<Long> starts = shape.starts(object.type, object.room, bytes, known ? MOST : MOST_WHERE_UNKNOWN);
-            return new Spread(starts, false);
+            List<Long> starts = shape.starts(object.type, object.room, bytes, MOST_WHERE_UNKNOWN);
+            return new Spread(starts, Others.ANYWHERE);
         }
         int most = known ? MOST : MOST_WHERE_UNKNOWN;
         var offsets = new ArrayList<Long>();
@@ -51,11 +58,32 @@ record Spread(List<Long> offsets, boolean complete) {
             if (where.stride() == 0) break;
         }
         boolean all = offsets.size() <= most;
-        return new Spread(all ? offsets : offsets.subList(0, most), all);
+        return all ? new Spread(offsets, Others.NONE) : new Spread(offsets.subList(0, most), Others.BEYOND_THE_LAST);
+    }
+
+    boolean isComplete() {
+        return others == Others.NONE;
+    }
+
+    /** Whether they are too many to touch each. */
+    boolean isWide() {
+        return offsets.size() > WIDE;
+    }
+
+    /** A progression that has them all. */
+    Progression lane() {
+        long first = offsets.getFirst();
+        long stride = 0;
+        for (long one : offsets) stride = Progression.divisor(stride, one - first);
+        return new Progression(first, offsets.getLast(), stride, first);
     }
 
     /** That the offset is one of these. */
     int contains(TermPool pool, int offset) {
+        if (isComplete()) return TermPool.TRUE;
+        if (others == Others.BEYOND_THE_LAST) {
+            return pool.ule(offset, pool.bv(offsets.getLast(), pool.width(offset)));
+        }
         int met = TermPool.FALSE;
         for (long one : offsets) met = pool.or(met, is(pool, offset, one));
         return met;
@@ -82,7 +110,7 @@ record Spread(List<Long> offsets, boolean complete) {
 
     /** Visits all, each with the condition that the offset, which is one of these, is that one. */
     void forEach(TermPool pool, int offset, Visitor visitor) {
-        if (offsets.size() > FEW || (complete && offsets.size() == 1))
+        if (offsets.size() > FEW || (isComplete() && offsets.size() == 1))
             forEach(pool, offset, 0, offsets.size(), TermPool.TRUE, visitor);
         else for (long one : offsets) visitor.at(one, is(pool, offset, one));
     }

@@ -159,6 +159,8 @@ public final class SymbolicExecution {
      * @param cells from what there is, what they shall forget
      */
     public Snapshot handOver(Iterable<Cell> cells) {
+        if (path != null) path = new Path(path.guard(), memory.settled(path.values()));
+        waiting.replaceAll((_, other) -> new Path(other.guard(), memory.settled(other.values())));
         Path all = path;
         for (Path other : waiting.values()) all = all == null ? other : join(all, other);
         Values values = all == null ? Values.NONE : all.values();

@@ -41,7 +41,7 @@ public final class World {
         var nowhere = new Path(Guard.always(), Values.NONE);
         Translator translator = newTranslator();
         long size = sizes.of(global.type());
-        byte[] image = new byte[global.initial().isEmpty() ? 0 : (int) size];
+        byte[] image = new byte[(int) initialised(global)];
         for (Global.Initial initial : global.initial()) {
             int value = translator.term(initial.value(), nowhere, global.span());
             int bytes = (int) sizes.of(initial.value().type());
@@ -64,6 +64,15 @@ public final class World {
                 origin == Origin.THREAD ? memory.newLife() : -1);
         addresses.add(object);
         if (origin == Origin.THREAD) memory.lifeOf(object);
+    }
+
+    /** So many bytes, from the first, hold all that the global is given to begin with. */
+    private long initialised(Global global) {
+        long end = 0;
+        for (Global.Initial initial : global.initial()) {
+            end = Math.max(end, initial.offset() + sizes.of(initial.value().type()));
+        }
+        return end;
     }
 
     /** For one body: its locals are its own. */

@@ -47,6 +47,13 @@ class MemoryAtUnknownPlacesTest {
         NEXT_DOOR_FOR_SURE("words[1 << 30] = 1;", "memory at line 20"),
         AROUND_THE_WORLD("unsigned long far = i ? 0 : 1ul << 62; words[far] = 1;", "memory at line 20"),
         BEFORE("words[(int)i - 3] = 1;", "memory at line 20"),
+        CONSTANT("*(int *)&fixed[i & 1] = 2;", "memory at line 20"),
+        CONSTANT_FIELD("((char *)&whole)[i] = 0;", "memory at line 20"),
+        CONSTANT_PERHAPS("look = i == 3 ? fixed : words; *(int *)look = 1;", "memory at line 20"),
+        CONSTANT_ONLY_TO_LOOK_AT("look = words; *(int *)look = i; *there = 2; assert(words[0] == i || !i);", "holds"),
+        CONSTANT_IN_A_FUNCTION("static const char text[] = \"text\"; *(char *)(text + i) = 'n';", "memory at line 20"),
+        LITERAL("char *text = \"text\"; text[i] = 'n';", "memory at line 20"),
+        NEGATIVE_LENGTH("int own[(int)i - 1]; assert(i || !sizeof own);", "memory at line 20"),
         BACK_AND_FORTH("int *end = words + 2; end[(int)i % 2 - 2] = 4; assert(words[i % 2] == 4);", "holds");
 
         private final String statements;
@@ -75,8 +82,8 @@ class MemoryAtUnknownPlacesTest {
             int bystander[2];
             struct node { int number; struct node *next; };
             struct node *top;
-
-
+            const int fixed[2] = {1, 2}, *look; int *const there = words + 1;
+            const struct { int number; } whole = {1};
 
 
 

@@ -1,7 +1,11 @@
 package dev.moirai.frontend.c;
 
 import dev.moirai.ir.Expr;
+import dev.moirai.ir.Instr;
 import dev.moirai.ir.Sync;
+import dev.moirai.ir.Type;
+import dev.moirai.property.Property;
+import dev.moirai.source.SourceSpan;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
@@ -120,14 +124,22 @@ final class Declarators {
                 if (in.writer.isConstant() && !in.writer.isDryRun()) {
                     throw new CError(in.span(length), "the length of this array is not a constant");
                 }
-                Expr wide = in.fold.cast(in.ir(in.layouts.sizeType()), count);
+                Expr wide = in.fold.cast(in.ir(in.layouts.sizeType()), notNegative(count, in.span(length)));
                 // Fixed now, whatever becomes of the variables it was computed from.
                 var held = in.writer.temporary(wide.type());
-                in.writer.emit(new dev.moirai.ir.Instr.Assign(held, wide, in.span(length)));
+                in.writer.emit(new Instr.Assign(held, wide, in.span(length)));
                 type = new CType.VariableArray(type, held);
             }
         }
         return type;
+    }
+
+    private Expr notNegative(Expr count, SourceSpan span) {
+        if (!(count.type() instanceof Type.Int type) || !type.signed()) return count;
+        Expr held = in.writer.settle(count, span);
+        Expr possible = new Expr.Compare(Expr.CompareOp.LESS_OR_EQUAL, Expr.constant(type, 0), held);
+        in.writer.emit(new Instr.Assert(possible, Property.MEMORY, "an array of negative length", span));
+        return held;
     }
 
     private CType.Function function(IASTStandardFunctionDeclarator node, CType qualifiedResult) {

@@ -52,8 +52,18 @@ sealed interface Definition {
             return type;
         }
 
+        /** What is {@code const} for all of the program is never written; what is also volatile may change by itself. */
         Global.Storage storage() {
-            return storage;
+            boolean constant = storage == Global.Storage.SHARED && isConstant(type);
+            return constant ? Global.Storage.CONSTANT : storage;
+        }
+
+        private static boolean isConstant(CType type) {
+            return switch (type) {
+                case CType.Array(var element, var _) -> isConstant(element);
+                case CType.Qualified(var _, var constant, var unstable, var _) -> constant && !unstable;
+                default -> false;
+            };
         }
 
         SourceSpan span() {

@@ -77,7 +77,7 @@ final class Layouts {
             case CType.Pointer _ -> model.pointerBytes();
             case CType.Array(var element, var length) -> {
                 long one = size(element);
-                yield length == CType.Array.UNKNOWN || one == INCOMPLETE ? INCOMPLETE : one * length;
+                yield length == CType.Array.UNKNOWN || one == INCOMPLETE ? INCOMPLETE : product(one, length);
             }
             case CType.VariableArray _ -> INCOMPLETE;
             case CType.Aggregate(var record) -> record.isComplete() ? record.size() : INCOMPLETE;
@@ -86,6 +86,21 @@ final class Layouts {
             case CType.Qualified(var of, var _, var _, var _) -> size(of);
             case CType.Refused(var _, var bytes) -> bytes;
         };
+    }
+
+    /** Whether an object can have so many bytes. */
+    boolean fits(long bytes) {
+        return bytes >= 0 && bytes <= model.largestObject();
+    }
+
+    String tooLarge(long bytes) {
+        String size = bytes < 0 || bytes == Long.MAX_VALUE ? "beyond all bounds" : bytes + " bytes";
+        return "an object that is too large: " + size + ", at most " + model.largestObject() + " bytes are possible";
+    }
+
+    /** What is beyond all sizes stays there. */
+    private static long product(long size, long length) {
+        return Math.multiplyHigh(size, length) == 0 && size * length >= 0 ? size * length : Long.MAX_VALUE;
     }
 
     int alignment(CType type) {

@@ -256,7 +256,7 @@ final class Linker {
         return strings.computeIfAbsent(literal, _ -> {
             int[] units = literal.units();
             var type = new CType.Array(element, units.length + 1L);
-            var variable = newVariable("string@" + (strings.size() + 1), type, Global.Storage.CONSTANT, span);
+            var variable = newVariable(Global.LITERAL + (strings.size() + 1), type, Global.Storage.CONSTANT, span);
             variable.literal(literal.text());
             variable.initialise(() -> {
                 var initial = new ArrayList<Global.Initial>();
@@ -291,6 +291,10 @@ final class Linker {
         }
         if (layouts.size(type) == Layouts.INCOMPLETE) {
             diagnostics.add(Diagnostic.error(variable.span(), "variable " + irName + " has incomplete type " + type));
+            return Optional.empty();
+        }
+        if (!layouts.fits(layouts.size(type))) {
+            diagnostics.add(Diagnostic.error(variable.span(), layouts.tooLarge(layouts.size(type))));
             return Optional.empty();
         }
         InitialValues initial = variable.initial();

@@ -80,7 +80,7 @@ final class LocalDeclarations {
     private void staticVariable(
             String name, CType type, boolean threadLocal, Optional<IASTInitializerClause> initial, SourceSpan span) {
         CType complete = initial.isPresent() ? in.initialisers.completed(type, initial.get()) : type;
-        in.size(complete, span);
+        in.objectSize(complete, span);
         String function = in.body.map(FunctionBody::irName).orElse("");
         Definition.Variable variable = in.linker.newVariable(
                 function + "." + name,
@@ -195,7 +195,7 @@ final class LocalDeclarations {
     /** A new object on the stack under that name. */
     Operand.Memory object(String name, CType type, Instr.Contents contents, SourceSpan span) {
         Local pointer = in.writer.named("%" + name, in.layouts.pointerTo(type));
-        Expr bytes = in.sizeConstant(in.size(type, span));
+        Expr bytes = in.sizeConstant(in.objectSize(type, span));
         in.writer.add(new Block.Slot(pointer, in.ir(type), bytes, Block.Birth.AT_ENTRY, contents, name, span));
         in.scopes.declare(name, new Symbol.StackObject(pointer, type));
         return new Operand.Memory(type, pointer);

@@ -71,6 +71,13 @@ final class Translation {
         return size;
     }
 
+    /** The size of an object that the program makes here. */
+    long objectSize(CType type, SourceSpan span) {
+        long size = size(type, span);
+        if (!layouts.fits(size)) throw new CError(span, layouts.tooLarge(size));
+        return size;
+    }
+
     Expr sizeConstant(long bytes) {
         return Expr.constant(ir(layouts.sizeType()), bytes);
     }

@@ -44,6 +44,20 @@ class BadInputTest {
     }
 
     @Test
+    void objectsThatNoMemoryHolds() {
+        assertThat(Translated.complaints("int a[1ll << 40]; int main(void) { return a[0]; }"))
+                .containsExactly(
+                        "1:5 an object that is too large: 4398046511104 bytes, at most 2147483648 bytes are possible");
+        assertThat(Translated.complaints("struct s { char a[1ll << 62], b[1ll << 62]; }; static struct s x;\n"
+                        + "int main(void) { long b[1ll << 61]; static char c[1ul << 31 | 1]; b[0] = c[0];"
+                        + " return x.a[0]; }"))
+                .isNotEmpty()
+                .allMatch(complaint -> complaint.contains("an object that is too large"));
+        assertThat(Translated.complaints("int main(void) { return sizeof(int[1ll << 40]) > 5; }"))
+                .isEmpty();
+    }
+
+    @Test
     void missingIncludesAndErrorDirectives() {
         assertThat(Translated.complaints("#include \"nowhere.h\"\n#error stop\nint main(void) { return 0; }\n"))
                 .containsExactly("1:1 cannot find the include file \"nowhere.h\"", "2:8 #error stop");
