@@ -5,7 +5,7 @@ import dev.moirai.ir.Function;
 import dev.moirai.ir.Instr;
 import dev.moirai.ir.Local;
 import dev.moirai.ir.Operands;
-import dev.moirai.ir.RealCall;
+import dev.moirai.ir.Source;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.BitSet;
@@ -107,7 +107,7 @@ public final class Liveness {
         return switch (instr) {
             // What is called for real may do more than return.
             case Instr.Nondet(var into, var source, var _) ->
-                !liveAfter.get(numbers.of(into)) && RealCall.function(source).isEmpty();
+                !liveAfter.get(numbers.of(into)) && !(source instanceof Source.RealCall);
             case Instr.Assign(var into, var value, var _) ->
                 !liveAfter.get(numbers.of(into)) && !Definedness.mayFail(value);
             default -> false;

@@ -13,13 +13,6 @@ import java.util.Set;
  * error code.
  */
 public final class SyncLowering {
-    /** The source of the choice whom a signal wakes; the value is a position among the threads that wait at all. */
-    public static final String WHO_IS_WOKEN = "who is woken";
-    /** The source of the choice between a time-out (0) and a spurious wake-up (1). */
-    public static final String TIMEOUT_OR_SPURIOUS = "time-out (0) or spurious wake-up (1)";
-    /** How the names of the temporaries begin that say, at a signal, whether a thread waits; its number follows. */
-    public static final String WAITS = "moirai.waits";
-
     private final BoundedProgram program;
     private final Set<Property> watched;
     private final BoundOptions.Values values;

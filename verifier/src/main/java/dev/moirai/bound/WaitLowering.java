@@ -11,6 +11,7 @@ import dev.moirai.ir.Expr;
 import dev.moirai.ir.Instr;
 import dev.moirai.ir.Instr.Patience;
 import dev.moirai.ir.Local;
+import dev.moirai.ir.Source;
 import dev.moirai.ir.Sync;
 import dev.moirai.ir.Type;
 import java.util.ArrayList;
@@ -60,9 +61,9 @@ final class WaitLowering {
         if (awake.patience() == Patience.TIMED) {
             Expr timesOut = Expr.not(free);
             if (awake.wakeup() == Instr.Wakeup.SPURIOUS) {
-                Local choice = section.temporary("chosen", Type.U8);
-                section.add(new Instr.Nondet(choice, SyncLowering.TIMEOUT_OR_SPURIOUS, section.span()));
-                timesOut = both(timesOut, Section.isNot(choice, 1));
+                Local spurious = section.temporary("spurious", Type.BOOL);
+                section.add(new Instr.Nondet(spurious, new Source.EndOfWait(), section.span()));
+                timesOut = both(timesOut, Expr.not(spurious));
             }
             code = when(timesOut, number(Errno.ETIMEDOUT), number(0));
         } else if (awake.wakeup() == Instr.Wakeup.SPURIOUS) {
@@ -82,7 +83,7 @@ final class WaitLowering {
         List<Expr> woken = new ArrayList<>(waits);
         if (signal.wake() == Instr.Wake.ONE && waits.size() > 1) {
             Local who = section.temporary("who", Type.U8);
-            section.add(new Instr.Nondet(who, SyncLowering.WHO_IS_WOKEN, section.span()));
+            section.add(new Instr.Nondet(who, new Source.WhoIsWoken(waiters), section.span()));
             Expr nobody = Expr.TRUE;
             Expr chosen = Expr.FALSE;
             for (int i = 0; i < waits.size(); i++) {

@@ -55,7 +55,7 @@ final class CStatements {
         return switch (instr) {
             case Instr.Assign(var into, var value, var _) -> List.of(local(into) + " = " + value(value) + ";");
             case Instr.Nondet(var into, var source, var _) ->
-                List.of(local(into) + " = " + any(into.type()) + "; /* " + comment(source) + " */");
+                List.of(local(into) + " = " + any(into.type()) + "; /* " + comment(source.words()) + " */");
             case Instr.Load(var into, var address, var _, var _) ->
                 List.of(local(into) + " = " + place(address, into.type()) + ";");
             case Instr.Store(var address, var value, var _, var _) ->

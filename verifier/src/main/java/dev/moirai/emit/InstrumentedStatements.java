@@ -5,7 +5,7 @@ import dev.moirai.ir.Function;
 import dev.moirai.ir.Instr;
 import dev.moirai.ir.Local;
 import dev.moirai.ir.Program;
-import dev.moirai.ir.RealCall;
+import dev.moirai.ir.Source;
 import dev.moirai.ir.Sync;
 import dev.moirai.ir.Type;
 import java.util.ArrayList;
@@ -60,10 +60,10 @@ final class InstrumentedStatements {
         return switch (instr) {
             case Instr.Assign(var into, var value, var _) -> List.of(set(into, value(value)));
             case Instr.Nondet(var into, var source, var _) ->
-                RealCall.function(source)
-                        .map(real -> realCall(into, real, site))
-                        .orElseGet(() ->
-                                List.of(setWord(into, any(into, site)) + " /* " + CStatements.comment(source) + " */"));
+                source instanceof Source.RealCall(var real)
+                        ? realCall(into, real, site)
+                        : List.of(
+                                setWord(into, any(into, site)) + " /* " + CStatements.comment(source.words()) + " */");
             case Instr.Load load -> memory.load(load, site);
             case Instr.Store store -> memory.store(store, site);
             case Instr.Rmw rmw -> memory.rmw(rmw, site);
@@ -191,17 +191,15 @@ final class InstrumentedStatements {
     /** The declaration of the function outside that this one calls, if it does. */
     Optional<String> realDeclaration() {
         for (Instr instr : function.body()) {
-            if (!(instr instanceof Instr.Nondet(var into, var source, var _))) continue;
-            Optional<String> real = RealCall.function(source);
-            if (real.isEmpty()) continue;
+            if (!(instr instanceof Instr.Nondet(var into, Source.RealCall(var real), var _))) continue;
             boolean isVoid = function.result() instanceof Type.Void;
             var parameters = new ArrayList<String>();
             for (Local parameter : function.parameters()) {
                 parameters.add(types.declare(parameter.type(), "").strip());
             }
             return Optional.of("extern " + (isVoid ? "void " : types.declare(into.type(), ""))
-                    + realName(real.get()) + "(" + (parameters.isEmpty() ? "void" : String.join(", ", parameters))
-                    + ") __asm__(\"" + real.get() + "\");");
+                    + realName(real) + "(" + (parameters.isEmpty() ? "void" : String.join(", ", parameters))
+                    + ") __asm__(\"" + real + "\");");
         }
         return Optional.empty();
     }

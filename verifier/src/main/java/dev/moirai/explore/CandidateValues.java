@@ -40,7 +40,7 @@ final class CandidateValues {
 
     int count(Choice choice) {
         return switch (choice) {
-            case Choice.OneOf(var count, var _, var _) -> count;
+            case Choice.OneOf one -> one.count();
             case Choice.AnyValue(var type, var _, var _) -> {
                 if (!isSmall(type) && incomplete.isEmpty()) incomplete = Optional.of(choice);
                 yield values(type).length;

@@ -7,7 +7,7 @@ import dev.moirai.interpret.Move;
 import dev.moirai.interpret.Observer;
 import dev.moirai.interpret.Outcome;
 import dev.moirai.interpret.State;
-import dev.moirai.ir.Instr;
+import dev.moirai.ir.Source;
 import dev.moirai.property.Fairness;
 import dev.moirai.source.SourceSpan;
 import java.util.ArrayList;
@@ -159,14 +159,14 @@ public final class LassoJudge {
     private long answer(Choice choice, Iterator<Long> choices) {
         if (!choices.hasNext()) throw new Doubt("no answer for " + choice.subject() + " at " + choice.span());
         long answer = choices.next();
-        if (choice instanceof Choice.OneOf(var count, var _, var _) && (answer < 0 || answer >= count)) {
+        if (choice instanceof Choice.OneOf one && (answer < 0 || answer >= one.count())) {
             throw new Doubt("answer " + answer + " to " + choice.subject());
         }
-        if (choice.subject().equals(Choice.TIMEOUT_OR_SPURIOUS) && answer == 1) {
+        if (choice instanceof Choice.EndOfWait && answer == Choice.EndOfWait.SPURIOUS) {
             // Allowed on the stem; the lasso's own are told apart by what is asked after forget().
             asked.add(SPURIOUS);
         }
-        if (choice.subject().equals(Instr.Nondet.TIMEOUT)) {
+        if (choice instanceof Choice.AnyValue(var _, Source.Timer _, var _)) {
             asked.add(choice.span());
             if (answer != 0) fired.add(choice.span());
         }

@@ -10,7 +10,7 @@ import dev.moirai.interpret.Move;
 import dev.moirai.interpret.Observer;
 import dev.moirai.interpret.Outcome;
 import dev.moirai.interpret.State;
-import dev.moirai.ir.Instr;
+import dev.moirai.ir.Source;
 import dev.moirai.source.SourceSpan;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -205,13 +205,13 @@ public final class LassoSearch {
         @Override
         public long choose(Choice choice) {
             long answer = inner.choose(choice);
-            if (choice.subject().equals(Instr.Nondet.TIMEOUT)) {
+            if (choice instanceof Choice.AnyValue(var _, Source.Timer _, var _)) {
                 int site = timeouts.computeIfAbsent(choice.span(), _ -> timeouts.size());
                 if (site >= Long.SIZE) gap = Optional.of("more than " + Long.SIZE + " time-outs");
                 asked |= 1L << site;
                 if (answer != 0) fired |= 1L << site;
             }
-            if (choice.subject().equals(Choice.TIMEOUT_OR_SPURIOUS) && answer == 1) spurious = true;
+            if (choice instanceof Choice.EndOfWait && answer == Choice.EndOfWait.SPURIOUS) spurious = true;
             return answer;
         }
 

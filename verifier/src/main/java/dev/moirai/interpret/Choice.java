@@ -1,21 +1,61 @@
 package dev.moirai.interpret;
 
+import dev.moirai.ir.Instr;
+import dev.moirai.ir.Source;
 import dev.moirai.ir.Type;
 import dev.moirai.source.SourceSpan;
+import java.util.List;
 
 /** A question the program leaves open. The answer to it is a {@code long}, and goes into the schedule. */
 public sealed interface Choice {
-    /** The subject of the choice how a timed wait comes back that nobody has ended. */
-    String TIMEOUT_OR_SPURIOUS = "time-out (0) or spurious wake-up (1)";
-
     /** What is asked for, in words: "input of __VERIFIER_nondet_int", "uninitialised x", "who is woken". */
     String subject();
 
-    SourceSpan span();
+    /** The instruction that asks. */
+    Instr at();
+
+    default SourceSpan span() {
+        return at().span();
+    }
 
     /** Any value of a scalar type, in canonical form ({@link dev.moirai.ir.Arithmetic#normalize}). */
-    record AnyValue(Type type, String subject, SourceSpan span) implements Choice {}
+    record AnyValue(Type type, Source source, Instr at) implements Choice {
+        @Override
+        public String subject() {
+            return source.words();
+        }
+    }
 
     /** One of the numbers 0 to {@code count - 1}; {@code count} is at least 2. */
-    record OneOf(int count, String subject, SourceSpan span) implements Choice {}
+    sealed interface OneOf extends Choice {
+        int count();
+    }
+
+    /** Whom a signal wakes, as a position among the numbers of those who wait. */
+    record WhoIsWoken(List<Integer> waiters, String subject, Instr at) implements OneOf {
+        public WhoIsWoken {
+            waiters = List.copyOf(waiters);
+        }
+
+        @Override
+        public int count() {
+            return waiters.size();
+        }
+    }
+
+    /** Why a timed wait ends that nobody has ended: its time is up, or for no reason. */
+    record EndOfWait(Instr at) implements OneOf {
+        public static final long TIMEOUT = 0;
+        public static final long SPURIOUS = 1;
+
+        @Override
+        public String subject() {
+            return new Source.EndOfWait().words();
+        }
+
+        @Override
+        public int count() {
+            return 2;
+        }
+    }
 }

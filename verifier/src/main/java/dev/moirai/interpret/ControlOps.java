@@ -35,7 +35,7 @@ final class ControlOps {
             super(instr);
             this.into = into;
             this.type = type;
-            this.choice = new Choice.AnyValue(type.type, instr.source(), instr.span());
+            this.choice = new Choice.AnyValue(type.type, instr.source(), instr);
         }
 
         @Override

@@ -1,5 +1,7 @@
 package dev.moirai.interpret;
 
+import dev.moirai.ir.Instr;
+import dev.moirai.ir.Source;
 import dev.moirai.source.SourceSpan;
 import org.jspecify.annotations.Nullable;
 
@@ -99,6 +101,10 @@ final class Execution {
         return current.instr.span();
     }
 
+    Instr instr() {
+        return current.instr;
+    }
+
     Faults faults() {
         return new Faults(this);
     }
@@ -179,7 +185,8 @@ final class Execution {
     /** Undefined bytes take a chosen value and keep it. */
     private long fix(MemObject object, long address, Scalar type, long undefined) {
         String place = names().place(address, type.bytes);
-        long chosen = chooser.choose(new Choice.AnyValue(type.type, "uninitialised " + place, span()));
+        long chosen =
+                chooser.choose(new Choice.AnyValue(type.type, new Source.Anything("uninitialised " + place), instr()));
         long offset = offset(object, address);
         long bits = object.get(offset, type.bytes) | (chosen & undefined * 0xff);
         memory.own(object).put(offset, type.bytes, bits);

@@ -35,8 +35,9 @@ public final class ScriptedScheduler implements Scheduler {
         List<Long> choices = steps.get(position).choices();
         if (choicesUsed == choices.size()) throw divergence("no choice is given for " + choice.subject());
         long value = choices.get(choicesUsed++);
-        if (choice instanceof Choice.OneOf(var count, var subject, var _) && (value < 0 || value >= count)) {
-            throw divergence("choice " + value + " for " + subject + " is not among the " + count + " there are");
+        if (choice instanceof Choice.OneOf one && (value < 0 || value >= one.count())) {
+            throw divergence(
+                    "choice " + value + " for " + one.subject() + " is not among the " + one.count() + " there are");
         }
         return value;
     }

@@ -68,7 +68,7 @@ final class WaitOps {
             this.kind = instr.kind();
             this.timed = instr.patience() == Patience.TIMED;
             this.spurious = instr.wakeup() == Instr.Wakeup.SPURIOUS;
-            this.choice = new Choice.OneOf(2, Choice.TIMEOUT_OR_SPURIOUS, instr.span());
+            this.choice = new Choice.EndOfWait(instr);
         }
 
         @Override
@@ -92,7 +92,7 @@ final class WaitOps {
         int execute(Execution x, int pc) {
             ThreadState thread = x.thread();
             boolean waiting = thread.parkedOn != 0 && !thread.woken;
-            boolean timedOut = waiting && timed && !(spurious && x.choose(choice) == 1);
+            boolean timedOut = waiting && timed && !(spurious && x.choose(choice) == Choice.EndOfWait.SPURIOUS);
             thread.parkedOn = 0;
             thread.woken = false;
             x.set(result, timedOut ? Errno.ETIMEDOUT : 0);
@@ -123,9 +123,9 @@ final class WaitOps {
             if (all) {
                 waiters.forEach(cond::wake);
             } else if (!waiters.isEmpty()) {
-                int count = waiters.size();
-                long chosen =
-                        count == 1 ? 0 : x.choose(new Choice.OneOf(count, "who is woken by " + cond.name(), x.span()));
+                long chosen = waiters.size() == 1
+                        ? 0
+                        : x.choose(new Choice.WhoIsWoken(waiters, "who is woken by " + cond.name(), instr));
                 cond.wake(waiters.get((int) chosen));
             }
             return pc + 1;

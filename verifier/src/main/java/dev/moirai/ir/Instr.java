@@ -20,10 +20,12 @@ public sealed interface Instr {
 
     record Assign(Local into, Expr value, SourceSpan span) implements Instr {}
 
-    /** Any value of the local's type. {@code source} names where it comes from: an input function, "uninitialised x". */
-    record Nondet(Local into, String source, SourceSpan span) implements Instr {
-        /** The source of the choice whether a timer has run out: one that is asked for ever says yes now and then. */
-        public static final String TIMEOUT = "MOIRAI_TIMEOUT";
+    /** Any value of the local's type. */
+    record Nondet(Local into, Source source, SourceSpan span) implements Instr {
+        /** {@code words} name where the value comes from: an input function, "uninitialised x". */
+        public Nondet(Local into, String words, SourceSpan span) {
+            this(into, new Source.Anything(words), span);
+        }
     }
 
     /** {@code into = *address}, of the local's type. */

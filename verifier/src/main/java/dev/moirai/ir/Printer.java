@@ -121,7 +121,8 @@ public final class Printer {
     public String instr(Instr instr) {
         return switch (instr) {
             case Instr.Assign(var into, var value, var _) -> set(into) + expr(value);
-            case Instr.Nondet(var into, var source, var _) -> set(into) + "any " + into.type() + " (" + source + ")";
+            case Instr.Nondet(var into, var source, var _) ->
+                set(into) + "any " + into.type() + " (" + source.words() + ")";
             case Instr.Load(var into, var address, var access, var _) ->
                 set(into) + "load" + marks(access) + exprs.place(address, into.type());
             case Instr.Store(var address, var value, var access, var _) ->

@@ -50,7 +50,6 @@ final class Relevance {
             for (Formula.Failure failure : formula.violations()) mark(failure.condition());
             for (Formula.Cut cut : formula.cuts()) mark(cut.condition());
             for (Formula.Choice choice : formula.choices()) mark(choice.term());
-            thread.waiting().values().forEach(who -> who.values().forEach(this::mark));
             thread.insideSections().values().forEach(where -> where.values().forEach(this::mark));
         }
         for (Event event : encoder.events()) event.conditions().forEach(this::mark);

@@ -2,7 +2,6 @@ package dev.moirai.order;
 
 import dev.moirai.bound.BoundedThread;
 import dev.moirai.bound.Origin;
-import dev.moirai.bound.SyncLowering;
 import dev.moirai.ir.Arithmetic;
 import dev.moirai.ir.Expr;
 import dev.moirai.ir.Instr;
@@ -111,17 +110,19 @@ final class Steps {
         private void execute(int at) {
             Instr instr = thread.body().get(at);
             Origin origin = thread.origins().get(at);
-            if (Visibility.isVisible(instr) && isVisible(origin) && visible != origin) {
+            Instr source = source(origin);
+            if (Visibility.isVisible(instr) && Visibility.isVisible(source) && visible != origin) {
                 visible = origin;
                 step = begin();
             }
+            step.executes(source, origin);
             if (instr instanceof Instr.Spawn(var _, var function, var _, var _, var _)
                     && function instanceof Expr.FunctionAddress(var name)) {
                 int child = encoding.program().thread(name).number();
                 step.spawns(child);
                 createdAt.put(child, place);
             }
-            for (Formula.Choice choice : choices.getOrDefault(at, List.of())) answer(terms, step, at, instr, choice);
+            for (Formula.Choice choice : choices.getOrDefault(at, List.of())) answer(step, source, instr, choice);
         }
 
         /** A thread that races from inside an atomic section is brought there after all others have moved. */
@@ -143,19 +144,15 @@ final class Steps {
         }
     }
 
-    private void answer(ThreadEncoding thread, PlannedStep step, int at, Instr instr, Formula.Choice choice) {
+    private void answer(PlannedStep step, Instr asking, Instr bounded, Formula.Choice choice) {
         long value = Arithmetic.normalize(choice.type(), model.value(choice.term()));
-        boolean aboutWaiting = instr instanceof Instr.Nondet(var _, var source, var _)
-                && (source.equals(SyncLowering.WHO_IS_WOKEN) || source.equals(SyncLowering.TIMEOUT_OR_SPURIOUS));
-        if (aboutWaiting) step.decide(value);
-        else step.answer(instr.span(), value);
-        thread.waiting()
-                .getOrDefault(at, Map.of())
-                .forEach((number, waits) -> step.mayWait(number, model.isTrue(waits)));
+        if (bounded instanceof Instr.Nondet(var _, var source, var _)) step.answer(asking, source, value);
+        else step.answer(asking, value);
     }
 
-    private boolean isVisible(Origin origin) {
+    /** The instruction of the original program. */
+    private Instr source(Origin origin) {
         Program source = encoding.program().source();
-        return Visibility.isVisible(source.function(origin.function()).body().get(origin.index()));
+        return source.function(origin.function()).body().get(origin.index());
     }
 }

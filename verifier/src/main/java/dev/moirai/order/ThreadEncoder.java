@@ -3,13 +3,11 @@ package dev.moirai.order;
 import dev.moirai.bound.BoundedThread;
 import dev.moirai.bound.Ghost;
 import dev.moirai.bound.Origin;
-import dev.moirai.bound.SyncLowering;
 import dev.moirai.bound.Unencodable;
 import dev.moirai.bound.Waiting;
 import dev.moirai.ir.Access;
 import dev.moirai.ir.Expr;
 import dev.moirai.ir.Instr;
-import dev.moirai.ir.Type;
 import dev.moirai.ir.Visibility;
 import dev.moirai.logic.Op;
 import dev.moirai.logic.TermPool;
@@ -49,7 +47,6 @@ final class ThreadEncoder {
     /** The atomic section that a path is in when it comes to a label. */
     private final Map<String, Optional<Event>> sectionAt = new HashMap<>();
 
-    private final Map<Integer, Map<Integer, Integer>> waiting = new HashMap<>();
     /** By the begin of a section in which the thread may stand: when control comes to each instruction of it. */
     private final Map<Integer, Map<Integer, Integer>> insideSections = new HashMap<>();
 
@@ -94,7 +91,7 @@ final class ThreadEncoder {
             else if (execution.isAlive()) step(i, instr);
         }
         memory.enter(null);
-        return new ThreadEncoding(thread, reached, Arrays.asList(events), execution.formula(), waiting, insideSections);
+        return new ThreadEncoding(thread, reached, Arrays.asList(events), execution.formula(), insideSections);
     }
 
     private void arrive(int at, Instr.Label label) {
@@ -150,28 +147,8 @@ final class ThreadEncoder {
                 if (section == null && !memory.isAlone()) open(at);
                 execution.step(at, instr);
             }
-            case Instr.Nondet(var _, var source, var _) -> {
-                if (source.equals(SyncLowering.WHO_IS_WOKEN)) waiting.put(at, whoWaits(at));
-                execution.step(at, instr);
-            }
             default -> execution.step(at, instr);
         }
-    }
-
-    /** What the flags say that the section has set before it asks whom to wake. */
-    private Map<Integer, Integer> whoWaits(int at) {
-        var waits = new TreeMap<Integer, Integer>();
-        for (int i = at - 1;
-                i >= 0 && thread.origins().get(i) == thread.origins().get(at);
-                i--) {
-            if (body.get(i) instanceof Instr.Assign(var into, var _, var span)
-                    && into.type().equals(Type.BOOL)
-                    && into.name().contains(SyncLowering.WAITS)) {
-                int number = into.name().lastIndexOf(SyncLowering.WAITS) + SyncLowering.WAITS.length();
-                waits.put(Integer.parseInt(into.name().substring(number)), execution.term(into, span));
-            }
-        }
-        return waits;
     }
 
     // ---- events ------------------------------------------------------------------------------------------------

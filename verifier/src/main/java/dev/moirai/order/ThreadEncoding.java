@@ -11,7 +11,6 @@ import org.jspecify.annotations.Nullable;
  *
  * @param reached for each instruction when control comes to it
  * @param events for each instruction its event, or null
- * @param waiting at a choice whom to wake: by thread, whether it waits
  * @param insideSections by the begin of a section in which the thread may stand: when control comes to its instructions
  */
 record ThreadEncoding(
@@ -19,5 +18,4 @@ record ThreadEncoding(
         int[] reached,
         List<@Nullable Event> events,
         Formula formula,
-        Map<Integer, Map<Integer, Integer>> waiting,
         Map<Integer, Map<Integer, Integer>> insideSections) {}

@@ -159,8 +159,8 @@ final class Rerun {
                 choice -> {
                     Long next = recorded.poll();
                     long value = next == null ? 0 : next;
-                    if (choice instanceof Choice.OneOf(var count, var _, var _)) {
-                        value = Math.clamp(value, 0, count - 1);
+                    if (choice instanceof Choice.OneOf one) {
+                        value = Math.clamp(value, 0, one.count() - 1);
                     }
                     chosen.add(value);
                     return value;

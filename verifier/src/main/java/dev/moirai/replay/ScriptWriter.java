@@ -68,11 +68,9 @@ public final class ScriptWriter implements Scheduler {
     public long choose(Choice choice) {
         long value = schedule.choose(choice);
         current.ifPresent(draft -> draft.choices().add(value));
-        if (value != 0
-                && choice instanceof Choice.AnyValue(var type, var subject, var span)
-                && type instanceof Type.Pointer) {
-            obstacle = Optional.of(subject + " at " + span + " is a pointer of any value, which has no counterpart in"
-                    + " the machine's memory");
+        if (value != 0 && choice instanceof Choice.AnyValue(var type, var _, var _) && type instanceof Type.Pointer) {
+            obstacle = Optional.of(choice.subject() + " at " + choice.span()
+                    + " is a pointer of any value, which has no counterpart in" + " the machine's memory");
         }
         return value;
     }

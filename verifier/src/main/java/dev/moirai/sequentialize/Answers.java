@@ -20,7 +20,7 @@ public final class Answers {
                     long value = model.value(index);
                     answers.add(
                             unrolled.body().get(index) instanceof Instr.Nondet(var _, var source, var _)
-                                    ? new Answer(source, value, false)
+                                    ? new Answer(source.words(), value, false)
                                     : new Answer("memory nobody has written", value, true));
                     return value;
                 },

@@ -1,18 +1,22 @@
 package dev.moirai.sequentialize;
 
 import dev.moirai.interpret.Choice;
+import dev.moirai.interpret.Chooser;
+import dev.moirai.interpret.Follower;
 import dev.moirai.interpret.Machine;
+import dev.moirai.interpret.Moment;
 import dev.moirai.interpret.Move;
 import dev.moirai.interpret.Narration;
-import dev.moirai.interpret.Observer;
 import dev.moirai.interpret.Outcome;
 import dev.moirai.interpret.Run;
 import dev.moirai.interpret.State;
+import dev.moirai.ir.Instr;
 import dev.moirai.property.Violation;
 import dev.moirai.schedule.Schedule;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -31,6 +35,9 @@ public final class Counterexample {
     private final List<Move> moves = new ArrayList<>();
     /** The number at run time of each thread of the bounded program. */
     private final Map<Integer, Integer> running = new HashMap<>(Map.of(0, 0));
+
+    /** How often the step that is being made has executed an instruction. */
+    private Map<Instr, Integer> executions = new IdentityHashMap<>();
 
     private Outcome outcome = Outcome.CONTINUED;
 
@@ -94,6 +101,7 @@ public final class Counterexample {
         Integer thread = running.get(step.thread);
         if (thread == null || !isEnabled(thread)) return false;
         int before = state.threadCount();
+        executions.clear();
         step(thread, step);
         if (goesOn() && state.threadCount() > before) running.put(step.spawned, before);
         // A step without a visible instruction for very long is cut; the rest of it follows, unless it has no end.
@@ -125,43 +133,58 @@ public final class Counterexample {
     /** A thread before an assumption that fails stays there: the model has it stop, the interpreter would end the run. */
     private boolean stepUnlessPruned(int thread, PlannedStep step) {
         State before = state.fork();
-        PlannedStep untouched = step.copy();
+        var executed = new IdentityHashMap<>(executions);
         step(thread, step);
         if (!(outcome instanceof Outcome.Pruned)) return true;
         state = before;
         moves.removeLast();
-        step.answerAs(untouched);
+        executions = executed;
         outcome = Outcome.CONTINUED;
         return false;
     }
 
     private void step(int thread, PlannedStep step) {
-        var choices = new ArrayList<Long>();
-        outcome = machine.step(
-                state,
-                thread,
-                choice -> {
-                    long answer = switch (choice) {
-                        case Choice.AnyValue(var _, var _, var span) -> step.next(span);
-                        case Choice.OneOf(var count, var _, var _) -> Math.clamp(decision(step), 0, count - 1);
-                    };
-                    choices.add(answer);
-                    return answer;
-                },
-                Observer.NONE);
-        moves.add(new Move(thread, choices));
+        var answering = new Answering(step);
+        outcome = machine.step(state, thread, answering, answering);
+        moves.add(new Move(thread, answering.given));
     }
 
-    /** Whom to wake, as a position among those that wait, in the order of their creation; or the decision as it is. */
-    private long decision(PlannedStep step) {
-        if (step.waiting().isEmpty()) return step.decision;
-        List<Integer> candidates = new ArrayList<>(step.waiting().keySet());
-        if (step.decision < 0 || step.decision >= candidates.size()) return 0;
-        Integer chosen = running.get(candidates.get((int) step.decision));
-        return step.waiting().entrySet().stream()
-                .filter(Map.Entry::getValue)
-                .map(entry -> running.get(entry.getKey()))
-                .filter(number -> number != null && chosen != null && number < chosen)
-                .count();
+    /** Answers what a step asks as the model has it. */
+    private final class Answering implements Chooser, Follower {
+        private final PlannedStep step;
+        private final List<Long> given = new ArrayList<>();
+        private int questions;
+
+        Answering(PlannedStep step) {
+            this.step = step;
+        }
+
+        @Override
+        public void before(Moment moment) {
+            executions.merge(moment.instr(), 1, Integer::sum);
+            questions = 0;
+        }
+
+        @Override
+        public void after(Moment moment) {}
+
+        @Override
+        public long choose(Choice choice) {
+            int execution = executions.getOrDefault(choice.at(), 1) - 1;
+            Optional<PlannedStep.Answer> planned = step.answer(choice.at(), execution, questions++);
+            long answer = planned.isEmpty() ? 0 : inTheInterpretersWords(planned.get(), choice);
+            given.add(answer);
+            return answer;
+        }
+
+        private long inTheInterpretersWords(PlannedStep.Answer planned, Choice choice) {
+            return switch (planned) {
+                case PlannedStep.Answer.Value(var bits) -> bits;
+                case PlannedStep.Answer.Woken(var number) ->
+                    choice instanceof Choice.WhoIsWoken(var waiters, var _, var _)
+                            ? Math.max(0, waiters.indexOf(running.get(number)))
+                            : 0;
+            };
+        }
     }
 }

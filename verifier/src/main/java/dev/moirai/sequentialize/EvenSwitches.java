@@ -1,6 +1,7 @@
 package dev.moirai.sequentialize;
 
 import dev.moirai.ir.Instr;
+import dev.moirai.ir.Source;
 import dev.moirai.sequentialize.Simulation.Line;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -23,18 +24,17 @@ public final class EvenSwitches {
             contexts.computeIfAbsent(context.simulation(), _ -> new ArrayList<>())
                     .add(context);
         }
-        var points = new HashMap<String, Integer>();
+        var points = new HashMap<Source.HowFar, Integer>();
         contexts.forEach((simulation, own) -> {
             int created = afterLastSpawn(simulation);
             for (int i = 0; i < own.size(); i++) {
-                points.put(
-                        SequentialProgram.guessName(own.get(i)), point(simulation.size(), created, i + 1, own.size()));
+                points.put(SequentialProgram.howFar(own.get(i)), point(simulation.size(), created, i + 1, own.size()));
             }
         });
         var guesses = new HashMap<Integer, Integer>();
         for (int i = 0; i < unrolled.body().size(); i++) {
-            if (unrolled.body().get(i) instanceof Instr.Nondet(var _, var name, var _) && points.containsKey(name)) {
-                guesses.put(i, points.get(name));
+            if (unrolled.body().get(i) instanceof Instr.Nondet(var _, Source.HowFar far, var _)) {
+                guesses.put(i, points.get(far));
             }
         }
         return guesses;

@@ -2,7 +2,6 @@ package dev.moirai.sequentialize;
 
 import dev.moirai.bound.BoundedThread;
 import dev.moirai.bound.Ghost;
-import dev.moirai.bound.SyncLowering;
 import dev.moirai.ir.Access;
 import dev.moirai.ir.Expr;
 import dev.moirai.ir.Expr.CompareOp;
@@ -10,6 +9,7 @@ import dev.moirai.ir.Function;
 import dev.moirai.ir.Instr;
 import dev.moirai.ir.Local;
 import dev.moirai.ir.Program;
+import dev.moirai.ir.Source;
 import dev.moirai.ir.Type;
 import dev.moirai.property.Fairness;
 import dev.moirai.property.Property;
@@ -156,8 +156,8 @@ final class LassoUnrolling extends Unrolling {
     private void timeouts() {
         for (Simulation simulation : sequential.simulations()) {
             for (Instr instr : simulation.thread().body()) {
-                if (!(instr instanceof Instr.Nondet(var _, var source, var span))) continue;
-                if (!source.equals(Instr.Nondet.TIMEOUT) || timeouts.containsKey(span)) continue;
+                if (!(instr instanceof Instr.Nondet(var _, Source.Timer _, var span))) continue;
+                if (timeouts.containsKey(span)) continue;
                 int number = timeouts.size();
                 timeouts.put(span, new Timeout(flag("asked/" + number), flag("fired/" + number)));
             }
@@ -166,11 +166,10 @@ final class LassoUnrolling extends Unrolling {
 
     private void chosen(Context context, Instr.Nondet choice) {
         Local value = rename(context.simulation().thread(), choice.into());
-        if (choice.source().equals(SyncLowering.TIMEOUT_OR_SPURIOUS)) {
-            assume(compare(CompareOp.NOT_EQUAL, value, Expr.constant(value.type(), 1)));
-        }
+        // Nobody may count on a spurious wake-up for ever.
+        if (choice.source() instanceof Source.EndOfWait) assume(Expr.not(value));
         Timeout timeout = timeouts.get(choice.span());
-        if (timeout == null || !choice.source().equals(Instr.Nondet.TIMEOUT)) return;
+        if (timeout == null || !(choice.source() instanceof Source.Timer)) return;
         add(new Instr.Assign(timeout.asked(), Expr.TRUE, choice.span()));
         add(new Instr.Assign(timeout.fired(), or(timeout.fired(), value), choice.span()));
     }

@@ -1,41 +1,72 @@
 package dev.moirai.sequentialize;
 
-import dev.moirai.source.SourceSpan;
+import dev.moirai.bound.Origin;
+import dev.moirai.ir.Instr;
+import dev.moirai.ir.Source;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
-/** A step of the original program that an engine wants the interpreter to make. Threads are numbered as in the bounded one. */
+/**
+ * A step of the original program that an engine wants the interpreter to make. Threads are numbered as in the bounded one.
+ *
+ * <p>Answers to what the step may ask belong to executions of instructions: when a loop in the step comes to an instruction
+ * for the second time, the answer is what the model has for the second time, whether or not there was a question at the first.
+ */
 public final class PlannedStep {
     final int thread;
-    private final List<Value> values = new ArrayList<>();
-    private final Map<Integer, Boolean> waiting = new LinkedHashMap<>();
+    /** By instruction of the original program: a list of answers for each execution. */
+    private final Map<Instr, List<List<Answer>>> answers = new IdentityHashMap<>();
+
+    private final Map<Instr, Origin> latest = new IdentityHashMap<>();
     /** The round in which it is made, where there are rounds. */
     int round;
 
     int spawned = -1;
-    long decision;
 
-    private record Value(SourceSpan span, long bits) {}
+    /** What the model has for a question. */
+    sealed interface Answer {
+        record Value(long bits) implements Answer {}
+
+        /** The number of a thread. */
+        record Woken(int thread) implements Answer {}
+    }
 
     public PlannedStep(int thread) {
         this.thread = thread;
     }
 
-    /** The answer, should the step ask for any value at this place. Answers are given in the order of the text. */
-    public void answer(SourceSpan span, long value) {
-        values.add(new Value(span, value));
+    /**
+     * The step executes an instruction, or a part of it: those of one execution have equal origins.
+     *
+     * @param instr of the original program
+     */
+    public void executes(Instr instr, Origin origin) {
+        if (origin.equals(latest.put(instr, origin))) return;
+        answers.computeIfAbsent(instr, _ -> new ArrayList<>()).add(new ArrayList<>());
     }
 
-    /** The answer to a question about waiting: a time-out, or whom to wake as a position among {@link #mayWait}. */
-    public void decide(long answer) {
-        decision = answer;
+    /** The answer, should the execution that was announced last ask for a value. Answers come in the order of the questions. */
+    public void answer(Instr instr, long value) {
+        given(instr).add(new Answer.Value(value));
     }
 
-    /** At a signal: a thread that could wait, and whether it does. */
-    public void mayWait(int number, boolean waits) {
-        waiting.put(number, waits);
+    /** The same for a choice that the bounded program makes. */
+    public void answer(Instr instr, Source source, long value) {
+        switch (source) {
+            case Source.WhoIsWoken(var threads) -> {
+                // Beyond them it is said where nobody waits, and then nobody asks.
+                if (value >= 0 && value < threads.size()) given(instr).add(new Answer.Woken(threads.get((int) value)));
+            }
+            case Source.Anything _, Source.Timer _, Source.RealCall _, Source.EndOfWait _, Source.HowFar _ ->
+                answer(instr, value);
+        }
+    }
+
+    private List<Answer> given(Instr instr) {
+        return answers.getOrDefault(instr, List.of()).getLast();
     }
 
     /** The number of the thread that the step creates. */
@@ -43,39 +74,15 @@ public final class PlannedStep {
         spawned = number;
     }
 
-    Map<Integer, Boolean> waiting() {
-        return waiting;
-    }
-
-    /** What to answer at the place: an answer for it, having dropped those before it that nobody asked for; else the next. */
-    long next(SourceSpan span) {
-        if (values.isEmpty()) return 0;
-        int at = 0;
-        while (at < values.size() && !values.get(at).span().equals(span)) at++;
-        if (at == values.size()) at = 0;
-        long bits = values.get(at).bits();
-        values.subList(0, at + 1).clear();
-        return bits;
-    }
-
-    /** Takes back what was answered since the copy was made. */
-    void answerAs(PlannedStep copy) {
-        values.clear();
-        values.addAll(copy.values);
+    /** What to answer a question of an execution of an instruction; executions and questions are counted from 0. */
+    Optional<Answer> answer(Instr instr, int execution, int question) {
+        List<List<Answer>> all = answers.getOrDefault(instr, List.of());
+        if (execution >= all.size() || question >= all.get(execution).size()) return Optional.empty();
+        return Optional.of(all.get(execution).get(question));
     }
 
     @Override
     public String toString() {
         return "a step of thread " + thread + (spawned < 0 ? "" : " that creates " + spawned);
-    }
-
-    PlannedStep copy() {
-        var copy = new PlannedStep(thread);
-        copy.values.addAll(values);
-        copy.waiting.putAll(waiting);
-        copy.round = round;
-        copy.spawned = spawned;
-        copy.decision = decision;
-        return copy;
     }
 }

@@ -2,6 +2,7 @@ package dev.moirai.sequentialize;
 
 import dev.moirai.bound.BoundedProgram;
 import dev.moirai.bound.BoundedThread;
+import dev.moirai.ir.Source;
 import dev.moirai.ir.Type;
 import java.util.ArrayList;
 import java.util.List;
@@ -67,9 +68,11 @@ public record SequentialProgram(BoundedProgram bounded, LazyOptions options, Lis
                 .anyMatch(spawned -> spawned.thread() == simulation.thread().number());
     }
 
-    /** What the guess how far a context runs is called. */
-    public static String guessName(Context context) {
-        return "cs " + context.simulation().thread().name() + " round " + context.round();
+    /** The guess how far a context runs. */
+    static Source.HowFar howFar(Context context) {
+        BoundedThread thread = context.simulation().thread();
+        String words = "cs " + thread.name() + " round " + context.round();
+        return new Source.HowFar(thread.number(), context.round(), words);
     }
 
     /** Whether nobody runs after it, so that it may run as far as it can. */

@@ -2,7 +2,6 @@ package dev.moirai.sequentialize;
 
 import dev.moirai.bound.BoundedThread;
 import dev.moirai.bound.Origin;
-import dev.moirai.bound.SyncLowering;
 import dev.moirai.interpret.Chooser;
 import dev.moirai.interpret.Machine;
 import dev.moirai.interpret.MachineOptions;
@@ -13,7 +12,6 @@ import dev.moirai.ir.Arithmetic;
 import dev.moirai.ir.Expr;
 import dev.moirai.ir.Function;
 import dev.moirai.ir.Instr;
-import dev.moirai.ir.Local;
 import dev.moirai.ir.Program;
 import dev.moirai.ir.Type;
 import dev.moirai.ir.Visibility;
@@ -62,12 +60,7 @@ final class Trace implements Observer {
                     || instr instanceof Instr.Branch
                     || i >= unrolled.deadlockCheck();
             if (!silent) {
-                List<Local> waits = waits(i);
-                String format = "%d" + " %d".repeat(waits.size());
-                var arguments = new ArrayList<Expr>();
-                arguments.add(Expr.constant(Type.I32, i));
-                waits.forEach(wait -> arguments.add(new Expr.Cast(Type.I32, wait)));
-                body.add(new Instr.Print(format, arguments, instr.span()));
+                body.add(new Instr.Print("%d", List.of(Expr.constant(Type.I32, i)), instr.span()));
             }
             body.add(instr);
         }
@@ -76,52 +69,28 @@ final class Trace implements Observer {
         return program.mapFunctions(function -> function.name().equals(program.entry()) ? talking : function);
     }
 
-    /** At the choice whom to wake: the flags that say who waits, in the order of the choice. */
-    private List<Local> waits(int index) {
-        if (!(unrolled.body().get(index) instanceof Instr.Nondet(var _, var source, var _))
-                || !source.equals(SyncLowering.WHO_IS_WOKEN)) {
-            return List.of();
-        }
-        var waits = new ArrayList<Local>();
-        Origin origin = origin(index).orElseThrow();
-        for (int i = index - 1; i >= 0 && origin(i).orElse(null) == origin; i--) {
-            if (unrolled.body().get(i) instanceof Instr.Assign(var into, var _, var _) && isWaitFlag(into)) {
-                waits.addFirst(into);
-            }
-        }
-        return waits;
-    }
-
-    private static boolean isWaitFlag(Local local) {
-        return local.type().equals(Type.BOOL) && local.name().contains(":" + SyncLowering.WAITS);
-    }
-
     // ---- while it runs -----------------------------------------------------------------------------------------
 
     @Override
     public void printed(String text) {
-        String[] words = text.split(" ", -1);
-        at = Integer.parseInt(words[0]);
+        at = Integer.parseInt(text);
         Optional<Unrolled.Place> place = unrolled.places().get(at);
         if (place.isEmpty()) return;
         int thread = place.get().thread();
         Origin origin = origin(at).orElseThrow();
         if (!current.containsKey(thread)) begin(place.get());
         Instr bounded = thread(place.get()).body().get(place.get().index());
-        if (Visibility.isVisible(bounded) && isVisible(origin) && lastVisible.get(thread) != origin) {
+        if (Visibility.isVisible(bounded)
+                && Visibility.isVisible(source(origin))
+                && lastVisible.get(thread) != origin) {
             lastVisible.put(thread, origin);
             begin(place.get());
         }
         PlannedStep step = step(thread);
+        step.executes(source(origin), origin);
         if (bounded instanceof Instr.Spawn(var _, var function, var _, var _, var _)
                 && function instanceof Expr.FunctionAddress(var name)) {
             step.spawns(unrolled.sequential().bounded().thread(name).number());
-        }
-        List<Local> waits = waits(at);
-        for (int i = 0; i < waits.size(); i++) {
-            String name = waits.get(i).name();
-            int number = name.lastIndexOf(SyncLowering.WAITS) + SyncLowering.WAITS.length();
-            step.mayWait(Integer.parseInt(name.substring(number)), words[i + 1].equals("1"));
         }
     }
 
@@ -132,10 +101,9 @@ final class Trace implements Observer {
         Optional<Unrolled.Place> place = unrolled.places().get(at);
         if (place.isEmpty()) return value;
         PlannedStep step = step(place.get().thread());
-        boolean aboutWaiting = instr instanceof Instr.Nondet(var _, var source, var _)
-                && (source.equals(SyncLowering.WHO_IS_WOKEN) || source.equals(SyncLowering.TIMEOUT_OR_SPURIOUS));
-        if (aboutWaiting) step.decide(value);
-        else step.answer(instr.span(), value);
+        Instr asking = source(origin(at).orElseThrow());
+        if (instr instanceof Instr.Nondet(var _, var source, var _)) step.answer(asking, source, value);
+        else step.answer(asking, value);
         return value;
     }
 
@@ -160,8 +128,9 @@ final class Trace implements Observer {
         return unrolled.sequential().bounded().threads().get(place.thread());
     }
 
-    private boolean isVisible(Origin origin) {
+    /** The instruction of the original program. */
+    private Instr source(Origin origin) {
         Program source = unrolled.sequential().bounded().source();
-        return Visibility.isVisible(source.function(origin.function()).body().get(origin.index()));
+        return source.function(origin.function()).body().get(origin.index());
     }
 }

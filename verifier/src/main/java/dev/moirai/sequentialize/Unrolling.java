@@ -11,6 +11,7 @@ import dev.moirai.ir.Instr;
 import dev.moirai.ir.Local;
 import dev.moirai.ir.Program;
 import dev.moirai.ir.Rewrite;
+import dev.moirai.ir.Source;
 import dev.moirai.ir.Type;
 import dev.moirai.property.CutReason;
 import dev.moirai.property.Property;
@@ -163,9 +164,9 @@ class Unrolling {
     }
 
     private Local guess(Simulation simulation, int round, Expr from, Optional<Local> active) {
-        String name = SequentialProgram.guessName(new SequentialProgram.Context(simulation, round));
-        Local to = local(new Local(name, SequentialProgram.pointType(simulation)));
-        add(new Instr.Nondet(to, name, NOWHERE));
+        Source.HowFar far = SequentialProgram.howFar(new SequentialProgram.Context(simulation, round));
+        Local to = local(new Local(far.words(), SequentialProgram.pointType(simulation)));
+        add(new Instr.Nondet(to, far, NOWHERE));
         add(new Instr.Assume(compare(CompareOp.LESS_OR_EQUAL, to, point(simulation, simulation.size())), NOWHERE));
         if (!(from instanceof Expr.Constant)) {
             add(new Instr.Assume(compare(CompareOp.LESS_OR_EQUAL, from, to), NOWHERE));

@@ -5,9 +5,9 @@ import dev.moirai.emit.EmittedC;
 import dev.moirai.emit.EmittedC.Mark;
 import dev.moirai.emit.SequentialC;
 import dev.moirai.ir.Instr;
+import dev.moirai.ir.Source;
 import dev.moirai.property.CutReason;
 import dev.moirai.property.Property;
-import dev.moirai.sequentialize.SequentialProgram;
 import dev.moirai.solve.Limit;
 import dev.moirai.witness.Attempt;
 import java.io.IOException;
@@ -122,11 +122,9 @@ final class CbmcLook implements Look {
         var place = sequentialized.unrolled().places().get(index);
         if (place.isPresent())
             return new Mark.Value(place.get().thread(), place.get().index());
-        if (sequentialized.unrolled().body().get(index) instanceof Instr.Nondet(var _, var source, var _)) {
-            for (SequentialProgram.Context context : sequentialized.program().contexts()) {
-                int thread = context.simulation().thread().number();
-                if (SequentialProgram.guessName(context).equals(source)) return new Mark.Guess(thread, context.round());
-            }
+        if (sequentialized.unrolled().body().get(index)
+                instanceof Instr.Nondet(var _, Source.HowFar(var thread, var round, var _), var _)) {
+            return new Mark.Guess(thread, round);
         }
         throw new IllegalStateException("no value at " + index);
     }

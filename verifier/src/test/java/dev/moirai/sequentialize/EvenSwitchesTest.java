@@ -61,7 +61,8 @@ class EvenSwitchesTest {
     private static List<Integer> of(String thread, Unrolled unrolled, Map<Integer, Integer> guesses) {
         return guesses.keySet().stream()
                 .sorted()
-                .filter(i -> ((Instr.Nondet) unrolled.body().get(i)).source().startsWith("cs " + thread + " "))
+                .filter(i ->
+                        ((Instr.Nondet) unrolled.body().get(i)).source().words().startsWith("cs " + thread + " "))
                 .map(guesses::get)
                 .toList();
     }

@@ -7,6 +7,7 @@ import dev.moirai.interpret.Observer;
 import dev.moirai.interpret.Outcome;
 import dev.moirai.interpret.Run;
 import dev.moirai.interpret.State;
+import dev.moirai.ir.Source;
 import dev.moirai.property.Violation;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -71,11 +72,11 @@ public final class RoundRobinSearch {
         long choose(Choice choice) {
             return choose(
                     switch (choice) {
-                        case Choice.OneOf(var count, var _, var _) -> count;
-                        case Choice.AnyValue(var type, var subject, var _) ->
-                            subject.startsWith("cs ") && type instanceof dev.moirai.ir.Type.Int(var width, var _)
-                                    ? 1 << width
-                                    : subject.equals("who is woken") ? 3 : 2;
+                        case Choice.OneOf one -> one.count();
+                        case Choice.AnyValue(dev.moirai.ir.Type.Int(var width, var _), Source.HowFar _, var _) ->
+                            1 << width;
+                        case Choice.AnyValue(var _, Source.WhoIsWoken(var threads), var _) -> threads.size();
+                        case Choice.AnyValue _ -> 2;
                     });
         }
 

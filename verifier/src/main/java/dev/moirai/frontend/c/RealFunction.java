@@ -4,7 +4,7 @@ import dev.moirai.frontend.c.library.RealWorld;
 import dev.moirai.ir.Expr;
 import dev.moirai.ir.Instr;
 import dev.moirai.ir.Local;
-import dev.moirai.ir.RealCall;
+import dev.moirai.ir.Source;
 import dev.moirai.ir.Type;
 import dev.moirai.source.SourceSpan;
 import java.util.List;
@@ -53,7 +53,7 @@ final class RealFunction {
         CType type = procedure.type().result();
         // What returns nothing is called all the same.
         Local result = in.writer.temporary(type instanceof CType.Void ? Type.I32 : in.ir(type));
-        in.writer.emit(new Instr.Nondet(result, RealCall.source(procedure.sourceName()), span));
+        in.writer.emit(new Instr.Nondet(result, new Source.RealCall(procedure.sourceName()), span));
         return type instanceof CType.Void ? Places.nothing() : new Operand.Value(type.plain(), result);
     }
 

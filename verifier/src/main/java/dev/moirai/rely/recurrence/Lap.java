@@ -118,7 +118,7 @@ final class Lap {
                 state,
                 thread,
                 choice -> {
-                    long answer = policy == Policy.FIRST || choice.subject().equals(Choice.TIMEOUT_OR_SPURIOUS) ? 0 : 1;
+                    long answer = policy == Policy.FIRST || choice instanceof Choice.EndOfWait ? 0 : 1;
                     chosen.add(answer);
                     return answer;
                 },

@@ -8,6 +8,7 @@ import dev.moirai.ir.Expr;
 import dev.moirai.ir.Function;
 import dev.moirai.ir.Instr;
 import dev.moirai.ir.Local;
+import dev.moirai.ir.Source;
 import dev.moirai.ir.Type;
 import dev.moirai.logic.TermPool;
 import java.util.ArrayList;
@@ -141,7 +142,7 @@ final class RoundFollower implements Follower {
                 i.arguments().forEach(a -> term(a, moment));
             }
             case Instr.Nondet i -> {
-                if (i.source().equals(Instr.Nondet.TIMEOUT)) throw notCovered(moment);
+                if (i.source() instanceof Source.Timer) throw notCovered(moment);
             }
             case Instr.Spawn i -> {
                 isAsItWas(i.function(), moment);

@@ -3,6 +3,7 @@ package dev.moirai.frontend.c.library;
 import dev.moirai.ir.Expr;
 import dev.moirai.ir.Instr;
 import dev.moirai.ir.Local;
+import dev.moirai.ir.Source;
 import dev.moirai.ir.Type;
 import java.util.Optional;
 
@@ -70,7 +71,7 @@ final class Verifier {
 
     private static Optional<Expr> timeout(CallSite site) {
         Local fires = site.fresh(Type.BOOL);
-        site.emit(new Instr.Nondet(fires, Instr.Nondet.TIMEOUT, site.span()));
+        site.emit(new Instr.Nondet(fires, new Source.Timer(), site.span()));
         return Optional.of(new Expr.Cast(Type.I32, fires));
     }
 
