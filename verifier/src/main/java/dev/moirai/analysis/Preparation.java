@@ -10,7 +10,7 @@ public final class Preparation {
     private Preparation() {}
 
     public static List<Pass> passes() {
-        return List.of(new UnusedFunctions(), new Registers(), new DeadCode(), new MarkShared());
+        return List.of(new LibraryCalls(), new UnusedFunctions(), new Registers(), new DeadCode(), new MarkShared());
     }
 
     public static Program prepare(Program program) {

@@ -43,7 +43,7 @@ public final class Registers implements Pass {
         var locals = new ArrayList<>(function.locals());
         locals.removeAll(registers.keySet());
         locals.addAll(registers.values());
-        return new Function(function.name(), function.parameters(), function.result(), locals, body, function.span());
+        return function.with(locals, body, function.libraryLoops());
     }
 
     private static List<Instr> rewritten(Instr instr, Map<Local, Local> registers) {

@@ -27,6 +27,7 @@ public final class Bounding {
     private final Program program;
     private final BoundOptions options;
     private final CallTargets targets;
+    private final Extents extents;
     private final Map<String, Global> globals = new LinkedHashMap<>();
     private final Set<String> shownThreadLocals;
     private final Map<String, Loops> loops = new HashMap<>();
@@ -43,6 +44,7 @@ public final class Bounding {
         this.options = options;
         targets = new CallTargets(program);
         shownThreadLocals = ShownThreadLocals.of(program);
+        extents = new Extents(program, targets);
         program.globals().forEach((name, global) -> {
             if (global.storage() != Global.Storage.THREAD_LOCAL) globals.put(name, global);
         });
@@ -123,6 +125,10 @@ public final class Bounding {
 
     CallTargets targets() {
         return targets;
+    }
+
+    Extents extents() {
+        return extents;
     }
 
     Loops loopsOf(Function function) {

@@ -37,14 +37,18 @@ final class CallTargets {
 
     /** The functions that take so many arguments, of those the instruction at this place can call. */
     List<String> at(Origin place, int arguments) {
-        // Only programs that call through pointers pay for the analysis.
-        if (pointsTo == null) pointsTo = PointsTo.of(program);
-        Optional<List<String>> known = pointsTo.targets(place.function(), place.index());
+        Optional<List<String>> known = pointsTo().targets(place.function(), place.index());
         return known.map(List::stream)
                 .orElseGet(addressTaken::stream)
                 .filter(name -> program.functions().containsKey(name))
                 .filter(name -> program.function(name).parameters().size() <= arguments)
                 .toList();
+    }
+
+    /** Only programs that ask pay for the analysis. */
+    PointsTo pointsTo() {
+        if (pointsTo == null) pointsTo = PointsTo.of(program);
+        return pointsTo;
     }
 
     private void take(Expr expr) {

@@ -42,7 +42,7 @@ public final class CountedLoops {
     }
 
     private Function counted() {
-        for (Loop loop : Loops.of(function)) {
+        for (Loop loop : Loops.ofUser(function)) {
             if (bounds.bodyRuns(loop) == Integer.MAX_VALUE) continue;
             counters.put(loop, new Local("%turns." + loop.number(), COUNT));
         }
@@ -60,7 +60,7 @@ public final class CountedLoops {
         }
         var locals = new ArrayList<>(function.locals());
         locals.addAll(counters.values());
-        return new Function(function.name(), function.parameters(), function.result(), locals, out, function.span());
+        return function.with(locals, out, function.libraryLoops());
     }
 
     /** Entered from outside, and again from its end. A loop begins with a label. */

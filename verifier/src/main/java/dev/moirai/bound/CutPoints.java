@@ -34,7 +34,7 @@ public final class CutPoints {
         for (Function function : program.functions().values()) {
             String name = function.name();
             if (callsItself(name)) points.add(new CutPoint(CutPoint.Kind.RECURSION, name, name, function.span()));
-            for (Loop loop : Loops.of(function)) {
+            for (Loop loop : Loops.ofUser(function)) {
                 points.add(new CutPoint(CutPoint.Kind.LOOP, loop.id(), name, loop.span()));
             }
             spawns(function, points);

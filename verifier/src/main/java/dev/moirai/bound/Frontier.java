@@ -27,6 +27,8 @@ final class Frontier {
     private int labels;
     /** Branches whose way was plain. */
     private int decided;
+    /** Branches that went either way. */
+    private int open;
 
     /** @param counter told of every instruction */
     Frontier(Origin here, Runnable counter) {
@@ -74,8 +76,8 @@ final class Frontier {
         known().set(into, value);
     }
 
-    void cut(CutReason.Bound bound, SourceSpan span) {
-        emitLast(new Instr.Cut(bound, span));
+    void cut(CutReason reason, SourceSpan span) {
+        emitLast(new Instr.Cut(reason, span));
     }
 
     /** The run has ended here, and no label that follows is meant. */
@@ -138,6 +140,7 @@ final class Frontier {
         learn(ifTrue, ifFalse, condition);
         expect(whenTrue, ifTrue);
         expect(whenFalse, ifFalse);
+        open++;
         emitLast(new Instr.Branch(condition, whenTrue, whenFalse, span));
     }
 
@@ -158,6 +161,11 @@ final class Frontier {
     }
 
     // ---- loops that count --------------------------------------------------------------------------------------
+
+    /** How many branches there were whose way was not plain. */
+    int openBranches() {
+        return open;
+    }
 
     /** How far the text had come, to ask later what happened since. */
     record Mark(Map<String, Integer> jumps, int decided) {}

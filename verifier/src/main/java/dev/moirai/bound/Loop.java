@@ -1,10 +1,19 @@
 package dev.moirai.bound;
 
 import dev.moirai.source.SourceSpan;
+import java.util.Optional;
 
-/** A loop, made by {@code while}, {@code for} or {@code goto} alike: instructions {@code first} to {@code last} of a body. */
-record Loop(String function, int number, int first, int last, SourceSpan span) {
-    /** Stable as long as the function's text is: {@code main.2}. */
+/**
+ * A loop, made by {@code while}, {@code for} or {@code goto} alike: instructions {@code first} to {@code last} of a body.
+ * The user's are numbered in the order of the text, from 1; others have no number, but {@code library} says what the user has
+ * written instead of them.
+ */
+record Loop(String function, int number, int first, int last, SourceSpan span, Optional<String> library) {
+    boolean isUsers() {
+        return library.isEmpty();
+    }
+
+    /** Of a user's loop; stable as long as the function's text is: {@code main.2}. */
     String id() {
         return function + "." + number;
     }

@@ -2,6 +2,7 @@ package dev.moirai.bound;
 
 import dev.moirai.ir.Function;
 import dev.moirai.ir.Instr;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.HashMap;
@@ -44,21 +45,28 @@ final class Loops {
                 }
             }
         }
-        lastOfFirst.forEach((first, last) -> {
+        int users = 0;
+        for (var stretch : lastOfFirst.entrySet()) {
+            int first = stretch.getKey();
+            Optional<String> library = body.get(first) instanceof Instr.Label(var name, var _)
+                    ? function.libraryLoop(name)
+                    : Optional.empty();
+            if (library.isEmpty()) users++;
             var loop = new Loop(
                     function.name(),
-                    loops.size() + 1,
+                    library.isEmpty() ? users : 0,
                     first,
-                    last,
-                    body.get(first).span());
+                    stretch.getValue(),
+                    body.get(first).span(),
+                    library);
             loops.add(loop);
             byFirst.put(first, loop);
-        });
+        }
     }
 
-    /** In the order of the function's text. */
-    static List<Loop> of(Function function) {
-        return List.copyOf(new Loops(function).loops);
+    /** Those the user has written, in the order of the function's text. */
+    static List<Loop> ofUser(Function function) {
+        return new Loops(function).loops.stream().filter(Loop::isUsers).toList();
     }
 
     Optional<Loop> startingAt(int index) {
@@ -115,6 +123,32 @@ final class Loops {
 
     private static boolean endsFlow(Instr instr) {
         return instr instanceof Instr.Goto || instr instanceof Instr.Branch;
+    }
+
+    /** Whether every turn of the loop comes by the instruction exactly once. */
+    boolean isOnEveryTurn(Loop loop, int index) {
+        if (!around(index).getLast().equals(loop)) return false;
+        var seen = new BitSet();
+        var open = new ArrayDeque<Integer>();
+        open.add(loop.first());
+        while (!open.isEmpty()) {
+            int at = open.remove();
+            if (at == index || !loop.contains(at) || seen.get(at)) continue;
+            seen.set(at);
+            for (int next : successors(at)) {
+                if (next == loop.first()) return false;
+                open.add(next);
+            }
+        }
+        return true;
+    }
+
+    private List<Integer> successors(int index) {
+        return switch (body.get(index)) {
+            case Instr.Goto _, Instr.Branch _ -> targets(index);
+            case Instr.Return _, Instr.ExitProcess _, Instr.ExitThread _, Instr.Cut _ -> List.of();
+            default -> List.of(index + 1);
+        };
     }
 
     private List<Integer> targets(int index) {

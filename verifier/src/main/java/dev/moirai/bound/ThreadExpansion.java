@@ -13,7 +13,9 @@ import dev.moirai.property.CutReason;
 import dev.moirai.property.Property;
 import dev.moirai.source.SourceSpan;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /** The walk of {@link Bounding} over one thread: loops unrolled, calls inlined, constants folded on the way. */
@@ -22,6 +24,9 @@ final class ThreadExpansion {
     private final Bounding.Request thread;
     private final Frontier text;
     private final StackLives stack;
+    /** How often it was plain whether a loop is left at one of its exits. */
+    private final Map<Loop, Integer> plainExits = new HashMap<>();
+
     private int instances;
     private int unread;
 
@@ -77,6 +82,39 @@ final class ThreadExpansion {
     }
 
     private void loop(Activation activation, Loop loop, List<LoopCopy> copies) {
+        if (loop.isUsers()) usersLoop(activation, loop, copies);
+        else libraryLoop(activation, loop, copies);
+    }
+
+    /** As often as it turns, whatever the user's bound. */
+    private void libraryLoop(Activation activation, Loop loop, List<LoopCopy> copies) {
+        Constants before = text.isReachable() ? text.known().copy() : new Constants();
+        var turns = new LibraryTurns(bounding, activation, loop, before);
+        String exit = text.freshLabel("after.library");
+        int copy = 0;
+        boolean again = true;
+        while (again) {
+            copy++;
+            int open = text.openBranches();
+            int plain = plainExits.getOrDefault(loop, 0);
+            copies.add(new LoopCopy(loop, copy, Pass.FULL));
+            range(activation, loop.first(), loop.last() + 1, copies);
+            copies.removeLast();
+            if (text.isReachable()) text.jump(exit, loop.span());
+            boolean counts = plainExits.getOrDefault(loop, 0) > plain;
+            again = text.isExpected(headerLabel(activation, loop, copies, copy + 1))
+                    && (text.openBranches() == open || turns.mayGoOnAfter(copy, counts));
+        }
+        text.arrive(headerLabel(activation, loop, copies, copy + 1), loop.span());
+        if (text.isReachable()) {
+            // Behind the end of all its objects, the last turn has failed.
+            if (turns.isWalk()) text.require(Expr.FALSE, new Instr.Assume(Expr.FALSE, loop.span()));
+            else text.cut(new CutReason.Construct(turns.construct(), loop.span()), loop.span());
+        }
+        text.arrive(exit, loop.span());
+    }
+
+    private void usersLoop(Activation activation, Loop loop, List<LoopCopy> copies) {
         int runs = bounding.options().bodyRuns(loop);
         int most = Math.max(runs, bounding.options().counted());
         String exit = text.freshLabel("after." + loop.id());
@@ -152,12 +190,17 @@ final class ThreadExpansion {
                 arguments.forEach(argument -> evaluate(value(activation, argument), span));
             case Instr.Goto(var target, var span) ->
                 text.jump(labelAt(activation, activation.loops().indexOf(target), index, copies), span);
-            case Instr.Branch(var condition, var whenTrue, var whenFalse, var span) ->
+            case Instr.Branch(var condition, var whenTrue, var whenFalse, var span) -> {
+                Expr truth = value(activation, condition);
+                int then = activation.loops().indexOf(whenTrue);
+                int otherwise = activation.loops().indexOf(whenFalse);
+                if (truth instanceof Expr.Constant) notePlainExit(then, otherwise, copies);
                 text.branch(
-                        value(activation, condition),
-                        labelAt(activation, activation.loops().indexOf(whenTrue), index, copies),
-                        labelAt(activation, activation.loops().indexOf(whenFalse), index, copies),
+                        truth,
+                        labelAt(activation, then, index, copies),
+                        labelAt(activation, otherwise, index, copies),
                         span);
+            }
             case Instr.Assign(var into, var value, var span) ->
                 text.assign(target(activation, into), value(activation, value), span);
             case Instr.Call call -> call(activation, call);
@@ -194,6 +237,12 @@ final class ThreadExpansion {
     private void evaluate(Expr value, SourceSpan span) {
         if (!Definedness.mayFail(value)) return;
         text.emit(new Instr.Assign(text.code().local(new Local("%unread." + ++unread, value.type())), value, span));
+    }
+
+    private void notePlainExit(int then, int otherwise, List<LoopCopy> copies) {
+        if (copies.isEmpty()) return;
+        Loop loop = copies.getLast().loop();
+        if (loop.contains(then) != loop.contains(otherwise)) plainExits.merge(loop, 1, Integer::sum);
     }
 
     private void emitRenamed(Activation activation, Instr instr) {

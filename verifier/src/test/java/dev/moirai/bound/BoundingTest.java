@@ -16,6 +16,7 @@ import dev.moirai.ir.Instr;
 import dev.moirai.ir.Local;
 import dev.moirai.ir.Program;
 import dev.moirai.ir.Type;
+import dev.moirai.property.CutReason;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -206,5 +207,49 @@ class BoundingTest {
         assertThatThrownBy(() -> Bounding.bound(
                         of(worker, main), new BoundOptions(20, Map.of(), 64, 10, BoundOptions.Values.NEEDED, 0)))
                 .isInstanceOf(TooLargeException.class);
+    }
+
+    /** {@code i = 0; while (*pointer[i]) i = i + 1; return 0;}, which the user has written as {@code strlen}. */
+    private static Function measuring(Instr pointer) {
+        var p = new Local("p", new Type.Pointer(Type.I32));
+        Function function = function(
+                "main",
+                Type.I32,
+                List.of(I, T, p),
+                pointer,
+                new Instr.Assign(I, number(0), at(1)),
+                new Instr.Label("top", at(2)),
+                new Instr.Load(T, new Expr.Index(p, Type.I32, I, p.type()), Access.PLAIN, at(2)),
+                new Instr.Branch(new Expr.Compare(Expr.CompareOp.NOT_EQUAL, T, number(0)), "body", "out", at(2)),
+                new Instr.Label("body", at(3)),
+                new Instr.Assign(I, new Expr.Binary(Expr.BinaryOp.ADD, I, number(1)), at(4)),
+                new Instr.Goto("top", at(4)),
+                new Instr.Label("out", at(5)),
+                new Instr.Return(Optional.of(number(0)), at(5)));
+        return function.with(function.locals(), function.body(), Map.of("top", "strlen"));
+    }
+
+    @Test
+    void aLoopOfTheLibraryGoesAsFarAsItsObject() {
+        var p = new Local("p", new Type.Pointer(Type.I32));
+        var three = new Type.Array(Type.I32, 3);
+        Program program = program(
+                List.of(),
+                List.of(global("x", three)),
+                List.of(measuring(new Instr.Assign(p, new Expr.GlobalAddress("x", p.type()), at(1)))));
+        List<Instr> body = main(program, 1);
+        // Three that can be read, and the one that fails.
+        assertThat(only(body, Instr.Load.class)).hasSize(4);
+        assertThat(only(body, Instr.Cut.class)).isEmpty();
+        assertThat(CutPoints.of(program)).isEmpty();
+    }
+
+    @Test
+    void aLoopOfTheLibraryOverAnUnknownObjectIsNamed() {
+        var p = new Local("p", new Type.Pointer(Type.I32));
+        Program program = of(measuring(new Instr.Nondet(p, "p", at(1))));
+        assertThat(only(main(program, 1), Instr.Cut.class))
+                .extracting(Instr.Cut::reason)
+                .containsExactly(new CutReason.Construct("strlen of a length that is not known", at(2)));
     }
 }

@@ -27,14 +27,14 @@ import java.util.function.Supplier;
  */
 final class ThreadedCampaign {
     /** What {@code check} looks for by itself. */
-    private static final Set<Property> USUAL =
-            EnumSet.of(Property.ASSERTION, Property.DEADLOCK, Property.LOCK_MISUSE, Property.MEMORY);
+    private static final Set<Property> USUAL = Property.defaults();
 
     private static final List<Property> SINGLE = List.of(
             Property.ASSERTION,
             Property.DEADLOCK,
             Property.LOCK_MISUSE,
             Property.MEMORY,
+            Property.DIVISION,
             Property.OVERFLOW,
             Property.DATA_RACE);
 

@@ -112,7 +112,7 @@ final class Copies {
             return;
         }
         Local index = in.writer.temporary(type);
-        String head = in.writer.label("copy");
+        String head = in.writer.libraryLoop("copy", "a copy of an array");
         String inside = in.writer.label("copying");
         String end = in.writer.label("copied");
         in.writer.emit(new Instr.Assign(index, Expr.constant(type, 0), span));

@@ -79,7 +79,22 @@ final class FunctionBody {
         if (writer.isReachable()) fallOff(span);
         in.scopes.close();
         Type result = resultPlace.isPresent() ? Type.VOID : in.ir(result());
-        return new Function(procedure.name(), parameters, result, writer.locals(), writer.finish(span), span);
+        return new Function(
+                procedure.name(),
+                parameters,
+                result,
+                writer.locals(),
+                writer.finish(span),
+                span,
+                author(),
+                writer.libraryLoops());
+    }
+
+    private Function.Author author() {
+        return switch (in.unit.origin()) {
+            case USER -> Function.Author.USER;
+            case BUNDLED -> Function.Author.LIBRARY;
+        };
     }
 
     private void declareParameters(SourceSpan span) {

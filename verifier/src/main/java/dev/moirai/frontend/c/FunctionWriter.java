@@ -48,6 +48,7 @@ final class FunctionWriter {
     private final Map<String, Integer> namesGiven = new HashMap<>();
     private final Map<String, Block> blockOfLabel = new HashMap<>();
     private final Set<String> referenced = new HashSet<>();
+    private final Map<String, String> libraryLoops = new HashMap<>();
     private Block block = new Block(null);
     private int temporaries;
     private int labels;
@@ -76,6 +77,17 @@ final class FunctionWriter {
 
     String label(String hint) {
         return hint + "." + ++labels;
+    }
+
+    /** A label at which a loop will begin that is not the user's; {@code instead} is what the user has written. */
+    String libraryLoop(String hint, String instead) {
+        String label = label(hint);
+        libraryLoops.put(label, instead);
+        return label;
+    }
+
+    Map<String, String> libraryLoops() {
+        return libraryLoops;
     }
 
     // ---- writing -----------------------------------------------------------------------------------------------

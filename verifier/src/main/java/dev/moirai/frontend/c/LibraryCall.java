@@ -177,6 +177,11 @@ final class LibraryCall implements CallSite {
     }
 
     @Override
+    public String loopLabel(String hint) {
+        return in.writer.libraryLoop(hint, function);
+    }
+
+    @Override
     public void emit(Instr instr) {
         boolean destructors = in.linker.lifeHooks().hasDestructors();
         if (destructors && instr instanceof Instr.ExitProcess && function.equals("exit")) {

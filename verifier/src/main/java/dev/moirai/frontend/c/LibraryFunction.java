@@ -62,7 +62,15 @@ final class LibraryFunction {
             writer.emit(new Instr.Cut(reason, span));
         }
         Type returned = FunctionBody.isAggregate(result) ? Type.VOID : in.ir(result);
-        return new Function(procedure.name(), parameters, returned, writer.locals(), writer.finish(span), span);
+        return new Function(
+                procedure.name(),
+                parameters,
+                returned,
+                writer.locals(),
+                writer.finish(span),
+                span,
+                Function.Author.LIBRARY,
+                writer.libraryLoops());
     }
 
     private void leave(Operand value, Translation in) {

@@ -27,12 +27,14 @@ public enum Idiom {
     LINKS(Links::write, Waits.NEVER),
     THREAD_LOCAL(ThreadLocals::write, Waits.NEVER),
     CONSTANTS(Constants::write, Waits.NEVER),
+    BLOCK(Blocks::write, Waits.NEVER),
     CHOICE(Choices::write, Waits.NEVER),
     ENDING(Endings::write, Waits.PERHAPS),
     ONCE(OnlyOnce::write, Waits.PERHAPS),
     THREAD_SPECIFIC(ThreadSpecific::write, Waits.NEVER),
     CHILD(Children::write, Waits.PERHAPS),
     ARITHMETIC(Arithmetic::write, Waits.NEVER),
+    QUOTIENT(Quotients::write, Waits.NEVER),
     CALL(Calls::write, Waits.NEVER),
     LOOP(Loops::write, Waits.NEVER);
 

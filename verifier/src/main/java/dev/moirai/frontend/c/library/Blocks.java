@@ -4,9 +4,9 @@ import dev.moirai.ir.Access;
 import dev.moirai.ir.Expr;
 import dev.moirai.ir.Expr.BinaryOp;
 import dev.moirai.ir.Expr.CompareOp;
-import dev.moirai.ir.Instr;
 import dev.moirai.ir.Local;
 import dev.moirai.ir.Type;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -55,6 +55,46 @@ final class Blocks {
         return site.argument(index, new Pen(site).sizeType());
     }
 
+    /**
+     * Does it in units of a type if that comes out even, else in bytes. A size that is not constant is n * sizeof(T) as a
+     * rule, so that is asked where the program runs.
+     */
+    private static void inUnits(CallSite site, Optional<Type> unit, Expr bytes, ByCount byCount, Runnable byBytes) {
+        var pen = new Pen(site);
+        if (unit.isEmpty()) {
+            byBytes.run();
+            return;
+        }
+        long size = site.sizes().of(unit.get());
+        OptionalLong constant = Pen.constant(bytes);
+        if (constant.isPresent()) {
+            boolean even = constant.getAsLong() >= 0 && constant.getAsLong() % size == 0;
+            if (even) byCount.accept(unit.get(), pen.size(constant.getAsLong() / size));
+            else byBytes.run();
+        } else if (size == 1) {
+            byCount.accept(unit.get(), bytes);
+        } else {
+            Local kept = pen.keep(bytes);
+            pen.either(
+                    Pen.isZero(Pen.binary(BinaryOp.REMAINDER, kept, pen.size(size))),
+                    () -> byCount.accept(unit.get(), Pen.binary(BinaryOp.DIVIDE, kept, pen.size(size))),
+                    byBytes);
+        }
+    }
+
+    private interface ByCount {
+        void accept(Type unit, Expr count);
+    }
+
+    /** The number of units, if they have few scalars altogether. */
+    private static OptionalLong few(Cells cells, Type unit, Expr count) {
+        OptionalLong constant = Pen.constant(count);
+        long scalars = cells.count(unit);
+        return constant.isPresent() && scalars <= LONG && constant.getAsLong() * scalars <= LONG
+                ? constant
+                : OptionalLong.empty();
+    }
+
     // ---- copying ------------------------------------------------------------------------------------------------
 
     private static Optional<Expr> copy(CallSite site, Overlap overlap) {
@@ -62,71 +102,52 @@ final class Blocks {
         Expr to = site.argument(0);
         Expr from = site.argument(1);
         Expr bytes = bytes(site, 2);
-        OptionalLong constant = Pen.constant(bytes);
-        Runnable byBytes = () -> site.invoke(overlap.inBytes, List.of(to, from, bytes));
-        Optional<Leaves> common = Leaves.common(site.sizes(), pen.pointee(0), pen.pointee(1));
-        if (common.isEmpty() || (constant.isPresent() && !common.get().divides(constant.getAsLong()))) {
-            byBytes.run();
-            return Optional.of(to);
-        }
-        Leaves leaves = common.get();
-        if (constant.isPresent()) {
-            long count = constant.getAsLong() / leaves.size();
-            if (count * leaves.values().size() <= LONG) copyAtOnce(site, to, from, leaves, count, overlap);
-            else copyInLoop(site, to, from, leaves, pen.size(count), overlap);
-            return Optional.of(to);
-        }
-        // A count that is not constant: n * sizeof(T) as a rule, which a loop over T does if it comes out even.
-        Local size = pen.keep(bytes);
-        Expr unit = pen.size(leaves.size());
-        pen.either(
-                Pen.isZero(Pen.binary(BinaryOp.REMAINDER, size, unit)),
-                () -> copyInLoop(site, to, from, leaves, Pen.binary(BinaryOp.DIVIDE, size, unit), overlap),
-                byBytes);
+        inUnits(
+                site,
+                Cells.unit(site.sizes(), pen.pointee(0), pen.pointee(1)),
+                bytes,
+                (unit, count) -> copy(site, to, from, unit, count, overlap),
+                () -> site.invoke(overlap.inBytes, List.of(to, from, bytes)));
         return Optional.of(to);
     }
 
-    private static void copyInLoop(CallSite site, Expr to, Expr from, Leaves leaves, Expr count, Overlap overlap) {
+    private static void copy(CallSite site, Expr to, Expr from, Type unit, Expr count, Overlap overlap) {
         var pen = new Pen(site);
+        OptionalLong few = few(new Cells(site, Cells.Padding.LEFT_OUT), unit, count);
+        if (few.isPresent()) {
+            copyAtOnce(site, to, from, new Type.Array(unit, few.getAsLong()), overlap);
+            return;
+        }
         Local end = pen.keep(count);
-        Runnable forwards = () -> loop(site, end, i -> copyElement(site, to, from, leaves, i));
+        Runnable forwards = () -> pen.loop(end, i -> copyUnit(site, to, from, unit, i));
         if (overlap == Overlap.NONE) {
             forwards.run();
             return;
         }
         Expr last = Pen.binary(BinaryOp.SUBTRACT, end, pen.size(1));
         Runnable backwards =
-                () -> loop(site, end, i -> copyElement(site, to, from, leaves, Pen.binary(BinaryOp.SUBTRACT, last, i)));
+                () -> pen.loop(end, i -> copyUnit(site, to, from, unit, Pen.binary(BinaryOp.SUBTRACT, last, i)));
         pen.either(new Expr.Compare(CompareOp.LESS_OR_EQUAL, to, from), forwards, backwards);
     }
 
     /** Overlapping blocks are read whole before anything is written. */
-    private static void copyAtOnce(CallSite site, Expr to, Expr from, Leaves leaves, long count, Overlap overlap) {
-        var pen = new Pen(site);
-        var later = new java.util.ArrayList<Runnable>();
-        for (long element = 0; element < count; element++) {
-            for (Leaves.Leaf leaf : leaves.values()) {
-                long offset = element * leaves.size() + leaf.offset();
-                Expr value = site.load(pen.at(from, offset, leaf.type()), leaf.type(), Access.PLAIN);
-                Runnable write = () -> pen.store(pen.at(to, offset, leaf.type()), value);
-                if (overlap == Overlap.POSSIBLE) later.add(write);
-                else write.run();
-            }
-        }
+    private static void copyAtOnce(CallSite site, Expr to, Expr from, Type type, Overlap overlap) {
+        var later = new ArrayList<Runnable>();
+        new Cells(site, Cells.Padding.LEFT_OUT).eachWrittenOut(type, List.of(to, from), (scalar, places) -> {
+            Expr value = site.load(places.getLast(), scalar, Access.PLAIN);
+            Runnable write = () -> new Pen(site).store(places.getFirst(), value);
+            if (overlap == Overlap.POSSIBLE) later.add(write);
+            else write.run();
+        });
         later.forEach(Runnable::run);
     }
 
-    private static void copyElement(CallSite site, Expr to, Expr from, Leaves leaves, Expr index) {
-        var pen = new Pen(site);
-        for (Leaves.Leaf leaf : leaves.values()) {
-            Expr source = element(from, leaves, index);
-            Expr value = site.load(pen.at(source, leaf.offset(), leaf.type()), leaf.type(), Access.PLAIN);
-            pen.store(pen.at(element(to, leaves, index), leaf.offset(), leaf.type()), value);
-        }
-    }
-
-    private static Expr element(Expr base, Leaves leaves, Expr index) {
-        return new Expr.Index(base, leaves.type(), index, new Type.Pointer(leaves.type()));
+    private static void copyUnit(CallSite site, Expr to, Expr from, Type unit, Expr index) {
+        var places = List.of(Cells.element(to, unit, index), Cells.element(from, unit, index));
+        new Cells(site, Cells.Padding.LEFT_OUT).each(unit, places, (scalar, at) -> {
+            Expr value = site.load(at.getLast(), scalar, Access.PLAIN);
+            new Pen(site).store(at.getFirst(), value);
+        });
     }
 
     // ---- setting ------------------------------------------------------------------------------------------------
@@ -135,41 +156,28 @@ final class Blocks {
         var pen = new Pen(site);
         Expr to = site.argument(0);
         Expr bytes = bytes(site, sizeAt);
-        OptionalLong constant = Pen.constant(bytes);
         OptionalLong pattern = Pen.constant(value);
-        Optional<Leaves> leaves = Leaves.of(site.sizes(), pen.pointee(0)).map(found -> found.withPadding(site.sizes()));
         // A pointer of other bytes than zeros would be an invented address.
-        boolean whole = leaves.isPresent()
-                && constant.isPresent()
-                && pattern.isPresent()
-                && leaves.get().divides(constant.getAsLong())
-                && (pattern.getAsLong() == 0
-                        || leaves.get().values().stream().allMatch(leaf -> leaf.type() instanceof Type.Int));
-        if (!whole) {
-            site.invoke("__moirai_memset", List.of(to, new Expr.Cast(Type.I32, value), bytes));
-            return Optional.of(to);
-        }
-        long count = constant.getAsLong() / leaves.get().size();
-        if (count * leaves.get().values().size() <= LONG) {
-            for (long i = 0; i < count; i++) {
-                Expr element = pen.at(to, i * leaves.get().size(), leaves.get().type());
-                setElement(site, element, leaves.get(), pattern.getAsLong());
-            }
-        } else {
-            loop(
-                    site,
-                    pen.size(count),
-                    i -> setElement(site, element(to, leaves.get(), i), leaves.get(), pattern.getAsLong()));
-        }
+        Optional<Type> unit = Cells.unit(site.sizes(), pen.pointee(0))
+                .filter(type -> pattern.isPresent()
+                        && (pattern.getAsLong() == 0 || Cells.holdsOnlyIntegers(site.sizes(), type)));
+        inUnits(
+                site,
+                unit,
+                bytes,
+                (type, count) -> set(site, to, type, count, pattern.orElse(0)),
+                () -> site.invoke("__moirai_memset", List.of(to, new Expr.Cast(Type.I32, value), bytes)));
         return Optional.of(to);
     }
 
-    private static void setElement(CallSite site, Expr element, Leaves leaves, long pattern) {
+    private static void set(CallSite site, Expr to, Type unit, Expr count, long pattern) {
         var pen = new Pen(site);
-        for (Leaves.Leaf leaf : leaves.values()) {
-            long repeated = (pattern & 0xff) * 0x0101010101010101L;
-            pen.store(pen.at(element, leaf.offset(), leaf.type()), Expr.constant(leaf.type(), repeated));
-        }
+        var cells = new Cells(site, Cells.Padding.INCLUDED);
+        Cells.Visit write =
+                (scalar, at) -> pen.store(at.getFirst(), Expr.constant(scalar, (pattern & 0xff) * 0x0101010101010101L));
+        OptionalLong few = few(cells, unit, count);
+        if (few.isPresent()) cells.eachWrittenOut(new Type.Array(unit, few.getAsLong()), List.of(to), write);
+        else pen.loop(count, i -> cells.each(unit, List.of(Cells.element(to, unit, i)), write));
     }
 
     // ---- comparing ----------------------------------------------------------------------------------------------
@@ -177,33 +185,12 @@ final class Blocks {
     private static Optional<Expr> compare(CallSite site) {
         for (int i = 0; i < 2; i++) {
             Type type = new Pen(site).pointee(i);
-            if (Leaves.of(site.sizes(), type)
-                    .filter(found -> found.hasPadding(site.sizes()))
-                    .isPresent()) {
+            if (Cells.hasPadding(site.sizes(), type)) {
                 throw site.error(
                         site.function() + " on " + type + ", which has padding: C gives those bytes no lasting value",
                         "compare the members");
             }
         }
         return site.invoke("__moirai_memcmp", List.of(site.argument(0), site.argument(1), bytes(site, 2)));
-    }
-
-    // ---- a loop over elements -----------------------------------------------------------------------------------
-
-    private static void loop(CallSite site, Expr count, java.util.function.Consumer<Expr> body) {
-        var pen = new Pen(site);
-        Local end = pen.keep(count);
-        Local i = site.fresh(pen.sizeType());
-        String head = site.freshLabel("each");
-        String inside = site.freshLabel("element");
-        String done = site.freshLabel("done");
-        pen.set(i, pen.size(0));
-        pen.label(head);
-        site.emit(new Instr.Branch(new Expr.Compare(CompareOp.LESS, i, end), inside, done, site.span()));
-        pen.label(inside);
-        body.accept(i);
-        pen.set(i, Pen.binary(BinaryOp.ADD, i, pen.size(1)));
-        site.emit(new Instr.Goto(head, site.span()));
-        pen.label(done);
     }
 }

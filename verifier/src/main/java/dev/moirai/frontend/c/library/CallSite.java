@@ -48,6 +48,9 @@ public interface CallSite {
 
     String freshLabel(String hint);
 
+    /** A label at which a loop will begin that is not the user's. */
+    String loopLabel(String hint);
+
     void emit(Instr instr);
 
     /** Emits a load and returns the loaded temporary. */

@@ -9,6 +9,7 @@ import dev.moirai.ir.Local;
 import dev.moirai.ir.Type;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.function.Consumer;
 
 /** The short words models are written in. */
 final class Pen {
@@ -193,5 +194,22 @@ final class Pen {
 
     static Optional<Expr> zero() {
         return Optional.of(number(0));
+    }
+
+    /** Does something for each number below {@code count}, in a loop that is not the user's. */
+    void loop(Expr count, Consumer<Expr> body) {
+        Local end = keep(count);
+        Local i = site.fresh(sizeType());
+        String head = site.loopLabel("each");
+        String inside = site.freshLabel("element");
+        String done = site.freshLabel("done");
+        set(i, size(0));
+        label(head);
+        site.emit(new Instr.Branch(new Expr.Compare(CompareOp.LESS, i, end), inside, done, site.span()));
+        label(inside);
+        body.accept(i);
+        set(i, binary(BinaryOp.ADD, i, size(1)));
+        site.emit(new Instr.Goto(head, site.span()));
+        label(done);
     }
 }

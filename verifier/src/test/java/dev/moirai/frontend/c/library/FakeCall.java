@@ -195,6 +195,11 @@ final class FakeCall implements CallSite {
     }
 
     @Override
+    public String loopLabel(String hint) {
+        return freshLabel(hint);
+    }
+
+    @Override
     public String freshLabel(String hint) {
         return hint + labels++;
     }
