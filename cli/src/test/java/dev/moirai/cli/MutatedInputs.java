@@ -1,6 +1,8 @@
 package dev.moirai.cli;
 
+import com.sun.management.OperatingSystemMXBean;
 import java.io.IOException;
+import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -8,18 +10,14 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 
 /**
  * Damaged programs, traces, witnesses, schedules and certificates, each handed to a command: whatever it says, it says in
  * time, in words, and with an exit code of ours. Prints a line for every input that it does not hold for, which is kept.
  */
 final class MutatedInputs {
-    static final Duration TIME = Duration.ofSeconds(2);
-    /** More of it where the machine is busy. */
-    private static final Duration GRACE = Duration.ofSeconds(Long.getLong("moirai.campaign.grace", 2));
+    static final Duration TIME = Duration.ofSeconds(Long.getLong("moirai.campaign.time", 2));
+    private static final Duration GRACE = Duration.ofSeconds(2);
 
     private static final List<String> ON_PROGRAMS = List.of(
             "check --engine auto",
@@ -76,30 +74,49 @@ final class MutatedInputs {
                 ended.complete(Shell.of(
                         output -> new Commands(output).execute(mutant.words().toArray(String[]::new))));
             } catch (Throwable e) {
-                ended.completeExceptionally(e);
+                ended.complete(new Shell(-1, "", "moirai: internal error: " + e));
             }
         });
-        long began = System.nanoTime();
-        try {
-            Shell shell = ended.get(TIME.plus(GRACE).toMillis(), TimeUnit.MILLISECONDS);
-            double seconds = (System.nanoTime() - began) / 1e9;
-            System.out.printf("exit %d in %.2f s: %s%n", shell.exitCode(), seconds, String.join(" ", mutant.words()));
-            var complaint = mutant.complaint(shell);
-            if (complaint.isEmpty()) Files.deleteIfExists(Path.of(mutant.file()));
-            else
-                System.out.println("FINDING " + complaint.get() + ": " + String.join(" ", mutant.words()) + "\n    "
-                        + (shell.err() + shell.lastLine())
-                                .lines()
-                                .limit(3)
-                                .map(line -> line.substring(0, Math.min(line.length(), 300)))
-                                .toList());
-        } catch (TimeoutException e) {
-            System.out.println("FINDING past its time: " + String.join(" ", mutant.words()));
+        var clock = new Clock();
+        while (!ended.isDone() && !clock.isPast()) Thread.sleep(5);
+        String line = String.join(" ", mutant.words());
+        if (!ended.isDone()) {
+            System.out.println("FINDING past its time: " + line);
             for (var frame : thread.getStackTrace()) System.out.println("    " + frame);
             System.out.flush();
             Runtime.getRuntime().halt(9); // what goes on would disturb the others
-        } catch (ExecutionException e) {
-            System.out.println("FINDING " + e.getCause() + ": " + String.join(" ", mutant.words()));
+        }
+        Shell shell = ended.join();
+        System.out.printf("exit %d in %.2f s: %s%n", shell.exitCode(), clock.seconds(), line);
+        var complaint = mutant.complaint(shell);
+        if (complaint.isEmpty()) {
+            Files.deleteIfExists(Path.of(mutant.file()));
+        } else {
+            System.out.println("FINDING " + complaint.get() + ": " + line);
+            (shell.err() + shell.lastLine())
+                    .lines()
+                    .limit(3)
+                    .forEach(said -> System.out.println("    " + said.substring(0, Math.min(said.length(), 300))));
+        }
+    }
+
+    /**
+     * How long a command takes. On a busy machine processor time says it better, as long as the command does not just wait; so
+     * it is late by both, or by the wall's clock alone many times over.
+     */
+    private static final class Clock {
+        private final OperatingSystemMXBean system = ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class);
+        private final long began = System.nanoTime();
+        private final long used = system.getProcessCpuTime();
+
+        double seconds() {
+            return (System.nanoTime() - began) / 1e9;
+        }
+
+        boolean isPast() {
+            double most = TIME.plus(GRACE).toMillis() / 1e3;
+            double processor = (system.getProcessCpuTime() - used) / 1e9;
+            return seconds() > most && (processor > most || seconds() > 20 * most);
         }
     }
 

@@ -179,7 +179,7 @@ enum Mutation {
         return place < 0
                 ? text
                 : text.substring(0, place + 1)
-                        + element.repeat(any(List.of(10, 10_000, 300_000), random))
+                        + element.repeat(any(List.of(10, 10_000, 100_000), random))
                         + text.substring(place + 1);
     }
 

@@ -46,6 +46,7 @@ final class MutationSeeds {
                     .toList();
         }
         String bank = examples.resolve("predict/bank.c").toString();
+        String broken = examples.resolve("predict/figure-5.c").toString();
         String race = examples.resolve("check/counter-race.c").toString();
         String lasso = examples.resolve("livelock/fig1b.c").toString();
         Path trace = folder.resolve("bank.trace");
@@ -53,28 +54,37 @@ final class MutationSeeds {
         Path found = folder.resolve("found.json");
         Path endless = folder.resolve("endless.json");
         Path proof = folder.resolve("proof.smt2");
-        moirai("record", bank, "-o", trace.toString());
-        moirai("predict", bank, "--property", "atomicity", "--witness", predicted.toString());
-        moirai("check", race, "--engine", "explicit", "--witness", found.toString());
-        moirai("livelock", lasso, "--engine", "explicit", "--witness", endless.toString());
-        moirai(
-                "terminates",
-                examples.resolve("terminates/choice.c").toString(),
-                "--thread",
-                "first",
-                "--certificate",
-                proof.toString());
-        return new MutationSeeds(
-                programs,
-                List.of(
-                                new Seed(Kind.TRACE, trace, bank),
-                                new Seed(Kind.WITNESS, predicted, bank),
-                                new Seed(Kind.WITNESS, found, race),
-                                new Seed(Kind.WITNESS, endless, lasso),
-                                new Seed(Kind.CERTIFICATE, proof, ""))
-                        .stream()
-                        .filter(seed -> Files.exists(seed.file()))
-                        .toList());
+        if (!Files.exists(proof)) {
+            moirai("record", bank, "-o", trace.toString());
+            moirai(
+                    "predict",
+                    broken,
+                    "--property",
+                    "atomicity",
+                    "--transactions",
+                    "annotated",
+                    "--witness",
+                    predicted.toString());
+            moirai("check", race, "--engine", "explicit", "--witness", found.toString());
+            moirai("livelock", lasso, "--engine", "explicit", "--witness", endless.toString());
+            moirai(
+                    "terminates",
+                    examples.resolve("terminates/choice.c").toString(),
+                    "--thread",
+                    "first",
+                    "--certificate",
+                    proof.toString());
+        }
+        var others = List.of(
+                new Seed(Kind.TRACE, trace, bank),
+                new Seed(Kind.WITNESS, predicted, broken),
+                new Seed(Kind.WITNESS, found, race),
+                new Seed(Kind.WITNESS, endless, lasso),
+                new Seed(Kind.CERTIFICATE, proof, ""));
+        for (Seed seed : others) {
+            if (!Files.exists(seed.file())) throw new IllegalStateException("nothing made for " + seed);
+        }
+        return new MutationSeeds(programs, others);
     }
 
     /** Two of three are programs. */

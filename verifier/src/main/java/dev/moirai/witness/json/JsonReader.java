@@ -2,10 +2,13 @@ package dev.moirai.witness.json;
 
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.regex.Pattern;
 
 /** Reads JSON (RFC 8259) strictly; what is wrong is a {@link JsonException} with line and column. */
 public final class JsonReader {
     private static final int DEEPEST = 200;
+    private static final Pattern WHOLE = Pattern.compile("-?(0|[1-9][0-9]*)");
+    private static final Pattern REAL = Pattern.compile("-?(0|[1-9][0-9]*)(\\.[0-9]+)?([eE][+-]?[0-9]+)?");
 
     private final String text;
     private int position;
@@ -92,7 +95,7 @@ public final class JsonReader {
         int start = position;
         while (position < text.length() && "+-.0123456789eE".indexOf(text.charAt(position)) >= 0) position++;
         String digits = text.substring(start, position);
-        if (digits.matches("-?(0|[1-9][0-9]*)")) {
+        if (WHOLE.matcher(digits).matches()) {
             try {
                 return new Json.Whole(Long.parseLong(digits));
             } catch (NumberFormatException _) {
@@ -100,7 +103,7 @@ public final class JsonReader {
                 throw error("the number " + digits + " does not fit 64 bits");
             }
         }
-        if (digits.matches("-?(0|[1-9][0-9]*)(\\.[0-9]+)?([eE][+-]?[0-9]+)?")) {
+        if (REAL.matcher(digits).matches()) {
             return new Json.Real(Double.parseDouble(digits));
         }
         position = start;

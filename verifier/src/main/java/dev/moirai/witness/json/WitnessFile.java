@@ -72,8 +72,8 @@ public final class WitnessFile {
         if (!document.containsKey("violation")) return Optional.empty();
         Map<String, Json> violation = ScheduleFile.object(document.get("violation"), "\"violation\"");
         String word = ScheduleFile.text(violation, "property", "");
-        Property property =
-                Property.ofWord(word).orElseThrow(() -> new JsonException("\"" + word + "\" is no property"));
+        Property property = Property.ofWord(word)
+                .orElseThrow(() -> new JsonException("\"property\" is none we know: \"" + word + "\""));
         var span = new SourceSpan(
                 ScheduleFile.text(violation, "file", ""), (int) ScheduleFile.number(violation, "line", 0), (int)
                         ScheduleFile.number(violation, "column", 0));
