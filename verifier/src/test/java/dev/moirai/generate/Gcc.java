@@ -15,7 +15,8 @@ public final class Gcc {
     private static final List<String> DIALECT =
             List.of("-std=gnu11", "-w", "-fwrapv", "-fno-strict-aliasing", "-ffp-contract=off");
 
-    private static final String END_OF_PROGRAM = "<end of program>";
+    /** Stands on a line of its own after the output of each of several programs in one. */
+    public static final String END_OF_PROGRAM = "<end of program>";
 
     private Gcc() {}
 
@@ -69,9 +70,13 @@ public final class Gcc {
             throws IOException {
         List<Long> seeds = Stream.iterate(firstSeed, seed -> seed <= lastSeed, seed -> seed + 1)
                 .toList();
-        String file =
-                write(folder.resolve("seeds_" + firstSeed + ".c"), SequentialPrograms.together(seeds, END_OF_PROGRAM));
-        return split(compileAndRun(folder, List.of(file), optimisation));
+        return outputs(folder, SequentialPrograms.together(seeds, END_OF_PROGRAM), optimisation);
+    }
+
+    /** What each of the programs in this one prints. */
+    public static List<String> outputs(Path folder, String together, String optimisation) throws IOException {
+        Path file = Files.writeString(Files.createTempFile(folder, "together", ".c"), together);
+        return split(compileAndRun(folder, List.of(file.toString()), optimisation));
     }
 
     /** The compiler's complaints about a file for the 32-bit data model; empty if there are none. */
@@ -96,7 +101,8 @@ public final class Gcc {
         return run.output;
     }
 
-    private static List<String> split(String output) {
+    /** The outputs of the programs in one. */
+    public static List<String> split(String output) {
         List<String> parts = new ArrayList<>(List.of(output.split(END_OF_PROGRAM + "\n", -1)));
         parts.removeLast();
         return parts;

@@ -17,7 +17,7 @@ public record TrickyC(String name, String program, String output) {
         """;
 
     public static List<TrickyC> all() {
-        return Stream.of("integers", "memory", "control", "declarations")
+        return Stream.of("integers", "memory", "control", "declarations", "oddities")
                 .flatMap(theme -> Section.of("/dev/moirai/tricky/" + theme + ".txt").stream())
                 .map(TrickyC::of)
                 .toList();

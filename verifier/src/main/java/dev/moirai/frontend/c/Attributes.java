@@ -49,6 +49,12 @@ final class Attributes {
         return new Attributes(nodes, List.of(specifier.getAlignmentSpecifiers()), in);
     }
 
+    static Attributes ofDeclarator(IASTDeclarator declarator, Translation in) {
+        var nodes = new ArrayList<AttributeNode>(0);
+        add(declarator, false, nodes);
+        return new Attributes(nodes, List.of(), in);
+    }
+
     private static void add(IASTAttributeOwner owner, boolean ofType, List<AttributeNode> nodes) {
         for (IASTAttribute attribute : owner.getAttributes()) {
             if (attribute instanceof AttributeNode node && node.concernsType() == ofType) nodes.add(node);

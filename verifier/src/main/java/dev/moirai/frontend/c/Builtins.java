@@ -116,7 +116,16 @@ final class Builtins {
 
     /** CDT turns the two types into {@code sizeof}s of them. */
     private Operand compatible(IASTInitializerClause[] arguments, SourceSpan span) {
-        return integer(Compatibility.compatible(type(arguments, 0, span), type(arguments, 1, span)) ? 1 : 0);
+        return integer(
+                Compatibility.compatible(unqualified(arguments, 0, span), unqualified(arguments, 1, span)) ? 1 : 0);
+    }
+
+    /** Also the elements of arrays, as gcc has it. */
+    private CType unqualified(IASTInitializerClause[] arguments, int index, SourceSpan span) {
+        return switch (type(arguments, index, span)) {
+            case CType.Array(var element, var length) -> new CType.Array(element.bare(), length);
+            case CType type -> type.bare();
+        };
     }
 
     private CType type(IASTInitializerClause[] arguments, int index, SourceSpan span) {

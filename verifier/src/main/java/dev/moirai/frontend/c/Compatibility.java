@@ -4,22 +4,45 @@ import java.util.List;
 
 /** Whether two declarations may mean one thing (C11 6.2.7). */
 final class Compatibility {
-    private Compatibility() {}
+    private enum Structs {
+        THE_SAME,
+        /** Preprocessed files may define a struct again; then the tag decides. */
+        OF_ONE_TAG
+    }
+
+    private final Structs structs;
+
+    private Compatibility(Structs structs) {
+        this.structs = structs;
+    }
 
     static boolean compatible(CType a, CType b) {
+        return new Compatibility(Structs.THE_SAME).check(a, b);
+    }
+
+    /** Whether something may be declared as one and the other. */
+    static boolean declarable(CType a, CType b) {
+        return new Compatibility(Structs.OF_ONE_TAG).check(a, b);
+    }
+
+    private boolean check(CType a, CType b) {
         if (a.equals(b)) return true;
         if (qualifiers(a) != qualifiers(b)) return false;
         return switch (a.bare()) {
-            case CType.Pointer(var target) -> b.bare() instanceof CType.Pointer(var other) && compatible(target, other);
+            case CType.Pointer(var target) -> b.bare() instanceof CType.Pointer(var other) && check(target, other);
             case CType.Array(var element, var length) ->
-                b.isArray() && compatible(element, elementOf(b)) && sameLength(length, b);
-            case CType.VariableArray(var element, var _) -> b.isArray() && compatible(element, elementOf(b));
+                b.isArray() && check(element, elementOf(b)) && sameLength(length, b);
+            case CType.VariableArray(var element, var _) -> b.isArray() && check(element, elementOf(b));
             case CType.Function function -> b.bare() instanceof CType.Function other && functions(function, other);
-            case CType.Atomic(var of) -> b.bare() instanceof CType.Atomic(var other) && compatible(of, other);
+            case CType.Atomic(var of) -> b.bare() instanceof CType.Atomic(var other) && check(of, other);
+            case CType.Aggregate(var record) ->
+                b.bare() instanceof CType.Aggregate(var other)
+                        && (record == other
+                                || structs == Structs.OF_ONE_TAG
+                                        && record.sourceTag().equals(other.sourceTag()));
             case CType.Void _,
                     CType.Int _,
                     CType.Floating _,
-                    CType.Aggregate _,
                     CType.Synchronising _,
                     CType.Refused _,
                     CType.Qualified _ -> a.bare().equals(b.bare());
@@ -48,17 +71,17 @@ final class Compatibility {
                 : 0;
     }
 
-    private static boolean functions(CType.Function a, CType.Function b) {
-        if (!compatible(a.result(), b.result())) return false;
+    private boolean functions(CType.Function a, CType.Function b) {
+        if (!check(a.result(), b.result())) return false;
         if (!a.prototyped() || !b.prototyped()) {
             CType.Function told = a.prototyped() ? a : b;
-            return !told.prototyped()
-                    || !told.variadic() && told.parameters().stream().allMatch(Compatibility::staysAsItIs);
+            boolean asPassed = told.parameters().stream().allMatch(Compatibility::staysAsItIs);
+            return !told.prototyped() || !told.variadic() && asPassed;
         }
         List<CType> ours = a.parameters();
         List<CType> theirs = b.parameters();
         if (ours.size() != theirs.size() || a.variadic() != b.variadic()) return false;
-        for (int i = 0; i < ours.size(); i++) if (!compatible(ours.get(i), theirs.get(i))) return false;
+        for (int i = 0; i < ours.size(); i++) if (!check(ours.get(i), theirs.get(i))) return false;
         return true;
     }
 

@@ -88,7 +88,7 @@ final class Declarators {
         };
         IASTDeclarator nested = node.getNestedDeclarator();
         if (nested != null) return declared(nested, type);
-        return new Declared(nameOf(node), type);
+        return new Declared(nameOf(node), Attributes.ofDeclarator(node, in).mode(type));
     }
 
     /** {@code int (x)} among parameters: a function that takes an x if that is a type, else a parameter called x. */

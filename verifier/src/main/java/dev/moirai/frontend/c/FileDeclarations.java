@@ -86,6 +86,7 @@ final class FileDeclarations {
                     name, new Symbol.Typedef(Declarators.opaque(name).orElse(attributes.applied(declared.type()))));
         } else if (declared.type() instanceof CType.Function type) {
             Definition.Procedure procedure = linker.declareFunction(unit, name, type, internal);
+            linker.redeclarations().declare(procedure, name, type, span);
             in.scopes.declare(name, new Symbol.Code(procedure));
             functionAttributes(procedure, attributes, span);
         } else {
@@ -114,6 +115,8 @@ final class FileDeclarations {
         Definition.Variable variable = internal
                 ? linker.internalVariable(unit, name, complete, threadLocal, span)
                 : linker.declareVariable(unit, name, complete, threadLocal, span);
+        linker.redeclarations().declare(variable, name, type, span);
+        if (initial.isPresent()) linker.redeclarations().define(variable, name, span);
         in.scopes.declare(name, new Symbol.Static(variable));
         if (!onlyDeclared) variable.define();
         initial.ifPresent(clause -> {
@@ -132,8 +135,14 @@ final class FileDeclarations {
         boolean internal = node.getDeclSpecifier().getStorageClass() == IASTDeclSpecifier.sc_static;
         Definition.Procedure procedure = linker.declareFunction(unit, declared.name(), type, internal);
         in.scopes.declare(declared.name(), new Symbol.Code(procedure));
+        SourceSpan span = in.span(node);
+        linker.redeclarations().declare(procedure, declared.name(), type, span);
+        // GNU's extern inline is no more than a hint, and the true definition may follow.
+        boolean hint = node.getDeclSpecifier().isInline()
+                && node.getDeclSpecifier().getStorageClass() == IASTDeclSpecifier.sc_extern;
+        if (!hint) linker.redeclarations().define(procedure, declared.name(), span);
         var attributes = Attributes.of(node.getDeclSpecifier(), Optional.of(outermost(node.getDeclarator())), in);
-        functionAttributes(procedure, attributes, in.span(node));
+        functionAttributes(procedure, attributes, span);
         boolean replaced = procedure.body().isPresent() && unit.origin() == Unit.Origin.BUNDLED;
         if (!replaced) procedure.define(node, unit, type);
     }

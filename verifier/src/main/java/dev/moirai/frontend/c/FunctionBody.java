@@ -118,6 +118,9 @@ final class FunctionBody {
     private void declare(Declarators.Parameter parameter, SourceSpan span) {
         CType type = parameter.type();
         String name = parameter.name().isEmpty() ? "%unnamed" : parameter.name();
+        if (!parameter.name().isEmpty() && in.scopes.findHere(name).isPresent()) {
+            throw new CError(span, "two parameters are called " + name);
+        }
         if (isAggregate(type)) {
             Local from = writer.named("%" + parameter.name() + ".given", in.layouts.pointerTo(type));
             parameters.add(from);
@@ -148,9 +151,10 @@ final class FunctionBody {
         if (returned.isEmpty() && resultPlace.isEmpty() && !(result() instanceof CType.Void)) {
             returned = Optional.of(Fold.zero(in.ir(result())));
         }
-        if (writer.isCleanupDue()) {
+        List<Instr> lastWords = writer.lastWords();
+        if (!lastWords.isEmpty()) {
             returned = returned.map(expr -> writer.settle(expr, span));
-            writer.leaveAll();
+            lastWords.forEach(writer::emit);
         }
         if (atomic) writer.emit(new Instr.AtomicEnd(span));
         writer.emit(new Instr.Return(returned, span));

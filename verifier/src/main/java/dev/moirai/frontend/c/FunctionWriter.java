@@ -255,16 +255,11 @@ final class FunctionWriter {
         close(span);
     }
 
-    boolean isCleanupDue() {
-        for (Block left = block; left != null; left = left.parent())
-            if (left.lastWord().isPresent()) return true;
-        return false;
-    }
-
-    /** Before a return: the last words of all blocks control is in, innermost first. */
-    void leaveAll() {
-        for (Block left = block; left != null; left = left.parent())
-            left.lastWord().ifPresent(this::emit);
+    /** What a return must run first: the last words of all blocks control is in, innermost first. */
+    List<Instr> lastWords() {
+        var words = new ArrayList<Instr>(0);
+        for (Block left = block; left != null; left = left.parent()) left.lastWord().ifPresent(words::add);
+        return words;
     }
 
     /** After an error: what was opened since is forgotten. */

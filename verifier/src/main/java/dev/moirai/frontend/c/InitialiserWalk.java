@@ -124,6 +124,7 @@ final class InitialiserWalk {
                     ? literal(clause, in)
                     : Optional.empty();
             if (text.isPresent()) {
+                sink.restart((Operand.Memory) place, offset);
                 sink.text((Operand.Memory) place, offset, text.get(), span);
                 return;
             }

@@ -43,6 +43,7 @@ final class Linker {
     private final Set<String> called = new LinkedHashSet<>();
     private final Set<String> bundledFiles = new HashSet<>();
     private final LifeHooks lifeHooks = new LifeHooks();
+    private final Redeclarations redeclarations = new Redeclarations();
 
     Linker(COptions options, SourceTexts sources, Diagnostics diagnostics) {
         this.options = options;
@@ -59,6 +60,10 @@ final class Linker {
 
     Diagnostics diagnostics() {
         return diagnostics;
+    }
+
+    Redeclarations redeclarations() {
+        return redeclarations;
     }
 
     LifeHooks lifeHooks() {

@@ -58,14 +58,25 @@ final class LocalDeclarations {
             Attributes attributes,
             Optional<IASTInitializerClause> initial,
             SourceSpan span) {
+        boolean lasting = specifier.getStorageClass() == IASTDeclSpecifier.sc_typedef
+                || specifier.getStorageClass() == IASTDeclSpecifier.sc_extern
+                || type instanceof CType.Function;
+        if (!lasting && in.scopes.findHere(name).isPresent()) {
+            throw new CError(span, name + " is declared twice in this block");
+        }
         if (specifier.getStorageClass() == IASTDeclSpecifier.sc_typedef) {
             in.scopes.declare(name, new Symbol.Typedef(Declarators.opaque(name).orElse(type)));
         } else if (type instanceof CType.Function function) {
-            in.scopes.declare(name, new Symbol.Code(in.linker.declareFunction(in.unit, name, function, false)));
+            Definition.Procedure procedure = in.linker.declareFunction(in.unit, name, function, false);
+            in.linker.redeclarations().declare(procedure, name, function, span);
+            in.scopes.declare(name, new Symbol.Code(procedure));
+            attributes.standIn().ifPresent(procedure::standIn);
         } else if (specifier.getStorageClass() == IASTDeclSpecifier.sc_extern) {
-            in.scopes.declare(
-                    name,
-                    new Symbol.Static(in.linker.declareVariable(in.unit, name, type, specifier.isInline(), span)));
+            Definition.Variable variable =
+                    in.linker.declareVariable(in.unit, name, type, specifier.isInline(), span);
+            in.linker.redeclarations().declare(variable, name, type, span);
+            attributes.standIn().ifPresent(variable::standIn);
+            in.scopes.declare(name, new Symbol.Static(variable));
         } else if (specifier.getStorageClass() == IASTDeclSpecifier.sc_static) {
             staticVariable(name, type, specifier.isInline(), initial, span);
         } else {

@@ -2,12 +2,15 @@ package dev.moirai.frontend.c;
 
 import dev.moirai.ir.DataModel;
 import dev.moirai.source.Diagnostic;
+import dev.moirai.source.SourceSpan;
 import dev.moirai.source.SourceTexts;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.eclipse.cdt.core.dom.ast.IASTProblem;
 import org.eclipse.cdt.core.dom.ast.IASTTranslationUnit;
 import org.eclipse.cdt.core.parser.ExtendedScannerInfo;
@@ -17,6 +20,9 @@ import org.eclipse.cdt.core.parser.IToken;
 
 /** Sets up CDT, outside of any Eclipse, for one file at a time. */
 final class Parser {
+    private static final Pattern RENUMBERING = Pattern.compile("(?m)^[ \t]*#[ \t]*(?:line[ \t]+)?\\d");
+    private static final Pattern YOUNG = Pattern.compile("(?m)^[ \t]*#[ \t]*(elifn?def|embed)\\b");
+
     private final DataModel model;
     private final List<String> includes = new ArrayList<>();
     private final List<String> defines;
@@ -43,6 +49,7 @@ final class Parser {
                 file.endsWith(".i") ? Map.of("__SIZE_TYPE__", PredefinedMacros.sizeType(model)) : macros();
         var info = new ExtendedScannerInfo(macros, includes.toArray(new String[0]));
         var scanner = new Scanner(FileContent.create(file, text.toCharArray()), info, syntax, headers);
+        refuseDirectives(file, text, spans);
         var parser = new TypedefAwareParser(scanner);
         IASTTranslationUnit tree = parser.parse();
         for (IASTProblem problem : tree.getPreprocessorProblems()) preprocessing(problem, spans);
@@ -58,6 +65,22 @@ final class Parser {
             complaints.add(token.getOffset(), token.getLength(), "syntax error before " + token.getImage());
         }
         return new Parsed(tree, packing);
+    }
+
+    /** CDT counts lines on its own, and passes over directives that are younger than it. */
+    private void refuseDirectives(String file, String text, Spans spans) {
+        if (file.endsWith(".i")) return;
+        boolean asksForLines = text.contains("__LINE__") || text.contains("__FILE__");
+        Matcher line = RENUMBERING.matcher(text);
+        if (asksForLines && line.find()) {
+            refuse(spans.at(line.start()), "#line beside __LINE__ or __FILE__");
+        }
+        Matcher young = YOUNG.matcher(text);
+        while (young.find()) refuse(spans.at(young.start()), "#" + young.group(1));
+    }
+
+    private void refuse(SourceSpan span, String what) {
+        diagnostics.add(Diagnostic.error(span, "not supported: " + what));
     }
 
     private interface Complaints {

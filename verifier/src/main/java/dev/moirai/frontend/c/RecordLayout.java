@@ -69,6 +69,12 @@ final class RecordLayout {
         return limited(Math.max(natural, member.alignment));
     }
 
+    /** What a named bit-field asks of its struct; as gcc has it, under a pragma packing does not count. */
+    private int bitsAlignment(Member member) {
+        boolean loose = limit == PackPragmas.NONE && isPacked(member);
+        return limited(Math.max(loose ? 1 : layouts.alignment(member.type), member.alignment));
+    }
+
     private int limited(int align) {
         return limit == PackPragmas.NONE ? align : Math.min(align, limit);
     }
@@ -98,7 +104,7 @@ final class RecordLayout {
         boolean mayCross = isPacked(member) || limit != PackPragmas.NONE;
         if (!mayCross && leavesStorage) position = roundUp(position, unit);
         if (!member.name.isEmpty()) {
-            alignment = Math.max(alignment, naturalAlignment(member));
+            alignment = Math.max(alignment, bitsAlignment(member));
             run.add(new Placed(member, position));
         }
         position += member.width;

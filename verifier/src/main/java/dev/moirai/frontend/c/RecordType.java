@@ -38,6 +38,12 @@ final class RecordType {
         return tag;
     }
 
+    /** The tag as written, which others in other scopes may have too. */
+    String sourceTag() {
+        int number = tag.indexOf('@');
+        return kind + " " + (number < 0 ? tag : tag.substring(0, number));
+    }
+
     Layout.Kind kind() {
         return kind;
     }

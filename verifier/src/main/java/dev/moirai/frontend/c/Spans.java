@@ -38,7 +38,11 @@ final class Spans {
         if (location == null) return new SourceSpan(file, lineStarts.length, 0);
         String name = location.getFileName();
         if (!name.equals(file)) return new SourceSpan(name, location.getStartingLineNumber(), 0);
-        int offset = location.getNodeOffset();
+        return at(location.getNodeOffset());
+    }
+
+    /** In the file itself. */
+    SourceSpan at(int offset) {
         int found = Arrays.binarySearch(lineStarts, offset);
         int line = found >= 0 ? found : -found - 2;
         return new SourceSpan(file, line + 1, offset - lineStarts[line] + 1);

@@ -269,6 +269,7 @@ final class Statements {
             Expr chosen = in.writer.settle(value.expr(), span);
             String end = in.writer.label("done");
             SwitchCases cases = SwitchCases.in(node.getBody(), in.writer);
+            SwitchCases.requireDistinct(cases, in);
             for (var entry : cases.cases()) {
                 dispatch(chosen, value.type(), entry.getKey(), entry.getValue());
             }

@@ -5,6 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
 import org.eclipse.cdt.core.dom.ast.IASTBinaryExpression;
 import org.eclipse.cdt.core.dom.ast.IASTCaseStatement;
 import org.eclipse.cdt.core.dom.ast.IASTCompoundStatement;
@@ -24,6 +25,7 @@ final class SwitchCases {
     private final Map<IASTCaseStatement, String> cases = new LinkedHashMap<>();
     private final Map<IASTStatement, String> labels = new IdentityHashMap<>();
     private Optional<String> defaultLabel = Optional.empty();
+    private Optional<IASTStatement> secondDefault = Optional.empty();
 
     private SwitchCases() {}
 
@@ -56,6 +58,7 @@ final class SwitchCases {
             case IASTDefaultStatement one -> {
                 String label = writer.label("default");
                 labels.put(one, label);
+                if (defaultLabel.isPresent()) secondDefault = Optional.of(one);
                 defaultLabel = Optional.of(label);
             }
             case IASTCompoundStatement compound -> {
@@ -71,6 +74,21 @@ final class SwitchCases {
             case IASTLabelStatement label -> collect(label.getNestedStatement(), writer);
             default -> {}
         }
+    }
+
+    static void requireDistinct(SwitchCases cases, Translation in) {
+        var taken = new TreeMap<Long, Range>();
+        for (IASTCaseStatement node : cases.cases.keySet()) {
+            Range range = range(node, in);
+            Map.Entry<Long, Range> below = taken.floorEntry(range.high());
+            if (below != null && below.getValue().high() >= range.low()) {
+                throw new CError(in.span(node), "two cases of one value");
+            }
+            taken.put(range.low(), range);
+        }
+        cases.secondDefault.ifPresent(node -> {
+            throw new CError(in.span(node), "two defaults in one switch");
+        });
     }
 
     static Range range(IASTCaseStatement node, Translation in) {

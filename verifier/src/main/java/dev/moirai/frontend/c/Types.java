@@ -193,6 +193,10 @@ final class Types {
                 throw new CError(
                         in.span(declarator), "member " + declared.name() + " has incomplete type " + declared.type());
             }
+            boolean taken = members.stream().anyMatch(member -> member.name().equals(declared.name()));
+            if (taken && !declared.name().isEmpty()) {
+                throw new CError(in.span(declarator), "two members are called " + declared.name());
+            }
             var attributes = Attributes.of(node.getDeclSpecifier(), Optional.of(declarator), in);
             CType type = attributes.mode(declared.type());
             members.add(

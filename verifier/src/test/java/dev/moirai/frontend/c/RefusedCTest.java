@@ -1,0 +1,109 @@
+package dev.moirai.frontend.c;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.UUID;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** What gcc rejects is rejected; what would change the meaning and is not understood is refused by name. */
+class RefusedCTest {
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
+        int f(int); int f(char);                                          | 1:17 conflicting types for f: int(char) here, int(int) in line 1
+        int x; long x;                                                    | 1:13 conflicting types for x: long here, int in line 1
+        int f(const char *); int f(char *);                               | 1:26 conflicting types for f: int(char *) here, int(const char *) in line 1
+        int f(void) { return 1; } int f(void) { return 2; }               | 1:27 f is defined again; first in line 1
+        int x = 1; int x = 2;                                             | 1:16 x is defined again; first in line 1
+        struct s { int a; char a; };                                      | 1:24 two members are called a
+        int x __attribute__((nonsense));                                  | 1:22 not supported: attribute nonsense
+        typedef int v __attribute__((vector_size(16)));                   | 1:30 not supported: attribute vector_size
+        struct __attribute__((packed)) s *p;                              | 1:23 not supported: attribute packed in this place
+        int x __attribute__((aligned(3)));                                | 1:22 the alignment 3 is no power of two, or too large
+        int x __attribute__((mode(TI)));                                  | 1:22 not supported: attribute mode(TI) of int
+        _Static_assert(1 > 2, "no");                                      | 1:1 static assertion failed: no
+        """)
+    void declarations(String text, String complaint) {
+        assertThat(Translated.complaints(text + " int main(void) { return 0; }"))
+                .containsExactly(complaint);
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
+        int a; int a;                                                     | a is declared twice in this block
+        switch (1) { case 1: case 1: break; }                             | two cases of one value
+        switch (1) { case 1 ... 5: case 3: break; }                       | two cases of one value
+        switch (1) { default: default: break; }                           | two defaults in one switch
+        const int a = 1; a = 2;                                           | an assignment to something const
+        const char *p = 0; *p = 2;                                        | an assignment to something const
+        const struct { int a; } s = { 1 }; s.a++;                         | an assignment to something const
+        struct { const int a; } s = { 1 }, t = { 2 }; s = t;              | an assignment to something const
+        extern int f(void) __attribute__((weak)); f();                    | not supported: attribute weak of f, which has no definition here
+        extern int w __attribute__((weak)); if (&w) w = 1;                | not supported: attribute weak of w, which has no definition here
+        struct f { int n; int d[]; } x = { 1, { 2 } };                    | only a static object can have its flexible array member initialised
+        int n; sscanf("1", "%m[a-z]", &n);                                | sscanf with %m is not supported
+        int n; sscanf("1", "%5p", &n);                                    | sscanf with %5p is not supported
+        char b[9]; sprintf(b, "%ls", 0);                                  | sprintf with %ls is not supported
+        int n; printf("%d%n", 1, &n);                                     | printf with %n is not supported
+        """)
+    void statements(String text, String complaint) {
+        assertThat(Translated.complaints("#include <stdio.h>\nint main(void) { " + text + " return 0; }"))
+                .singleElement()
+                .asString()
+                .endsWith(complaint);
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
+        if 1 +                                      | 1:5 a preprocessor condition ends too early
+        if 1 2                                      | 1:5 missing binary operator before 2
+        if 1 / 0                                    | 1:5 division by zero in a preprocessor condition
+        if 1.5                                      | 1:5 the number 1.5 in a preprocessor condition
+        if (1                                       | 1:5 missing )
+        if defined                                  | 1:5 missing name after defined
+        if 99999999999999999999                     | 1:5 the number 99999999999999999999 is malformed or too large
+        pragma scalar_storage_order big-endian      | 1:1 not supported: #pragma scalar_storage_order big-endian
+        nonsense                                    | 1:1 unknown directive #nonsense
+        """)
+    void directives(String directive, String complaint) {
+        String end = directive.startsWith("if") ? "\n#endif" : "";
+        assertThat(Translated.complaints("#" + directive + end + "\nint main(void) { return 0; }\n"))
+                .contains(complaint);
+    }
+
+    @Test
+    void linesThatAreRenumbered() {
+        assertThat(Translated.complaints("int main(void) {\n#line 7\nreturn __LINE__; }\n"))
+                .containsExactly("2:1 not supported: #line beside __LINE__ or __FILE__");
+    }
+
+    @Test
+    void errorsAreShownAlsoWhereLibraryCodeIsReadAfterThem() {
+        assertThat(Translated.complaints("""
+            #include <string.h>
+            int main(void) { char a[4]; nobody = 3; memset(a, 0, 4); return strcmp(strdup(a), a); }
+            """)).containsExactly("2:29 nobody is not declared");
+    }
+
+    @Test
+    void aFileNamedWithoutItsFolderFindsItsNeighbour() throws IOException {
+        String name = "bare-" + UUID.randomUUID();
+        Path header = Path.of(name + ".h");
+        Path file = Path.of(name + ".c");
+        try {
+            Files.writeString(header, "#define ANSWER 42\n");
+            Files.writeString(file, "#include \"" + header + "\"\nint main(void) { return ANSWER; }\n");
+            assertThat(CFrontend.translate(file, COptions.DEFAULT)
+                            .function("main")
+                            .body())
+                    .isNotEmpty();
+        } finally {
+            Files.deleteIfExists(header);
+            Files.deleteIfExists(file);
+        }
+    }
+}
