@@ -53,6 +53,7 @@ final class Screen {
             if (!howItWent.isEmpty()) out.println(howItWent);
         }
         if (options.wantsStatistics()) statistics(report);
+        if (!options.isQuiet()) Advice.after(report).ifPresent(out::println);
         out.println(VerdictLine.of(report.verdict()));
     }
 

@@ -8,10 +8,12 @@ import dev.moirai.verify.Terminates;
 import dev.moirai.verify.Terminates.Method;
 import dev.moirai.verify.Terminates.Status;
 import dev.moirai.verify.TimeLimit;
+import dev.moirai.witness.Failure;
 import dev.moirai.witness.Witness;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
@@ -84,16 +86,21 @@ final class TerminatesCommand implements Command {
         var options = new Terminates.Options(
                 asked, engine.value(), fair.value() ? Schedulers.STRONGLY_FAIR : Schedulers.ALL, common.time());
         Input input = common.input(file, syntax.rest(), output);
+        List<Failure> failures = Collections.synchronizedList(new ArrayList<>());
         Terminates.Answer answer;
         try (var progress = new Ticker(output, common, "proving " + file)) {
             // It keeps its time by itself, but for the reading of large files and for solvers that do not listen.
             answer = TimeLimit.within(
                             common.time().map(time -> time.plus(AFTERWARDS)),
-                            () -> Terminates.check(input, options, progress::at))
+                            () -> Terminates.check(input, options, progress::at, failures))
                     .orElseThrow(() -> common.timeIsUp(""));
         }
         var screen = new TerminationScreen(output, common, program.value());
-        screen.show(answer);
+        screen.show(
+                answer,
+                List.copyOf(failures).stream()
+                        .map(failure -> Crash.told(List.of(file), failure, output))
+                        .toList());
         int exitCode = screen.exitCode(answer);
         return Saving.afterTheAnswer(exitCode, output, () -> {
             certificate.value().ifPresent(path -> save(path, answer, exitCode == ExitCode.OK));

@@ -8,8 +8,10 @@ import dev.moirai.schedule.Step;
 import dev.moirai.source.SourceSpan;
 import dev.moirai.verify.Terminates;
 import dev.moirai.verify.Terminates.Status;
+import dev.moirai.witness.Failure;
 import dev.moirai.witness.json.Json;
 import dev.moirai.witness.json.JsonWriter;
+import dev.moirai.witness.json.ReportJson;
 import dev.moirai.witness.json.ScheduleFile;
 import java.io.PrintStream;
 import java.util.List;
@@ -30,9 +32,10 @@ final class TerminationScreen {
         this.program = program;
     }
 
-    void show(Terminates.Answer answer) {
+    /** @param failures of engines that the others made up for; they have been told of */
+    void show(Terminates.Answer answer, List<Failure> failures) {
         if (options.isJson()) {
-            out.print(JsonWriter.write(json(answer)));
+            out.print(JsonWriter.write(json(answer, failures)));
             return;
         }
         if (!options.isQuiet()) {
@@ -42,8 +45,8 @@ final class TerminationScreen {
         out.println("VERDICT: " + verdict(answer));
     }
 
-    private Json json(Terminates.Answer answer) {
-        return new Json.Builder()
+    private Json json(Terminates.Answer answer, List<Failure> failures) {
+        var json = new Json.Builder()
                 .put("file", answer.file())
                 .put("verdict", word(exitCode(answer)))
                 .put("summary", verdict(answer))
@@ -51,8 +54,9 @@ final class TerminationScreen {
                 .put("threads", Json.array(answer.threads(), TerminationScreen::json))
                 .put("assumptions", Json.array(answer.assumptions(), Json::of))
                 .put("abstractions", Json.array(answer.abstractions(), a -> Json.of(a.toString())))
-                .put("seconds", new Json.Real(answer.seconds()))
-                .build();
+                .put("seconds", new Json.Real(answer.seconds()));
+        if (!failures.isEmpty()) json.put("failures", Json.array(failures, ReportJson::of));
+        return json.build();
     }
 
     private static String word(int exitCode) {

@@ -70,8 +70,32 @@ class NothingIsLostTest {
                     .contains("explicit: nondeterministic domain too large to enumerate at " + file + ":9")
                     .contains("unsupported: floating-point arithmetic at " + file)
                     .doesNotContain("interrupted");
+            assertThat(result.out()).contains("try: fewer values for that input, with __VERIFIER_assume");
             assertThat(result.exitCode()).isEqualTo(3);
         }
+    }
+
+    @Test
+    void whatToDoNextIsSaid() throws IOException {
+        String floats =
+                file("half.c", "int main(void) { double d = 0.5; d = d * d; __VERIFIER_assert(d > 0.1); return 0; }\n");
+        assertThat(moirai("check", floats, "--engine", "order").out())
+                .contains("try: --engine explicit, or auto, which asks all engines\n");
+        String busy = file("busy.c", """
+            #include <pthread.h>
+            static unsigned x;
+            static void *spin(void *unused) { for (;;) x = x * 3 + 1; return unused; }
+            int main(void) { pthread_t t; pthread_create(&t, 0, spin, 0); for (;;) x++; return 0; }
+            """);
+        assertThat(moirai("check", busy, "--engine", "explicit", "--time", "500ms")
+                        .out())
+                .contains("try: more time with --time\n");
+        assertThat(moirai("check", busy, "--engine", "explicit", "--max-states", "50")
+                        .out())
+                .contains("try: more states with --max-states\n");
+        assertThat(moirai("check", busy, "--engine", "explicit", "--max-states", "50", "--quiet")
+                        .out())
+                .doesNotContain("try:");
     }
 
     /** The choice that matters comes first, and far too many others come after it: searching goes on for ever, running does not. */

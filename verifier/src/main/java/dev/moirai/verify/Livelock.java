@@ -19,11 +19,13 @@ import dev.moirai.source.Diagnostic;
 import dev.moirai.source.InputException;
 import dev.moirai.source.SourceSpan;
 import dev.moirai.witness.Attempt;
+import dev.moirai.witness.Failure;
 import dev.moirai.witness.Report;
 import dev.moirai.witness.Statistics;
 import dev.moirai.witness.Witness;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -34,6 +36,7 @@ import java.util.Set;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 
 /** Can it run for ever, fairly, without getting done? A file or program in, a verdict out. */
 public final class Livelock {
@@ -107,7 +110,8 @@ public final class Livelock {
             soFar.set(finding);
             progress.of(finding.engine()).at(words(finding));
         };
-        var finding = TimeLimit.within(patience, () -> search(input.read(), options, known))
+        List<Failure> failures = Collections.synchronizedList(new ArrayList<>());
+        var finding = TimeLimit.within(patience, () -> search(input.read(), options, known, failures))
                 .or(() -> Optional.ofNullable(soFar.get()))
                 .orElseGet(() -> new Finding(outOfTime(), "none", Map.of(), List.of()));
         progress.of(finding.engine()).at(words(finding));
@@ -120,7 +124,8 @@ public final class Livelock {
                 finding.engine(),
                 finding.verdict(),
                 replay,
-                statistics);
+                statistics,
+                List.copyOf(failures));
     }
 
     /** The last look: its bounds, sizes, what came of it; then what is known. */
@@ -143,7 +148,7 @@ public final class Livelock {
 
     /** For a program that is prepared: the verdict's schedule has its lasso's start. A deadlock has its own name. */
     public static Finding search(Program prepared, Options options) {
-        return search(prepared, options, _ -> {});
+        return search(prepared, options, _ -> {}, new ArrayList<>());
     }
 
     /** What the answer is to be seen again by. */
@@ -152,7 +157,7 @@ public final class Livelock {
                 .asking(EndlessReplay.words(options.fairness(), options.thread(), options.response()));
     }
 
-    private static Finding search(Program prepared, Options options, Consumer<Finding> soFar) {
+    private static Finding search(Program prepared, Options options, Consumer<Finding> soFar, List<Failure> failures) {
         Program program = new VisibleWaits().apply(prepared);
         Limit limit = Limit.of(options.time());
         var machine = new Machine(program, MachineOptions.DEFAULT.watching(Set.of()));
@@ -160,24 +165,56 @@ public final class Livelock {
         return switch (options.engine()) {
             case EXPLICIT -> explicit(machine, wish, exploreOptions(options.maxStates(), options.time()));
             case LASSO -> symbolic(machine, wish, options, limit, () -> false, soFar);
-            case AUTO -> auto(prepared, machine, wish, options, limit, soFar);
+            case AUTO -> auto(prepared, machine, wish, options, limit, soFar, failures);
         };
     }
 
     private static Finding auto(
-            Program prepared, Machine machine, Wish wish, Options options, Limit limit, Consumer<Finding> soFar) {
+            Program prepared,
+            Machine machine,
+            Wish wish,
+            Options options,
+            Limit limit,
+            Consumer<Finding> soFar,
+            List<Failure> failures) {
         if (options.bounds().isPresent()) return symbolic(machine, wish, options, limit, () -> false, soFar);
-        Finding first = explicit(
-                machine,
-                wish,
-                exploreOptions(Math.min(STATES_AT_FIRST, options.maxStates()), Optional.of(TIME_AT_FIRST)));
+        Finding first = unlessItFails(
+                "explicit",
+                failures,
+                () -> explicit(
+                        machine,
+                        wish,
+                        exploreOptions(Math.min(STATES_AT_FIRST, options.maxStates()), Optional.of(TIME_AT_FIRST))));
         if (!(first.verdict() instanceof Verdict.Unknown)) return first;
         soFar.accept(first);
         // That every run ends says nothing of what is owed then.
         boolean mayProve = !(wish.undone() instanceof Wish.Undone.Response);
         Duration share = options.time().map(time -> time.dividedBy(3)).orElse(TIME_TO_PROVE);
-        BooleanSupplier alwaysEnds = () -> mayProve && Terminates.provesEveryEnd(prepared, share);
-        return symbolic(machine, wish, options, limit, alwaysEnds, soFar);
+        BooleanSupplier alwaysEnds = () -> mayProve && provesEveryEnd(prepared, share, failures);
+        Finding second =
+                unlessItFails("lasso", failures, () -> symbolic(machine, wish, options, limit, alwaysEnds, soFar));
+        return failures.stream().anyMatch(failure -> failure.engine().equals("lasso")) ? first : second;
+    }
+
+    /** What an engine says; if it fails by an error of ours, that it does not know. */
+    private static Finding unlessItFails(String engine, List<Failure> failures, Supplier<Finding> search) {
+        try {
+            return search.get();
+        } catch (InputException e) {
+            throw e;
+        } catch (RuntimeException e) {
+            failures.add(new Failure(engine, e));
+            return new Finding(new Verdict.Unknown(engine + ": internal error"), engine, Map.of(), List.of());
+        }
+    }
+
+    private static boolean provesEveryEnd(Program prepared, Duration share, List<Failure> failures) {
+        try {
+            return Terminates.provesEveryEnd(prepared, share, failures);
+        } catch (RuntimeException e) {
+            failures.add(new Failure(TERMINATES, e));
+            return false;
+        }
     }
 
     private static Wish.Undone undone(Program program, Options options) {

@@ -27,6 +27,7 @@ import dev.moirai.schedule.Step;
 import dev.moirai.solve.Limit;
 import dev.moirai.source.Diagnostic;
 import dev.moirai.source.InputException;
+import dev.moirai.witness.Failure;
 import dev.moirai.witness.Witness;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -34,6 +35,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
 
 /** Does it always finish? A file in, an answer for each thread out; no proof is believed before cvc5 has checked it. */
 public final class Terminates {
@@ -130,19 +132,20 @@ public final class Terminates {
 
     /** Throws an {@link InputException} for what is not C we can take, and for a thread that does not exist. */
     public static Answer check(Input input, Options options) {
-        return check(input, options, Progress.IGNORED);
+        return check(input, options, Progress.IGNORED, new ArrayList<>());
     }
 
-    /** Throws as above. */
-    public static Answer check(Input input, Options options, Progress progress) {
+    /** Throws as above. @param failures takes the failures of engines that others made up for */
+    public static Answer check(Input input, Options options, Progress progress, List<Failure> failures) {
         long began = System.nanoTime();
         Limit limit = Limit.of(options.time());
         try (var _ = Interruption.stopping(limit::cancel)) {
-            return check(input, options, limit, began, progress);
+            return check(input, options, limit, began, progress, failures);
         }
     }
 
-    private static Answer check(Input input, Options options, Limit limit, long began, Progress progress) {
+    private static Answer check(
+            Input input, Options options, Limit limit, long began, Progress progress, List<Failure> failures) {
         Program program = input.read();
         TransitionSystem system;
         try {
@@ -162,7 +165,7 @@ public final class Terminates {
                     .orElse(limit);
             Progress own = progress.of("thread " + thread.name());
             own.at("begins, " + thread.transitions().size() + " transitions");
-            Status status = status(program, system, thread, options, share);
+            Status status = status(program, system, thread, options, share, failures);
             own.at(words(status));
             answers.add(new ThreadAnswer(thread.name(), thread.isMany(), status));
         }
@@ -208,13 +211,13 @@ public final class Terminates {
     }
 
     /** Whether it can be proved in that time that no execution of the prepared program, fair or not, goes on for ever. */
-    static boolean provesEveryEnd(Program program, Duration time) {
+    static boolean provesEveryEnd(Program program, Duration time, List<Failure> failures) {
         Limit limit = Limit.of(time);
         Options options = Options.DEFAULT.within(time);
         try {
             TransitionSystem system = Systems.of(program, limit);
             return system.threads().stream()
-                    .map(thread -> status(program, system, thread, options, limit))
+                    .map(thread -> status(program, system, thread, options, limit, failures))
                     .allMatch(status -> status instanceof Status.Proved || status instanceof Status.LoopFree);
         } catch (UnsupportedException e) {
             return false;
@@ -237,7 +240,12 @@ public final class Terminates {
     }
 
     private static Status status(
-            Program program, TransitionSystem system, ThreadSystem thread, Options options, Limit limit) {
+            Program program,
+            TransitionSystem system,
+            ThreadSystem thread,
+            Options options,
+            Limit limit,
+            List<Failure> failures) {
         boolean loops = thread.loopHeads().stream()
                 .anyMatch(head -> !thread.from(head.number()).isEmpty());
         if (!loops) return new Status.LoopFree();
@@ -257,7 +265,7 @@ public final class Terminates {
         Duration left = limit.atMost(A_YEAR);
         Duration kept = shorter(TO_REFUTE.multipliedBy(2), left.dividedBy(TO_REFUTE_ONE_IN));
         Limit toProve = limit.within(left.minus(kept));
-        ProofResult finding = prove(question, options.method(), toProve);
+        ProofResult finding = prove(question, options.method(), toProve, failures);
         String outOfTime = toProve.reason();
         return switch (finding) {
             case ProofResult.Proved(var proof) -> confirmed(proof);
@@ -305,16 +313,16 @@ public final class Terminates {
                 : Optional.empty();
     }
 
-    private static ProofResult prove(Question question, Method method, Limit limit) {
+    private static ProofResult prove(Question question, Method method, Limit limit, List<Failure> failures) {
         return switch (method) {
             case HORN -> new HornEngine().prove(question, limit);
             case REFINE -> new RefineEngine().prove(question, limit);
-            case AUTO -> first(question, limit, List.of(new RefineEngine(), new HornEngine()));
+            case AUTO -> first(question, limit, List.of(new RefineEngine(), new HornEngine()), failures);
         };
     }
 
-    /** All engines at once: a proof of one ends the others; without one, what the first has to say. */
-    private static ProofResult first(Question question, Limit limit, List<Prover> engines) {
+    /** All engines at once: a proof of one ends the others; without one, what the first has to say that did not fail. */
+    static ProofResult first(Question question, Limit limit, List<Prover> engines, List<Failure> failures) {
         Limit until = limit.within(Duration.ofDays(1));
         var runs = new ArrayList<CompletableFuture<ProofResult>>();
         for (Prover engine : engines) {
@@ -327,12 +335,22 @@ public final class Terminates {
                     if (finding instanceof ProofResult.Proved) until.cancel();
                     run.complete(finding);
                 } catch (Throwable e) {
-                    until.cancel();
                     run.completeExceptionally(e);
                 }
             });
         }
-        List<ProofResult> findings = runs.stream().map(CompletableFuture::join).toList();
+        var findings = new ArrayList<ProofResult>();
+        CompletionException failed = null;
+        for (int i = 0; i < runs.size(); i++) {
+            try {
+                findings.add(runs.get(i).join());
+            } catch (CompletionException e) {
+                failed = e;
+                Throwable cause = e.getCause();
+                failures.add(new Failure(engines.get(i).name(), cause == null ? e : cause));
+            }
+        }
+        if (findings.isEmpty() && failed != null) throw failed;
         return findings.stream()
                 .filter(finding -> finding instanceof ProofResult.Proved)
                 .findFirst()

@@ -49,7 +49,7 @@ public final class ReportJson {
         json.put("engine", report.engine())
                 .put("replayed", new Json.Bool(report.replay() == Report.Replay.CONFIRMED))
                 .put("statistics", statistics(report.statistics()));
-        if (!report.failures().isEmpty()) json.put("failures", Json.array(report.failures(), ReportJson::failure));
+        if (!report.failures().isEmpty()) json.put("failures", Json.array(report.failures(), ReportJson::of));
         return json;
     }
 
@@ -91,7 +91,7 @@ public final class ReportJson {
                 .build();
     }
 
-    private static Json failure(Failure failure) {
+    public static Json of(Failure failure) {
         var json = new Json.Builder().put("engine", failure.engine()).put("error", failure.what());
         failure.file().ifPresent(file -> json.put("file", file));
         return json.build();
