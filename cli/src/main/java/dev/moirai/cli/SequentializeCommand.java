@@ -75,9 +75,8 @@ final class SequentializeCommand implements Command {
         if (syntax.operands().size() != 1) throw new UsageException("sequentialize needs one C file");
         refuseWhatDoesNotGoTogether();
         String file = syntax.operands().getFirst();
-        var bounds = BoundOptions.unwind(unwind.value().intValue())
-                .withUnwindSet(finer.unwindSet())
-                .withThreads(finer.threads());
+        var unwound = BoundOptions.unwind(unwind.value().intValue()).withUnwindSet(finer.unwindSet());
+        var bounds = finer.threads().map(unwound::withThreads).orElse(unwound);
         var options =
                 new Sequentialization.Options(bounds, rounds.value().intValue(), common.properties(), dialect.value());
         var input = common.input(file, syntax.rest(), output);

@@ -24,7 +24,10 @@ final class UnwindOptions {
                 "--threads",
                 "N",
                 Optional.empty(),
-                scope + "How many threads there may be, main included (" + BoundOptions.DEFAULT_THREADS + ").",
+                scope
+                        + "How many threads there may be, main included. Without it: as many as the program plainly"
+                        + " creates, "
+                        + BoundOptions.DEFAULT_THREADS + " where a bound decides.",
                 Readers.optionalNumber(1, 10_000));
     }
 
@@ -32,8 +35,8 @@ final class UnwindOptions {
         return !unwindSet.value().isEmpty() || threads.value().isPresent();
     }
 
-    int threads() {
-        return threads.value().map(Long::intValue).orElse(BoundOptions.DEFAULT_THREADS);
+    Optional<Integer> threads() {
+        return threads.value().map(Long::intValue);
     }
 
     Map<String, Integer> unwindSet() {

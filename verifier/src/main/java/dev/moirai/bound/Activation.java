@@ -18,6 +18,7 @@ final class Activation {
     private final Optional<Activation> parent;
     private final Optional<Local> result;
     private final int entry;
+    private final Multiplicity multiplicity;
     private final Map<Local, Local> renamed = new HashMap<>();
     private final List<StackObject> stackObjects = new ArrayList<>();
 
@@ -31,7 +32,8 @@ final class Activation {
             Optional<Origin> caller,
             Optional<Activation> parent,
             Optional<Local> result,
-            int entry) {
+            int entry,
+            Multiplicity multiplicity) {
         this.function = function;
         this.loops = loops;
         this.number = number;
@@ -40,6 +42,7 @@ final class Activation {
         this.parent = parent;
         this.result = result;
         this.entry = entry;
+        this.multiplicity = multiplicity;
     }
 
     Function function() {
@@ -66,6 +69,11 @@ final class Activation {
     /** Where in the thread's text the activation begins. */
     int entry() {
         return entry;
+    }
+
+    /** How often there is such an activation. */
+    Multiplicity multiplicity() {
+        return multiplicity;
     }
 
     String endLabel() {

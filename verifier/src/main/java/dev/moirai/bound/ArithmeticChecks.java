@@ -41,8 +41,7 @@ public final class ArithmeticChecks {
     }
 
     public static BoundedProgram add(BoundedProgram program, Set<Property> watched) {
-        return new BoundedProgram(
-                program.source(),
+        return program.with(
                 program.globals(),
                 program.threads().stream().map(thread -> add(thread, watched)).toList());
     }

@@ -4,14 +4,22 @@ import java.util.Map;
 
 /**
  * How far to look. {@code unwind}: how often a loop's body runs at most, and how deep a function calls itself; {@code
- * unwindSet} says otherwise for single loops and functions, by the names of {@link CutPoint}. {@code threads}: how many threads there may be, main included.
+ * unwindSet} says otherwise for single loops and functions, by the names of {@link CutPoint}. {@code threads}: how many threads there may be, main included;
+ * {@code plainThreads}: how many where the program's text makes plain that it creates so many.
  * {@code instructions}: when to give up with {@link TooLargeException}. {@code values}: which values locals must have. {@code
  * counted}: how often a loop may run beyond its bound while it is plain at every turn that it runs on, as in {@code for (i
  * = 0; i < 10; i++)}.
  */
 public record BoundOptions(
-        int unwind, Map<String, Integer> unwindSet, int threads, int instructions, Values values, int counted) {
+        int unwind,
+        Map<String, Integer> unwindSet,
+        int threads,
+        int plainThreads,
+        int instructions,
+        Values values,
+        int counted) {
     public static final int DEFAULT_THREADS = 64;
+    public static final int DEFAULT_PLAIN_THREADS = 4096;
     public static final int DEFAULT_INSTRUCTIONS = 2_000_000;
 
     public enum Values {
@@ -28,23 +36,25 @@ public record BoundOptions(
     }
 
     public static BoundOptions unwind(int unwind) {
-        return new BoundOptions(unwind, Map.of(), DEFAULT_THREADS, DEFAULT_INSTRUCTIONS, Values.NEEDED, 0);
+        return new BoundOptions(
+                unwind, Map.of(), DEFAULT_THREADS, DEFAULT_PLAIN_THREADS, DEFAULT_INSTRUCTIONS, Values.NEEDED, 0);
     }
 
     public BoundOptions withUnwindSet(Map<String, Integer> newUnwindSet) {
-        return new BoundOptions(unwind, newUnwindSet, threads, instructions, values, counted);
+        return new BoundOptions(unwind, newUnwindSet, threads, plainThreads, instructions, values, counted);
     }
 
+    /** So many and no more, however many are plain. */
     public BoundOptions withThreads(int newThreads) {
-        return new BoundOptions(unwind, unwindSet, newThreads, instructions, values, counted);
+        return new BoundOptions(unwind, unwindSet, newThreads, newThreads, instructions, values, counted);
     }
 
     public BoundOptions withAllValues() {
-        return new BoundOptions(unwind, unwindSet, threads, instructions, Values.ALL, counted);
+        return new BoundOptions(unwind, unwindSet, threads, plainThreads, instructions, Values.ALL, counted);
     }
 
     public BoundOptions withCounted(int newCounted) {
-        return new BoundOptions(unwind, unwindSet, threads, instructions, values, newCounted);
+        return new BoundOptions(unwind, unwindSet, threads, plainThreads, instructions, values, newCounted);
     }
 
     int bodyRuns(Loop loop) {

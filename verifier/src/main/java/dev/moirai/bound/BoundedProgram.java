@@ -8,16 +8,25 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.Stream;
 
 /**
  * Finitely many threads, main first, none with calls or backward jumps. {@code globals} are the source's, with a copy of
- * each thread-local one for every thread, and with ghosts: globals of ours, their names start with {@code moirai_}.
+ * each thread-local one for every thread, and with ghosts: globals of ours, their names start with {@code moirai_}. {@code
+ * copied} are the instructions of the source that some thread's text has, or had before constants made them idle.
  */
-public record BoundedProgram(Program source, Map<String, Global> globals, List<BoundedThread> threads) {
+public record BoundedProgram(
+        Program source, Map<String, Global> globals, List<BoundedThread> threads, Set<Site> copied) {
     public BoundedProgram {
+        copied = Set.copyOf(copied);
         globals = Collections.unmodifiableMap(new LinkedHashMap<>(globals));
         threads = List.copyOf(threads);
+    }
+
+    /** The same program in other instructions. */
+    BoundedProgram with(Map<String, Global> newGlobals, List<BoundedThread> newThreads) {
+        return new BoundedProgram(source, newGlobals, newThreads, copied);
     }
 
     public BoundedThread main() {

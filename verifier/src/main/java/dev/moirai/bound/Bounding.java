@@ -7,8 +7,10 @@ import dev.moirai.ir.Program;
 import dev.moirai.ir.Type;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.Deque;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -33,11 +35,20 @@ public final class Bounding {
     private final Map<String, Loops> loops = new HashMap<>();
     private final Map<String, Integer> threadsOfFunction = new HashMap<>();
     private final Deque<Request> requests = new ArrayDeque<>();
+    /** By their numbers. */
+    private final List<Request> known = new ArrayList<>();
+
     private final List<BoundedThread> threads = new ArrayList<>();
+    private final Map<String, BitSet> copied = new HashMap<>();
     private int threadCount;
     private int instructions;
 
-    record Request(String name, int number, String function, Optional<BoundedThread.Spawned> spawned) {}
+    record Request(
+            String name,
+            int number,
+            String function,
+            Optional<BoundedThread.Spawned> spawned,
+            Multiplicity multiplicity) {}
 
     private Bounding(Program program, BoundOptions options) {
         this.program = program;
@@ -55,7 +66,7 @@ public final class Bounding {
     }
 
     private BoundedProgram run() {
-        request(program.entry(), Optional.empty());
+        request(program.entry(), Optional.empty(), Multiplicity.PLAIN);
         while (!requests.isEmpty()) {
             Request request = requests.remove();
             Code code = new ThreadExpansion(this, request).expand();
@@ -70,18 +81,37 @@ public final class Bounding {
                     tidy.origins()));
         }
         for (Ghost ghost : Ghost.values()) globals.put(ghost.global(), ghost.declare(threads.size()));
-        return new BoundedProgram(program, globals, threads);
+        return new BoundedProgram(program, globals, threads, copied());
+    }
+
+    /** How many threads there may be where one more is to be created so. */
+    int mostThreads(Multiplicity multiplicity) {
+        return switch (multiplicity) {
+            case PLAIN -> options.plainThreads();
+            case OPEN -> options.threads();
+        };
     }
 
     /** A thread for this spawn, unless there are too many. */
-    Optional<Request> request(String function, Optional<BoundedThread.Spawned> spawned) {
-        if (threadCount >= options.threads()) return Optional.empty();
+    Optional<Request> request(String function, Optional<BoundedThread.Spawned> spawned, Multiplicity multiplicity) {
+        if (threadCount >= mostThreads(multiplicity)) return Optional.empty();
         int copy = threadsOfFunction.merge(function, 1, Integer::sum);
         String base = spawned.isEmpty() ? "main" : function;
         String name = copy == 1 ? base : base + "#" + copy;
-        var request = new Request(name, threadCount++, function, spawned);
+        var request = new Request(name, threadCount++, function, spawned, multiplicity);
         requests.add(request);
+        known.add(request);
         return Optional.of(request);
+    }
+
+    /** Whether the thread or one that it comes from, by creation, runs this function: then there may be ever more. */
+    boolean descendsFrom(String function, Request thread) {
+        Request ancestor = thread;
+        while (!ancestor.function().equals(function)) {
+            if (ancestor.spawned().isEmpty()) return false;
+            ancestor = known.get(ancestor.spawned().get().thread());
+        }
+        return true;
     }
 
     /** A thread-local global is another one for each thread. */
@@ -109,6 +139,17 @@ public final class Bounding {
 
     private static String copyOf(String threadLocal, String thread) {
         return threadLocal + "@" + thread;
+    }
+
+    /** An instruction of a function is copied into a thread's text. */
+    void copied(String function, int index) {
+        copied.computeIfAbsent(function, _ -> new BitSet()).set(index);
+    }
+
+    private Set<Site> copied() {
+        var sites = new HashSet<Site>();
+        copied.forEach((function, indices) -> indices.stream().forEach(i -> sites.add(new Site(function, i))));
+        return sites;
     }
 
     void countInstruction() {

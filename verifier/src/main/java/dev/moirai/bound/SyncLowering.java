@@ -36,8 +36,7 @@ public final class SyncLowering {
 
     public static BoundedProgram lower(BoundedProgram program, Set<Property> watched, BoundOptions.Values values) {
         var lowering = new SyncLowering(program, watched, values);
-        return new BoundedProgram(
-                program.source(),
+        return program.with(
                 program.globals(),
                 program.threads().stream().map(lowering::lower).toList());
     }

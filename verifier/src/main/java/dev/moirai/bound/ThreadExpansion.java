@@ -29,9 +29,11 @@ final class ThreadExpansion {
 
     private int instances;
     private int unread;
+    /** Of the instruction that is being copied. */
+    private Multiplicity multiplicity = Multiplicity.PLAIN;
 
     /** {@code copy} of a loop's text, from 1; in the last one, control may only leave. */
-    private record LoopCopy(Loop loop, int copy, Pass pass) {}
+    private record LoopCopy(Loop loop, int copy, Pass pass, Multiplicity multiplicity) {}
 
     private enum Pass {
         FULL,
@@ -48,7 +50,14 @@ final class ThreadExpansion {
     Code expand() {
         Function function = bounding.program().function(thread.function());
         var first = new Activation(
-                function, bounding.loopsOf(function), 0, Optional.empty(), Optional.empty(), Optional.empty(), 0);
+                function,
+                bounding.loopsOf(function),
+                0,
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                0,
+                thread.multiplicity());
         if (thread.spawned().isPresent()) {
             for (Local parameter : function.parameters()) {
                 Local own = text.code().local(first.rename(parameter));
@@ -118,14 +127,16 @@ final class ThreadExpansion {
         int runs = bounding.options().bodyRuns(loop);
         int most = Math.max(runs, bounding.options().counted());
         String exit = text.freshLabel("after." + loop.id());
+        var plain = Multiplicity.PLAIN;
         for (int copy = 1; copy <= runs + 1; copy++) {
             if (copy > 1 && !text.isExpected(headerLabel(activation, loop, copies, copy))) break;
             Frontier.Mark before = text.mark();
-            copies.add(new LoopCopy(loop, copy, copy > runs ? Pass.LEAVING : Pass.FULL));
+            copies.add(new LoopCopy(loop, copy, copy > runs ? Pass.LEAVING : Pass.FULL, plain));
             range(activation, loop.first(), loop.last() + 1, copies);
             copies.removeLast();
             if (text.isReachable()) text.jump(exit, loop.span());
             boolean counts = text.leadsOnlyTo(headerLabel(activation, loop, copies, copy + 1), before);
+            plain = plain.unless(!counts);
             if (counts && copy >= runs && runs < most) runs++;
         }
         text.arrive(headerLabel(activation, loop, copies, runs + 2), loop.span());
@@ -149,6 +160,10 @@ final class ThreadExpansion {
                 return;
             }
         }
+        boolean isOpen = copies.stream().anyMatch(copy -> copy.multiplicity() == Multiplicity.OPEN);
+        multiplicity = activation.multiplicity().unless(isOpen);
+        if (!(instr instanceof Instr.Spawn))
+            bounding.copied(activation.function().name(), index);
         execute(activation, instr, index, copies);
     }
 
@@ -177,7 +192,7 @@ final class ThreadExpansion {
 
     private String headerLabel(Activation activation, Loop loop, List<LoopCopy> outer, int copy) {
         var inside = new ArrayList<>(outer);
-        inside.add(new LoopCopy(loop, copy, Pass.FULL));
+        inside.add(new LoopCopy(loop, copy, Pass.FULL, Multiplicity.PLAIN));
         return labelAt(activation, loop.first(), loop.first(), inside);
     }
 
@@ -256,12 +271,13 @@ final class ThreadExpansion {
         List<Expr> arguments =
                 call.arguments().stream().map(a -> value(activation, a)).toList();
         Optional<Local> into = call.into().map(l -> target(activation, l));
+        Multiplicity here = multiplicity;
         forEachTarget(
                 callee,
                 arguments.size(),
                 call.span(),
                 "call through a pointer that is no function",
-                target -> inline(activation, target, arguments, into, call.span()));
+                target -> inline(activation, target, arguments, into, here, call.span()));
     }
 
     private interface OnTarget {
@@ -304,7 +320,13 @@ final class ThreadExpansion {
         text.arrive(after, span);
     }
 
-    private void inline(Activation caller, String name, List<Expr> arguments, Optional<Local> into, SourceSpan span) {
+    private void inline(
+            Activation caller,
+            String name,
+            List<Expr> arguments,
+            Optional<Local> into,
+            Multiplicity called,
+            SourceSpan span) {
         if (caller.depthOf(name) >= bounding.options().depth(name)) {
             text.cut(new CutReason.Recursion(name), span);
             return;
@@ -318,7 +340,8 @@ final class ThreadExpansion {
                 Optional.of(site),
                 Optional.of(caller),
                 into,
-                text.code().size());
+                text.code().size(),
+                called.unless(caller.depthOf(name) > 0));
         for (int i = 0; i < function.parameters().size() && i < arguments.size(); i++) {
             Local parameter = target(callee, function.parameters().get(i));
             Expr argument = arguments.get(i);
@@ -364,7 +387,7 @@ final class ThreadExpansion {
         }
         bounding.program()
                 .threadEpilogue()
-                .ifPresent(epilogue -> inline(activation, epilogue, List.of(), Optional.empty(), span));
+                .ifPresent(epilogue -> inline(activation, epilogue, List.of(), Optional.empty(), multiplicity, span));
         if (!text.isReachable()) return;
         for (Expr own : bounding.shownThreadLocals(thread.name())) {
             text.emit(new Instr.Free(own, Instr.Region.STACK, Access.PRIVATE, span));
@@ -376,13 +399,16 @@ final class ThreadExpansion {
         Local handle = target(activation, spawn.handle());
         Expr argument = value(activation, spawn.argument());
         Expr function = value(activation, spawn.function());
+        Multiplicity here = multiplicity;
         forEachTarget(function, 1, spawn.span(), "start function that is no function", target -> {
             var spawned = new BoundedThread.Spawned(thread.number(), text.here());
-            Optional<Bounding.Request> child = bounding.request(target, Optional.of(spawned));
+            Multiplicity started = here.unless(bounding.descendsFrom(target, thread));
+            Optional<Bounding.Request> child = bounding.request(target, Optional.of(spawned), started);
             if (child.isEmpty()) {
-                text.cut(new CutReason.Threads(bounding.options().threads()), spawn.span());
+                text.cut(new CutReason.Threads(bounding.mostThreads(started)), spawn.span());
                 return;
             }
+            bounding.copied(spawned.at().function(), spawned.at().index());
             text.emit(new Instr.Spawn(
                     handle, new Expr.FunctionAddress(child.get().name()), argument, spawn.detachment(), spawn.span()));
             text.known().set(handle, Bounding.handle(handle.type(), child.get().number()));

@@ -14,7 +14,7 @@ public sealed interface Verdict {
     record HoldsWithin(Within within) implements Verdict {
         /** Kept to one limit, and all of that was looked at. */
         public HoldsWithin(String limit) {
-            this(new Within(List.of(limit), Optional.empty()));
+            this(new Within(List.of(limit), List.of(), Optional.empty()));
         }
     }
 

@@ -7,9 +7,10 @@ import java.util.Optional;
  * How far was looked where no violation was found.
  *
  * @param limits what kept the look, each as it is printed ({@code unwind=2}): those that cut something off, no others
+ * @param unreached what no run within the limits comes to: {@code 2 of 2 threads never started}
  * @param stopped why it went no further, unless it went as far as it was asked to
  */
-public record Within(List<String> limits, Optional<Stopped> stopped) {
+public record Within(List<String> limits, List<String> unreached, Optional<Stopped> stopped) {
     /**
      * @param why {@code time is up}
      * @param unfinished the limits that were being tried
@@ -24,12 +25,15 @@ public record Within(List<String> limits, Optional<Stopped> stopped) {
 
     public Within {
         limits = List.copyOf(limits);
+        unreached = List.copyOf(unreached);
         if (limits.isEmpty()) throw new IllegalArgumentException("what nothing limits holds");
     }
 
     /** As the verdict's line has it after {@code HOLDS WITHIN}. */
     public String words() {
-        return bounds() + stopped.map(stop -> " (" + stop.words() + ")").orElse("");
+        return bounds()
+                + stopped.map(stop -> " (" + stop.words() + ")").orElse("")
+                + (unreached.isEmpty() ? "" : ": " + String.join(", ", unreached));
     }
 
     /** The limits alone: {@code unwind=2 rounds=3}. */

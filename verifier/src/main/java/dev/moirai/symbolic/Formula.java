@@ -6,6 +6,7 @@ import dev.moirai.property.CutReason;
 import dev.moirai.property.Property;
 import dev.moirai.source.SourceSpan;
 import java.util.List;
+import java.util.function.IntUnaryOperator;
 
 /**
  * What a program became: when it violates what, and when the bounds cut it off.
@@ -14,8 +15,10 @@ import java.util.List;
  * @param cuts conditions under which execution goes beyond the bounds or beyond what the engine can express
  * @param choices what the program was free to choose: the value of every {@code Nondet}, and what every instruction read
  *     that may have read free contents of an object; by the instruction's index in the body
+ * @param arrivals for an instruction's index in the body, when control comes to it
  */
-public record Formula(TermPool pool, List<Failure> violations, List<Cut> cuts, List<Choice> choices) {
+public record Formula(
+        TermPool pool, List<Failure> violations, List<Cut> cuts, List<Choice> choices, IntUnaryOperator arrivals) {
     public record Failure(int condition, Property property, String message, SourceSpan span, int instruction) {}
 
     public record Cut(int condition, CutReason reason) {}

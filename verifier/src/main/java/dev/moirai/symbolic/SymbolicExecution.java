@@ -14,6 +14,7 @@ import dev.moirai.symbolic.MemoryObject.Cell;
 import dev.moirai.symbolic.MemoryObject.Initially;
 import dev.moirai.symbolic.MemoryObject.Origin;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -45,6 +46,9 @@ public final class SymbolicExecution {
     private final List<Formula.Cut> cuts = new ArrayList<>();
     private final List<Formula.Choice> choices = new ArrayList<>();
     private final Map<String, Path> waiting = new HashMap<>();
+
+    /** By index; zero is no term. */
+    private int[] arrivals = new int[64];
 
     private int index;
     private @Nullable Path path;
@@ -97,7 +101,20 @@ public final class SymbolicExecution {
     public void step(int at, Instr instr) {
         index = at;
         if (instr instanceof Instr.Label(var name, var _)) arrive(name);
-        else if (path != null) stepOrCut(instr, path);
+        Path here = path;
+        if (here == null) return;
+        if (!onlyLooking) arrives(at, here.guard());
+        stepOrCut(instr, here);
+    }
+
+    private void arrives(int at, Guard guard) {
+        if (at >= arrivals.length) arrivals = Arrays.copyOf(arrivals, Math.max(at + 1, 2 * arrivals.length));
+        arrivals[at] = guard.term();
+    }
+
+    /** When control comes to an instruction: never where it has not come so far. */
+    private int arrival(int at) {
+        return at < arrivals.length && arrivals[at] != Values.ABSENT ? arrivals[at] : TermPool.FALSE;
     }
 
     /** What there are no terms for ends the path; whether control can come there is asked separately. */
@@ -117,7 +134,7 @@ public final class SymbolicExecution {
     }
 
     public Formula formula() {
-        return new Formula(pool, violations, cuts, choices);
+        return new Formula(pool, violations, cuts, choices, this::arrival);
     }
 
     /** Whether control can come here. */

@@ -130,6 +130,11 @@ final class CbmcLook implements Look {
     }
 
     @Override
+    public Unreached unreached(Visits visits, Limit limit) {
+        return visits.after(sequentialized.bounded());
+    }
+
+    @Override
     public Attempt attempt(String result) {
         var sizes = new LinkedHashMap<String, Long>();
         sizes.put("variables", cbmc.variables());

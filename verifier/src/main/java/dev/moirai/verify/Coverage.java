@@ -12,8 +12,9 @@ import java.util.Set;
  *
  * @param unwind how often loops were unwound
  * @param beyond what was left out
+ * @param unreached what was not even come to
  */
-record Coverage(int unwind, Set<CutReason> beyond) {
+record Coverage(int unwind, Set<CutReason> beyond, Unreached unreached) {
     /** All that may be said. @param stopped why larger bounds were not tried, unless none were to be */
     Verdict verdict(Reach reach, Optional<Within.Stopped> stopped) {
         Optional<CutReason.Construct> unknown = beyond.stream()
@@ -23,11 +24,19 @@ record Coverage(int unwind, Set<CutReason> beyond) {
         if (unknown.isPresent())
             return new Verdict.Unsupported(unknown.get().what(), unknown.get().span());
         if (beyond.isEmpty()) return new Verdict.Holds();
-        return new Verdict.HoldsWithin(new Within(reach.limits(unwind, beyond), stopped));
+        var within = new Within(reach.limits(unwind, beyond), unreached.words(), stopped);
+        return unreached.isEverything()
+                ? new Verdict.Unknown("nothing that was asked about is reached within " + within.words())
+                : new Verdict.HoldsWithin(within);
+    }
+
+    /** Whether bounds, and nothing else, keep a look from all there is. */
+    static boolean isWithinBounds(Set<CutReason> beyond) {
+        return !beyond.isEmpty() && beyond.stream().allMatch(CutReason.Bound.class::isInstance);
     }
 
     /** For a table of what was tried. */
-    String words() {
+    static String words(Set<CutReason> beyond) {
         return beyond.stream()
                 .findFirst()
                 .map(reason -> "clean; beyond: " + reason.words())

@@ -8,11 +8,13 @@ import dev.moirai.property.Bounds;
 import dev.moirai.property.CutReason;
 import dev.moirai.property.Property;
 import dev.moirai.property.Verdict;
+import dev.moirai.property.Within;
 import dev.moirai.solve.Limit;
 import dev.moirai.solve.registry.Solvers;
 import dev.moirai.witness.Attempt;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -34,10 +36,11 @@ final class LassoDeepening {
     private final Map<String, Long> counts = new LinkedHashMap<>();
     private final List<Attempt> attempts = new ArrayList<>();
     private Optional<LassoBounds> clean = Optional.empty();
+    private Optional<LassoBounds> trying = Optional.empty();
     /** A run that the interpreter did not confirm: from then on nothing is said to hold. */
     private Optional<String> doubt = Optional.empty();
-    /** What no look could see behind: nothing is said to hold either. */
-    private Optional<CutReason.Construct> hidden = Optional.empty();
+    /** What looks left out besides what is beyond their bounds. */
+    private final Set<CutReason> beyond = new LinkedHashSet<>();
 
     /**
      * @param alwaysEnds asked once, when a first look has found nothing: whether it is known that no run goes on for ever
@@ -66,7 +69,7 @@ final class LassoDeepening {
         } catch (Unencodable e) {
             return found(new Verdict.Unsupported(String.valueOf(e.getMessage()), e.span()));
         } catch (TooLargeException e) {
-            return found(atLeast(String.valueOf(e.getMessage())));
+            return found(stopped(String.valueOf(e.getMessage())));
         }
     }
 
@@ -80,7 +83,7 @@ final class LassoDeepening {
             Optional<Verdict> verdict = look(bounds);
             if (verdict.isPresent()) return verdict.get();
         }
-        return ending(all.getLast()).or(this::unclear).orElseGet(() -> new Verdict.HoldsWithin(LassoBounds.name(all)));
+        return ending(all.getLast()).orElseGet(() -> clean(LassoBounds.name(all), Optional.empty()));
     }
 
     /** Contexts grow by one at a time; of a lasso's rounds and a stem's, all that add up; loops a little more than those. */
@@ -94,11 +97,13 @@ final class LassoDeepening {
             if (ending.isPresent()) return ending.get();
             if (contexts == FEW && alwaysEnds.getAsBoolean()) return new Verdict.Holds();
         }
-        return atLeast(limit.reason());
+        return stopped(limit.reason());
     }
 
     /** A verdict, or nothing if there is no run within the bounds. */
     private Optional<Verdict> look(LassoBounds bounds) {
+        trying = Optional.of(bounds);
+        soFar.accept(found(stopped(Within.Stopped.TIME_IS_UP)));
         return look(bounds, new LassoLook(machine, wish, bounds));
     }
 
@@ -109,24 +114,18 @@ final class LassoDeepening {
         attempts.add(look.attempt(word(result)));
         return switch (result) {
             case LassoLook.Result.Found(var verdict) -> Optional.of(verdict);
-            case LassoLook.Result.None() -> {
+            case LassoLook.Result.None(var more) -> {
                 clean = Optional.of(bounds);
-                soFar.accept(found(atLeast("")));
+                beyond.addAll(more);
                 yield Optional.empty();
             }
             // Two states may be the same to us and never be to the interpreter. No alarm then, and no word of absence;
             // within other bounds there may be a run that is confirmed.
             case LassoLook.Result.Doubtful(var why) -> {
                 doubt = doubt.or(() -> Optional.of("a run within " + bounds + " was not confirmed: " + why));
-                soFar.accept(found(atLeast("")));
                 yield Optional.empty();
             }
-            case LassoLook.Result.Hidden(var construct) -> {
-                hidden = Optional.of(construct);
-                soFar.accept(found(atLeast("")));
-                yield Optional.empty();
-            }
-            case LassoLook.Result.Unknown(var reason) -> Optional.of(atLeast(reason));
+            case LassoLook.Result.Unknown(var reason) -> Optional.of(stopped(reason));
         };
     }
 
@@ -152,22 +151,28 @@ final class LassoDeepening {
             case LassoLook.Result.Found _ -> "found";
             case LassoLook.Result.Doubtful _ -> "not confirmed";
             case LassoLook.Result.None _ -> "none";
-            case LassoLook.Result.Hidden(var unknown) -> "none; beyond: " + unknown.words();
             case LassoLook.Result.Unknown _ -> "unknown";
         };
     }
 
-    /** Why nothing can be said to hold, if so. */
-    private Optional<Verdict> unclear() {
-        Optional<Verdict> doubtful = doubt.map(Verdict.Unknown::new);
-        return doubtful.or(() -> hidden.map(construct -> new Verdict.Unsupported(construct.what(), construct.span())));
+    /** What is known when it cannot go on. */
+    private Verdict stopped(String reason) {
+        if (clean.isEmpty() && doubt.isEmpty()) return new Verdict.Unknown(reason);
+        String unfinished = trying.filter(_ -> !clean.equals(trying))
+                .map(LassoBounds::toString)
+                .orElse("");
+        return clean(
+                clean.map(LassoBounds::toString).orElse(""), Optional.of(Coverage.stopped(limit, reason, unfinished)));
     }
 
-    /** What is known when it cannot go on. */
-    private Verdict atLeast(String reason) {
-        Optional<Verdict> unclear = unclear();
-        if (unclear.isPresent()) return unclear.get();
-        return clean.<Verdict>map(bounds -> new Verdict.HoldsWithin(bounds.toString()))
-                .orElseGet(() -> new Verdict.Unknown(reason));
+    /** What may be said where no run was found within the bounds. */
+    private Verdict clean(String bounds, Optional<Within.Stopped> stopped) {
+        if (doubt.isPresent()) return new Verdict.Unknown(doubt.get());
+        for (CutReason reason : beyond) {
+            if (reason instanceof CutReason.Construct(var what, var span)) return new Verdict.Unsupported(what, span);
+        }
+        var limits = new ArrayList<>(List.of(bounds));
+        limits.addAll(Reach.GROWING.limits(0, beyond));
+        return new Verdict.HoldsWithin(new Within(limits, List.of(), stopped));
     }
 }

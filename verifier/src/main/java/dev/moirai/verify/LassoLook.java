@@ -61,10 +61,8 @@ final class LassoLook {
         /** A run that the interpreter does not confirm. */
         record Doubtful(String why) implements Result {}
 
-        record None() implements Result {}
-
-        /** None, as far as it could look: what is behind {@code unknown} it cannot tell, whatever the bounds. */
-        record Hidden(CutReason.Construct unknown) implements Result {}
+        /** No run within the bounds; {@code beyond} is what was left out besides. */
+        record None(Set<CutReason> beyond) implements Result {}
 
         record Unknown(String reason) implements Result {}
     }
@@ -127,15 +125,11 @@ final class LassoLook {
     }
 
     private Result none(Solver solver, Limit limit) {
-        List<Formula.Cut> constructs = formula.cuts().stream()
-                .filter(cut -> cut.reason() instanceof CutReason.Construct)
+        // Loops need no question: that they were unwound so often is part of the bounds.
+        List<Formula.Cut> others = formula.cuts().stream()
+                .filter(cut -> !Reach.GROWING.isRaisedByUnwinding(cut.reason()))
                 .toList();
-        return new ReachableCuts(formula.pool(), Reach.GROWING, solver)
-                .of(constructs, limit, limit).stream()
-                        .map(CutReason.Construct.class::cast)
-                        .findFirst()
-                        .<Result>map(Result.Hidden::new)
-                        .orElseGet(Result.None::new);
+        return new Result.None(new ReachableCuts(formula.pool(), Reach.GROWING, solver).of(others, limit, limit));
     }
 
     private Result judged(Model model) {

@@ -11,6 +11,7 @@ import dev.moirai.solve.Limit;
 import dev.moirai.solve.Model;
 import dev.moirai.solve.Solver;
 import dev.moirai.solve.registry.Solvers;
+import dev.moirai.source.SourceSpan;
 import dev.moirai.symbolic.Formula;
 import dev.moirai.symbolic.SymbolicExecution;
 import dev.moirai.symbolic.SymbolicExecution.Knowledge;
@@ -19,8 +20,10 @@ import java.time.Duration;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * The engine's own look (Inverso, Tomasco, Fischer, La Torre, Parlato, CAV 2014): the sequential program becomes one
@@ -61,7 +64,7 @@ final class LazyLook implements Look {
         return new Knowledge(
                 index -> unrolled.places()
                         .get(index)
-                        .<Object>map(place -> (long) place.thread() << 32 | place.index())
+                        .<Object>map(place -> key(place.thread(), place.index()))
                         .orElse(index),
                 unrolled.deadlockCheck());
     }
@@ -121,6 +124,34 @@ final class LazyLook implements Look {
                 throw new IllegalStateException("a model (" + claimed + ") did not lead to a violation: " + outcome);
             }
         };
+    }
+
+    @Override
+    public Unreached unreached(Visits visits, Limit limit) {
+        Map<Long, Integer> arrivals = new HashMap<>();
+        Unrolled unrolled = sequentialized.unrolled();
+        List<Optional<Unrolled.Place>> places = unrolled.places();
+        // What follows only looks back.
+        for (int i = 0; i < unrolled.deadlockCheck(); i++) {
+            // By what is nowhere in the source control hops.
+            if (unrolled.body().get(i).span().equals(SourceSpan.NOWHERE)) continue;
+            int when = formula.arrivals().applyAsInt(i);
+            places.get(i)
+                    .ifPresent(place -> arrivals.merge(
+                            key(place.thread(), place.index()),
+                            when,
+                            (one, other) -> formula.pool().or(one, other)));
+        }
+        return visits.after(
+                sequentialized.bounded(),
+                (thread, index) -> arrivals.getOrDefault(key(thread, index), TermPool.FALSE),
+                formula.pool(),
+                solver,
+                limit);
+    }
+
+    private static long key(int thread, int index) {
+        return (long) thread << 32 | index;
     }
 
     @Override

@@ -5,7 +5,6 @@ import dev.moirai.bound.Unencodable;
 import dev.moirai.property.Bounds;
 import dev.moirai.property.CutReason;
 import dev.moirai.property.Verdict;
-import dev.moirai.property.Within;
 import dev.moirai.solve.Limit;
 import dev.moirai.solve.registry.Solvers;
 import dev.moirai.witness.Attempt;
@@ -14,7 +13,6 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 
 /**
  * Looks by lazy sequentialization: once where bounds are given, else within growing ones, until a violation, a proof, or
@@ -30,21 +28,22 @@ final class LazySearch {
     private final LazyQuestion question;
     private final Limit limit;
     private final Progress progress;
+    private final Visits visits;
     private final List<Attempt> attempts = new ArrayList<>();
-    private Optional<Passed> clean = Optional.empty();
+    /** Of the bounds that were passed: the last, and those that say most. */
+    private Optional<Passed> last = Optional.empty();
+
+    private Optional<Passed> best = Optional.empty();
     private Optional<Bounds> trying = Optional.empty();
 
     /** Bounds within which nothing was found, and what was left out. */
-    private record Passed(Bounds bounds, Set<CutReason> beyond) {
-        Coverage coverage() {
-            return new Coverage(bounds.unwind(), beyond);
-        }
-    }
+    private record Passed(Bounds bounds, Coverage coverage) {}
 
     LazySearch(LazyQuestion question, Limit limit, Progress progress) {
         this.question = question;
         this.limit = limit;
         this.progress = progress;
+        this.visits = new Visits(question.program(), question.properties());
     }
 
     /** What came of it; may be called from another thread, before the search is over. */
@@ -73,7 +72,7 @@ final class LazySearch {
             return switch (ask(look, limit)) {
                 case Look.Result.Violated(var violated) -> violated;
                 case Look.Result.Unknown(var reason) -> new Verdict.Unknown(reason);
-                case Look.Result.Clean(var beyond) -> verdict(new Passed(bounds, beyond), Optional.empty());
+                case Look.Result.Clean _ -> atLast();
             };
         }
     }
@@ -108,8 +107,7 @@ final class LazySearch {
                     if (!slice.isReached()) return Optional.of(stopped(reason));
                 }
                 case Look.Result.Clean(var beyond) -> {
-                    if (beyond.stream().noneMatch(this::isRaised))
-                        return Optional.of(verdict(new Passed(look.bounds(), beyond), Optional.empty()));
+                    if (beyond.stream().noneMatch(this::isRaised)) return Optional.of(atLast());
                     ladders.forEach(one -> one.passed(look));
                 }
             }
@@ -139,7 +137,10 @@ final class LazySearch {
         progress.at(words(look.bounds()) + ": " + look.size());
         tries(look.bounds());
         Look.Result result = look.ask(until);
-        if (result instanceof Look.Result.Clean(var beyond)) passed(new Passed(look.bounds(), beyond));
+        if (result instanceof Look.Result.Clean(var beyond)) {
+            var unreached = Coverage.isWithinBounds(beyond) ? look.unreached(visits, until) : Unreached.NOTHING;
+            passed(new Passed(look.bounds(), new Coverage(look.bounds().unwind(), beyond, unreached)));
+        }
         record(look.attempt(word(result)));
         return result;
     }
@@ -152,7 +153,7 @@ final class LazySearch {
         return switch (result) {
             case Look.Result.Violated _ -> "violated";
             case Look.Result.Unknown(var reason) -> reason;
-            case Look.Result.Clean(var beyond) -> new Coverage(0, beyond).words();
+            case Look.Result.Clean(var beyond) -> Coverage.words(beyond);
         };
     }
 
@@ -167,20 +168,23 @@ final class LazySearch {
     }
 
     private synchronized void passed(Passed now) {
-        if (clean.isEmpty() || clean.get().bounds().rounds() <= now.bounds().rounds()) clean = Optional.of(now);
+        last = Optional.of(now);
+        if (best.isEmpty() || best.get().bounds().rounds() <= now.bounds().rounds()) best = last;
+    }
+
+    /** The bounds that were passed last are all that were to be tried, or larger ones show no more. */
+    private synchronized Verdict atLast() {
+        return last.orElseThrow().coverage().verdict(question.reach(), Optional.empty());
     }
 
     /** What is known when it cannot go on. */
     synchronized Verdict stopped(String reason) {
-        if (clean.isEmpty()) return new Verdict.Unknown(reason);
-        Bounds passed = clean.get().bounds();
+        if (best.isEmpty()) return new Verdict.Unknown(reason);
+        Bounds passed = best.get().bounds();
         String unfinished = trying.filter(bounds -> !bounds.equals(passed))
                 .map(Bounds::toString)
                 .orElse("");
-        return verdict(clean.get(), Optional.of(Coverage.stopped(limit, reason, unfinished)));
-    }
-
-    private Verdict verdict(Passed passed, Optional<Within.Stopped> stopped) {
-        return passed.coverage().verdict(question.reach(), stopped);
+        var stopped = Coverage.stopped(limit, reason, unfinished);
+        return best.get().coverage().verdict(question.reach(), Optional.of(stopped));
     }
 }

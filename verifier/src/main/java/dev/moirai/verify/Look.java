@@ -27,6 +27,9 @@ interface Look extends AutoCloseable {
     /** An answer, or {@link Result.Unknown} when the limit is reached: then it can be asked again. */
     Result ask(Limit limit);
 
+    /** Asked after it was clean: what it did not even come to. */
+    Unreached unreached(Visits visits, Limit limit);
+
     /** What it cost so far. */
     Attempt attempt(String result);
 

@@ -79,6 +79,11 @@ final class OrderLook implements AutoCloseable {
         });
     }
 
+    /** Asked after it was clean: what it did not even come to. */
+    Unreached unreached(Visits visits, Limit limit) {
+        return visits.after(bounded, encoding::reached, encoding.pool(), solver, limit);
+    }
+
     private Verdict.Violated confirmed(Model model) {
         var evaluator = new Evaluator(encoding.pool(), model);
         Encoding.Claim claim = encoding.violations().stream()

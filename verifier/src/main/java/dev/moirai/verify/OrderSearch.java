@@ -3,6 +3,7 @@ package dev.moirai.verify;
 import dev.moirai.bound.TooLargeException;
 import dev.moirai.bound.Unencodable;
 import dev.moirai.property.Bounds;
+import dev.moirai.property.CutReason;
 import dev.moirai.property.Verdict;
 import dev.moirai.solve.Limit;
 import dev.moirai.solve.registry.Solvers;
@@ -11,6 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * Looks by the order of events: once where a bound is given, else with loops unwound more and more, until a violation, a
@@ -20,6 +22,7 @@ final class OrderSearch {
     private final OrderQuestion question;
     private final Limit limit;
     private final Progress progress;
+    private final Visits visits;
     private final List<Attempt> attempts = new ArrayList<>();
     private Optional<Coverage> clean = Optional.empty();
     private int trying;
@@ -28,6 +31,7 @@ final class OrderSearch {
         this.question = question;
         this.limit = limit;
         this.progress = progress;
+        this.visits = new Visits(question.program(), question.properties());
     }
 
     /** What came of it; may be called from another thread, before the search is over. */
@@ -69,14 +73,18 @@ final class OrderSearch {
                     yield Optional.of(stopped(reason));
                 }
                 case OrderLook.Result.Clean(var beyond) -> {
-                    var coverage = new Coverage(unwind, beyond);
+                    var coverage = new Coverage(unwind, beyond, unreached(look, beyond));
                     passed(coverage);
-                    record(look.attempt(coverage.words()));
+                    record(look.attempt(Coverage.words(beyond)));
                     boolean raised = beyond.stream().anyMatch(question.reach()::isRaisedByUnwinding);
                     yield raised ? Optional.empty() : Optional.of(atLast());
                 }
             };
         }
+    }
+
+    private Unreached unreached(OrderLook look, Set<CutReason> beyond) {
+        return Coverage.isWithinBounds(beyond) ? look.unreached(visits, limit) : Unreached.NOTHING;
     }
 
     private synchronized void record(Attempt attempt) {

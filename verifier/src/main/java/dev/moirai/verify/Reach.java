@@ -26,21 +26,22 @@ import java.util.TreeSet;
  *
  * @param bounds without them, further and further while there is time
  * @param unwindSet other bounds than the general one for single loops and functions, by the names of {@link CutPoint}
- * @param threads how many threads there may be, main included
+ * @param threads how many threads there may be, main included; without it, as many as are plain, and of others a few
  */
-public record Reach(Optional<Bounds> bounds, Map<String, Integer> unwindSet, int threads) {
-    public static final Reach GROWING = new Reach(Optional.empty(), Map.of(), BoundOptions.DEFAULT_THREADS);
+public record Reach(Optional<Bounds> bounds, Map<String, Integer> unwindSet, Optional<Integer> threads) {
+    public static final Reach GROWING = new Reach(Optional.empty(), Map.of(), Optional.empty());
 
     public Reach {
         unwindSet = Collections.unmodifiableMap(new TreeMap<>(unwindSet));
     }
 
     public static Reach of(Bounds bounds) {
-        return new Reach(Optional.of(bounds), Map.of(), BoundOptions.DEFAULT_THREADS);
+        return new Reach(Optional.of(bounds), Map.of(), Optional.empty());
     }
 
     BoundOptions unwinding(int unwind) {
-        return BoundOptions.unwind(unwind).withUnwindSet(unwindSet).withThreads(threads);
+        BoundOptions options = BoundOptions.unwind(unwind).withUnwindSet(unwindSet);
+        return threads.map(options::withThreads).orElse(options);
     }
 
     /** The program with the bounds on its loops, for an engine that needs no other ones. */

@@ -10,7 +10,7 @@ import dev.moirai.witness.text.VerdictLine;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
@@ -24,18 +24,7 @@ class CutReasonsTest {
     Path folder;
 
     private Verdict check(Check.Engine engine, Reach reach, String text) throws IOException {
-        Path file = Files.writeString(folder.resolve("p.c"), text);
-        var options = new Check.Options(
-                Property.defaults(),
-                engine,
-                Check.Reduction.PARTIAL_ORDER,
-                Long.MAX_VALUE,
-                reach,
-                new Backend.Embedded("auto"),
-                _ -> {},
-                Optional.of(Duration.ofSeconds(60)));
-        return Check.check(new Input(file, COptions.DEFAULT, Dump.NOTHING), options)
-                .verdict();
+        return new Asking(folder, Property.defaults(), engine, reach).about(text);
     }
 
     private static String line(Verdict verdict) {
@@ -111,7 +100,7 @@ class CutReasonsTest {
     @ParameterizedTest
     @EnumSource(names = {"LAZY", "ORDER"})
     void aLoopWithABoundOfItsOwnEndsTheLadder(Check.Engine engine) throws IOException {
-        var reach = new Reach(Optional.empty(), Map.of("main.1", 2), 64);
+        var reach = new Reach(Optional.empty(), Map.of("main.1", 2), Optional.empty());
         assertThat(line(check(engine, reach, LOOP.formatted(""))))
                 .isEqualTo("VERDICT: HOLDS WITHIN unwindset=main.1:2");
     }
@@ -160,5 +149,93 @@ class CutReasonsTest {
         assertThat(line(check(Check.Engine.LAZY, Reach.of(new Bounds(1, 1)), text)))
                 .isEqualTo("VERDICT: HOLDS WITHIN rounds=1");
         assertThat(check(Check.Engine.ORDER, Reach.of(new Bounds(1, 1)), text)).isEqualTo(new Verdict.Holds());
+    }
+
+    /** More threads than are followed where nothing says how many there are. */
+    private static final String SEVENTY = """
+        #include <assert.h>
+        #include <pthread.h>
+        extern int __VERIFIER_nondet_int(void);
+        static int last;
+        static void *mark(void *p) { if ((long)p == %s) last = 1; return p; }
+        static void start(long i) { pthread_t t; if (pthread_create(&t, 0, mark, (void *)i)) __builtin_abort(); }
+        int main(void) {
+            for (long i = 0; i < 70 %s; i++) start(i);
+            assert(!last);
+            return 0;
+        }
+        """;
+
+    @Test
+    void threadsThatArePlainlyCreatedAreAllFollowed() throws IOException {
+        Reach enough = Reach.of(new Bounds(70, 1));
+        assertThat(line(check(Check.Engine.ORDER, enough, SEVENTY.formatted("69", ""))))
+                .startsWith("VERDICT: VIOLATED assertion");
+        assertThat(check(Check.Engine.ORDER, enough, SEVENTY.formatted("70", "")))
+                .isEqualTo(new Verdict.Holds());
+    }
+
+    @Test
+    void aThreadLimitThatCutSomethingIsNamed() throws IOException {
+        assertThat(line(check(
+                        Check.Engine.ORDER,
+                        Reach.of(new Bounds(70, 1)),
+                        SEVENTY.formatted("70", "&& __VERIFIER_nondet_int()"))))
+                .isEqualTo("VERDICT: HOLDS WITHIN threads=64");
+        var five = new Reach(Optional.empty(), Map.of(), Optional.of(5));
+        String expected = "VERDICT: HOLDS WITHIN threads=5: 1 of 1 assertions never reached, loop at p.c:8 never left";
+        assertThat(line(check(Check.Engine.ORDER, five, SEVENTY.formatted("70", ""))))
+                .isEqualTo(expected);
+        assertThat(line(check(Check.Engine.LAZY, five, SEVENTY.formatted("70", ""))))
+                .isEqualTo(expected);
+    }
+
+    /** A thread that starts its own kind has no plain number: each is one of ever more. */
+    @Test
+    void threadsThatStartTheirOwnKindAreNotPlain() throws IOException {
+        String text = """
+            #include <pthread.h>
+            static int x;
+            static void *again(void *p) { pthread_t t; x = 1; pthread_create(&t, 0, again, p); return p; }
+            int main(void) { pthread_t t; pthread_create(&t, 0, again, 0); return 0; }
+            """;
+        assertThat(line(check(Check.Engine.ORDER, Reach.of(new Bounds(1, 1)), text)))
+                .isEqualTo("VERDICT: HOLDS WITHIN threads=64");
+    }
+
+    private String endless(String text) throws IOException {
+        Path file = Files.writeString(folder.resolve("p.c"), text);
+        var bounds = List.of(new LassoBounds(1, 1, 2));
+        var plain = Livelock.Options.DEFAULT;
+        var options = new Livelock.Options(
+                plain.fairness(),
+                plain.thread(),
+                plain.response(),
+                Livelock.Engine.LASSO,
+                Optional.of(bounds),
+                plain.maxStates(),
+                plain.solver(),
+                plain.time());
+        return line(Livelock.check(new Input(file, COptions.DEFAULT, Dump.NOTHING), options)
+                .verdict());
+    }
+
+    /** Livelocks are sought within bounds too. */
+    @Test
+    void whatALassoCannotSeeBehindIsNoBound() throws IOException {
+        assertThat(endless(FLOATS.formatted("> 3")))
+                .isEqualTo("VERDICT: UNKNOWN unsupported: floating-point arithmetic at p.c:6");
+        assertThat(endless(FLOATS.formatted("!= n"))).isEqualTo("VERDICT: HOLDS WITHIN stem=1 lasso=1 unwind=2");
+    }
+
+    @Test
+    void aThreadLimitIsNamedForLassosToo() throws IOException {
+        String text = """
+            #include <pthread.h>
+            static int x;
+            static void *again(void *p) { pthread_t t; x = 1; pthread_create(&t, 0, again, p); return p; }
+            int main(void) { pthread_t t; pthread_create(&t, 0, again, 0); return 0; }
+            """;
+        assertThat(endless(text)).isEqualTo("VERDICT: HOLDS WITHIN stem=1 lasso=1 unwind=2 threads=64");
     }
 }

@@ -136,9 +136,10 @@ final class LassoCampaign {
             case LassoLook.Result.Doubtful(var why) -> Optional.of(new Comparison(Outcome.WRONG, where + ": " + why));
             case LassoLook.Result.Unknown(var reason) ->
                 Optional.of(new Comparison(Outcome.UNKNOWN, where + ": " + reason));
-            case LassoLook.Result.Hidden(var unknown) ->
-                Optional.of(new Comparison(Outcome.UNKNOWN, where + ": " + unknown.words()));
-            case LassoLook.Result.None _ -> Optional.empty();
+            case LassoLook.Result.None(var beyond) ->
+                beyond.stream()
+                        .findFirst()
+                        .map(reason -> new Comparison(Outcome.UNKNOWN, where + ": " + reason.words()));
         };
     }
 

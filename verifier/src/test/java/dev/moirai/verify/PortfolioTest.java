@@ -82,7 +82,12 @@ class PortfolioTest {
     @Test
     void whatIsKnownWhenTheTimeIsOverIsSaid() throws Exception {
         Report report = check(manyValues("b != 77 || b + 1 != 77"), Reach.GROWING, Duration.ofSeconds(8));
-        assertThat(report.verdict()).isInstanceOf(Verdict.HoldsWithin.class);
+        assertThat(report.verdict())
+                .isInstanceOfSatisfying(
+                        Verdict.HoldsWithin.class,
+                        holds -> assertThat(holds.within().stopped())
+                                .hasValueSatisfying(
+                                        stopped -> assertThat(stopped.why()).isEqualTo("time is up")));
     }
 
     @Test

@@ -55,6 +55,7 @@ public final class ReportJson {
 
     private static void within(Json.Builder json, Within within) {
         json.put("bounds", within.bounds());
+        if (!within.unreached().isEmpty()) json.put("unreached", Json.array(within.unreached(), Json::of));
         within.stopped()
                 .ifPresent(stopped -> json.put(
                         "stopped",
