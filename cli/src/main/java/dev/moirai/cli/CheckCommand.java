@@ -86,6 +86,7 @@ final class CheckCommand implements Command {
             "How many files to check at a time. Without it: one a core.",
             Readers.optionalNumber(1, 1024));
     private final AtomicReference<Choices> found = new AtomicReference<>();
+    private final Strictness strictness = new Strictness(syntax);
     private final CommonOptions common = new CommonOptions(syntax, Property.defaults());
 
     @Override
@@ -221,7 +222,7 @@ final class CheckCommand implements Command {
             answer = Answer.to(input, output, () -> Check.check(input, options, progress::at));
         }
         screen.show(answer);
-        return Saving.afterTheAnswer(answer.exitCode(), output, () -> {
+        return Saving.afterTheAnswer(strictness.exitCode(answer), output, () -> {
             if (answer instanceof Answer.Given(var report)) common.saveWitness(input, report.verdict());
             Choices way = found.get();
             if (way != null && choices.value().isPresent())
@@ -250,6 +251,6 @@ final class CheckCommand implements Command {
             throw new IllegalStateException(e);
         }
         screen.summary(answers);
-        return answers.stream().mapToInt(Answer::exitCode).max().orElse(ExitCode.OK);
+        return answers.stream().mapToInt(strictness::exitCode).max().orElse(ExitCode.OK);
     }
 }

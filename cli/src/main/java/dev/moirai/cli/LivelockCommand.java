@@ -74,6 +74,7 @@ final class LivelockCommand implements Command {
             Readers.number(1, Long.MAX_VALUE));
     private final Option<String> solver =
             syntax.value("--solver", "NAME", "auto", "lasso: as for check.", (text, _) -> text);
+    private final Strictness strictness = new Strictness(syntax);
     private final CommonOptions common = new CommonOptions(syntax, Set.of(Property.DEADLOCK));
 
     @Override
@@ -134,7 +135,7 @@ final class LivelockCommand implements Command {
                     .println("every thread ends, assuming: no signed overflow, no misuse of locks, no memory error");
         }
         new Screen(output, common).show(answer);
-        return Saving.afterTheAnswer(answer.exitCode(), output, () -> {
+        return Saving.afterTheAnswer(strictness.exitCode(answer), output, () -> {
             if (answer instanceof Answer.Given(var report) && report.verdict() instanceof Verdict.Violated violated) {
                 common.witness().ifPresent(path -> Saving.witness(path, Livelock.witness(input, options, violated)));
             }

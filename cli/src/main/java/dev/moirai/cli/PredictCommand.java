@@ -81,6 +81,7 @@ final class PredictCommand implements Command {
             Optional.empty(),
             "How many candidates to look at at a time. Without it: one a core.",
             Readers.optionalNumber(1, 1024));
+    private final Strictness strictness = new Strictness(syntax);
     private final CommonOptions common = new CommonOptions(syntax, ALL, ALL);
 
     @Override
@@ -133,7 +134,7 @@ final class PredictCommand implements Command {
             }
             int exitCode = new PredictionScreen(output, common, screen).show(recorded, options, answer);
             return Saving.afterTheAnswer(
-                    exitCode,
+                    strictness.exitCode(exitCode, Strictness.Claim.WITHIN_LIMITS),
                     output,
                     () -> common.witness()
                             .ifPresent(out -> answer.found().stream()

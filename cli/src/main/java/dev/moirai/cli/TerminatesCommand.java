@@ -48,6 +48,7 @@ final class TerminatesCommand implements Command {
             "Write the proof there, for verify-certificate or any SMT solver. With several proofs, OUT.THREAD.smt2"
                     + " each, but one file with --program.",
             Readers::output);
+    private final Strictness strictness = new Strictness(syntax);
     private final CommonOptions common = new CommonOptions(syntax, EnumSet.noneOf(Property.class));
 
     @Override
@@ -101,7 +102,7 @@ final class TerminatesCommand implements Command {
                 List.copyOf(failures).stream()
                         .map(failure -> Crash.told(List.of(file), failure, output))
                         .toList());
-        int exitCode = screen.exitCode(answer);
+        int exitCode = strictness.exitCode(screen.exitCode(answer), Strictness.Claim.PROVED);
         return Saving.afterTheAnswer(exitCode, output, () -> {
             certificate.value().ifPresent(path -> save(path, answer, exitCode == ExitCode.OK));
             common.witness().ifPresent(path -> saveWitness(path, input, answer, output));

@@ -65,7 +65,9 @@ class CheckCommandTest {
     @Test
     void threadsAreBounded() {
         var one = moirai("check", RACE, "--engine", "lazy", "--rounds", "2", "--threads", "1");
-        assertThat(one.lastLine()).isEqualTo("VERDICT: HOLDS WITHIN threads=1");
+        assertThat(one.lastLine())
+                .isEqualTo("VERDICT: HOLDS WITHIN threads=1: 2 of 2 threads never started,"
+                        + " 1 of 1 assertions never reached");
         assertThat(moirai("check", RACE, "--engine", "lazy", "--rounds", "2", "--threads", "3")
                         .exitCode())
                 .isEqualTo(1);
@@ -109,7 +111,9 @@ class CheckCommandTest {
         assertThat(violated.exitCode()).isEqualTo(1);
         assertThat(moirai("check", RACE, "--engine", "lazy").lastLine()).isEqualTo(violated.lastLine());
         var clean = moirai("check", COUNTER, "--engine", "lazy", "--unwind", "2", "--rounds", "2");
-        assertThat(clean.lastLine()).isEqualTo("VERDICT: HOLDS WITHIN unwind=2 rounds=2");
+        assertThat(clean.lastLine())
+                .isEqualTo("VERDICT: HOLDS WITHIN unwind=2 rounds=2: 1 of 1 assertions never reached, loop at "
+                        + COUNTER + ":25 never left");
         assertThat(clean.exitCode()).isZero();
         assertThat(moirai("check", COUNTER, "--rounds", "2").lastLine()).isEqualTo(clean.lastLine());
     }

@@ -43,7 +43,9 @@ public final class ReportJson {
             case Verdict.HoldsWithin(var within) -> within(json, within);
             case Verdict.Unknown(var reason) -> json.put("reason", reason);
             case Verdict.Unsupported(var construct, var span) ->
-                json.put("reason", construct).put("line", span.line());
+                json.put("reason", "unsupported: " + construct + " at " + span.place())
+                        .put("construct", construct)
+                        .put("line", span.line());
             case Verdict.Violated(var violation, var schedule) -> violated(json, violation, schedule);
         }
         json.put("engine", report.engine())
@@ -134,8 +136,7 @@ public final class ReportJson {
             case Verdict.Holds _ -> "holds";
             case Verdict.HoldsWithin _ -> "holds-within";
             case Verdict.Violated _ -> "violated";
-            case Verdict.Unsupported _ -> "unsupported";
-            case Verdict.Unknown _ -> "unknown";
+            case Verdict.Unsupported _, Verdict.Unknown _ -> "unknown";
         };
     }
 }
