@@ -101,7 +101,7 @@ public final class Landmarks {
 
     private void exits(Function entry) {
         var graph = new FlowGraph(entry);
-        for (Loop loop : Loops.of(entry)) {
+        for (Loop loop : Loops.ofUser(entry)) {
             var exits = new LinkedHashSet<Site>();
             for (int i = loop.first(); i <= loop.last(); i++) {
                 for (int next : new int[] {graph.first(i), graph.second(i)}) {

@@ -106,7 +106,7 @@ final class ThreadExpansion {
             copy++;
             int open = text.openBranches();
             int plain = plainExits.getOrDefault(loop, 0);
-            copies.add(new LoopCopy(loop, copy, Pass.FULL));
+            copies.add(new LoopCopy(loop, copy, Pass.FULL, Multiplicity.PLAIN));
             range(activation, loop.first(), loop.last() + 1, copies);
             copies.removeLast();
             if (text.isReachable()) text.jump(exit, loop.span());

@@ -72,6 +72,6 @@ public record ExploreOptions(
         var names = cut.stream()
                 .map(reason -> reason instanceof CutReason.Rounds(var rounds) ? "rounds=" + rounds : reason.words())
                 .toList();
-        return new Within(names, Optional.empty());
+        return new Within(names);
     }
 }

@@ -3,7 +3,6 @@ package dev.moirai.property;
 import dev.moirai.schedule.Schedule;
 import dev.moirai.source.SourceSpan;
 import java.util.List;
-import java.util.Optional;
 
 /** The answer to a question about a program. */
 public sealed interface Verdict {
@@ -14,7 +13,7 @@ public sealed interface Verdict {
     record HoldsWithin(Within within) implements Verdict {
         /** Kept to one limit, and all of that was looked at. */
         public HoldsWithin(String limit) {
-            this(new Within(List.of(limit), List.of(), Optional.empty()));
+            this(new Within(List.of(limit)));
         }
     }
 

@@ -23,6 +23,11 @@ public record Within(List<String> limits, List<String> unreached, Optional<Stopp
         }
     }
 
+    /** All of it was looked at. */
+    public Within(List<String> limits) {
+        this(limits, List.of(), Optional.empty());
+    }
+
     public Within {
         limits = List.copyOf(limits);
         unreached = List.copyOf(unreached);

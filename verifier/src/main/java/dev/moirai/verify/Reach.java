@@ -56,12 +56,12 @@ public record Reach(Optional<Bounds> bounds, Map<String, Integer> unwindSet, Opt
 
     /** How many threads an engine follows that could follow any number. */
     int mostThreads() {
-        return threads == BoundOptions.DEFAULT_THREADS ? Integer.MAX_VALUE : threads;
+        return threads.orElse(Integer.MAX_VALUE);
     }
 
     /** What such an engine has left out, as a verdict names it. */
     Within within(Set<CutReason> cut) {
-        return new Within(limits(loopBound(), cut), Optional.empty());
+        return new Within(limits(loopBound(), cut));
     }
 
     /** Whether a look that unwinds more leaves less out for this reason. */

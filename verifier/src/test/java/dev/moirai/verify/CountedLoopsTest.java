@@ -6,6 +6,7 @@ import dev.moirai.frontend.c.COptions;
 import dev.moirai.property.Bounds;
 import dev.moirai.property.Property;
 import dev.moirai.property.Verdict;
+import dev.moirai.property.Within;
 import dev.moirai.witness.text.VerdictLine;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -43,12 +44,19 @@ class CountedLoopsTest {
                 engine,
                 Check.Reduction.PARTIAL_ORDER,
                 Long.MAX_VALUE,
-                new Reach(Optional.of(new Bounds(unwind, 2)), Map.of(), 64),
+                new Reach(Optional.of(new Bounds(unwind, 2)), Map.of(), Optional.empty()),
                 new Backend.Embedded("auto"),
                 _ -> {},
                 Optional.of(Duration.ofSeconds(60)));
         return Check.check(new Input(file, COptions.DEFAULT, Dump.NOTHING), options)
                 .verdict();
+    }
+
+    /** The explicit search does not say what it has not come to. */
+    private static String line(Verdict verdict) {
+        return verdict instanceof Verdict.HoldsWithin(var within)
+                ? VerdictLine.of(new Verdict.HoldsWithin(new Within(within.limits())))
+                : VerdictLine.of(verdict);
     }
 
     @Test
@@ -83,9 +91,9 @@ class CountedLoopsTest {
                                 loop.replace("LIMIT", "" + limit).replace("BODY", body), bad));
                 Verdict explicit = verdict(file, Check.Engine.EXPLICIT, unwind);
                 Verdict order = verdict(file, Check.Engine.ORDER, unwind);
-                assertThat(VerdictLine.of(explicit))
+                assertThat(line(explicit))
                         .as(Files.readString(file) + "unwind " + unwind)
-                        .isEqualTo(VerdictLine.of(order));
+                        .isEqualTo(line(order));
                 kinds.add(explicit.getClass().getSimpleName());
             }
         }
