@@ -197,7 +197,7 @@ public final class Recorder implements Follower {
             case Instr.Call i -> called(moment, i);
             case Instr.Return i -> returned(moment, i);
             case Instr.ExitThread _ -> {
-                if (hasSymbols()) emit(0, 0, List.of());
+                emit(0, 0, List.of());
                 frames.leave(thread, 1);
                 frames.forgetAll(thread);
             }

@@ -226,11 +226,21 @@ final class AllOrders {
         if (spot.positions[thread] >= program.thread(thread).size()) return false;
         if (spot.state.hasEnded(spot.numbers[thread])) return false;
         Node node = next(spot, thread);
+        if (joinsLost(spot, node)) return false;
         var pending = machine.pending(spot.state, spot.numbers[thread]);
         if (node.instr().isEmpty()) return true;
         return pending.isPresent()
                 && pending.get().instr() == node.instr().get()
                 && pending.get().touches().equals(touched.get(node));
+    }
+
+    /** Who ended on another way than in the trace has not ended as far as the trace goes. */
+    private static boolean joinsLost(Spot spot, Node node) {
+        return node.visible()
+                .filter(event -> event.site().instr() instanceof Instr.Join && event.result() == 0)
+                .map(event -> event.threads().getFirst())
+                .filter(joined -> spot.lost[joined] && spot.state.hasEnded(spot.numbers[joined]))
+                .isPresent();
     }
 
     private void advance(Spot from, int thread, List<Long> chosen, Deque<Spot> open) {

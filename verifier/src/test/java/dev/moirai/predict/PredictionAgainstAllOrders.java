@@ -131,7 +131,8 @@ final class PredictionAgainstAllOrders {
     }
 
     private static boolean isStuck(Program program, List<Move> moves) {
-        var machine = new Machine(program, MachineOptions.DEFAULT.watching(WATCHED));
+        var machine = new Machine(
+                program, MachineOptions.DEFAULT.watching(EnumSet.of(Property.ASSERTION, Property.DEADLOCK)));
         State state = machine.start();
         for (Move move : moves) {
             Iterator<Long> chosen = move.choices().iterator();
