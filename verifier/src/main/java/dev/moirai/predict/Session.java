@@ -8,7 +8,6 @@ import dev.moirai.solve.Answer;
 import dev.moirai.solve.Limit;
 import dev.moirai.solve.Solver;
 import dev.moirai.solve.registry.Solvers;
-import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
@@ -31,8 +30,8 @@ final class Session implements AutoCloseable {
 
     /** Bounds that are tried before the question is asked without one. */
     private static final int FIRST_BOUNDS = 3;
-    /** So long each of them is tried, and so long in all a smaller witness is looked for. */
-    private static final Duration MOMENT = Duration.ofSeconds(1);
+    /** So long each of them is tried, and so long in all a smaller witness is looked for: about a second. */
+    private static final long MOMENT = 100;
 
     private final TraceProgram program;
     private final Encoding encoding;
@@ -64,7 +63,7 @@ final class Session implements AutoCloseable {
         if (contextBound.isPresent()) return ask(claims, any, contextBound.getAsInt(), limit);
         tell();
         for (int bound = 0; bound < FIRST_BOUNDS; bound++) {
-            switch (ask(claims, any, bound, limit.within(MOMENT))) {
+            switch (ask(claims, any, bound, limit.withinLooks(MOMENT))) {
                 case Reply.Nothing(var needed) when needed.isPresent() -> {}
                 case Reply.Unknown _ when !limit.isReached() -> bound = FIRST_BOUNDS;
                 case Reply reply -> {
@@ -73,7 +72,9 @@ final class Session implements AutoCloseable {
             }
         }
         Reply unbounded = unbounded(claims, any, limit);
-        return unbounded instanceof Reply.Found found ? smallest(claims, any, found, limit.within(MOMENT)) : unbounded;
+        return unbounded instanceof Reply.Found found
+                ? smallest(claims, any, found, limit.withinLooks(MOMENT))
+                : unbounded;
     }
 
     /** Halves the distance between a bound that is too small and one that is not. */

@@ -2,6 +2,7 @@ package dev.moirai.solve;
 
 import java.time.Duration;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicLong;
 
 /**
  * When a check has to end: at a time, or when somebody cancels it, from whatever thread. One limit may serve many checks,
@@ -14,7 +15,15 @@ public final class Limit {
     private final Optional<Limit> outer;
     private volatile boolean cancelled;
 
+    /** How often it may still be asked whether it is reached. */
+    private final AtomicLong looks;
+
     private Limit(boolean endless, Duration allowed, Optional<Limit> outer) {
+        this(endless, allowed, outer, Long.MAX_VALUE);
+    }
+
+    private Limit(boolean endless, Duration allowed, Optional<Limit> outer, long looks) {
+        this.looks = new AtomicLong(looks);
         this.endless = endless;
         this.outer = outer;
         this.allowed = allowed;
@@ -41,12 +50,21 @@ public final class Limit {
         return new Limit(false, time, Optional.of(this));
     }
 
+    /**
+     * A shorter one inside this one: reached when it was asked so often. A solver of ours asks some hundred times a second, after
+     * so many conflicts and decisions: so this one ends at the same point on every machine, which time does not.
+     */
+    public Limit withinLooks(long count) {
+        return new Limit(true, Duration.ZERO, Optional.of(this), count);
+    }
+
     public void cancel() {
         cancelled = true;
     }
 
     public boolean isReached() {
         return cancelled
+                || looks.getAndDecrement() <= 0
                 || (!endless && System.nanoTime() - deadline >= 0)
                 || (outer.isPresent() && outer.get().isReached());
     }
@@ -75,6 +93,7 @@ public final class Limit {
     /** Why it was reached, for an {@link Answer.Unknown}. */
     public String reason() {
         if (outer.isPresent() && outer.get().isReached()) return outer.get().reason();
+        if (looks.get() < 0) return "effort spent";
         return cancelled ? "interrupted" : "time limit of " + allowed.toMillis() / 1000.0 + " s reached";
     }
 }
