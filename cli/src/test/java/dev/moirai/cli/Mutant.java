@@ -20,6 +20,7 @@ record Mutant(String file, List<String> words) {
             "it does not begin like one",
             "every premise must ask one question",
             "nothing to predict from",
+            "nothing to record",
             "this is not text");
 
     boolean isJson() {

@@ -91,10 +91,13 @@ final class Steps {
                     rank = 0;
                 }
                 switch (thread.body().get(at)) {
-                    case Instr.AtomicBegin _ -> sectionFrom = placed.size();
+                    case Instr.AtomicBegin _ -> sectionFrom = Math.min(sectionFrom, placed.size());
                     case Instr.AtomicEnd _ -> sectionFrom = Integer.MAX_VALUE;
                     case Instr.Goto(var target, var _) -> {
                         if (target.equals(BoundedThread.END)) sectionFrom = Integer.MAX_VALUE;
+                    }
+                    case Instr.Label(var name, var _) -> {
+                        if (name.equals(BoundedThread.END)) sectionFrom = Integer.MAX_VALUE;
                     }
                     default -> {}
                 }

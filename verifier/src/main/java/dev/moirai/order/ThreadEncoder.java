@@ -95,6 +95,8 @@ final class ThreadEncoder {
     }
 
     private void arrive(int at, Instr.Label label) {
+        // A thread's end ends its section too.
+        if (label.name().equals(BoundedThread.END)) end();
         Optional<Event> come = sectionAt.getOrDefault(label.name(), Optional.ofNullable(section));
         if (!execution.isAlive()) enter(come.orElse(null));
         else if (come.orElse(null) != section)
@@ -154,6 +156,7 @@ final class ThreadEncoder {
     // ---- events ------------------------------------------------------------------------------------------------
 
     private void begin(int at) {
+        if (section != null) return; // one inside another is the same one
         if (encoder.watched().contains(Property.DEADLOCK)) mayWait(at);
         if (encoder.watched().contains(Property.DATA_RACE)) mayStandInSection(at);
         if (!execution.isAlive()) return;
