@@ -60,6 +60,10 @@ final class Steps {
         private int place;
         private int rank;
         private @Nullable Origin visible;
+        /** The instruction with which the last step began, and the last of all. */
+        private int began = -1;
+
+        private int last = -1;
         private PlannedStep step;
         /** Where the steps of the section that the thread is in begin. */
         private int sectionFrom = Integer.MAX_VALUE;
@@ -108,6 +112,17 @@ final class Steps {
                     claim.thread().filter(number -> number == thread.number()).isPresent();
             if (!fails && sectionFrom < placed.size())
                 placed.subList(sectionFrom, placed.size()).clear();
+            // Nor does a step count that is not got through: it would end the run before others fail.
+            else if (!fails && began == last && isAccess(last)) placed.removeLast();
+        }
+
+        private boolean isAccess(int at) {
+            if (at < 0) return false;
+            return switch (thread.body().get(at)) {
+                case Instr.Load _, Instr.Store _, Instr.Rmw _, Instr.CompareExchange _, Instr.Free _, Instr.Resize _ ->
+                    true;
+                default -> false;
+            };
         }
 
         private void execute(int at) {
@@ -117,8 +132,10 @@ final class Steps {
             if (Visibility.isVisible(instr) && Visibility.isVisible(source) && visible != origin) {
                 visible = origin;
                 step = begin();
+                began = at;
             }
             step.executes(source, origin);
+            last = at;
             if (instr instanceof Instr.Spawn(var _, var function, var _, var _, var _)
                     && function instanceof Expr.FunctionAddress(var name)) {
                 int child = encoding.program().thread(name).number();

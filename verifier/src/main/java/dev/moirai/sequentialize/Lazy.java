@@ -38,11 +38,11 @@ public final class Lazy {
                 program,
                 options,
                 program.threads().stream()
-                        .map(thread -> simulate(thread, movers))
+                        .map(thread -> simulate(thread, movers, options))
                         .toList());
     }
 
-    private static Simulation simulate(BoundedThread thread, LeftMovers movers) {
+    private static Simulation simulate(BoundedThread thread, LeftMovers movers, LazyOptions options) {
         List<Instr> body = thread.body();
         var lines = new ArrayList<Line>();
         var pointsBefore = new int[body.size() + 1];
@@ -51,15 +51,22 @@ public final class Lazy {
         AtomicSections sections = AtomicSections.of(body);
         // While main is alone, nobody could use an interruption.
         boolean alone = thread.spawned().isEmpty();
+        var silent = new SilentEnds(body, options);
         var pointAt = new HashMap<Integer, Integer>();
         pointAt.put(0, points++);
         for (int i = 0; i < body.size(); i++) {
             Instr instr = body.get(i);
             if (!sections.isInside(i) && isPoint(instr)) {
                 if (startMerged) startMerged = false;
-                else if (i > 0 && !(Waiting.question(body, i).isEmpty() && (alone || movesLeft(thread, i, movers)))) {
+                else if (i > 0
+                        && !(Waiting.question(body, i).isEmpty()
+                                && (alone || (movesLeft(thread, i, movers) && !silent.mayEndAt(i))))) {
                     pointAt.put(i, points++);
                 }
+            }
+            if (silent.needsPoint(i) && !alone && !sections.isInside(i)) {
+                pointAt.put(i, points++);
+                silent.hasPoint();
             }
             if (instr instanceof Instr.Spawn) alone = false;
             pointsBefore[i] = points;

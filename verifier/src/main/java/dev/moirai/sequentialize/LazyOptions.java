@@ -1,7 +1,16 @@
 package dev.moirai.sequentialize;
 
-/** How many rounds, and whether the states in which they can end are to be searched for deadlocks. */
-public record LazyOptions(int rounds, DeadlockCheck deadlocks) {
+/**
+ * How many rounds, whether the states in which they can end are to be searched for deadlocks, and what a bad access to
+ * memory does.
+ */
+public record LazyOptions(int rounds, DeadlockCheck deadlocks, BadAccess badAccess) {
+    public enum BadAccess {
+        IS_LOOKED_FOR,
+        /** Nobody looks for it: then what others do before it must not be lost. */
+        ENDS_THE_RUN
+    }
+
     public enum DeadlockCheck {
         NONE,
         AT_THE_END
@@ -12,11 +21,15 @@ public record LazyOptions(int rounds, DeadlockCheck deadlocks) {
     }
 
     public static LazyOptions rounds(int rounds) {
-        return new LazyOptions(rounds, DeadlockCheck.NONE);
+        return new LazyOptions(rounds, DeadlockCheck.NONE, BadAccess.IS_LOOKED_FOR);
     }
 
     public LazyOptions withDeadlocks() {
-        return new LazyOptions(rounds, DeadlockCheck.AT_THE_END);
+        return new LazyOptions(rounds, DeadlockCheck.AT_THE_END, badAccess);
+    }
+
+    public LazyOptions with(BadAccess meaning) {
+        return new LazyOptions(rounds, deadlocks, meaning);
     }
 
     public boolean checksDeadlocks() {

@@ -42,7 +42,11 @@ final class Sequentialized {
             var unwound = Bounding.bound(question.program(), question.reach().unwinding(bounds.unwind()));
             return ArithmeticChecks.add(SyncLowering.lower(unwound, properties), properties);
         });
-        LazyOptions rounds = LazyOptions.rounds(bounds.rounds());
+        LazyOptions rounds = LazyOptions.rounds(bounds.rounds())
+                .with(
+                        question.properties().contains(Property.MEMORY)
+                                ? LazyOptions.BadAccess.IS_LOOKED_FOR
+                                : LazyOptions.BadAccess.ENDS_THE_RUN);
         LazyOptions options = properties.contains(Property.DEADLOCK) ? rounds.withDeadlocks() : rounds;
         unrolled = timed(
                 "sequentializing", () -> Lazy.sequentialize(bounded, options).unrolled());

@@ -47,7 +47,9 @@ class UnwatchedFailureTest {
     private enum Shape {
         ONE_AFTER_THE_OTHER("first(); second();"),
         PERHAPS("if (__VERIFIER_nondet_bool()) first(); second();"),
-        IN_ANOTHER_THREAD("pthread_t t; pthread_create(&t, 0, other, 0); second(); pthread_join(t, 0);");
+        IN_ANOTHER_THREAD("pthread_t t; pthread_create(&t, 0, other, 0); second(); pthread_join(t, 0);"),
+        /** At once, so that the other has hardly time to fail as asked. */
+        AFTER_CREATING("pthread_t t; pthread_create(&t, 0, asked, 0); first(); pthread_join(t, 0);");
 
         private final String main;
 
@@ -70,7 +72,8 @@ class UnwatchedFailureTest {
                 static void first(void) { %s }
                 static void second(void) { %s }
                 static void *other(void *unused) { first(); return unused; }
-                int main(void) { (void) other; %s return 0; }
+                static void *asked(void *unused) { second(); return unused; }
+                int main(void) { (void) other; (void) asked; %s return 0; }
                 """.formatted(first.statements, second.statements, main);
         }
     }
