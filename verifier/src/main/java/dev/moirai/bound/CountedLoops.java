@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 
 /**
  * Loops that stay loops, but count their turns and are cut off beyond their bound: for an engine that executes programs and
@@ -66,7 +67,7 @@ public final class CountedLoops {
     /** Entered from outside, and again from its end. A loop begins with a label. */
     private void begin(Loop loop) {
         var label = (Instr.Label) function.body().get(loop.first());
-        Local counter = counters.get(loop);
+        Local counter = counter(loop);
         out.add(label);
         set(counter, count(0), label.span());
         out.add(new Instr.Goto(inside(loop), label.span()));
@@ -88,7 +89,7 @@ public final class CountedLoops {
     private void stop(Loop loop, SourceSpan span) {
         String goOn = "%more." + labels;
         String no = "%no." + labels++;
-        var few = new Expr.Compare(Expr.CompareOp.LESS, counters.get(loop), count(bounds.bodyRuns(loop)));
+        var few = new Expr.Compare(Expr.CompareOp.LESS, counter(loop), count(bounds.bodyRuns(loop)));
         out.add(new Instr.Branch(few, goOn, no, span));
         out.add(new Instr.Label(no, span));
         out.add(new Instr.Cut(new CutReason.Loop(loop.id(), loop.span()), span));
@@ -123,6 +124,10 @@ public final class CountedLoops {
 
     private void set(Local counter, Expr value, SourceSpan span) {
         out.add(new Instr.Assign(counter, value, span));
+    }
+
+    private Local counter(Loop loop) {
+        return Objects.requireNonNull(counters.get(loop));
     }
 
     private static Expr count(long value) {

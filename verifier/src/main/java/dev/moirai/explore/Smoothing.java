@@ -15,6 +15,7 @@ import java.util.Arrays;
 import java.util.Deque;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
@@ -103,7 +104,7 @@ final class Smoothing {
         while (trial.isUnderWay()) {
             OptionalInt next = trial.next(left.keySet());
             if (next.isEmpty()) return Optional.empty();
-            Deque<Move> own = left.get(next.getAsInt());
+            Deque<Move> own = Objects.requireNonNull(left.get(next.getAsInt()));
             trial.make(own.remove());
             if (own.isEmpty()) left.remove(next.getAsInt());
         }
