@@ -3,7 +3,6 @@ package dev.moirai.explore;
 import dev.moirai.property.CutReason;
 import dev.moirai.property.Within;
 import java.time.Duration;
-import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
 import java.util.function.Function;

@@ -258,7 +258,8 @@ final class FunctionWriter {
     /** What a return must run first: the last words of all blocks control is in, innermost first. */
     List<Instr> lastWords() {
         var words = new ArrayList<Instr>(0);
-        for (Block left = block; left != null; left = left.parent()) left.lastWord().ifPresent(words::add);
+        for (Block left = block; left != null; left = left.parent())
+            left.lastWord().ifPresent(words::add);
         return words;
     }
 

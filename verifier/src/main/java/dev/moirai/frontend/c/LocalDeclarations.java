@@ -72,8 +72,7 @@ final class LocalDeclarations {
             in.scopes.declare(name, new Symbol.Code(procedure));
             attributes.standIn().ifPresent(procedure::standIn);
         } else if (specifier.getStorageClass() == IASTDeclSpecifier.sc_extern) {
-            Definition.Variable variable =
-                    in.linker.declareVariable(in.unit, name, type, specifier.isInline(), span);
+            Definition.Variable variable = in.linker.declareVariable(in.unit, name, type, specifier.isInline(), span);
             in.linker.redeclarations().declare(variable, name, type, span);
             attributes.standIn().ifPresent(variable::standIn);
             in.scopes.declare(name, new Symbol.Static(variable));
