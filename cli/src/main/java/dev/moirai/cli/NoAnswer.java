@@ -65,7 +65,7 @@ record NoAnswer(Output output, boolean json) {
             String file = diagnostic.span().file();
             if (known.add(file)) load(sources, file);
             output.err().println(sources.render(diagnostic));
-            if (!file.equals(input)) output.err().println("      = in what " + input + " includes, or just before");
+            if (!file.equals(input)) output.err().println("      = read for " + input);
         }
         if (diagnostics.size() > MOST) output.err().println("and " + (diagnostics.size() - MOST) + " more");
         return ExitCode.INPUT;

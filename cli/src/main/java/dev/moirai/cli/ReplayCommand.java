@@ -4,6 +4,7 @@ import dev.moirai.property.Property;
 import dev.moirai.property.Verdict;
 import dev.moirai.property.Violation;
 import dev.moirai.replay.Streams;
+import dev.moirai.source.Excerpt;
 import dev.moirai.verify.NativeReplaying;
 import dev.moirai.verify.Replaying;
 import dev.moirai.verify.TimeLimit;
@@ -67,7 +68,8 @@ final class ReplayCommand implements Command {
         Witness witness = Saving.readWitness(Readers.toPath(operand));
         var screen = new Screen(output, common);
         if (Replaying.hasChanged(witness)) {
-            output.err().println("moirai: " + witness.schedule().file() + " has changed since the witness was made");
+            String file = Excerpt.ofMessage(witness.schedule().file());
+            output.err().println("moirai: " + file + " has changed since the witness was made");
         }
         if (natively.value()) return natively(witness, screen, output);
         var result = TimeLimit.within(common.time(), () -> Replaying.replay(witness));

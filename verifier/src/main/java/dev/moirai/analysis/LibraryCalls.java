@@ -10,6 +10,7 @@ import dev.moirai.ir.Pass;
 import dev.moirai.ir.Placing;
 import dev.moirai.ir.Program;
 import dev.moirai.ir.Rewrite;
+import dev.moirai.ir.Source;
 import dev.moirai.source.SourceSpan;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -24,7 +25,7 @@ import java.util.Set;
  * What the library does in C of ours is done where it is called: the call is replaced by the function's instructions, and
  * each of them stands at the call's place. So a race or a bad access inside {@code strcpy} is the caller's, in the caller's
  * file, for every engine; and what a pointer may point to there is known call by call. Calls through pointers, and
- * functions that call themselves, stay calls.
+ * functions that call themselves or the world outside, stay calls.
  */
 public final class LibraryCalls implements Pass {
     @Override
@@ -82,9 +83,16 @@ public final class LibraryCalls implements Pass {
             boolean fits = callee != null
                     && callee.author() == Function.Author.LIBRARY
                     && callee.parameters().size() == call.arguments().size()
-                    && !underWay.contains(name);
+                    && !underWay.contains(name)
+                    && !isOutside(callee);
             return fits ? Optional.of(callee) : Optional.empty();
         }
+    }
+
+    /** What the real world does, a native run asks it by the function's own parameters. */
+    private static boolean isOutside(Function function) {
+        return function.body().stream()
+                .anyMatch(instr -> instr instanceof Instr.Nondet(var _, Source.RealCall _, var _));
     }
 
     /** A function while library functions are inserted into it. */
