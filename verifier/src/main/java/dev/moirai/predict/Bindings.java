@@ -1,5 +1,6 @@
 package dev.moirai.predict;
 
+import dev.moirai.bound.Unencodable;
 import dev.moirai.interpret.Machine;
 import dev.moirai.ir.Expr;
 import dev.moirai.ir.Local;
@@ -58,7 +59,11 @@ final class Bindings {
             case Local local -> local(local, event, symbols);
             case Expr.Constant(var type, var bits) -> constant(type, bits);
             case Expr.GlobalAddress(var global, var _) ->
-                pool.bv(machine.addressOf(global).orElse(0), pointerWidth);
+                pool.bv(
+                        machine.addressOf(global)
+                                .orElseThrow(() ->
+                                        new Unencodable("the address of " + global + ", another in each thread", span)),
+                        pointerWidth);
             case Expr.FunctionAddress(var function) -> pool.bv(machine.functionAddress(function), pointerWidth);
             case Expr.Member(var pointer, var tag, var field, var _) ->
                 pool.bvAdd(

@@ -131,6 +131,17 @@ class MixedSizesTest {
         assertThat(open.confirmed()).containsExactly("7 8");
     }
 
+    /** A thread-local variable lies elsewhere in each thread: its address is what it was. */
+    @Test
+    void theAddressOfAThreadLocal() throws IOException {
+        var predicted = predict(Property.DATA_RACE, """
+                static _Thread_local int mine; static int *_Atomic shown;
+                static void *one(void *p) { int *at = shown; if (at) *at = 1; return 0; }
+                static void *other(void *p) { int *at = shown; if (at) *at = 2; return 0; }
+                """, "shown = &mine;", "");
+        assertThat(predicted.confirmed()).containsExactly("7 8");
+    }
+
     /** A struct copied whole is written field by field for those who read fields. */
     @Test
     void aStructCopiedWhole() throws IOException {
