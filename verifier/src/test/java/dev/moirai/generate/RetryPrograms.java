@@ -10,15 +10,32 @@ import java.util.List;
  */
 public final class RetryPrograms {
     private final Dice dice;
+    private final Patience patience;
     private final List<String> helpers = new ArrayList<>();
     private int names;
 
-    private RetryPrograms(long seed) {
+    private enum Patience {
+        ENDLESS,
+        /** A third of the statements can give up waiting. */
+        LIMITED
+    }
+
+    private RetryPrograms(long seed, Patience patience) {
         this.dice = new Dice(seed);
+        this.patience = patience;
     }
 
     public static String text(long seed) {
-        return new RetryPrograms(seed).program(2 + (int) Math.floorMod(seed, 3L) / 2);
+        return text(seed, Patience.ENDLESS);
+    }
+
+    /** The same, also with timers and with waits, locks and semaphores that give up. */
+    public static String withTimeouts(long seed) {
+        return text(seed, Patience.LIMITED);
+    }
+
+    private static String text(long seed, Patience patience) {
+        return new RetryPrograms(seed, patience).program(2 + (int) Math.floorMod(seed, 3L) / 2);
     }
 
     private String program(int threads) {
@@ -41,7 +58,9 @@ public final class RetryPrograms {
         for (int t = 0; t < threads; t++)
             text.append("    pthread_join(id[").append(t).append("], 0);\n");
         text.append("    return 0;\n}\n");
-        return "#include <pthread.h>\n#include <semaphore.h>\n#include <stdatomic.h>\n#include <stdbool.h>\n"
+        String timed = "#include <errno.h>\n#include <moirai.h>\n#include <time.h>\n"
+                + "static const struct timespec soon = {1, 0};\n";
+        return (patience == Patience.LIMITED ? timed : "") + "#include <pthread.h>\n#include <semaphore.h>\n#include <stdatomic.h>\n#include <stdbool.h>\n"
                 + "#include <stdlib.h>\nextern bool __VERIFIER_nondet_bool(void);\n\n"
                 + "int x, y;\natomic_int a;\nsem_t s;\n"
                 + "pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER, n = PTHREAD_MUTEX_INITIALIZER;\n"
@@ -52,6 +71,7 @@ public final class RetryPrograms {
 
     private String statement(int depth) {
         if (depth == 0) return line(simple());
+        if (patience == Patience.LIMITED && dice.chance(33)) return timed(depth);
         return switch (dice.below(14)) {
             case 0, 1 -> line(simple());
             case 2, 3 -> "    while (" + condition() + ") {\n" + (dice.chance(70) ? statement(0) : "") + "    }\n";
@@ -108,6 +128,26 @@ public final class RetryPrograms {
                                 + statement(0)
                                 + line(dice.one("pthread_cond_signal(&c);", "pthread_cond_broadcast(&c);"))
                                 + line("pthread_mutex_unlock(&m);");
+        };
+    }
+
+    private String timed(int depth) {
+        return switch (dice.below(6)) {
+            case 0 -> "    while (!MOIRAI_TIMEOUT()) {\n" + (dice.chance(50) ? statement(0) : "") + "    }\n";
+            case 1 -> "    while (" + condition() + ") {\n    if (MOIRAI_TIMEOUT()) break;\n    }\n";
+            case 2 -> {
+                String lock = lock();
+                yield "    while (pthread_mutex_timedlock(&" + lock + ", &soon)) {\n" + (dice.chance(50) ? statement(0) : "")
+                        + "    }\n" + statement(depth - 1) + line("pthread_mutex_unlock(&" + lock + ");");
+            }
+            case 3 -> line(dice.one("while (sem_timedwait(&s, &soon)) { }", "if (sem_timedwait(&s, &soon) == 0) x = 1;"));
+            default ->
+                line("pthread_mutex_lock(&m);") + "    while (" + condition() + ") "
+                        + dice.one(
+                                "pthread_cond_timedwait(&c, &m, &soon);\n",
+                                "if (pthread_cond_timedwait(&c, &m, &soon)) break;\n",
+                                "if (!pthread_cond_timedwait(&c, &m, &soon)) break;\n")
+                        + line("pthread_mutex_unlock(&m);");
         };
     }
 

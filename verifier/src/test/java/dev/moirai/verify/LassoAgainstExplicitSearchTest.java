@@ -40,6 +40,12 @@ class LassoAgainstExplicitSearchTest {
         agree(LassoCampaign.compareResponse(seed + 400, Fairness.STRONG));
     }
 
+    @ParameterizedTest
+    @MethodSource("seeds")
+    void withTimeouts(long seed) throws IOException {
+        agree(LassoCampaign.compareTimed(seed + 600, Fairness.STRONG));
+    }
+
     private static void agree(Comparison comparison) {
         assertThat(comparison.outcome()).as(comparison.detail()).isIn(Outcome.BOTH_FIND, Outcome.BOTH_DO_NOT);
     }

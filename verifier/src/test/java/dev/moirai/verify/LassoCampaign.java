@@ -29,7 +29,7 @@ import java.util.function.Function;
 
 /**
  * Generated programs, about all threads or about one, or about responses, the explicit search and the symbolic one against each other. As a program of its own: {@code
- * LassoCampaign FIRST COUNT strong|weak|none [response]}; says how often they agree, what the symbolic search missed within its
+ * LassoCampaign FIRST COUNT strong|weak|none [response|timed]}; says how often they agree, what the symbolic search missed within its
  * largest bounds, and stops nowhere.
  */
 final class LassoCampaign {
@@ -64,14 +64,20 @@ final class LassoCampaign {
             List.of("x == 1 -> y == 1", "y != 0 -> x == 2", "a == 1 -> a == 0", "x == y -> a == 1", "x -> !x || y");
 
     static Comparison compare(long seed, Fairness fairness) throws IOException {
-        return compare(
-                seed,
-                fairness,
-                _ -> seed % 2 == 0 ? new Wish.Undone.Anything() : new Wish.Undone.Thread("t" + seed / 2 % 2));
+        return compare(RetryPrograms.text(seed), fairness, _ -> anythingOrOne(seed));
+    }
+
+    /** Programs whose waits may give up. */
+    static Comparison compareTimed(long seed, Fairness fairness) throws IOException {
+        return compare(RetryPrograms.withTimeouts(seed), fairness, _ -> anythingOrOne(seed));
+    }
+
+    private static Wish.Undone anythingOrOne(long seed) {
+        return seed % 2 == 0 ? new Wish.Undone.Anything() : new Wish.Undone.Thread("t" + seed / 2 % 2);
     }
 
     static Comparison compareResponse(long seed, Fairness fairness) throws IOException {
-        return compare(seed, fairness, program -> {
+        return compare(RetryPrograms.text(seed), fairness, program -> {
             for (int i = 0; i < RESPONSES.size(); i++) {
                 String response = RESPONSES.get((int) ((seed + i) % RESPONSES.size()));
                 if (program.globals().keySet().containsAll(names(response))) return Responses.parse(response, program);
@@ -86,11 +92,11 @@ final class LassoCampaign {
                 .toList();
     }
 
-    private static Comparison compare(long seed, Fairness fairness, Function<Program, Wish.Undone> undone)
+    private static Comparison compare(String text, Fairness fairness, Function<Program, Wish.Undone> undone)
             throws IOException {
         Path file = Files.createTempFile("retry", ".c");
         try {
-            Files.writeString(file, RetryPrograms.text(seed));
+            Files.writeString(file, text);
             var prepared = new Passes(Preparation.passes()).run(CFrontend.translate(file, COptions.DEFAULT));
             var program = new VisibleWaits().apply(prepared);
             var machine = new Machine(program, MachineOptions.DEFAULT.watching(Set.of()));
@@ -152,7 +158,11 @@ final class LassoCampaign {
         for (long seed = first; seed < first + count; seed++) {
             Comparison comparison;
             try {
-                comparison = args.length > 3 ? compareResponse(seed, fairness) : compare(seed, fairness);
+                comparison = switch (args.length > 3 ? args[3] : "") {
+                    case "response" -> compareResponse(seed, fairness);
+                    case "timed" -> compareTimed(seed, fairness);
+                    default -> compare(seed, fairness);
+                };
             } catch (RuntimeException e) {
                 comparison = new Comparison(Outcome.WRONG, e.toString());
             }
