@@ -60,7 +60,8 @@ public final class RetryPrograms {
         text.append("    return 0;\n}\n");
         String timed = "#include <errno.h>\n#include <moirai.h>\n#include <time.h>\n"
                 + "static const struct timespec soon = {1, 0};\n";
-        return (patience == Patience.LIMITED ? timed : "") + "#include <pthread.h>\n#include <semaphore.h>\n#include <stdatomic.h>\n#include <stdbool.h>\n"
+        return (patience == Patience.LIMITED ? timed : "")
+                + "#include <pthread.h>\n#include <semaphore.h>\n#include <stdatomic.h>\n#include <stdbool.h>\n"
                 + "#include <stdlib.h>\nextern bool __VERIFIER_nondet_bool(void);\n\n"
                 + "int x, y;\natomic_int a;\nsem_t s;\n"
                 + "pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER, n = PTHREAD_MUTEX_INITIALIZER;\n"
@@ -137,10 +138,12 @@ public final class RetryPrograms {
             case 1 -> "    while (" + condition() + ") {\n    if (MOIRAI_TIMEOUT()) break;\n    }\n";
             case 2 -> {
                 String lock = lock();
-                yield "    while (pthread_mutex_timedlock(&" + lock + ", &soon)) {\n" + (dice.chance(50) ? statement(0) : "")
-                        + "    }\n" + statement(depth - 1) + line("pthread_mutex_unlock(&" + lock + ");");
+                yield "    while (pthread_mutex_timedlock(&" + lock + ", &soon)) {\n"
+                        + (dice.chance(50) ? statement(0) : "") + "    }\n" + statement(depth - 1)
+                        + line("pthread_mutex_unlock(&" + lock + ");");
             }
-            case 3 -> line(dice.one("while (sem_timedwait(&s, &soon)) { }", "if (sem_timedwait(&s, &soon) == 0) x = 1;"));
+            case 3 ->
+                line(dice.one("while (sem_timedwait(&s, &soon)) { }", "if (sem_timedwait(&s, &soon) == 0) x = 1;"));
             default ->
                 line("pthread_mutex_lock(&m);") + "    while (" + condition() + ") "
                         + dice.one(

@@ -60,7 +60,7 @@ public final class ThreadedPrograms {
         var idioms = new ArrayList<Idiom>(allowed);
         Collections.shuffle(idioms, new Random(~seed * 0x9E3779B97F4A7C15L));
         var dice = new Dice(seed);
-        List<Idiom> some = idioms.subList(0, Math.min(idioms.size(), 1 + dice.below(4)));
+        List<Idiom> some = idioms.subList(0, Math.min(idioms.size(), 1 + dice.below(5)));
         boolean mayFail = dice.chance(30);
         boolean onlyForReason = dice.chance(30);
         String program = new ThreadedPrograms(dice, some, 4 + dice.below(6)).program();

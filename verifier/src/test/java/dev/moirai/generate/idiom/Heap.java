@@ -8,7 +8,7 @@ final class Heap {
         text.declare("int *volatile box;");
         if (text.dice().chance(50)) text.prepare("box = calloc(1, sizeof *box);");
         String own = text.fresh("own");
-        switch (text.dice().below(6)) {
+        switch (text.dice().below(7)) {
             case 0, 1 -> {
                 text.line("int *" + own + " = "
                         + text.dice().one("malloc(sizeof *" + own + ")", "calloc(1, sizeof *" + own + ")") + ";");
@@ -25,6 +25,7 @@ final class Heap {
                 text.line("{ int *" + own + " = box; if (" + own + ") *" + own + " = "
                         + text.dice().below(3) + "; }");
             case 4 -> text.line("{ int *" + own + " = box; box = NULL; free(" + own + "); }");
+            case 5 -> text.line(text.local() + " = *box & 3;");
             default -> {
                 text.line("char *" + own + " = malloc(2);");
                 text.line("if (!" + own + ") "
