@@ -13,8 +13,7 @@ public final class UnwatchedAssertions {
     private UnwatchedAssertions() {}
 
     public static BoundedProgram assume(BoundedProgram program, Set<Property> watched) {
-        return new BoundedProgram(
-                program.source(),
+        return program.with(
                 program.globals(),
                 program.threads().stream()
                         .map(thread -> assume(thread, watched))

@@ -46,7 +46,6 @@ final class Relevance {
     void prune() {
         for (ThreadEncoding thread : encoder.threads()) {
             for (int reached : thread.reached()) mark(reached);
-            for (int passed : thread.passed()) mark(passed);
             Formula formula = thread.formula();
             for (Formula.Failure failure : formula.violations()) mark(failure.condition());
             for (Formula.Cut cut : formula.cuts()) mark(cut.condition());

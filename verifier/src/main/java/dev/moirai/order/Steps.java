@@ -83,12 +83,13 @@ final class Steps {
         void walk() {
             for (int at = 0; at < thread.body().size(); at++) {
                 if (!model.isTrue(terms.reached()[at])) continue;
+                // The process ends later than all that the model tells of.
+                if (thread.body().get(at) instanceof Instr.ExitProcess) break;
                 Event event = terms.events().get(at);
                 if (event != null && !model.isTrue(event.happens(encoding.pool()))) {
                     stand(at);
                     return;
                 }
-                if (endsTheRun(at)) break;
                 if (event != null && encoding.isPlaced(event)) {
                     place = places[event.number()];
                     rank = 0;
@@ -107,7 +108,9 @@ final class Steps {
                 execute(at);
             }
             // Nobody could move if the thread stood inside the section, before an assumption that fails.
-            if (!fails() && sectionFrom < placed.size())
+            boolean fails =
+                    claim.thread().filter(number -> number == thread.number()).isPresent();
+            if (!fails && sectionFrom < placed.size())
                 placed.subList(sectionFrom, placed.size()).clear();
             // Nor does a step count that is not got through: it would end the run before others fail.
             else if (!fails && began == last && isAccess(last)) placed.removeLast();
@@ -118,21 +121,6 @@ final class Steps {
             return switch (thread.body().get(at)) {
                 case Instr.Load _, Instr.Store _, Instr.Rmw _, Instr.CompareExchange _, Instr.Free _, Instr.Resize _ ->
                     true;
-                default -> false;
-            };
-        }
-
-        /** Whether the claim is about this thread. */
-        private boolean fails() {
-            return claim.thread().filter(number -> number == thread.number()).isPresent();
-        }
-
-        /** It does so later than all that the model tells of: by the end of the process, or by a failure nobody looks for. */
-        private boolean endsTheRun(int at) {
-            return switch (thread.body().get(at)) {
-                case Instr.ExitProcess _ -> true;
-                case Instr.Load _, Instr.Store _, Instr.Rmw _, Instr.CompareExchange _, Instr.Free _, Instr.Resize _ ->
-                    !fails() && !model.isTrue(terms.passed()[at]);
                 default -> false;
             };
         }

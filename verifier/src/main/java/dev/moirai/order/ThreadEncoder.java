@@ -40,8 +40,6 @@ final class ThreadEncoder {
     private final List<Instr> body;
     /** For each instruction when control comes to it. */
     private final int[] reached;
-    /** For each instruction when control comes past it, but for jumps. */
-    private final int[] passed;
     /** For each instruction its event, where there is one. */
     private final @Nullable Event[] events;
 
@@ -65,8 +63,6 @@ final class ThreadEncoder {
         this.body = thread.body();
         this.reached = new int[body.size()];
         Arrays.fill(reached, TermPool.FALSE);
-        this.passed = new int[body.size()];
-        Arrays.fill(passed, TermPool.FALSE);
         this.events = new Event[body.size()];
         this.execution = new SymbolicExecution(
                 encoder.world(),
@@ -93,10 +89,9 @@ final class ThreadEncoder {
             Instr instr = body.get(i);
             if (instr instanceof Instr.Label label) arrive(i, label);
             else if (execution.isAlive()) step(i, instr);
-            if (execution.isAlive()) passed[i] = execution.guard().term();
         }
         memory.enter(null);
-        return new ThreadEncoding(thread, reached, passed, Arrays.asList(events), execution.formula(), insideSections);
+        return new ThreadEncoding(thread, reached, Arrays.asList(events), execution.formula(), insideSections);
     }
 
     private void arrive(int at, Instr.Label label) {

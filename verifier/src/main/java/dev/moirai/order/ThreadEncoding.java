@@ -10,14 +10,12 @@ import org.jspecify.annotations.Nullable;
  * One thread as terms.
  *
  * @param reached for each instruction when control comes to it
- * @param passed for each instruction but jumps when it did not end the thread's way: by making it wait or by ending the run
  * @param events for each instruction its event, or null
  * @param insideSections by the begin of a section in which the thread may stand: when control comes to its instructions
  */
 record ThreadEncoding(
         BoundedThread thread,
         int[] reached,
-        int[] passed,
         List<@Nullable Event> events,
         Formula formula,
         Map<Integer, Map<Integer, Integer>> insideSections) {}
