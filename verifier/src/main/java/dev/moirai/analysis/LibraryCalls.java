@@ -79,13 +79,11 @@ public final class LibraryCalls implements Pass {
 
         private Optional<Function> replaceable(Instr.Call call) {
             if (!(call.callee() instanceof Expr.FunctionAddress(var name))) return Optional.empty();
-            Function callee = program.functions().get(name);
-            boolean fits = callee != null
-                    && callee.author() == Function.Author.LIBRARY
-                    && callee.parameters().size() == call.arguments().size()
-                    && !underWay.contains(name)
-                    && !isOutside(callee);
-            return fits ? Optional.of(callee) : Optional.empty();
+            return Optional.ofNullable(program.functions().get(name))
+                    .filter(callee -> callee.author() == Function.Author.LIBRARY
+                            && callee.parameters().size() == call.arguments().size()
+                            && !underWay.contains(name)
+                            && !isOutside(callee));
         }
     }
 

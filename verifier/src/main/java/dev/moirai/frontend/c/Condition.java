@@ -225,8 +225,8 @@ final class Condition {
             StringLiteral literal = StringLiteral.of(image, SourceSpan.NOWHERE);
             int value = 0;
             for (int unit : literal.units()) value = literal.isWide() ? unit : value << 8 | unit & 0xff;
-            if (!literal.isWide() && literal.units().length == 1) value = (byte) value;
-            return new Value(value, false);
+            boolean isChar = !literal.isWide() && literal.units().length == 1;
+            return new Value(isChar ? (byte) value : value, false);
         } catch (CError e) {
             throw new ConditionSyntaxException(e.diagnostic().message());
         }

@@ -36,7 +36,7 @@ final class Conditions extends OpenExpressionEvaluator {
         try {
             return Condition.holds(words(first, macros, map));
         } catch (ConditionSyntaxException e) {
-            complaints.add(new Complaint(first.getOffset(), first.getLength(), e.getMessage()));
+            complaints.add(new Complaint(first.getOffset(), first.getLength(), String.valueOf(e.getMessage())));
             return false;
         }
     }

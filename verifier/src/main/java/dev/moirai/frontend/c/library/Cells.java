@@ -6,6 +6,7 @@ import dev.moirai.ir.Sizes;
 import dev.moirai.ir.Type;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.function.BiConsumer;
 import java.util.function.UnaryOperator;
@@ -62,7 +63,7 @@ final class Cells {
             case Type.Int _ -> true;
             case Type.Array(var element, var _) -> holdsOnlyIntegers(sizes, element);
             case Type.Struct(var tag) -> {
-                Layout layout = sizes.layouts().get(tag);
+                Layout layout = layout(sizes, tag);
                 yield layout.kind() != Layout.Kind.UNION
                         && layout.fields().stream().allMatch(field -> holdsOnlyIntegers(sizes, field.type()));
             }
@@ -83,6 +84,11 @@ final class Cells {
         };
     }
 
+    /** Of a complete type, as all are whose scalars are counted. */
+    private static Layout layout(Sizes sizes, String tag) {
+        return Objects.requireNonNull(sizes.layouts().get(tag), tag);
+    }
+
     /** The offsets of a struct's bytes that belong to no member. */
     private static List<Long> gaps(Sizes sizes, Layout layout) {
         var gaps = new ArrayList<Long>();
@@ -101,7 +107,7 @@ final class Cells {
             case Type.Int _, Type.Float _, Type.Pointer _ -> 1;
             case Type.Array(var element, var length) -> length * count(element);
             case Type.Struct(var tag) -> {
-                Layout layout = sizes.layouts().get(tag);
+                Layout layout = layout(sizes, tag);
                 if (layout.kind() == Layout.Kind.UNION) yield count(words(type));
                 long members = layout.fields().stream()
                         .mapToLong(field -> count(field.type()))
@@ -129,7 +135,7 @@ final class Cells {
             case Type.Int _, Type.Float _, Type.Pointer _ -> visit.accept(type, places);
             case Type.Array(var element, var length) -> elements(element, length, places, writtenOut, visit);
             case Type.Struct(var tag) -> {
-                Layout layout = sizes.layouts().get(tag);
+                Layout layout = layout(sizes, tag);
                 if (layout.kind() == Layout.Kind.UNION) each(words(type), places, writtenOut, visit);
                 else members(tag, layout, places, writtenOut, visit);
             }
