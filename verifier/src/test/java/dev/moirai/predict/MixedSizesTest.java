@@ -135,10 +135,10 @@ class MixedSizesTest {
     @Test
     void theAddressOfAThreadLocal() throws IOException {
         var predicted = predict(Property.DATA_RACE, """
-                static _Thread_local int mine; static int *_Atomic shown;
-                static void *one(void *p) { int *at = shown; if (at) *at = 1; return 0; }
-                static void *other(void *p) { int *at = shown; if (at) *at = 2; return 0; }
-                """, "shown = &mine;", "");
+            static _Thread_local int mine; static int *_Atomic shown;
+            static void *one(void *p) { int *at = shown; if (at) *at = 1; return 0; }
+            static void *other(void *p) { int *at = shown; if (at) *at = 2; return 0; }
+            """, "shown = &mine;", "");
         assertThat(predicted.confirmed()).containsExactly("7 8");
     }
 
