@@ -77,15 +77,17 @@ static int any_enabled(int idle_too) {
     return 0;
 }
 
+/* Of several stuck threads the one named is at a place that the schedule's owner expects, if any is. */
 static void look_for_deadlock(void) {
-    int first = NOBODY;
+    int named = NOBODY;
     if (!watches("deadlock")) return;
     for (int i = 0; i < count; i++) {
         if ((holder != NOBODY && i != holder) || threads[i]->ended) continue;
         if (readiness_of(threads[i]) == READY) return;
-        if (first == NOBODY) first = i;
+        if (named == NOBODY) named = i;
+        else if (!is_expected(threads[named]->pending.site) && is_expected(threads[i]->pending.site)) named = i;
     }
-    if (first != NOBODY) violated("deadlock", threads[first]->pending.site, first);
+    if (named != NOBODY) violated("deadlock", threads[named]->pending.site, named);
 }
 
 static int race(const struct pending *a, const struct pending *b) {

@@ -18,7 +18,7 @@ public record NativeOrder(Pace pace, long maxSteps, Logging logging) {
         /** As the operating system likes, still one at a time. */
         record Free(long seed) implements Pace {}
 
-        /** @param expected where a data race is looked for, by instruction; anywhere if there are none */
+        /** @param expected where a data race is looked for or a deadlock named, by instruction; anywhere if there are none */
         record Scripted(NativeLog script, List<Integer> expected) implements Pace {
             public Scripted {
                 expected = List.copyOf(expected);

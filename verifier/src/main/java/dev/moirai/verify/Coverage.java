@@ -15,6 +15,9 @@ import java.util.Set;
  * @param unreached what was not even come to
  */
 record Coverage(int unwind, Set<CutReason> beyond, Unreached unreached) {
+    /** How the reason begins where the bounds cut off all places of the properties. */
+    static final String NOTHING_REACHED = "nothing that was asked about is reached within ";
+
     /** All that may be said. @param stopped why larger bounds were not tried, unless none were to be */
     Verdict verdict(Reach reach, Optional<Within.Stopped> stopped) {
         Optional<CutReason.Construct> unknown = beyond.stream()
@@ -26,7 +29,7 @@ record Coverage(int unwind, Set<CutReason> beyond, Unreached unreached) {
         if (beyond.isEmpty()) return new Verdict.Holds();
         var within = new Within(reach.limits(unwind, beyond), unreached.words(), stopped);
         return unreached.isEverything()
-                ? new Verdict.Unknown("nothing that was asked about is reached within " + within.words())
+                ? new Verdict.Unknown(NOTHING_REACHED + within.words())
                 : new Verdict.HoldsWithin(within);
     }
 

@@ -10,6 +10,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.moirai.ir.Access;
 import dev.moirai.ir.Expr;
+import dev.moirai.ir.Global;
 import dev.moirai.ir.Instr;
 import dev.moirai.ir.IrBuilder;
 import dev.moirai.ir.Program;
@@ -146,16 +147,18 @@ class MachineTest {
                 .startsWith("double free of object allocated at test.c:");
         assertThat(violation(main(f -> f.free(at("a")))).message())
                 .isEqualTo("free of a, which was not allocated by malloc");
-        assertThat(violation(main(f -> f.store(at("text"), Expr.constant(new Type.Int(8, true), 65))))
+        assertThat(violation(main(f -> f.store(at(TEXT), Expr.constant(new Type.Int(8, true), 65))))
                         .message())
                 .isEqualTo("write to constant \"hello\"");
     }
+
+    private static final String TEXT = Global.LITERAL + 1;
 
     private static Program main(java.util.function.Consumer<IrBuilder.Body> body) {
         return new IrBuilder()
                 .global("a", new Type.Array(Type.I32, 10))
                 .global("m", new Type.Opaque(Sync.MUTEX))
-                .text("text", "hello")
+                .text(TEXT, "hello")
                 .function("main", f -> {
                     body.accept(f);
                     f.ret(n(0));
@@ -381,8 +384,8 @@ class MachineTest {
                 n(8),
                 n(-1),
                 n('A'),
-                at("text"),
-                at("text"),
+                at(TEXT),
+                at(TEXT),
                 Expr.constant(Type.I64, 1L << 40),
                 n(300)));
         var out = new StringBuilder();

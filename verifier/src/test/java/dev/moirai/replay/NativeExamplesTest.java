@@ -60,8 +60,9 @@ class NativeExamplesTest {
             var written = ScriptWriter.write(machine, compiled.sites(), schedule);
             assertThat(written.obstacle()).isEmpty();
             var expected = ((Outcome.Violated) written.outcome()).violation();
+            var stuck = compiled.sites().at(expected.span());
             for (int i = 0; i < TIMES; i++) {
-                var outcome = compiled.run(NativeOrder.scripted(written.script()), Streams.NONE)
+                var outcome = compiled.run(NativeOrder.scripted(written.script(), stuck), Streams.NONE)
                         .outcome();
                 assertThat(outcome.inWords())
                         .isEqualTo("violated " + expected.property().word() + " at " + expected.span());

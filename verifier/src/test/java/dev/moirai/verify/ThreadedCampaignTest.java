@@ -14,7 +14,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** A sample of what {@code bench/campaign} asks. */
 class ThreadedCampaignTest {
-    private static final int SEEDS = 40;
+    private static final int SEEDS = 80;
 
     @TempDir
     Path folder;
