@@ -84,7 +84,10 @@ final class Steps {
             for (int at = 0; at < thread.body().size(); at++) {
                 if (!model.isTrue(terms.reached()[at])) continue;
                 // The process ends later than all that the model tells of.
-                if (thread.body().get(at) instanceof Instr.ExitProcess) break;
+                if (thread.body().get(at) instanceof Instr.ExitProcess) {
+                    last = at;
+                    break;
+                }
                 Event event = terms.events().get(at);
                 if (event != null && !model.isTrue(event.happens(encoding.pool()))) {
                     stand(at);

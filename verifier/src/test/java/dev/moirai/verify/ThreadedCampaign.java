@@ -175,7 +175,12 @@ final class ThreadedCampaign {
             case ORDER -> () -> engines.order(Limit.of(patience), _ -> {});
         };
         try {
-            Finding finding = search.get();
+            // Building a formula looks at no clock.
+            Optional<Finding> found = TimeLimit.within(Optional.of(patience.multipliedBy(3)), search);
+            if (found.isEmpty()) {
+                return new Answer(Optional.of(new Verdict.Unknown("far beyond the time limit")), Optional.empty());
+            }
+            Finding finding = found.get();
             // An answer of the others does not excuse an engine that failed beside them.
             if (!finding.failures().isEmpty()) {
                 return new Answer(
