@@ -207,6 +207,11 @@ final class TraceProgram {
         return Optional.ofNullable(joins.get(thread));
     }
 
+    /** The number of the lock, or other object, that an event is about. */
+    int numberOf(Event event) {
+        return sections.number(event.ranges().getFirst());
+    }
+
     /** What the user calls a lock. */
     String lockName(int lock) {
         return trace.objects().get(sections.lock(lock).object());

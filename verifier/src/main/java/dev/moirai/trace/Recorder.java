@@ -224,12 +224,12 @@ public final class Recorder implements Follower {
                 emit(0, moment.slotValue(moment.slot(i.result())), List.of(joined));
             }
             case Instr.Detach i -> coded(moment, i.result());
-            case Instr.Lock i -> coded(moment, i.result());
+            case Instr.Lock i -> attempted(moment, i.result(), i.patience());
             case Instr.Unlock i -> coded(moment, i.result());
             case Instr.Wait i -> coded(moment, i.result());
             case Instr.Awake i -> coded(moment, i.result());
-            case Instr.Down i -> semaphore(moment, i.result());
-            case Instr.Up i -> semaphore(moment, i.result());
+            case Instr.Down i -> semaphore(moment, i.result(), i.patience());
+            case Instr.Up i -> semaphore(moment, i.result(), Instr.Patience.BLOCK);
             case Instr.DestroySync i -> coded(moment, i.result());
             case Instr.Arrive i -> named(moment, i.result());
             case Instr.Level i -> named(moment, i.into());
@@ -298,12 +298,15 @@ public final class Recorder implements Follower {
         emit(0, moment.slotValue(moment.slot(into)), List.of());
     }
 
-    private void semaphore(Moment moment, Local into) {
-        if (!touches.isEmpty()) {
-            long value = touches.getFirst().address() + Sync.VALUE;
-            written = moment.contents(value, SEMAPHORE_BYTES);
-        }
-        coded(moment, into);
+    /** Whoever does not wait may be refused: then it matters what the run made of the answer. */
+    private void attempted(Moment moment, Local into, Instr.Patience patience) {
+        if (patience == Instr.Patience.BLOCK) coded(moment, into);
+        else named(moment, into);
+    }
+
+    private void semaphore(Moment moment, Local into, Instr.Patience patience) {
+        if (!touches.isEmpty()) written = moment.contents(touches.getFirst().address() + Sync.VALUE, SEMAPHORE_BYTES);
+        attempted(moment, into, patience);
     }
 
     private void loaded(Moment moment, Instr.Load load) {

@@ -70,13 +70,18 @@ final class PredictionAgainstAllOrders {
         }
     }
 
-    /** What came of one program. */
+    /**
+     * What came of one program.
+     *
+     * @param caveats what prediction says of properties it may have missed something of
+     */
     record Comparison(
             String text,
             long steps,
             Set<String> predicted,
             Set<String> enumerated,
             List<String> undecided,
+            List<String> caveats,
             boolean skipped) {
         boolean agrees() {
             return skipped || predicted.equals(enumerated) && undecided.isEmpty();
@@ -94,7 +99,8 @@ final class PredictionAgainstAllOrders {
         var machine = new Machine(program, MachineOptions.DEFAULT.watching(WATCHED));
         var kept = new Kept();
         var run = Recorder.record(machine, new SteadyScheduler(seed), 10_000, kept);
-        if (run.steps() > LONGEST) return new Comparison(text, run.steps(), Set.of(), Set.of(), List.of(), true);
+        if (run.steps() > LONGEST)
+            return new Comparison(text, run.steps(), Set.of(), Set.of(), List.of(), List.of(), true);
         Trace trace = kept.trace(new Trace.Header(file.toString(), List.of(), ""), Recorder.ending(run.outcome()));
         var options = new Predictor.Options(
                 ASKED,
@@ -107,9 +113,12 @@ final class PredictionAgainstAllOrders {
         var predictor = new Predictor(program, trace, options, Limit.none());
         var predicted = new TreeSet<String>();
         var undecided = new ArrayList<String>();
+        var caveats = new ArrayList<String>();
         boolean isShown = false;
         for (Predictor.Decided decided : predictor.run(_ -> {}).decided()) {
-            if (decided.fate() == Fate.OPEN || decided.fate() == Fate.NOT_REPLAYED) {
+            if (Attempts.isCaveat(decided)) {
+                caveats.add(decided.name() + ": " + decided.reason());
+            } else if (decided.fate() == Fate.OPEN || decided.fate() == Fate.NOT_REPLAYED) {
                 undecided.add(decided.fate() + " " + decided.name() + ": " + decided.reason());
             }
             if (decided.fate() != Fate.CONFIRMED) continue;
@@ -131,7 +140,7 @@ final class PredictionAgainstAllOrders {
         if (stuck) all.violations.add(Property.DEADLOCK.word());
         // A deadlock may need threads to go on beyond what was recorded of them: then a run of it must do.
         if (isShown) all.violations.add(Property.DEADLOCK.word());
-        return new Comparison(text, run.steps(), predicted, all.violations, undecided, all.tooMany);
+        return new Comparison(text, run.steps(), predicted, all.violations, undecided, caveats, all.tooMany);
     }
 
     private static boolean isStuck(Program program, List<Move> moves) {
@@ -180,6 +189,6 @@ final class PredictionAgainstAllOrders {
         var invented = new TreeSet<>(comparison.predicted());
         invented.removeAll(comparison.enumerated());
         System.out.println("seed " + seed + " missed " + missed + " invented " + invented + " undecided "
-                + comparison.undecided());
+                + comparison.undecided() + " caveats " + comparison.caveats());
     }
 }
