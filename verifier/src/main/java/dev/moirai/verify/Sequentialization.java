@@ -7,7 +7,6 @@ import dev.moirai.bound.BoundedProgram;
 import dev.moirai.bound.Bounding;
 import dev.moirai.bound.SyncLowering;
 import dev.moirai.bound.Unencodable;
-import dev.moirai.bound.UnwatchedAssertions;
 import dev.moirai.emit.Dialect;
 import dev.moirai.emit.EndlessC;
 import dev.moirai.emit.SequentialC;
@@ -55,8 +54,7 @@ public final class Sequentialization {
         Program program = input.read();
         Reach.refuseUnknownNames(options.bounds().unwindSet(), program);
         BoundedProgram bounded = Bounding.bound(program, options.bounds());
-        BoundedProgram assumed = UnwatchedAssertions.assume(SyncLowering.lower(bounded, properties), properties);
-        BoundedProgram lowered = ArithmeticChecks.add(assumed, properties);
+        BoundedProgram lowered = ArithmeticChecks.add(SyncLowering.lower(bounded, properties), properties);
         LazyOptions lazy = LazyOptions.rounds(options.rounds());
         if (properties.contains(Property.DEADLOCK)) lazy = lazy.withDeadlocks();
         String text = SequentialC.write(Lazy.sequentialize(lowered, lazy), options.dialect())

@@ -4,7 +4,6 @@ import dev.moirai.bound.ArithmeticChecks;
 import dev.moirai.bound.BoundedProgram;
 import dev.moirai.bound.Bounding;
 import dev.moirai.bound.SyncLowering;
-import dev.moirai.bound.UnwatchedAssertions;
 import dev.moirai.interpret.Machine;
 import dev.moirai.interpret.MachineOptions;
 import dev.moirai.interpret.Outcome;
@@ -41,8 +40,7 @@ final class Sequentialized {
         Set<Property> properties = question.properties();
         BoundedProgram bounded = timed("bounding", () -> {
             var unwound = Bounding.bound(question.program(), question.reach().unwinding(bounds.unwind()));
-            var lowered = UnwatchedAssertions.assume(SyncLowering.lower(unwound, properties), properties);
-            return ArithmeticChecks.add(lowered, properties);
+            return ArithmeticChecks.add(SyncLowering.lower(unwound, properties), properties);
         });
         LazyOptions rounds = LazyOptions.rounds(bounds.rounds())
                 .with(
