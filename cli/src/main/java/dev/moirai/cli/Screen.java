@@ -77,13 +77,11 @@ final class Screen {
         out.println();
     }
 
-    /** What went wrong and where; of a message with several clauses only the headline, as the rest follows below. */
+    /** What went wrong and where; of one with several clauses only the headline, as the rest follows below. */
     private static String sentence(Violation violation) {
-        String message = violation.message();
-        int colon = message.indexOf(": ");
-        String headline = message.contains("; ") && colon > 0 ? message.substring(0, colon) : message;
+        String words = violation.clauses().size() > 1 ? violation.headline() : violation.message();
         String thread = violation.thread().isEmpty() ? "" : " (thread " + violation.thread() + ")";
-        return violation.span() + ": " + headline + thread;
+        return violation.span() + ": " + words + thread;
     }
 
     /** One file among several: one line. */

@@ -77,10 +77,12 @@ class DeadlockPlacesTest {
             """);
         var result = moirai("check", file, "--json");
         assertThat(result.out().replaceAll("\\s+", " "))
-                .contains("\"line\": 5, \"function\": \"guard\", \"thread\": \"guard\", \"related\": [ { \"file\": \""
-                        + file
-                        + "\", \"line\": 10, \"function\": \"main\", \"thread\": \"main\", \"message\": \"waits for"
-                        + " thread guard to end\" } ]");
+                .contains(
+                        "\"line\": 5, \"column\": 36, \"function\": \"guard\", \"thread\": \"guard\", \"related\": [ {"
+                                + " \"file\": \""
+                                + file
+                                + "\", \"line\": 10, \"column\": 5, \"function\": \"main\", \"thread\": \"main\","
+                                + " \"message\": \"waits for thread guard to end\" } ]");
     }
 
     /** main joins the one who waits for main's lock: the cycle goes through the join, but the lock is the place. */

@@ -2,7 +2,7 @@ package dev.moirai.interpret;
 
 import dev.moirai.property.Property;
 import dev.moirai.property.Violation;
-import dev.moirai.property.Violation.Related;
+import dev.moirai.property.Violation.Place;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -36,22 +36,15 @@ final class Deadlock {
     }
 
     private Violation violation() {
-        var related = new ArrayList<Related>();
+        var places = new ArrayList<Place>();
         for (int thread : inOrder()) {
             Execution x = Waiters.looking(program, state, thread);
-            related.add(new Related(x.span(), x.function().name, x.thread().name, "waits " + waitsFor(x)));
+            places.add(new Place(x.span(), x.function().name, x.thread().name, "waits " + waitsFor(x)));
         }
-        var clauses = related.stream()
+        var clauses = places.stream()
                 .map(one -> one.thread() + " at " + Names.line(one.span()) + " " + one.what())
                 .toList();
-        Related first = related.removeFirst();
-        return new Violation(
-                Property.DEADLOCK,
-                "deadlock: " + String.join("; ", clauses),
-                first.span(),
-                first.function(),
-                first.thread(),
-                related);
+        return new Violation(Property.DEADLOCK, "deadlock", clauses, places);
     }
 
     private String waitsFor(Execution x) {

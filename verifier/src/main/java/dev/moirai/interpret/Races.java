@@ -1,5 +1,6 @@
 package dev.moirai.interpret;
 
+import dev.moirai.ir.Instr;
 import dev.moirai.property.Property;
 import dev.moirai.property.Violation;
 import java.util.ArrayList;
@@ -65,19 +66,22 @@ final class Races {
     private static Violation race(
             CompiledProgram program, State state, Pending first, Touch a, Pending second, Touch b) {
         var names = new Names(program, state);
-        String message = "data race on " + names.place(b.address(), b.bytes()) + ": " + access(state, first, a) + ", "
-                + access(state, second, b);
         return new Violation(
                 Property.DATA_RACE,
-                message,
-                second.instr().span(),
-                second.function(),
-                state.threadName(second.thread()));
+                "data race on " + names.place(b.address(), b.bytes()),
+                List.of(access(state, first, a) + ", " + access(state, second, b)),
+                List.of(place(state, second, b), place(state, first, a)));
+    }
+
+    private static Violation.Place place(State state, Pending pending, Touch touch) {
+        String verb = pending.instr() instanceof Instr.Free ? "frees" : touch.isWrite() ? "writes" : "reads";
+        String atomic = touch.kind() == Touch.Kind.PLAIN ? "" : " atomically";
+        return new Violation.Place(
+                pending.instr().span(), pending.function(), state.threadName(pending.thread()), verb + " it" + atomic);
     }
 
     private static String access(State state, Pending pending, Touch touch) {
-        String verb =
-                pending.instr() instanceof dev.moirai.ir.Instr.Free ? "freed" : touch.isWrite() ? "written" : "read";
+        String verb = pending.instr() instanceof Instr.Free ? "freed" : touch.isWrite() ? "written" : "read";
         String atomic = touch.kind() == Touch.Kind.PLAIN ? "" : "atomically ";
         return atomic + verb + " by " + state.threadName(pending.thread()) + " at "
                 + Names.line(pending.instr().span());

@@ -244,13 +244,14 @@ final class Rerun {
         }
         Node remote = claim.remote();
         SourceSpan span = claim.first().span();
-        String message = "atomicity violation (" + claim.pattern() + "): between " + place(span) + " and "
+        String breach = "between " + place(span) + " and "
                 + place(claim.second().span()) + " of "
                 + state.threadName(number(claim.first().thread())) + ", "
                 + state.threadName(number(remote.thread())) + " comes in at " + place(remote.span());
         var violation = new Violation(
                 Property.ATOMICITY,
-                message,
+                "atomicity violation (" + claim.pattern() + ")",
+                List.of(breach),
                 claim.second().span(),
                 claim.second().function(),
                 state.threadName(number(claim.second().thread())));

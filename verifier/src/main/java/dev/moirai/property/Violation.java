@@ -6,24 +6,68 @@ import java.util.List;
 /**
  * What went wrong, where, and in whose hands.
  *
- * @param related where else to look: of a deadlock, where the other threads are stuck
+ * @param headline what it is, in a few words: {@code deadlock}, {@code assertion failed: x == 2}
+ * @param clauses what there is to know about it, each a part of one sentence
+ * @param places where to look: first where it happens, then where the other threads are that have part in it: of a
+ *     deadlock those that are stuck too, of a data race the one that has access at the same time
  */
-public record Violation(
-        Property property, String message, SourceSpan span, String function, String thread, List<Related> related) {
-    /** @param what in words that go on from the thread's name: {@code waits for mutex m, held by main} */
-    public record Related(SourceSpan span, String function, String thread, String what) {}
+public record Violation(Property property, String headline, List<String> clauses, List<Place> places) {
+    /** @param what in words that go on from the thread's name ({@code waits for mutex m, held by main}), or nothing */
+    public record Place(SourceSpan span, String function, String thread, String what) {}
 
     public Violation {
-        related = List.copyOf(related);
+        clauses = List.copyOf(clauses);
+        places = List.copyOf(places);
+        if (places.isEmpty()) throw new IllegalArgumentException("a violation is somewhere");
     }
 
-    public Violation(Property property, String message, SourceSpan span, String function, String thread) {
-        this(property, message, span, function, thread, List.of());
+    /** At one place. */
+    public Violation(
+            Property property, String headline, List<String> clauses, SourceSpan span, String function, String thread) {
+        this(property, headline, clauses, List.of(new Place(span, function, thread, "")));
     }
 
-    /** Whether it is at this line, or one of the related places is. */
+    /** At one place, and the headline says it all. */
+    public Violation(Property property, String headline, SourceSpan span, String function, String thread) {
+        this(property, headline, List.of(), span, function, thread);
+    }
+
+    /** All of it in one sentence. */
+    public String message() {
+        return clauses.isEmpty() ? headline : headline + ": " + String.join("; ", clauses);
+    }
+
+    public SourceSpan span() {
+        return places.getFirst().span();
+    }
+
+    public String function() {
+        return places.getFirst().function();
+    }
+
+    public String thread() {
+        return places.getFirst().thread();
+    }
+
+    /** Where else to look. */
+    public List<Place> related() {
+        return places.subList(1, places.size());
+    }
+
+    /** Whether the same threads do it at the same lines. */
+    public boolean isSameAs(Violation other) {
+        if (property != other.property || places.size() != other.places.size()) return false;
+        for (int i = 0; i < places.size(); i++) {
+            Place one = places.get(i);
+            Place another = other.places.get(i);
+            if (one.span().line() != another.span().line() || !one.thread().equals(another.thread())) return false;
+        }
+        return true;
+    }
+
+    /** Whether one of its places is at this line. */
     public boolean isAt(int line) {
-        return span.line() == line
-                || related.stream().anyMatch(one -> one.span().line() == line);
+        for (Place place : places) if (place.span().line() == line) return true;
+        return false;
     }
 }

@@ -31,7 +31,12 @@ final class LassoVerdict {
         Step at = victim(wish, schedule, start);
         return new Verdict.Violated(
                 new Violation(
-                        Property.LIVELOCK, message(wish, confirmed, start, moves.size()), at.span(), "", at.thread()),
+                        Property.LIVELOCK,
+                        headline(wish.fairness()),
+                        clauses(wish, confirmed, start, moves.size()),
+                        at.span(),
+                        "",
+                        at.thread()),
                 schedule);
     }
 
@@ -44,7 +49,7 @@ final class LassoVerdict {
         return lasso.getFirst();
     }
 
-    private static String message(Wish wish, Confirmed confirmed, int start, int end) {
+    private static List<String> clauses(Wish wish, Confirmed confirmed, int start, int end) {
         var clauses = new ArrayList<String>();
         int first = start + 1;
         clauses.add(
@@ -59,7 +64,7 @@ final class LassoVerdict {
             case Wish.Undone.Response _ -> clauses.add("the response never comes");
         }
         clauses.add(fairness(wish.fairness(), confirmed));
-        return headline(wish.fairness()) + ": " + String.join("; ", clauses);
+        return clauses;
     }
 
     /** As the verdict's last line has it. */
@@ -101,9 +106,9 @@ final class LassoVerdict {
             case DEADLOCK -> "after step " + steps + " all are stuck";
         };
         Step last = schedule.steps().getLast();
-        String message = "no response: a response is owed " + when + "; it never comes; " + end;
+        var clauses = List.of("a response is owed " + when, "it never comes", end);
         return new Verdict.Violated(
-                new Violation(Property.LIVELOCK, message, last.span(), "", last.thread()), schedule);
+                new Violation(Property.LIVELOCK, "no response", clauses, last.span(), "", last.thread()), schedule);
     }
 
     static Verdict.Violated deadlock(Machine machine, List<Move> moves) {

@@ -161,11 +161,7 @@ public final class Replaying {
                 for (List<Integer> pair : List.of(List.of(i, j), List.of(j, i))) {
                     Optional<Violation> race = machine.race(state, pair.get(0), pair.get(1));
                     if (race.isPresent()
-                            && race.get()
-                                    .message()
-                                    .equals(witness.violation()
-                                            .map(Violation::message)
-                                            .orElse(""))) return race;
+                            && witness.violation().filter(race.get()::isSameAs).isPresent()) return race;
                 }
             }
         }

@@ -201,10 +201,13 @@ public final class Terminates {
                 .filter(step -> step.thread().equals(thread) || step.thread().startsWith(thread + "#"))
                 .findFirst()
                 .orElseThrow();
-        String message = (endless.fair() ? "fair" : "unfair") + ": " + at.thread() + " goes on for ever; after step "
-                + steps.size() + " everything is as it was before step " + (start + 1);
+        var clauses = List.of(
+                at.thread() + " goes on for ever",
+                "after step " + steps.size() + " everything is as it was before step " + (start + 1));
         var violated = new Verdict.Violated(
-                new Violation(Property.LIVELOCK, message, at.span(), "", at.thread()), endless.schedule());
+                new Violation(
+                        Property.LIVELOCK, endless.fair() ? "fair" : "unfair", clauses, at.span(), "", at.thread()),
+                endless.schedule());
         Fairness fairness = endless.fair() ? Fairness.STRONG : Fairness.NONE;
         return Optional.of(Replaying.witness(input, violated)
                 .asking(EndlessReplay.words(fairness, Optional.of(at.thread()), Optional.empty())));

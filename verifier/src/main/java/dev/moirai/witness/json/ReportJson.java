@@ -68,30 +68,9 @@ public final class ReportJson {
     }
 
     private static void violated(Json.Builder json, Violation violation, Schedule schedule) {
-        json.put("violation", violation(violation)).put("schedule", Json.array(schedule.steps(), ScheduleFile::step));
+        json.put("violation", ViolationJson.of(violation))
+                .put("schedule", Json.array(schedule.steps(), ScheduleFile::step));
         schedule.lassoStart().ifPresent(start -> json.put("lassoStart", start));
-    }
-
-    private static Json violation(Violation violation) {
-        var json = new Json.Builder()
-                .put("kind", violation.property().word())
-                .put("message", violation.message())
-                .put("file", violation.span().file())
-                .put("line", violation.span().line())
-                .put("function", violation.function())
-                .put("thread", violation.thread());
-        if (!violation.related().isEmpty()) json.put("related", Json.array(violation.related(), ReportJson::related));
-        return json.build();
-    }
-
-    private static Json related(Violation.Related related) {
-        return new Json.Builder()
-                .put("file", related.span().file())
-                .put("line", related.span().line())
-                .put("function", related.function())
-                .put("thread", related.thread())
-                .put("message", related.what())
-                .build();
     }
 
     public static Json of(Failure failure) {

@@ -116,6 +116,16 @@ public final class ScheduleFile {
         throw new JsonException("\"" + name + "\" is not an array");
     }
 
+    static List<String> texts(Map<String, Json> object, String name) {
+        var texts = new ArrayList<String>();
+        for (Json element : array(object, name)) {
+            if (!(element instanceof Json.Str(var text)))
+                throw new JsonException("\"" + name + "\" has what is no string");
+            texts.add(text);
+        }
+        return texts;
+    }
+
     static String text(Map<String, Json> object, String name, String otherwise) {
         Json value = object.getOrDefault(name, new Json.Str(otherwise));
         if (value instanceof Json.Str(var text)) return text;

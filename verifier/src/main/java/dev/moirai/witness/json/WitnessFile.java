@@ -1,11 +1,8 @@
 package dev.moirai.witness.json;
 
-import dev.moirai.property.Property;
 import dev.moirai.property.Violation;
-import dev.moirai.source.SourceSpan;
 import dev.moirai.witness.Witness;
 import java.util.ArrayList;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
@@ -18,21 +15,9 @@ public final class WitnessFile {
         if (!witness.options().isEmpty()) document.put("options", Json.array(witness.options(), Json::of));
         if (!witness.question().isEmpty()) document.put("question", Json.array(witness.question(), Json::of));
         witness.digest().ifPresent(digest -> document.put("sha256", digest));
-        witness.violation().ifPresent(violation -> document.put("violation", violation(violation)));
+        witness.violation().ifPresent(violation -> document.put("violation", ViolationJson.of(violation)));
         if (!witness.accesses().isEmpty()) document.put("accesses", Json.array(witness.accesses(), Json::of));
         return JsonWriter.write(ScheduleFile.body(document, witness.schedule()).build());
-    }
-
-    private static Json violation(Violation violation) {
-        return new Json.Builder()
-                .put("property", violation.property().word())
-                .put("message", violation.message())
-                .put("file", violation.span().file())
-                .put("line", violation.span().line())
-                .put("column", violation.span().column())
-                .put("function", violation.function())
-                .put("thread", violation.thread())
-                .build();
     }
 
     /** Throws a {@link JsonException} for anything that is no witness. */
@@ -51,37 +36,14 @@ public final class WitnessFile {
         String digest = ScheduleFile.text(document, "sha256", "");
         return new Witness(
                 schedule,
-                words(document, "options"),
-                words(document, "question"),
+                ScheduleFile.texts(document, "options"),
+                ScheduleFile.texts(document, "question"),
                 violation(document),
                 accesses,
                 digest.isEmpty() ? Optional.empty() : Optional.of(digest));
     }
 
-    private static List<String> words(Map<String, Json> document, String name) {
-        var words = new ArrayList<String>();
-        for (Json word : ScheduleFile.array(document, name)) {
-            if (!(word instanceof Json.Str(var text)))
-                throw new JsonException("\"" + name + "\" has what is no string");
-            words.add(text);
-        }
-        return words;
-    }
-
     private static Optional<Violation> violation(Map<String, Json> document) {
-        if (!document.containsKey("violation")) return Optional.empty();
-        Map<String, Json> violation = ScheduleFile.object(document.get("violation"), "\"violation\"");
-        String word = ScheduleFile.text(violation, "property", "");
-        Property property = Property.ofWord(word)
-                .orElseThrow(() -> new JsonException("\"property\" is none we know: \"" + word + "\""));
-        var span = new SourceSpan(
-                ScheduleFile.text(violation, "file", ""), (int) ScheduleFile.number(violation, "line", 0), (int)
-                        ScheduleFile.number(violation, "column", 0));
-        return Optional.of(new Violation(
-                property,
-                ScheduleFile.text(violation, "message", ""),
-                span,
-                ScheduleFile.text(violation, "function", ""),
-                ScheduleFile.text(violation, "thread", "")));
+        return Optional.ofNullable(document.get("violation")).map(ViolationJson::read);
     }
 }

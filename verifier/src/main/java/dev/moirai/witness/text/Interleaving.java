@@ -1,7 +1,6 @@
 package dev.moirai.witness.text;
 
 import dev.moirai.property.Violation;
-import dev.moirai.property.Violation.Related;
 import dev.moirai.schedule.Schedule;
 import dev.moirai.source.SourceSpan;
 import java.util.ArrayList;
@@ -48,7 +47,7 @@ public final class Interleaving {
     }
 
     /**
-     * The execution and what went wrong: in its thread's column or, where several threads have part in it, below.
+     * The execution and what went wrong: in its thread's column or, where there is something to say of several threads, below.
      *
      * @param lines the source lines of the violation's places, for the case that no step stands on them
      */
@@ -59,9 +58,9 @@ public final class Interleaving {
         Set<String> standing = rows.isEmpty()
                 ? Set.of()
                 : Set.of(place(rows.getLast().thread(), rows.getLast().span()));
-        List<Related> places = new ArrayList<>(violation.related());
-        places.addFirst(new Related(violation.span(), violation.function(), violation.thread(), ""));
-        for (Related at : places) {
+        boolean byThread = violation.places().size() > 1 && violation.clauses().size() > 1;
+        for (Violation.Place at :
+                byThread ? violation.places() : violation.places().subList(0, 1)) {
             if (standing.contains(place(at.thread(), at.span()))) continue;
             rows.add(new Row(
                     last + 1,
@@ -73,8 +72,8 @@ public final class Interleaving {
         }
         var out = new StringBuilder();
         Table table = table(schedule, rows, out);
-        if (violation.related().isEmpty()) table.end(out, violation);
-        else clauses(violation, out);
+        if (byThread) clauses(violation, out);
+        else table.end(out, violation);
         return out.toString();
     }
 
@@ -98,9 +97,8 @@ public final class Interleaving {
 
     private void clauses(Violation violation, StringBuilder out) {
         out.append('\n');
-        String message = violation.message();
         String mark = " " + glyphs.cross + " ";
-        for (String clause : message.substring(message.indexOf(": ") + 2).split("; ")) {
+        for (String clause : violation.clauses()) {
             for (String part : wrapped(clause, width - 6)) {
                 out.append(paint.alarm(mark + part)).append('\n');
                 mark = "     ";
@@ -223,7 +221,7 @@ public final class Interleaving {
         void end(StringBuilder out, Violation violation) {
             int column = column(violation.thread());
             String mark = glyphs.cross + " ";
-            for (String clause : violation.message().split("; ")) {
+            for (String clause : lines(violation)) {
                 for (String part : wrapped(clause, width - start(column) - 4)) {
                     out.append(" ".repeat(start(column)))
                             .append(paint.alarm(mark + part))
@@ -232,6 +230,14 @@ public final class Interleaving {
                 }
                 mark = "  ";
             }
+        }
+
+        /** The headline goes on in the first clause; further ones have lines of their own. */
+        private List<String> lines(Violation violation) {
+            if (violation.clauses().isEmpty()) return List.of(violation.headline());
+            var lines = new ArrayList<>(violation.clauses());
+            lines.set(0, violation.headline() + ": " + lines.getFirst());
+            return lines;
         }
 
         private int column(String thread) {

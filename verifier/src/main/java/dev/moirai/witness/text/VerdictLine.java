@@ -29,7 +29,6 @@ public final class VerdictLine {
     /** A run that never ends says whether it is fair: the headline of its message. */
     private static String sort(Violation violation) {
         if (violation.property() != Property.LIVELOCK) return "";
-        String message = violation.message();
-        return " (" + message.substring(0, Math.max(0, message.indexOf(':'))) + ")";
+        return " (" + violation.headline() + ")";
     }
 }

@@ -116,8 +116,11 @@ class JsonTest {
               "violation": {
                 "kind": "assertion",
                 "message": "assertion failed: x",
+                "headline": "assertion failed: x",
+                "clauses": [],
                 "file": "a.c",
                 "line": 7,
+                "column": 3,
                 "function": "check",
                 "thread": "worker#2"
               },

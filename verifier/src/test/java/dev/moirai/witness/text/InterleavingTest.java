@@ -105,7 +105,8 @@ class InterleavingTest {
         var lasso = new Schedule("wait.c", steps, OptionalInt.of(2));
         var violation = new Violation(
                 Property.LIVELOCK,
-                "fair non-termination: step 3 leads back to where it started; waiter goes on for ever",
+                "fair non-termination",
+                List.of("step 3 leads back to where it started", "waiter goes on for ever"),
                 new SourceSpan("counter.c", 7, 5),
                 "",
                 "waiter");
@@ -144,12 +145,14 @@ class InterleavingTest {
                 List.of(),
                 List.of(new Seen("fork", "held by philosopher")));
         step("main", 26, "pthread_mutex_lock(&knife);", List.of(), List.of(new Seen("knife", "held by main")));
-        String message = "deadlock: main at src/counter.c:27 waits for mutex fork, held by philosopher;"
-                + " philosopher at src/counter.c:10 waits for mutex knife, held by main";
-        var span = new SourceSpan("src/counter.c", 27, 5);
-        var related = new Violation.Related(
-                new SourceSpan("src/counter.c", 10, 5), "philosopher", "philosopher", "waits for mutex knife");
-        var deadlock = new Violation(Property.DEADLOCK, message, span, "main", "main", List.of(related));
+        var clauses = List.of(
+                "main at src/counter.c:27 waits for mutex fork, held by philosopher",
+                "philosopher at src/counter.c:10 waits for mutex knife, held by main");
+        var places = List.of(
+                new Violation.Place(new SourceSpan("src/counter.c", 27, 5), "main", "main", "waits for mutex fork"),
+                new Violation.Place(
+                        new SourceSpan("src/counter.c", 10, 5), "philosopher", "philosopher", "waits for mutex knife"));
+        var deadlock = new Violation(Property.DEADLOCK, "deadlock", clauses, places);
         matches(
                 "deadlock.txt",
                 new Interleaving(100, Glyphs.UNICODE, Paint.PLAIN)
