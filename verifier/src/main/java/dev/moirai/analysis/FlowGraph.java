@@ -40,7 +40,7 @@ public final class FlowGraph {
                     int other = position(labels, whenFalse);
                     if (other != first[i]) second[i] = other;
                 }
-                case Instr.Return _, Instr.ExitProcess _, Instr.ExitThread _, Instr.Cut _ -> first[i] = NONE;
+                case Instr.Terminal _ -> first[i] = NONE;
                 default -> {}
             }
         }

@@ -166,20 +166,11 @@ final class PointsToBuilder {
             case Instr.ExitThread i -> flow(frame, i.value(), threadResults);
             case Instr.Spawn i -> spawn(frame, at, i);
             case Instr.Join i -> i.value().ifPresent(value -> inclusions.subset(threadResults, frame.set(value)));
-            case Instr.Lock i -> address(frame, at, i.object());
-            case Instr.Unlock i -> address(frame, at, i.object());
             case Instr.Wait i -> {
-                address(frame, at, i.condition());
+                address(frame, at, i.object());
                 frame.reached.secondAddress.put(at, value(frame, i.mutex()));
             }
-            case Instr.Awake i -> address(frame, at, i.object());
-            case Instr.Signal i -> address(frame, at, i.condition());
-            case Instr.Arrive i -> address(frame, at, i.barrier());
-            case Instr.Down i -> address(frame, at, i.semaphore());
-            case Instr.Up i -> address(frame, at, i.semaphore());
-            case Instr.Level i -> address(frame, at, i.semaphore());
-            case Instr.InitSync i -> address(frame, at, i.object());
-            case Instr.DestroySync i -> address(frame, at, i.object());
+            case Instr.OnObject i -> address(frame, at, i.object());
             case Instr.Await i -> address(frame, at, i.address());
             case Instr.Nondet _,
                     Instr.Fence _,

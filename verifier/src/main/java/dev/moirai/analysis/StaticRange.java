@@ -16,22 +16,9 @@ record StaticRange(String global, long from, long to) {
     /** The range of the instruction's address, if it is a global's with a constant offset. */
     static Optional<StaticRange> of(Program program, Instr instr) {
         return switch (instr) {
-            case Instr.Load i -> of(program, i.address(), i.into().type());
-            case Instr.Store i -> of(program, i.address(), i.value().type());
-            case Instr.Rmw i -> of(program, i.address(), i.old().type());
-            case Instr.CompareExchange i -> of(program, i.address(), i.old().type());
+            case Instr.ScalarAccess i -> of(program, i.address(), i.type());
             case Instr.Await i -> of(program, i.address(), i.expected().type());
-            case Instr.Lock i -> of(program, i.object(), i.mode().kind());
-            case Instr.Unlock i -> of(program, i.object(), i.kind());
-            case Instr.Wait i -> of(program, i.condition(), Sync.CONDITION);
-            case Instr.Awake i -> of(program, i.object(), i.kind());
-            case Instr.Signal i -> of(program, i.condition(), Sync.CONDITION);
-            case Instr.Arrive i -> of(program, i.barrier(), Sync.BARRIER);
-            case Instr.Down i -> of(program, i.semaphore(), Sync.SEMAPHORE);
-            case Instr.Up i -> of(program, i.semaphore(), Sync.SEMAPHORE);
-            case Instr.Level i -> of(program, i.semaphore(), Sync.SEMAPHORE);
-            case Instr.InitSync i -> of(program, i.object(), i.kind());
-            case Instr.DestroySync i -> of(program, i.object(), i.kind());
+            case Instr.OnObject i -> of(program, i.object(), i.kind());
             default -> Optional.empty();
         };
     }

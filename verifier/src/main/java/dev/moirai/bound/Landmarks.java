@@ -80,7 +80,7 @@ public final class Landmarks {
                 when property == Property.ASSERTION ->
                     found.add(new Landmark(
                             Kind.ASSERTION, condition.equals(Expr.FALSE) ? deciding(site) : Set.of(site), span));
-                case Instr.Lock _, Instr.Join _, Instr.Wait _, Instr.Awake _, Instr.Arrive _, Instr.Down _ -> {
+                case Instr.Patient _, Instr.Join _, Instr.Wait _, Instr.Arrive _ -> {
                     add(Kind.WAIT, site);
                     add(Kind.SYNCHRONISATION, site);
                 }

@@ -9,6 +9,7 @@ import static dev.moirai.bound.Section.number;
 import static dev.moirai.bound.Section.plus;
 import static dev.moirai.bound.Section.when;
 
+import dev.moirai.ir.Errno;
 import dev.moirai.ir.Expr;
 import dev.moirai.ir.Instr;
 import dev.moirai.ir.Instr.LockMode;
@@ -60,7 +61,7 @@ final class LockLowering {
         }
         section.require(usable, "lock of a " + mode.kind() + " that has been destroyed");
         Local taken = section.keep("taken", both(usable, either(free, again)));
-        int whenHeld = lock.patience() == Patience.TRY ? Errno.EBUSY : Errno.ETIMEDOUT;
+        int whenHeld = lock.refusal();
         int whenRefused = lock.patience() == Patience.TRY ? Errno.EBUSY : Errno.EDEADLK;
         Local code = section.keep(
                 "code",
@@ -124,32 +125,31 @@ final class LockLowering {
     // ---- semaphores --------------------------------------------------------------------------------------------
 
     static void down(Section section, Instr.Down down) {
-        Local value = section.word(down.semaphore(), Sync.VALUE, "value");
-        Expr usable = is(section.word(down.semaphore(), Sync.DEAD, "dead"), 0);
+        Local value = section.word(down.object(), Sync.VALUE, "value");
+        Expr usable = is(section.word(down.object(), Sync.DEAD, "dead"), 0);
         Expr positive = isMore(value, 0);
         if (down.patience() == Patience.BLOCK) section.waitUntil(either(Expr.not(usable), positive));
         section.require(usable, "wait for a semaphore that has been destroyed");
-        int otherwise = down.patience() == Patience.TRY ? Errno.EAGAIN : Errno.ETIMEDOUT;
-        Local code =
-                section.keep("code", when(usable, when(positive, number(0), number(otherwise)), number(Errno.EINVAL)));
-        section.setWord(down.semaphore(), Sync.VALUE, when(is(code, 0), plus(value, -1), value));
+        Local code = section.keep(
+                "code", when(usable, when(positive, number(0), number(down.refusal())), number(Errno.EINVAL)));
+        section.setWord(down.object(), Sync.VALUE, when(is(code, 0), plus(value, -1), value));
         section.set(down.result(), code);
     }
 
     static void up(Section section, Instr.Up up) {
-        Local value = section.word(up.semaphore(), Sync.VALUE, "value");
-        Expr usable = is(section.word(up.semaphore(), Sync.DEAD, "dead"), 0);
+        Local value = section.word(up.object(), Sync.VALUE, "value");
+        Expr usable = is(section.word(up.object(), Sync.DEAD, "dead"), 0);
         section.require(usable, "post of a semaphore that has been destroyed");
         Expr full = is(value, Integer.MAX_VALUE);
         Local code = section.keep(
                 "code", when(usable, when(full, number(Errno.EOVERFLOW), number(0)), number(Errno.EINVAL)));
-        section.setWord(up.semaphore(), Sync.VALUE, when(is(code, 0), plus(value, 1), value));
+        section.setWord(up.object(), Sync.VALUE, when(is(code, 0), plus(value, 1), value));
         section.set(up.result(), code);
     }
 
     static void level(Section section, Instr.Level level) {
-        Local value = section.word(level.semaphore(), Sync.VALUE, "value");
-        Expr usable = is(section.word(level.semaphore(), Sync.DEAD, "dead"), 0);
+        Local value = section.word(level.object(), Sync.VALUE, "value");
+        Expr usable = is(section.word(level.object(), Sync.DEAD, "dead"), 0);
         section.require(usable, "value of a semaphore that has been destroyed");
         section.set(level.into(), when(usable, value, number(0)));
     }

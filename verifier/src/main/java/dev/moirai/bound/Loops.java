@@ -146,7 +146,7 @@ final class Loops {
     private List<Integer> successors(int index) {
         return switch (body.get(index)) {
             case Instr.Goto _, Instr.Branch _ -> targets(index);
-            case Instr.Return _, Instr.ExitProcess _, Instr.ExitThread _, Instr.Cut _ -> List.of();
+            case Instr.Terminal _ -> List.of();
             default -> List.of(index + 1);
         };
     }

@@ -8,6 +8,7 @@ import static dev.moirai.bound.Section.number;
 import static dev.moirai.bound.Section.when;
 
 import dev.moirai.ir.Access;
+import dev.moirai.ir.Errno;
 import dev.moirai.ir.Expr;
 import dev.moirai.ir.Instr;
 import dev.moirai.ir.Local;

@@ -39,7 +39,7 @@ final class Tidying {
                     live = new HashSet<>(at(liveAtLabel, whenTrue));
                     live.addAll(at(liveAtLabel, whenFalse));
                 }
-                case Instr.Return _, Instr.ExitThread _, Instr.ExitProcess _, Instr.Cut _ -> live = new HashSet<>();
+                case Instr.Terminal _ -> live = new HashSet<>();
                 default -> {}
             }
             if (instr instanceof Instr.Assign(var into, var value, var _)

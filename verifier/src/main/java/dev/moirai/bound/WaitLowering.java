@@ -7,6 +7,7 @@ import static dev.moirai.bound.Section.number;
 import static dev.moirai.bound.Section.plus;
 import static dev.moirai.bound.Section.when;
 
+import dev.moirai.ir.Errno;
 import dev.moirai.ir.Expr;
 import dev.moirai.ir.Instr;
 import dev.moirai.ir.Instr.Patience;
@@ -27,7 +28,7 @@ final class WaitLowering {
     private WaitLowering() {}
 
     static void wait(Section section, Instr.Wait wait) {
-        Expr conditionUsable = is(section.word(wait.condition(), Sync.DEAD, "unfit"), 0);
+        Expr conditionUsable = is(section.word(wait.object(), Sync.DEAD, "unfit"), 0);
         LockLowering.Words words = LockLowering.Words.of(section, wait.mutex(), Sync.MUTEX);
         section.require(conditionUsable, "wait on a condition that has been destroyed");
         section.require(words.usable(), "wait with a mutex that has been destroyed");
@@ -45,7 +46,7 @@ final class WaitLowering {
         section.setWord(wait.mutex(), Sync.COUNT, depth);
         section.setWord(wait.mutex(), Sync.OWNER, owner);
         Local parked = section.load(Ghost.PARKED.address(section.thread()), Type.VOID_POINTER, "parked");
-        park(section, fine, wait.condition(), parked);
+        park(section, fine, wait.object(), parked);
         section.set(wait.result(), result);
     }
 
@@ -77,9 +78,9 @@ final class WaitLowering {
 
     /** @param waiters the numbers of the threads that wait on conditions anywhere */
     static void signal(Section section, Instr.Signal signal, List<Integer> waiters) {
-        Expr usable = is(section.word(signal.condition(), Sync.DEAD, "dead"), 0);
+        Expr usable = is(section.word(signal.object(), Sync.DEAD, "dead"), 0);
         section.require(usable, "signal on a condition that has been destroyed");
-        List<Local> waits = waiting(section, signal.condition(), waiters);
+        List<Local> waits = waiting(section, signal.object(), waiters);
         List<Expr> woken = new ArrayList<>(waits);
         if (signal.wake() == Instr.Wake.ONE && waits.size() > 1) {
             Local who = section.temporary("who", Type.U8);
@@ -112,7 +113,7 @@ final class WaitLowering {
     }
 
     static void arrive(Section section, Instr.Arrive arrive, List<Integer> waiters) {
-        Expr barrier = arrive.barrier();
+        Expr barrier = arrive.object();
         Local needed = section.word(barrier, Sync.NEEDED, "needed");
         Local count = section.word(barrier, Sync.COUNT, "count");
         Local dead = section.word(barrier, Sync.DEAD, "dead");

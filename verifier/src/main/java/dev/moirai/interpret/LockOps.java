@@ -1,5 +1,6 @@
 package dev.moirai.interpret;
 
+import dev.moirai.ir.Errno;
 import dev.moirai.ir.Instr;
 import dev.moirai.ir.Instr.LockMode;
 import dev.moirai.ir.Instr.Patience;
@@ -49,6 +50,7 @@ final class LockOps {
         private final Node object;
         private final LockMode mode;
         private final Patience patience;
+        private final int refusal;
 
         Lock(Instr.Lock instr, int result, Node object) {
             super(instr);
@@ -56,6 +58,7 @@ final class LockOps {
             this.object = object;
             this.mode = instr.mode();
             this.patience = instr.patience();
+            this.refusal = instr.refusal();
         }
 
         private SyncObject object(Execution x) {
@@ -102,7 +105,7 @@ final class LockOps {
                     yield 0;
                 }
                 case REFUSED -> patience == Patience.TRY ? Errno.EBUSY : Errno.EDEADLK;
-                case HELD -> patience == Patience.TRY ? Errno.EBUSY : Errno.ETIMEDOUT;
+                case HELD -> refusal;
             };
         }
 

@@ -1,5 +1,6 @@
 package dev.moirai.interpret;
 
+import dev.moirai.ir.Errno;
 import dev.moirai.ir.Instr;
 import dev.moirai.ir.Instr.Patience;
 import dev.moirai.ir.Sync;
@@ -45,10 +46,12 @@ final class SemaphoreOps {
 
     static final class Down extends OnSemaphore {
         private final Patience patience;
+        private final int refusal;
 
         Down(Instr.Down instr, int result, Node semaphore) {
             super(instr, result, semaphore);
             this.patience = instr.patience();
+            this.refusal = instr.refusal();
         }
 
         @Override
@@ -68,7 +71,7 @@ final class SemaphoreOps {
             int unusable = object.check("wait for");
             if (unusable != 0) return unusable;
             int value = object.word(Sync.VALUE);
-            if (value <= 0) return patience == Patience.TRY ? Errno.EAGAIN : Errno.ETIMEDOUT;
+            if (value <= 0) return refusal;
             set(x, object, value - 1);
             return 0;
         }

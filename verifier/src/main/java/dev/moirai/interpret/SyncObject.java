@@ -1,5 +1,6 @@
 package dev.moirai.interpret;
 
+import dev.moirai.ir.Errno;
 import dev.moirai.ir.Sync;
 import java.util.List;
 

@@ -1,5 +1,6 @@
 package dev.moirai.interpret;
 
+import dev.moirai.ir.Errno;
 import dev.moirai.ir.Instr;
 import java.util.OptionalInt;
 import org.jspecify.annotations.Nullable;

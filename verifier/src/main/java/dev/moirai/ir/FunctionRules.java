@@ -72,8 +72,7 @@ final class FunctionRules {
 
     private static boolean fallsThrough(Instr instr) {
         return switch (instr) {
-            case Instr.Goto _, Instr.Branch _, Instr.Return _, Instr.ExitProcess _, Instr.ExitThread _, Instr.Cut _ ->
-                false;
+            case Instr.Goto _, Instr.Branch _, Instr.Terminal _ -> false;
             default -> true;
         };
     }
@@ -142,15 +141,15 @@ final class FunctionRules {
             case Instr.Lock i -> synchronising(i.result(), i.object());
             case Instr.Unlock i -> synchronising(i.result(), i.object());
             case Instr.Wait i -> {
-                synchronising(i.result(), i.condition());
+                synchronising(i.result(), i.object());
                 pointer(i.mutex());
             }
             case Instr.Awake i -> synchronising(i.result(), i.object());
-            case Instr.Signal i -> pointer(i.condition());
-            case Instr.Arrive i -> synchronising(i.result(), i.barrier());
-            case Instr.Down i -> synchronising(i.result(), i.semaphore());
-            case Instr.Up i -> synchronising(i.result(), i.semaphore());
-            case Instr.Level i -> synchronising(i.into(), i.semaphore());
+            case Instr.Signal i -> pointer(i.object());
+            case Instr.Arrive i -> synchronising(i.result(), i.object());
+            case Instr.Down i -> synchronising(i.result(), i.object());
+            case Instr.Up i -> synchronising(i.result(), i.object());
+            case Instr.Level i -> synchronising(i.into(), i.object());
             case Instr.InitSync i -> {
                 pointer(i.object());
                 integer("parameter", i.parameter());

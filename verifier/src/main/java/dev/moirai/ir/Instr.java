@@ -10,18 +10,82 @@ import java.util.Optional;
  * One step of a goto program. At most one access to memory that another thread can reach, so the grain of interleaving
  * is here to see: {@link Visibility} says which instructions other threads can tell apart.
  *
- * <p>Where an operation of the thread library returns a code, {@code result} takes it: 0 or an {@code errno} value as on
- * Linux.
+ * <p>Where an operation of the thread library returns a code, {@code result} takes it: 0 or one of {@link Errno}.
+ *
+ * <p>The interfaces group instructions that passes often treat alike, so that such a list of cases is written once.
  */
 public sealed interface Instr {
     SourceSpan span();
 
+    // ---- groups ------------------------------------------------------------------------------------------------
+
+    /** Sets or shows values of the thread's own; no memory that existed before is touched. */
+    sealed interface Computation extends Instr {}
+
+    /** Touches memory that another thread may reach; {@code access} says whether one can. */
+    sealed interface MemoryAccess extends Instr {
+        Access access();
+    }
+
+    /** Reads or writes one scalar. */
+    sealed interface ScalarAccess extends MemoryAccess {
+        Expr address();
+
+        /** The scalar's type. */
+        default Type type() {
+            return switch (this) {
+                case Load i -> i.into().type();
+                case Store i -> i.value().type();
+                case Rmw i -> i.old().type();
+                case CompareExchange i -> i.old().type();
+            };
+        }
+    }
+
+    /** Decides which instruction comes next. */
+    sealed interface Control extends Instr {}
+
+    /** Control never goes on to another instruction of the function: it is left, or the thread or process ends. */
+    sealed interface Terminal extends Control {}
+
+    /**
+     * An operation of the thread library on an object or another thread: a step of its own. {@code bound} replaces all of
+     * these by accesses to memory.
+     */
+    sealed interface Synchronisation extends Instr {}
+
+    /** An operation on a synchronisation object: what it is, and where it lies. */
+    sealed interface OnObject extends Synchronisation {
+        Sync kind();
+
+        Expr object();
+    }
+
+    /** An operation that waits, as long as its patience lasts. */
+    sealed interface Patient extends OnObject {
+        Local result();
+
+        Patience patience();
+    }
+
+    /** Takes a lock, or one from a semaphore. */
+    sealed interface Taking extends Patient {
+        /** What it returns when it cannot take at once and does not wait, or waits no longer. */
+        default int refusal() {
+            if (patience() != Patience.TRY) return Errno.ETIMEDOUT;
+            return switch (this) {
+                case Lock _ -> Errno.EBUSY;
+                case Down _ -> Errno.EAGAIN;
+            };
+        }
+    }
+
     // ---- values and memory -------------------------------------------------------------------------------------
 
-    record Assign(Local into, Expr value, SourceSpan span) implements Instr {}
+    record Assign(Local into, Expr value, SourceSpan span) implements Computation {}
 
     /** Any value of the local's type. */
-    record Nondet(Local into, Source source, SourceSpan span) implements Instr {
+    record Nondet(Local into, Source source, SourceSpan span) implements Computation {
         /** {@code words} name where the value comes from: an input function, "uninitialised x". */
         public Nondet(Local into, String words, SourceSpan span) {
             this(into, new Source.Anything(words), span);
@@ -29,20 +93,21 @@ public sealed interface Instr {
     }
 
     /** {@code into = *address}, of the local's type. */
-    record Load(Local into, Expr address, Access access, SourceSpan span) implements Instr {}
+    record Load(Local into, Expr address, Access access, SourceSpan span) implements ScalarAccess {}
 
     /** {@code *address = value}, of the value's type. */
-    record Store(Expr address, Expr value, Access access, SourceSpan span) implements Instr {}
+    record Store(Expr address, Expr value, Access access, SourceSpan span) implements ScalarAccess {}
 
     /** {@code old = *address; *address = old op operand} in one step, of the local's type. */
-    record Rmw(Local old, Expr address, RmwOp op, Expr operand, Access access, SourceSpan span) implements Instr {}
+    record Rmw(Local old, Expr address, RmwOp op, Expr operand, Access access, SourceSpan span)
+            implements ScalarAccess {}
 
     /** {@code old = *address; if (old == expected) *address = desired} in one step. */
     record CompareExchange(Local old, Expr address, Expr expected, Expr desired, Access access, SourceSpan span)
-            implements Instr {}
+            implements ScalarAccess {}
 
     /** No effect under sequential consistency; kept for weaker memory models. */
-    record Fence(Access.Order order, SourceSpan span) implements Instr {}
+    record Fence(Access.Order order, SourceSpan span) implements Computation {}
 
     /**
      * A new object of {@code bytes} bytes; {@code into} points to it. {@code type} is what it is thought to hold and
@@ -50,10 +115,10 @@ public sealed interface Instr {
      * {@link Region#STACK} objects.
      */
     record Alloc(Local into, Type type, Expr bytes, Region region, Contents contents, String name, SourceSpan span)
-            implements Instr {}
+            implements Computation {}
 
     /** Ends an object's life. Freeing null does nothing. Counts as a write to the whole object. */
-    record Free(Expr pointer, Region region, Access access, SourceSpan span) implements Instr {}
+    record Free(Expr pointer, Region region, Access access, SourceSpan span) implements MemoryAccess {}
 
     /**
      * What {@code realloc} does to a heap object that is not null: {@code into} points to a new object of {@code bytes}
@@ -61,28 +126,28 @@ public sealed interface Instr {
      * object's life ends. One step: for C, whoever touches the old object meanwhile touches a freed one. Counts as a
      * write to the whole old object.
      */
-    record Resize(Local into, Expr pointer, Expr bytes, Access access, SourceSpan span) implements Instr {}
+    record Resize(Local into, Expr pointer, Expr bytes, Access access, SourceSpan span) implements MemoryAccess {}
 
     // ---- control -----------------------------------------------------------------------------------------------
 
-    record Label(String name, SourceSpan span) implements Instr {}
+    record Label(String name, SourceSpan span) implements Control {}
 
-    record Goto(String target, SourceSpan span) implements Instr {}
+    record Goto(String target, SourceSpan span) implements Control {}
 
-    record Branch(Expr condition, String whenTrue, String whenFalse, SourceSpan span) implements Instr {}
+    record Branch(Expr condition, String whenTrue, String whenFalse, SourceSpan span) implements Control {}
 
     /** Direct when {@code callee} is a {@link Expr.FunctionAddress}. */
-    record Call(Optional<Local> into, Expr callee, List<Expr> arguments, SourceSpan span) implements Instr {
+    record Call(Optional<Local> into, Expr callee, List<Expr> arguments, SourceSpan span) implements Control {
         public Call {
             arguments = List.copyOf(arguments);
         }
     }
 
     /** From the first activation of a thread this ends the thread; of main, the process. */
-    record Return(Optional<Expr> value, SourceSpan span) implements Instr {}
+    record Return(Optional<Expr> value, SourceSpan span) implements Terminal {}
 
     /** Ends the process ({@code exit}, {@code abort}). */
-    record ExitProcess(Expr code, SourceSpan span) implements Instr {}
+    record ExitProcess(Expr code, SourceSpan span) implements Terminal {}
 
     // ---- verification ------------------------------------------------------------------------------------------
 
@@ -102,7 +167,7 @@ public sealed interface Instr {
     record AtomicEnd(SourceSpan span) implements Instr {}
 
     /** What {@code printf} does; shown by {@code run}, evaluated and dropped elsewhere. */
-    record Print(String format, List<Expr> arguments, SourceSpan span) implements Instr {
+    record Print(String format, List<Expr> arguments, SourceSpan span) implements Computation {
         public Print {
             arguments = List.copyOf(arguments);
         }
@@ -114,7 +179,7 @@ public sealed interface Instr {
      * Nothing is known of what lies behind: as {@code Assume(false)}, but an engine asks separately whether it can be
      * reached.
      */
-    record Cut(CutReason reason, SourceSpan span) implements Instr {}
+    record Cut(CutReason reason, SourceSpan span) implements Terminal {}
 
     /** The atomic section it stands in happens only when the condition holds: the thread waits before the section. */
     record Block(Expr condition, SourceSpan span) implements Instr {}
@@ -125,27 +190,37 @@ public sealed interface Instr {
     record Spawn(Local handle, Expr function, Expr argument, Detachment detachment, SourceSpan span) implements Instr {}
 
     /** Waits until the thread has ended; {@code value} takes what it returned. */
-    record Join(Local result, Optional<Local> value, Expr thread, SourceSpan span) implements Instr {}
+    record Join(Local result, Optional<Local> value, Expr thread, SourceSpan span) implements Synchronisation {}
 
-    record Detach(Local result, Expr thread, SourceSpan span) implements Instr {}
+    record Detach(Local result, Expr thread, SourceSpan span) implements Synchronisation {}
 
     /** Ends this thread with a value; of main, the process goes on. */
-    record ExitThread(Expr value, SourceSpan span) implements Instr {}
+    record ExitThread(Expr value, SourceSpan span) implements Terminal {}
 
     /** The number of the running thread; main is 0. */
-    record Self(Local into, SourceSpan span) implements Instr {}
+    record Self(Local into, SourceSpan span) implements Computation {}
 
     /** A step without effect, at which others may run ({@code sched_yield}, {@code sleep}). */
     record Yield(SourceSpan span) implements Instr {}
 
     // ---- synchronisation ---------------------------------------------------------------------------------------
 
-    record Lock(Local result, Expr object, LockMode mode, Patience patience, SourceSpan span) implements Instr {}
+    record Lock(Local result, Expr object, LockMode mode, Patience patience, SourceSpan span) implements Taking {
+        @Override
+        public Sync kind() {
+            return mode.kind();
+        }
+    }
 
-    record Unlock(Local result, Expr object, Sync kind, SourceSpan span) implements Instr {}
+    record Unlock(Local result, Expr object, Sync kind, SourceSpan span) implements OnObject {}
 
-    /** First part of a condition wait: releases the mutex and begins to wait on the condition, in one step. */
-    record Wait(Local result, Expr condition, Expr mutex, SourceSpan span) implements Instr {}
+    /** First part of a condition wait: releases the mutex and begins to wait on the condition {@code object}, in one step. */
+    record Wait(Local result, Expr object, Expr mutex, SourceSpan span) implements OnObject {
+        @Override
+        public Sync kind() {
+            return Sync.CONDITION;
+        }
+    }
 
     /**
      * Second part of waiting on a condition or barrier: blocks until another thread has ended the wait. With
@@ -153,32 +228,57 @@ public sealed interface Instr {
      * reason, but nobody may count on that. The mutex is taken again by a {@link Lock} that follows.
      */
     record Awake(Local result, Expr object, Sync kind, Patience patience, Wakeup wakeup, SourceSpan span)
-            implements Instr {}
+            implements Patient {}
 
     /** Ends the wait of one waiting thread, any of them, or of all. */
-    record Signal(Expr condition, Wake wake, SourceSpan span) implements Instr {}
+    record Signal(Expr object, Wake wake, SourceSpan span) implements OnObject {
+        @Override
+        public Sync kind() {
+            return Sync.CONDITION;
+        }
+    }
 
     /**
      * First part of a barrier wait. The last to arrive ends the wait of the others, and its own never begins: {@code
      * result} is -1 for it, 0 for the others.
      */
-    record Arrive(Local result, Expr barrier, SourceSpan span) implements Instr {}
+    record Arrive(Local result, Expr object, SourceSpan span) implements OnObject {
+        @Override
+        public Sync kind() {
+            return Sync.BARRIER;
+        }
+    }
 
     /** Waits until the semaphore is positive, and lowers it. */
-    record Down(Local result, Expr semaphore, Patience patience, SourceSpan span) implements Instr {}
+    record Down(Local result, Expr object, Patience patience, SourceSpan span) implements Taking {
+        @Override
+        public Sync kind() {
+            return Sync.SEMAPHORE;
+        }
+    }
 
-    record Up(Local result, Expr semaphore, SourceSpan span) implements Instr {}
+    record Up(Local result, Expr object, SourceSpan span) implements OnObject {
+        @Override
+        public Sync kind() {
+            return Sync.SEMAPHORE;
+        }
+    }
 
     /** Reads a semaphore's value, a step of its own. */
-    record Level(Local into, Expr semaphore, SourceSpan span) implements Instr {}
+    record Level(Local into, Expr object, SourceSpan span) implements OnObject {
+        @Override
+        public Sync kind() {
+            return Sync.SEMAPHORE;
+        }
+    }
 
     /** Makes the object live. {@code parameter}: a mutex's kind, a barrier's count, a semaphore's value, else 0. */
-    record InitSync(Sync kind, Expr object, Expr parameter, SourceSpan span) implements Instr {}
+    record InitSync(Sync kind, Expr object, Expr parameter, SourceSpan span) implements OnObject {}
 
-    record DestroySync(Local result, Sync kind, Expr object, SourceSpan span) implements Instr {}
+    record DestroySync(Local result, Sync kind, Expr object, SourceSpan span) implements OnObject {}
 
     /** Blocks until memory at {@code address} equals {@code expected}; an atomic read ({@code pthread_once} waits so). */
-    record Await(Expr address, Expr expected, SourceSpan span) implements Instr {}
+    record Await(Expr address, Expr expected, SourceSpan span) implements Synchronisation {}
 
     // ---- the small words ---------------------------------------------------------------------------------------
 

@@ -48,23 +48,15 @@ public final class Operands {
             case Instr.Join i -> read.accept(i.thread());
             case Instr.Detach i -> read.accept(i.thread());
             case Instr.ExitThread i -> read.accept(i.value());
-            case Instr.Lock i -> read.accept(i.object());
-            case Instr.Unlock i -> read.accept(i.object());
             case Instr.Wait i -> {
-                read.accept(i.condition());
+                read.accept(i.object());
                 read.accept(i.mutex());
             }
-            case Instr.Awake i -> read.accept(i.object());
-            case Instr.Signal i -> read.accept(i.condition());
-            case Instr.Arrive i -> read.accept(i.barrier());
-            case Instr.Down i -> read.accept(i.semaphore());
-            case Instr.Up i -> read.accept(i.semaphore());
-            case Instr.Level i -> read.accept(i.semaphore());
             case Instr.InitSync i -> {
                 read.accept(i.object());
                 read.accept(i.parameter());
             }
-            case Instr.DestroySync i -> read.accept(i.object());
+            case Instr.OnObject i -> read.accept(i.object());
             case Instr.Await i -> {
                 read.accept(i.address());
                 read.accept(i.expected());

@@ -122,8 +122,7 @@ final class Steps {
         private boolean isAccess(int at) {
             if (at < 0) return false;
             return switch (thread.body().get(at)) {
-                case Instr.Load _, Instr.Store _, Instr.Rmw _, Instr.CompareExchange _, Instr.Free _, Instr.Resize _ ->
-                    true;
+                case Instr.MemoryAccess _ -> true;
                 default -> false;
             };
         }

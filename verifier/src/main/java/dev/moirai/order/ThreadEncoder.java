@@ -143,8 +143,7 @@ final class ThreadEncoder {
                 jump(whenFalse, span);
                 execution.step(at, instr);
             }
-            case Instr.Load _, Instr.Store _, Instr.Rmw _, Instr.CompareExchange _, Instr.Free _, Instr.Resize _ ->
-                access(at, instr);
+            case Instr.MemoryAccess _ -> access(at, instr);
             case Instr.Yield _ -> {
                 if (section == null && !memory.isAlone()) open(at);
                 execution.step(at, instr);

@@ -98,21 +98,13 @@ final class Attempts {
 
     private static boolean isAttempt(Node node) {
         boolean hasteful = node.instr().isPresent()
-                && switch (node.instr().get()) {
-                    case Instr.Lock i -> i.patience() != Instr.Patience.BLOCK;
-                    case Instr.Down i -> i.patience() != Instr.Patience.BLOCK;
-                    default -> false;
-                };
+                && node.instr().get() instanceof Instr.Taking taking
+                && taking.patience() != Instr.Patience.BLOCK;
         return hasteful && !node.visible().orElseThrow().ranges().isEmpty();
     }
 
-    /** What an attempt is answered that comes at the wrong moment: {@code EAGAIN}, {@code EBUSY} or {@code ETIMEDOUT}. */
-    private static int refusal(Event event) {
-        return switch (event.site().instr()) {
-            case Instr.Down i when i.patience() == Instr.Patience.TRY -> 11;
-            case Instr.Lock i when i.patience() == Instr.Patience.TRY -> 16;
-            default -> 110;
-        };
+    private static Instr.Taking taking(Event attempt) {
+        return (Instr.Taking) attempt.site().instr();
     }
 
     private static boolean isChange(Node node) {
@@ -125,7 +117,7 @@ final class Attempts {
 
     private boolean isOpen(Node node) {
         Event event = node.visible().orElseThrow();
-        if (event.result() != 0 && event.result() != refusal(event)) return false;
+        if (event.result() != 0 && event.result() != taking(event).refusal()) return false;
         int object = program.numberOf(event);
         if (event.site().instr() instanceof Instr.Down) {
             return changes.getOrDefault(object, List.of()).stream().anyMatch(other -> isConcurrent(node, other));
@@ -171,10 +163,11 @@ final class Attempts {
         Event attempt = events.getFirst();
         if (attempt.symbol() == 0) return Use.NONE;
         Map<Integer, Integer> otherwise = new HashMap<>();
-        Local result = attempt.site().instr() instanceof Instr.Lock lock
-                ? lock.result()
-                : ((Instr.Down) attempt.site().instr()).result();
-        otherwise.put(attempt.symbol(), bindings.constant(result.type(), attempt.result() == 0 ? refusal(attempt) : 0));
+        Local result = taking(attempt).result();
+        otherwise.put(
+                attempt.symbol(),
+                bindings.constant(
+                        result.type(), attempt.result() == 0 ? taking(attempt).refusal() : 0));
         for (Event event : events.subList(1, events.size())) {
             boolean depends = false;
             for (int symbol : event.symbols()) depends |= otherwise.containsKey(symbol);

@@ -41,7 +41,7 @@ final class Cells {
         if (event.ranges().isEmpty()) return Optional.empty();
         Range range = event.ranges().getFirst();
         return switch (event.site().instr()) {
-            case Instr.Load _, Instr.Store _, Instr.Rmw _, Instr.CompareExchange _, Instr.Await _ -> Optional.of(range);
+            case Instr.ScalarAccess _, Instr.Await _ -> Optional.of(range);
             case Instr.Down _, Instr.Up _, Instr.Level _ -> Optional.of(value(range));
             case Instr.InitSync i when i.kind() == Sync.SEMAPHORE -> Optional.of(value(range));
             default -> Optional.empty();

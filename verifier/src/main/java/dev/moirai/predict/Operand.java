@@ -12,24 +12,13 @@ final class Operand {
     /** What the trace holds fixed ({@code expr = observed value}), else what is predicted would not be feasible. */
     static List<Expr> fixed(Event event) {
         return switch (event.site().instr()) {
-            case Instr.Load i -> List.of(i.address());
-            case Instr.Store i -> List.of(i.address());
-            case Instr.Rmw i -> List.of(i.address());
-            case Instr.CompareExchange i -> List.of(i.address());
+            case Instr.ScalarAccess i -> List.of(i.address());
             case Instr.Await i -> List.of(i.address());
             case Instr.Free i -> List.of(i.pointer());
             case Instr.Resize i -> List.of(i.pointer(), i.bytes());
-            case Instr.Lock i -> List.of(i.object());
-            case Instr.Unlock i -> List.of(i.object());
-            case Instr.Wait i -> List.of(i.condition(), i.mutex());
-            case Instr.Awake i -> List.of(i.object());
-            case Instr.Signal i -> List.of(i.condition());
-            case Instr.Arrive i -> List.of(i.barrier());
-            case Instr.Down i -> List.of(i.semaphore());
-            case Instr.Up i -> List.of(i.semaphore());
-            case Instr.Level i -> List.of(i.semaphore());
+            case Instr.Wait i -> List.of(i.object(), i.mutex());
             case Instr.InitSync i -> List.of(i.object(), i.parameter());
-            case Instr.DestroySync i -> List.of(i.object());
+            case Instr.OnObject i -> List.of(i.object());
             case Instr.Spawn i -> List.of(i.function(), i.argument());
             case Instr.Join i -> List.of(i.thread());
             case Instr.Detach i -> List.of(i.thread());

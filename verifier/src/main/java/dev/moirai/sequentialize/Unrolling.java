@@ -200,23 +200,8 @@ class Unrolling {
             case Instr.ExitProcess(var _, var span) -> List.of(new Instr.Goto(scope + BoundedThread.END, span));
             case Instr.Block(var condition, var span) -> List.of(new Instr.Assume(value(thread, condition), span));
             case Instr.Spawn spawn -> spawn(thread, spawn);
-            case Instr.Join _,
-                    Instr.Detach _,
-                    Instr.ExitThread _,
-                    Instr.Self _,
-                    Instr.Lock _,
-                    Instr.Unlock _,
-                    Instr.Wait _,
-                    Instr.Awake _,
-                    Instr.Signal _,
-                    Instr.Arrive _,
-                    Instr.Down _,
-                    Instr.Up _,
-                    Instr.Level _,
-                    Instr.InitSync _,
-                    Instr.DestroySync _,
-                    Instr.Await _,
-                    Instr.Call _ -> throw new IllegalArgumentException("not lowered: " + instr);
+            case Instr.Synchronisation _, Instr.ExitThread _, Instr.Self _, Instr.Call _ ->
+                throw new IllegalArgumentException("not lowered: " + instr);
             default ->
                 List.of(withPrivateAccess(Rewrite.labels(
                         Rewrite.operands(instr, e -> value(thread, e), l -> local(rename(thread, l))),

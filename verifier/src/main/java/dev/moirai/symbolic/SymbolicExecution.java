@@ -290,24 +290,8 @@ public final class SymbolicExecution {
                     Instr.AtomicEnd _,
                     Instr.Yield _,
                     Instr.Label _ -> {}
-            case Instr.Call _,
-                    Instr.Spawn _,
-                    Instr.Join _,
-                    Instr.Detach _,
-                    Instr.ExitThread _,
-                    Instr.Self _,
-                    Instr.Lock _,
-                    Instr.Unlock _,
-                    Instr.Wait _,
-                    Instr.Awake _,
-                    Instr.Signal _,
-                    Instr.Arrive _,
-                    Instr.Down _,
-                    Instr.Up _,
-                    Instr.Level _,
-                    Instr.InitSync _,
-                    Instr.DestroySync _,
-                    Instr.Await _ -> throw new IllegalArgumentException("not a bounded sequential program: " + instr);
+            case Instr.Synchronisation _, Instr.Call _, Instr.Spawn _, Instr.ExitThread _, Instr.Self _ ->
+                throw new IllegalArgumentException("not a bounded sequential program: " + instr);
         }
     }
 

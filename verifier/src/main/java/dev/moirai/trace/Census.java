@@ -51,7 +51,7 @@ public final class Census implements Sink {
     private void note(int thread, Event event) {
         switch (event.site().instr()) {
             case Instr.Lock _, Instr.Unlock _ -> locks.addAll(event.ranges());
-            case Instr.Load _, Instr.Store _, Instr.Rmw _, Instr.CompareExchange _, Instr.Await _ -> {
+            case Instr.ScalarAccess _, Instr.Await _ -> {
                 for (Range range : event.ranges()) users.merge(range, thread, (a, b) -> a.equals(b) ? a : SEVERAL);
             }
             default -> {}

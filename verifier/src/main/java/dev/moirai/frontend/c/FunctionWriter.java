@@ -108,7 +108,7 @@ final class FunctionWriter {
 
     private static boolean endsControl(Instr instr) {
         return switch (instr) {
-            case Instr.Return _, Instr.ExitProcess _, Instr.ExitThread _, Instr.Cut _ -> true;
+            case Instr.Terminal _ -> true;
             case Instr.Assume(var condition, var _) -> condition.equals(Expr.FALSE);
             default -> false;
         };

@@ -132,11 +132,11 @@ final class RoundFollower implements Follower {
             }
             case Instr.Down i -> {
                 if (i.patience() == Instr.Patience.TIMED) throw notCovered(moment);
-                lock(i.semaphore(), moment);
+                lock(i.object(), moment);
             }
             case Instr.Unlock i -> lock(i.object(), moment);
-            case Instr.Up i -> lock(i.semaphore(), moment);
-            case Instr.Level i -> lock(i.semaphore(), moment);
+            case Instr.Up i -> lock(i.object(), moment);
+            case Instr.Level i -> lock(i.object(), moment);
             case Instr.Print i -> {
                 if (!i.arguments().stream().allMatch(a -> a.type() instanceof Type.Int)) throw notCovered(moment);
                 i.arguments().forEach(a -> term(a, moment));

@@ -45,7 +45,7 @@ final class FlatCode {
             case Instr.Goto(var target, var _) -> new int[] {position(target)};
             case Instr.Branch(var _, var whenTrue, var whenFalse, var _) ->
                 new int[] {position(whenTrue), position(whenFalse)};
-            case Instr.Return _, Instr.ExitProcess _, Instr.ExitThread _, Instr.Cut _ -> new int[0];
+            case Instr.Terminal _ -> new int[0];
             default -> at + 1 < body.size() ? new int[] {at + 1} : new int[0];
         };
     }

@@ -74,29 +74,9 @@ final class Steps {
             case Instr.Self(var into, var _) ->
                 set(into, thread.isMany() ? Value.OPAQUE : Value.of(thread.number()), path, then);
             case Instr.Free _, Instr.Fence _, Instr.Label _, Instr.Print _, Instr.Yield _ -> then.accept(path);
-            case Instr.Spawn _,
-                    Instr.Join _,
-                    Instr.Detach _,
-                    Instr.Lock _,
-                    Instr.Unlock _,
-                    Instr.Wait _,
-                    Instr.Awake _,
-                    Instr.Signal _,
-                    Instr.Arrive _,
-                    Instr.Down _,
-                    Instr.Up _,
-                    Instr.Level _,
-                    Instr.InitSync _,
-                    Instr.DestroySync _,
-                    Instr.Await _ -> sync.execute(at, instr, path, then);
-            case Instr.Goto _,
-                    Instr.Branch _,
-                    Instr.Call _,
-                    Instr.Return _,
-                    Instr.ExitProcess _,
-                    Instr.ExitThread _,
-                    Instr.Cut _,
-                    Instr.Block _ -> throw new IllegalStateException("no step: " + instr);
+            case Instr.Spawn i -> sync.spawn(at, i, path, then);
+            case Instr.Synchronisation i -> sync.execute(at, i, path, then);
+            case Instr.Control _, Instr.Block _ -> throw new IllegalStateException("no step: " + instr);
         }
     }
 

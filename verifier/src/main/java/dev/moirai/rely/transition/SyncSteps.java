@@ -1,5 +1,6 @@
 package dev.moirai.rely.transition;
 
+import dev.moirai.ir.Errno;
 import dev.moirai.ir.Expr;
 import dev.moirai.ir.Instr;
 import dev.moirai.ir.Instr.LockMode;
@@ -20,9 +21,6 @@ import java.util.function.Consumer;
  * out. A woken waiter can do all that one still asleep can (nothing), so to wake too many is safe.
  */
 final class SyncSteps {
-    private static final int EAGAIN = 11;
-    private static final int EBUSY = 16;
-    private static final int ETIMEDOUT = 110;
     private static final Variable.Range BIT = Variable.Range.of(0, 1);
     private static final Variable.Range COUNT = Variable.Range.from(0);
 
@@ -40,23 +38,22 @@ final class SyncSteps {
         this.thread = thread;
     }
 
-    void execute(int at, Instr instr, Path path, Consumer<Path> then) {
+    void execute(int at, Instr.Synchronisation instr, Path path, Consumer<Path> then) {
         switch (instr) {
-            case Instr.Spawn i -> spawn(at, i, path, then);
             case Instr.Join i -> join(at, i, path, then);
             case Instr.Detach i -> done(i.result(), 0, path, then);
             case Instr.Lock i -> lock(at, i, path, then);
             case Instr.Unlock i -> unlock(at, i, path, then);
             case Instr.Down i -> down(at, i, path, then);
             case Instr.Up i ->
-                word(at, i.semaphore(), Sync.SEMAPHORE, "", COUNT, path, (v, p) -> {
+                word(at, i.object(), Sync.SEMAPHORE, "", COUNT, path, (v, p) -> {
                     v.ifPresent(value -> p.write(value, p.read(value).plus(1)));
                     done(i.result(), 0, p, then);
                 });
             case Instr.Level i ->
                 word(
                         at,
-                        i.semaphore(),
+                        i.object(),
                         Sync.SEMAPHORE,
                         "",
                         COUNT,
@@ -87,7 +84,6 @@ final class SyncSteps {
                                 then.accept(q);
                         });
                 });
-            default -> throw new IllegalStateException("no synchronisation: " + instr);
         }
     }
 
@@ -138,7 +134,7 @@ final class SyncSteps {
         return variables.control(of.name() + " waits", BIT);
     }
 
-    private void spawn(int at, Instr.Spawn spawn, Path path, Consumer<Path> then) {
+    void spawn(int at, Instr.Spawn spawn, Path path, Consumer<Path> then) {
         Integer child = thread.spawns().get(at);
         if (child == null) throw new IllegalStateException("no thread for " + spawn);
         path.write(active(variables, instances.get(child)), Linear.of(1));
@@ -226,7 +222,7 @@ final class SyncSteps {
     }
 
     private void refused(Instr.Lock lock, Path path, Consumer<Path> then) {
-        done(lock.result(), lock.patience() == Patience.TRY ? EBUSY : ETIMEDOUT, path, then);
+        done(lock.result(), lock.refusal(), path, then);
     }
 
     private void readersAndWriters(Instr.Lock lock, Variable writer, Variable readers, Path path, Consumer<Path> then) {
@@ -261,13 +257,13 @@ final class SyncSteps {
     }
 
     private void down(int at, Instr.Down down, Path path, Consumer<Path> then) {
-        word(at, down.semaphore(), Sync.SEMAPHORE, "", COUNT, path, (value, p) -> {
+        word(at, down.object(), Sync.SEMAPHORE, "", COUNT, path, (value, p) -> {
             if (down.patience() != Patience.BLOCK) {
                 Path busy = p.fork();
                 boolean isZero = value.isEmpty()
                         || down.patience() == Patience.TIMED
                         || busy.require(Row.zero(busy.read(value.get())));
-                if (isZero) done(down.result(), down.patience() == Patience.TRY ? EAGAIN : ETIMEDOUT, busy, then);
+                if (isZero) done(down.result(), down.refusal(), busy, then);
             }
             if (value.isPresent()) {
                 if (!p.require(Row.atLeast(p.read(value.get()), Linear.of(1)))) return;
@@ -344,7 +340,7 @@ final class SyncSteps {
             if (awake.wakeup() == Instr.Wakeup.SPURIOUS) spuriously(awake, path.fork(), then);
             if (!path.require(Row.zero(path.read(parked(variables, thread))))) return;
         }
-        if (awake.patience() == Patience.TIMED) done(awake.result(), ETIMEDOUT, path.fork(), then);
+        if (awake.patience() == Patience.TIMED) done(awake.result(), Errno.ETIMEDOUT, path.fork(), then);
         done(awake.result(), 0, path, then);
     }
 

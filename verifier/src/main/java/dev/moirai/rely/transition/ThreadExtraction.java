@@ -155,7 +155,7 @@ final class ThreadExtraction {
                                     other,
                                     q -> arrive(thread.code().position(whenFalse), q, from, span));
                 });
-            case Instr.Return _, Instr.ExitProcess _, Instr.ExitThread _, Instr.Cut _ -> {
+            case Instr.Terminal _ -> {
                 if (hasEndFlag) path.write(SyncSteps.ended(variables, thread), Linear.of(1));
                 emit(path, from, new Key(ENDED, Path.Mode.PLAIN), span);
             }

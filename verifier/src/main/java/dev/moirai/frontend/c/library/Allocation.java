@@ -1,6 +1,7 @@
 package dev.moirai.frontend.c.library;
 
 import dev.moirai.ir.Access;
+import dev.moirai.ir.Errno;
 import dev.moirai.ir.Expr;
 import dev.moirai.ir.Expr.BinaryOp;
 import dev.moirai.ir.Expr.CompareOp;

@@ -1,5 +1,6 @@
 package dev.moirai.frontend.c.library;
 
+import dev.moirai.ir.Errno;
 import dev.moirai.ir.Expr;
 import dev.moirai.ir.Instr;
 import dev.moirai.ir.Instr.Detachment;

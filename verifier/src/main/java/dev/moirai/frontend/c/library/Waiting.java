@@ -1,5 +1,6 @@
 package dev.moirai.frontend.c.library;
 
+import dev.moirai.ir.Errno;
 import dev.moirai.ir.Expr;
 import dev.moirai.ir.Instr;
 import dev.moirai.ir.Instr.LockMode;
@@ -124,7 +125,7 @@ final class Waiting {
 
     /** Semaphores tell their errors through {@code errno}. */
     private static Model reporting(Model model) {
-        return site -> model.call(site).map(code -> site.resultUsed() ? Errno.report(site, code) : code);
+        return site -> model.call(site).map(code -> site.resultUsed() ? ErrnoVariable.report(site, code) : code);
     }
 
     /** Blocks until the place holds the value. */

@@ -3,15 +3,9 @@ package dev.moirai.frontend.c.library;
 import dev.moirai.ir.Expr;
 import java.util.List;
 
-/** Error numbers of Linux, and the variable {@code errno}, which lies in a bundled C file. */
-final class Errno {
-    static final int EAGAIN = 11;
-    static final int ENOMEM = 12;
-    static final int EBUSY = 16;
-    static final int EINVAL = 22;
-    static final int ETIMEDOUT = 110;
-
-    private Errno() {}
+/** The variable {@code errno}, which lies in a bundled C file. */
+final class ErrnoVariable {
+    private ErrnoVariable() {}
 
     /** {@code errno = code} */
     static void set(CallSite site, Expr code) {
