@@ -1,6 +1,6 @@
 package dev.moirai.logic;
 
-/** Values for variables: of a bit-vector without sign, of a boolean 0 or 1. */
+/** Values of variables: a bit-vector's as an unsigned number, a boolean's as 0 or 1. */
 @FunctionalInterface
 public interface Assignment {
     long value(int variable);

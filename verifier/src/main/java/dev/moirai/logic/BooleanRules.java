@@ -19,7 +19,7 @@ final class BooleanRules {
         return table.is(Math.abs(term), Op.AND);
     }
 
-    /** Each rule either decides or replaces the operands by smaller ones and goes round. */
+    /** Each rule either decides the conjunction or replaces its operands by smaller ones and starts again. */
     int and(int x, int y) {
         int a = x;
         int b = y;
@@ -123,14 +123,14 @@ final class BooleanRules {
     }
 
     private boolean isConstant(int node) {
-        return table.is(node, Op.BV_CONSTANT) || table.is(node, Op.INT_CONSTANT);
+        return table.is(node, Op.BV_CONSTANT);
     }
 
     private int gate(Op op, int a, int b) {
         return table.intern(TermTable.head(op, 0), a, b, 0);
     }
 
-    /** Its operands are kept positive, the sign goes outside. */
+    /** Operands are kept positive; the sign moves outside. */
     int xor(int x, int y) {
         boolean negated = (x < 0) != (y < 0);
         int a = Math.abs(x);
@@ -179,7 +179,7 @@ final class BooleanRules {
             a = b;
             b = swap;
         }
-        // It is self-dual: negating all operands negates the result.
+        // Majority is self-dual: negating all operands negates the result.
         boolean negated = a < 0;
         int head = TermTable.head(Op.MAJORITY, 0);
         return negated ? -table.intern(head, -a, -b, -c) : table.intern(head, a, b, c);

@@ -6,14 +6,14 @@ import static dev.moirai.logic.TermPool.TRUE;
 import java.util.function.IntUnaryOperator;
 
 /**
- * Choices between bit-vectors or integers, and what may be pushed through them.
+ * Choices between bit-vectors, and what may be pushed through them.
  *
  * <p>A <em>chain</em> is a tree of choices with at most one leaf that is not a constant, as an assignment of constants
  * under guards gives (program counters, flags, states). Comparing a chain with a constant is one boolean gate a choice
  * and no comparator but for that leaf. Every node knows its number of leaves, so that the work stays bounded.
  */
 final class ChoiceRules {
-    /** Functions of constants are computed at the leaves of at most so many. */
+    /** A function is computed leaf by leaf for trees of constants with at most this many leaves. */
     private static final int MOST_MAPPED = 16;
 
     private final TermPool pool;
@@ -83,14 +83,11 @@ final class ChoiceRules {
     }
 
     private int node(int c, int a, int b) {
-        int width = table.width(a);
-        int head = width == TermTable.INT_WIDTH
-                ? TermTable.head(Op.ITE, width)
-                : TermTable.head(
-                        Op.ITE,
-                        width,
-                        Math.min(table.leadingZeros(a), table.leadingZeros(b)),
-                        Math.min(table.trailingZeros(a), table.trailingZeros(b)));
+        int head = TermTable.head(
+                Op.ITE,
+                table.width(a),
+                Math.min(table.leadingZeros(a), table.leadingZeros(b)),
+                Math.min(table.trailingZeros(a), table.trailingZeros(b)));
         boolean constantA = table.allConstant(a);
         boolean constantB = table.allConstant(b);
         int leaves = Math.max(1, table.leaves(a)) + Math.max(1, table.leaves(b));
@@ -110,7 +107,7 @@ final class ChoiceRules {
     }
 
     boolean isConstant(int node) {
-        return table.is(node, Op.BV_CONSTANT) || table.is(node, Op.INT_CONSTANT);
+        return table.is(node, Op.BV_CONSTANT);
     }
 
     /** Whether a comparison with a constant should be pushed through this choice. */
@@ -118,7 +115,7 @@ final class ChoiceRules {
         return table.is(node, Op.ITE) && table.leaves(node) > 0;
     }
 
-    /** Whether a function of it should be computed at its leaves, which are all constants. */
+    /** Whether a function of the node should be computed leaf by leaf: all leaves are constants, and they are few. */
     boolean isSmallTable(int node) {
         return table.is(node, Op.ITE) && table.allConstant(node) && table.leaves(node) <= MOST_MAPPED;
     }

@@ -3,9 +3,9 @@ package dev.moirai.logic;
 import static dev.moirai.logic.TermPool.FALSE;
 import static dev.moirai.logic.TermPool.TRUE;
 
-/** Equality of bit-vectors and integers, and the two orders of bit-vectors. */
+/** Equality and the two orders of bit-vectors. */
 final class ComparisonRules {
-    /** Two trees of constants are compared leaf by leaf up to so many pairs. */
+    /** Two trees of constants are compared leaf by leaf if that makes at most this many pairs. */
     private static final int MOST_PAIRS = 32;
 
     private final TermPool pool;
@@ -49,7 +49,6 @@ final class ComparisonRules {
             if (table.second(b) == a) return pool.or(table.first(b), eq(table.third(b), a));
             if (table.third(b) == a) return pool.or(-table.first(b), eq(table.second(b), a));
         }
-        if (table.width(a) == TermTable.INT_WIDTH) return node(Op.EQUAL, a, b);
         if (ranges.high(a) < ranges.low(b) || ranges.high(b) < ranges.low(a)) return FALSE;
         Op op = table.op(a);
         if (op == table.op(b)) {
@@ -96,7 +95,6 @@ final class ComparisonRules {
     private int equalsConstant(int node, int constant) {
         if (choices.isChain(node)) return choices.mapLeaves(node, leaf -> eq(leaf, constant));
         int width = table.width(node);
-        if (width == TermTable.INT_WIDTH) return node(Op.EQUAL, node, constant);
         long value = table.value(constant);
         if ((value & ~upperBound(node)) != 0) return FALSE;
         long signed = Meaning.signed(value, width);
@@ -136,7 +134,7 @@ final class ComparisonRules {
             }
             default -> {}
         }
-        // Of one bit, only the comparison with 1 is a node.
+        // A single bit is only ever compared with 1.
         if (width == 1 && value == 0) return -node(Op.EQUAL, node, pool.bv(1, 1));
         return node(Op.EQUAL, node, constant);
     }
@@ -239,7 +237,7 @@ final class ComparisonRules {
             }
         }
         if (areApart(x, y)) return pool.bool(ranges.high(x) < ranges.low(y));
-        // Pushed through a choice where ranges decide one of its branches.
+        // The comparison is pushed through a choice where ranges decide one of its branches.
         if (constantY && table.is(x, Op.ITE) && (areApart(table.second(x), y) || areApart(table.third(x), y))) {
             return pool.ite(table.first(x), slt(table.second(x), y), slt(table.third(x), y));
         }

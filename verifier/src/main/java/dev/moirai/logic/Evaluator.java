@@ -3,8 +3,8 @@ package dev.moirai.logic;
 import java.util.Arrays;
 
 /**
- * The value of terms under an assignment. It shares no code with the simplification but the meaning of single operators,
- * and none with any solver, so a model is checked by evaluating what was asserted.
+ * The value of terms under an assignment. Solvers' models are checked by evaluating what was asserted, so this class
+ * shares nothing with any solver, and with the simplification only the meaning of single operators.
  */
 public final class Evaluator {
     private final TermPool pool;
@@ -22,7 +22,6 @@ public final class Evaluator {
         return value(term) != 0;
     }
 
-    /** @throws ArithmeticException if an integer leaves the range of {@code long} */
     public long value(int term) {
         int node = Math.abs(term);
         if (node >= values.length || !known[node]) compute(node);
@@ -68,8 +67,7 @@ public final class Evaluator {
             case TRUE -> 1;
             case BOOL_VARIABLE -> assignment.value(node) & 1;
             case BV_VARIABLE -> assignment.value(node) & Meaning.mask(width);
-            case INT_VARIABLE -> assignment.value(node);
-            case BV_CONSTANT, INT_CONSTANT -> pool.value(node);
+            case BV_CONSTANT -> pool.value(node);
             case AND -> operand(node, 0) & operand(node, 1);
             case XOR -> operand(node, 0) ^ operand(node, 1);
             case MAJORITY -> operand(node, 0) + operand(node, 1) + operand(node, 2) >= 2 ? 1 : 0;
@@ -77,7 +75,6 @@ public final class Evaluator {
             case EQUAL -> operand(node, 0) == operand(node, 1) ? 1 : 0;
             case ULT -> Meaning.ult(operand(node, 0), operand(node, 1)) ? 1 : 0;
             case SLT -> Meaning.slt(operand(node, 0), operand(node, 1), pool.width(pool.operand(node, 0))) ? 1 : 0;
-            case INT_LE -> operand(node, 0) <= operand(node, 1) ? 1 : 0;
             case BV_NOT -> ~operand(node, 0) & Meaning.mask(width);
             case BV_AND,
                     BV_OR,
@@ -97,8 +94,6 @@ public final class Evaluator {
             case ZERO_EXTEND -> operand(node, 0);
             case SIGN_EXTEND ->
                 Meaning.signed(operand(node, 0), pool.width(pool.operand(node, 0))) & Meaning.mask(width);
-            case INT_ADD -> Math.addExact(operand(node, 0), operand(node, 1));
-            case INT_MUL -> Math.multiplyExact(operand(node, 0), operand(node, 1));
         };
     }
 }

@@ -1,24 +1,23 @@
 package dev.moirai.logic;
 
 /**
- * What a node is made of. The meaning is SMT-LIB's, division by zero and shifts beyond the width included. Operators that
- * can be said by others have no kind of their own: a disjunction is a negated conjunction, {@code a <= b} is {@code !(b <
- * a)}, a shift by a constant is a concatenation.
+ * The operators of nodes. Their meaning is SMT-LIB's, division by zero and shifts beyond the width included. An
+ * operator that others can express has no constant here: a disjunction is a negated conjunction, {@code a <= b} is
+ * {@code !(b < a)}, a shift by a constant is a concatenation.
  */
 public enum Op {
     TRUE(0, "true"),
     BOOL_VARIABLE(0, ""),
     AND(2, "and"),
     XOR(2, "xor"),
-    /** At least two of three; the carry of an adder. SMT-LIB has no name for it. */
+    /** True if at least two of three operands are; the carry of an adder. SMT-LIB has no name for it. */
     MAJORITY(3, ""),
     /** A choice between two terms of one sort, booleans too. */
     ITE(3, "ite"),
-    /** Of bit-vectors or integers; of booleans it is {@link #XOR}. */
+    /** Equality of bit-vectors; of booleans it is a negated {@link #XOR}. */
     EQUAL(2, "="),
     ULT(2, "bvult"),
     SLT(2, "bvslt"),
-    INT_LE(2, "<="),
 
     BV_CONSTANT(0, ""),
     BV_VARIABLE(0, ""),
@@ -40,12 +39,7 @@ public enum Op {
     /** Bits {@code low .. low+width-1} of the operand. */
     EXTRACT(1, "extract"),
     ZERO_EXTEND(1, "zero_extend"),
-    SIGN_EXTEND(1, "sign_extend"),
-
-    INT_CONSTANT(0, ""),
-    INT_VARIABLE(0, ""),
-    INT_ADD(2, "+"),
-    INT_MUL(2, "*");
+    SIGN_EXTEND(1, "sign_extend");
 
     private static final Op[] ALL = values();
 
@@ -70,6 +64,6 @@ public enum Op {
     }
 
     public boolean isVariable() {
-        return this == BOOL_VARIABLE || this == BV_VARIABLE || this == INT_VARIABLE;
+        return this == BOOL_VARIABLE || this == BV_VARIABLE;
     }
 }

@@ -3,9 +3,9 @@ package dev.moirai.logic;
 import java.util.Arrays;
 
 /**
- * A demand on things that happen one after the other: whenever a literal (a boolean term) is true, one of them is before
- * another, and there is an order that obeys all true literals. A solver with a theory of orders takes it as it is; {@link
- * #clocks} says the same in bit-vectors.
+ * Constraints on the order of things (events, say): whenever a literal, which is a boolean term, is true, one thing
+ * comes before another; and some total order obeys all true literals. A solver with a theory of orders takes this as it
+ * is; {@link #clocks} says the same in bit-vectors.
  */
 public final class Precedence {
     private final int things;
@@ -16,7 +16,7 @@ public final class Precedence {
         this.things = things;
     }
 
-    /** How many things there are, numbered from 0. */
+    /** The number of things; they are numbered from 0. */
     public int things() {
         return things;
     }
@@ -31,14 +31,14 @@ public final class Precedence {
         size++;
     }
 
-    /** The demands made after the first so many. */
+    /** The constraints added after the first {@code edge}. */
     public Precedence from(int edge) {
         var rest = new Precedence(things);
         rest.addAll(this, edge);
         return rest;
     }
 
-    /** These demands and those, on the same things. */
+    /** These constraints and {@code more}, over the same things. */
     public Precedence and(Precedence more) {
         var both = new Precedence(Math.max(things, more.things));
         both.addAll(this, 0);
@@ -66,7 +66,7 @@ public final class Precedence {
         return edges[3 * edge + 2];
     }
 
-    /** The demand as a term: everything has a clock, and what is before another has the smaller one. */
+    /** The constraints as a term: every thing has a clock, and whatever comes first has the smaller one. */
     public int clocks(TermPool pool) {
         int width = 32 - Integer.numberOfLeadingZeros(Math.max(1, things));
         int all = TermPool.TRUE;
@@ -78,7 +78,10 @@ public final class Precedence {
         return all;
     }
 
-    /** For each thing its place in an order that obeys the literals that are true; each place is taken once. */
+    /**
+     * For each thing its position in a total order that obeys the literals that are true in the model; no two share
+     * one.
+     */
     public int[] places(Evaluator model) {
         int[] waitsFor = new int[things];
         int[][] followers = new int[things][];

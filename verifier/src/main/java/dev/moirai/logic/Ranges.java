@@ -3,8 +3,8 @@ package dev.moirai.logic;
 import java.util.Arrays;
 
 /**
- * Between which values a bit-vector lies, as a signed number, whatever its variables are. Computed once a node, operands
- * first, when somebody asks: nodes are numbered upwards.
+ * The signed range of every bit-vector node, whatever its variables are. Ranges are computed on demand, once a node;
+ * operands have smaller numbers, so ascending order computes them first.
  */
 final class Ranges {
     private final TermTable table;
@@ -83,7 +83,7 @@ final class Ranges {
         }
     }
 
-    /** The largest value, unsigned, that the known zero bits allow: all bits that are not known to be zero. */
+    /** The largest unsigned value that the bits known to be zero allow. */
     long upperBound(int node) {
         if (table.is(node, Op.BV_CONSTANT)) return table.value(node);
         int bits = table.width(node) - table.leadingZeros(node);

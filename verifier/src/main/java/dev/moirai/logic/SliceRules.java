@@ -92,7 +92,7 @@ final class SliceRules {
         return table.intern(TermTable.head(Op.EXTRACT, width, leading, trailing), x, low, 0);
     }
 
-    /** Whether a slice of it costs no node of its own. */
+    /** Whether slicing {@code x} costs no node of its own. */
     private boolean cutsFreely(int x) {
         return switch (table.op(x)) {
             case BV_CONSTANT, EXTRACT, CONCAT, ZERO_EXTEND, SIGN_EXTEND -> true;
@@ -130,7 +130,7 @@ final class SliceRules {
         return table.intern(TermTable.head(Op.CONCAT, width, table.leadingZeros(high), trailing), high, low, 0);
     }
 
-    /** One term for two that stand side by side, or 0. */
+    /** One term for two that stand side by side, or 0 if there is none. */
     private int merged(int high, int low) {
         if (choices.isConstant(high) && choices.isConstant(low)) return concat(high, low);
         if (table.is(high, Op.EXTRACT)

@@ -94,7 +94,7 @@ public final class SmtLib {
         return operandText(term, inline);
     }
 
-    /** For each node below the root how often it is used: 0, 1 or 2 for more. */
+    /** How often each node below the root is used: 0, 1, or 2 for more often. */
     private byte[] countUses(int root) {
         byte[] uses = new byte[root + 1];
         uses[root] = 1;
@@ -134,22 +134,13 @@ public final class SmtLib {
         Op op = pool.op(term);
         return switch (op) {
             case TRUE -> "true";
-            case BOOL_VARIABLE, BV_VARIABLE, INT_VARIABLE -> symbol(term);
+            case BOOL_VARIABLE, BV_VARIABLE -> symbol(term);
             case BV_CONSTANT -> "(_ bv" + Long.toUnsignedString(pool.value(term)) + " " + pool.width(term) + ")";
-            case INT_CONSTANT -> integerText(pool.value(term));
             default -> inline.getOrDefault(term, "$" + term);
         };
     }
 
-    private static String integerText(long value) {
-        return value >= 0 ? Long.toString(value) : "(- " + Long.toString(value).substring(1) + ")";
-    }
-
     private String sortText(int node) {
-        return switch (pool.sort(node)) {
-            case Sort.Bool _ -> "Bool";
-            case Sort.Int _ -> "Int";
-            case Sort.BitVec(var width) -> "(_ BitVec " + width + ")";
-        };
+        return pool.isBool(node) ? "Bool" : "(_ BitVec " + pool.width(node) + ")";
     }
 }

@@ -6,11 +6,11 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The house of terms: builds them, simplifies them as they are built, shares equal ones. A term is an {@code int} that
- * only this pool understands; {@code -t} is the negation of a boolean term {@code t}, as {@link #not} says. Never zero.
+ * Builds terms, simplifies them as they are built, and shares equal ones. A term is an {@code int} that only its pool
+ * understands, never zero; {@code -t} is the negation of a boolean term {@code t}, see {@link #not}.
  *
- * <p>Not for use by several threads at once. Operands must have the sorts an operator wants; that is checked where it
- * costs nothing to and otherwise asserted.
+ * <p>A pool is for one thread at a time. Operands must have the sorts that the operator wants; that is checked where
+ * the check is free, and otherwise asserted.
  */
 public final class TermPool {
     public static final int TRUE = 1;
@@ -26,7 +26,6 @@ public final class TermPool {
     private final SliceRules slices = new SliceRules(this, table, choices);
     private final BitwiseRules bitwise = new BitwiseRules(this, table, choices);
     private final ArithmeticRules arithmetic = new ArithmeticRules(this, table, choices);
-    private final IntegerRules integers = new IntegerRules(this, table, choices);
 
     public TermPool() {
         table.intern(TermTable.head(Op.TRUE, 0), 0, 0, 0);
@@ -43,29 +42,16 @@ public final class TermPool {
         return table.op(Math.abs(term));
     }
 
-    public Sort sort(int term) {
-        int width = width(term);
-        return switch (width) {
-            case 0 -> new Sort.Bool();
-            case TermTable.INT_WIDTH -> new Sort.Int();
-            default -> new Sort.BitVec(width);
-        };
-    }
-
     public boolean isBool(int term) {
         return width(term) == 0;
     }
 
-    public boolean isInt(int term) {
-        return width(term) == TermTable.INT_WIDTH;
-    }
-
-    /** Of a bit-vector its number of bits; of a boolean 0. */
+    /** The number of bits of a bit-vector; 0 for a boolean. */
     public int width(int term) {
         return table.width(Math.abs(term));
     }
 
-    /** The operand number {@code index}, of the node itself: whether the handle was negated is not looked at. */
+    /** The operand number {@code index} of the node; a negation of the handle itself is ignored. */
     public int operand(int term, int index) {
         int node = Math.abs(term);
         return switch (index) {
@@ -83,20 +69,19 @@ public final class TermPool {
 
     public boolean isConstant(int term) {
         int node = Math.abs(term);
-        return node == TRUE || table.is(node, Op.BV_CONSTANT) || table.is(node, Op.INT_CONSTANT);
+        return node == TRUE || table.is(node, Op.BV_CONSTANT);
     }
 
-    /** Of a bit-vector constant without sign, of an integer one with it, of true 1 and of false 0. */
+    /** The value of a constant: a bit-vector's as an unsigned number, 1 for true, 0 for false. */
     public long value(int constant) {
         return constant == TRUE ? 1 : constant == FALSE ? 0 : table.value(constant);
     }
 
-    /** The name of a variable. */
     public String name(int variable) {
         return names.get(table.first(Math.abs(variable)));
     }
 
-    /** No value of this bit-vector is above it. */
+    /** An unsigned upper bound of the bit-vector's values. */
     public long upperBound(int term) {
         return comparisons.upperBound(term);
     }
@@ -116,17 +101,12 @@ public final class TermPool {
         return table.intern(head, (int) bits, (int) (bits >>> 32), 0);
     }
 
-    public int integer(long value) {
-        int head = TermTable.withLeaves(TermTable.head(Op.INT_CONSTANT, TermTable.INT_WIDTH), 1, true);
-        return table.intern(head, (int) value, (int) (value >>> 32), 0);
-    }
-
     /** The variable of this name, new or already known. One name has one sort. */
     public int boolVar(String name) {
         return variable(name, Op.BOOL_VARIABLE, 0);
     }
 
-    /** A new boolean variable that has no name, for circuits. */
+    /** A new boolean variable without a name, for circuits. */
     public int newBool() {
         names.add("");
         return table.intern(TermTable.head(Op.BOOL_VARIABLE, 0), names.size() - 1, 0, 0);
@@ -135,10 +115,6 @@ public final class TermPool {
     public int bvVar(String name, int width) {
         if (width < 1 || width > 64) throw new IllegalArgumentException("a bit-vector of " + width + " bits");
         return variable(name, Op.BV_VARIABLE, width);
-    }
-
-    public int intVar(String name) {
-        return variable(name, Op.INT_VARIABLE, TermTable.INT_WIDTH);
     }
 
     private int variable(String name, Op op, int width) {
@@ -197,7 +173,7 @@ public final class TermPool {
         return booleans.majority(a, b, c);
     }
 
-    /** {@code condition ? then : otherwise}, of any sort. */
+    /** {@code condition ? then : otherwise}, for terms of any sort. */
     public int ite(int condition, int then, int otherwise) {
         return isBool(then) ? booleans.ite(condition, then, otherwise) : choices.ite(condition, then, otherwise);
     }
@@ -246,7 +222,7 @@ public final class TermPool {
         return bitwise.xor(a, b);
     }
 
-    /** Zero when the count reaches the width; C programs' counts are the encoder's matter. */
+    /** The result is zero when the count reaches the width; what C says about such counts is the encoder's concern. */
     public int bvShl(int a, int count) {
         return bitwise.shift(Op.BV_SHL, a, count);
     }
@@ -275,12 +251,12 @@ public final class TermPool {
         return arithmetic.multiply(a, b);
     }
 
-    /** All ones when divided by zero. */
+    /** The quotient of a division by zero is all ones. */
     public int bvUdiv(int a, int b) {
         return arithmetic.divide(a, b);
     }
 
-    /** The dividend when divided by zero. */
+    /** The remainder of a division by zero is the dividend. */
     public int bvUrem(int a, int b) {
         return arithmetic.remainder(a, b);
     }
@@ -313,34 +289,12 @@ public final class TermPool {
         return slices.signExtend(a, width);
     }
 
-    /** 1 or 0. */
+    /** The truth value as the number 1 or 0. */
     public int fromBool(int condition, int width) {
         return ite(condition, bv(1, width), bv(0, width));
     }
 
     public int isNonZero(int a) {
         return -eq(a, bv(0, width(a)));
-    }
-
-    // ---- integers
-
-    public int intAdd(int a, int b) {
-        return integers.add(a, b);
-    }
-
-    public int intSub(int a, int b) {
-        return integers.add(a, integers.multiply(integer(-1), b));
-    }
-
-    public int intMul(int a, int b) {
-        return integers.multiply(a, b);
-    }
-
-    public int intLe(int a, int b) {
-        return integers.le(a, b);
-    }
-
-    public int intLt(int a, int b) {
-        return -integers.le(b, a);
     }
 }

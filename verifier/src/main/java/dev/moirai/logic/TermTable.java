@@ -6,12 +6,11 @@ import java.util.Arrays;
  * Storage and hash-consing: four ints a node (head and three operands) in one array, and an open-addressing table of node
  * numbers. Node 0 does not exist, node 1 is true.
  *
- * <p>The head packs, from the low bits: operator (6), width (7; 0 boolean, 127 integer), number of leading zero bits known
+ * <p>The head packs, from the low bits: operator (6), width (7; 0 for a boolean), number of leading zero bits known
  * (7), of trailing zero bits known (4, at most 15 recorded), whether all leaves of a tree of choices are constants (1), and
  * the leaves of that tree (7; 0 if it is no chain that a comparison may be pushed through, see {@link ChoiceRules}).
  */
 final class TermTable {
-    static final int INT_WIDTH = 127;
     static final int MOST_LEAVES = 127;
 
     private static final int OP_MASK = 63;
@@ -127,7 +126,7 @@ final class TermTable {
         return nodes[(node << 2) + 3];
     }
 
-    /** The value of a constant: a bit-vector's without sign. */
+    /** The value of a constant; a bit-vector's as an unsigned number. */
     long value(int node) {
         int at = node << 2;
         return (long) nodes[at + 2] << 32 | nodes[at + 1] & 0xffff_ffffL;

@@ -1,5 +1,5 @@
 /**
- * Hash-consed terms of booleans, bit-vectors (1 to 64 bits) and integers, simplified as they are built; their meaning
+ * Hash-consed terms of booleans and bit-vectors (1 to 64 bits), simplified as they are built; their meaning
  * ({@link dev.moirai.logic.Evaluator}) and their SMT-LIB text ({@link dev.moirai.logic.SmtLib}). Knows nothing of
  * programs and nothing of solvers; depends on no other package.
  *

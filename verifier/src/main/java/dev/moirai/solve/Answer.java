@@ -2,7 +2,7 @@ package dev.moirai.solve;
 
 import java.util.List;
 
-/** What a solver says of the conjunction of its assertions and the assumptions of a check. */
+/** A solver's answer: whether its assertions and the assumptions of a check can hold together. */
 public sealed interface Answer {
     record Sat(Model model) implements Answer {}
 

@@ -2,7 +2,7 @@ package dev.moirai.solve;
 
 import org.jspecify.annotations.Nullable;
 
-/** A script is no SMT-LIB: what its reader says, and the line of the command it says it about. */
+/** A script is not valid SMT-LIB: what the reader of the script says, and the line of the offending command. */
 public final class BadScriptException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 

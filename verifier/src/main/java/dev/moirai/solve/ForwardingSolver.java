@@ -3,7 +3,7 @@ package dev.moirai.solve;
 import dev.moirai.logic.Precedence;
 import dev.moirai.logic.TermPool;
 
-/** A solver that does what another does, for decorators to change. */
+/** A solver that forwards everything to another one; decorators override what they change. */
 public abstract class ForwardingSolver implements Solver {
     private final Solver inner;
 

@@ -11,19 +11,20 @@ public interface HornSolver {
     Outcome solve(String clauses, Limit limit);
 
     sealed interface Outcome {
-        /** The query cannot be derived: each relation by the parameters and the formula that define it. */
+        /** The query cannot be derived; {@code relations} gives each relation's definition by its name. */
         record Underivable(Map<String, Interpretation> relations) implements Outcome {}
 
         /**
-         * It can: the rules of a derivation, breadth first from the query, the premises of each in the order of its body.
-         * A premise that is always true may be missing; {@code premises} are the relations that are there.
+         * The query can be derived: the rules of a derivation, breadth first from the query, the premises of each in
+         * the order of its body. A premise that is always true may be missing; {@link Use#premises} names those that
+         * are present.
          */
         record Derived(List<Use> rules) implements Outcome {}
 
         record Unknown(String reason) implements Outcome {}
     }
 
-    /** A relation's meaning. */
+    /** The definition of a relation. */
     record Interpretation(List<String> parameters, SExpression formula) {}
 
     /** One use of a rule in a derivation. */

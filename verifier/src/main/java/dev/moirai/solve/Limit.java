@@ -5,8 +5,8 @@ import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * When a check has to end: at a time, or when somebody cancels it, from whatever thread. One limit may serve many checks,
- * one after the other or side by side.
+ * When a check has to end: at a time, after a number of looks, or when somebody cancels it, from whatever thread. One
+ * limit may serve many checks, one after the other or side by side.
  */
 public final class Limit {
     private final boolean endless;
@@ -15,7 +15,7 @@ public final class Limit {
     private final Optional<Limit> outer;
     private volatile boolean cancelled;
 
-    /** How often it may still be asked whether it is reached. */
+    /** How many more times {@link #isReached} may be asked before the limit counts as reached. */
     private final AtomicLong looks;
 
     private Limit(boolean endless, Duration allowed, Optional<Limit> outer) {
@@ -34,25 +34,26 @@ public final class Limit {
         return new Limit(true, Duration.ZERO, Optional.empty());
     }
 
-    /** The clock starts now. */
+    /** A limit that is reached {@code time} from now. */
     public static Limit of(Duration time) {
-        // A duration beyond what nanoseconds can count is as good as none.
+        // Nanoseconds cannot count a duration this long; it is as good as none.
         return new Limit(time.compareTo(Duration.ofDays(10_000)) > 0, time, Optional.empty());
     }
 
-    /** None if nobody gives a time. */
+    /** Without a time, no limit. */
     public static Limit of(Optional<Duration> time) {
         return time.isPresent() ? of(time.get()) : none();
     }
 
-    /** A shorter one inside this one: reached when either is. */
+    /** A shorter limit inside this one: reached when either is. */
     public Limit within(Duration time) {
         return new Limit(false, time, Optional.of(this));
     }
 
     /**
-     * A shorter one inside this one: reached when it was asked so often. A solver of ours asks some hundred times a second, after
-     * so many conflicts and decisions: so this one ends at the same point on every machine, which time does not.
+     * A shorter limit inside this one, reached after {@link #isReached} was asked {@code count} times. Our own solvers
+     * ask after fixed numbers of conflicts and decisions, some hundred times a second, so this limit is reached at the
+     * same point on every machine; a time would not be.
      */
     public Limit withinLooks(long count) {
         return new Limit(true, Duration.ZERO, Optional.of(this), count);
@@ -69,13 +70,13 @@ public final class Limit {
                 || (outer.isPresent() && outer.get().isReached());
     }
 
-    /** Whether it was reached because there is no time left, and not because somebody cancelled it. */
+    /** Whether the limit was reached because time is up, and not because somebody cancelled it. */
     public boolean isTimeUp() {
         if (outer.isPresent() && outer.get().isReached()) return outer.get().isTimeUp();
         return !cancelled && isReached();
     }
 
-    /** So long, or as long as is left. */
+    /** The shorter of {@code wish} and the time left. */
     public Duration atMost(Duration wish) {
         if (isReached()) return Duration.ZERO;
         Duration own = endless ? wish : Duration.ofNanos(deadline - System.nanoTime());
@@ -84,13 +85,13 @@ public final class Limit {
         return least.compareTo(wish) < 0 ? least : wish;
     }
 
-    /** Milliseconds to wait before looking again; never more than a tenth of a second, for cancelling is not announced. */
+    /** Milliseconds to wait before asking again; at most 20, because a cancellation wakes nobody. */
     long patienceMillis() {
         if (endless) return 20;
         return Math.clamp((deadline - System.nanoTime()) / 1_000_000 + 1, 1, 20);
     }
 
-    /** Why it was reached, for an {@link Answer.Unknown}. */
+    /** Why the limit was reached, for an {@link Answer.Unknown}. */
     public String reason() {
         if (outer.isPresent() && outer.get().isReached()) return outer.get().reason();
         if (looks.get() < 0) return "effort spent";

@@ -6,7 +6,7 @@ import java.util.Arrays;
 import java.util.Collection;
 import java.util.function.IntToLongFunction;
 
-/** Values of the variables a formula mentions; it stays valid when its solver moves on. Other variables are 0. */
+/** Values of the variables that a formula mentions; all others are 0. A model stays valid when its solver moves on. */
 public final class Model implements Assignment {
     private final int[] variables;
     private final long[] values;
@@ -23,7 +23,7 @@ public final class Model implements Assignment {
         return new Model(sorted, values);
     }
 
-    /** Of a bit-vector without sign, of a boolean 0 or 1. */
+    /** A bit-vector's value as an unsigned number, a boolean's as 0 or 1. */
     @Override
     public long value(int variable) {
         int at = Arrays.binarySearch(variables, variable);

@@ -5,8 +5,8 @@ import dev.moirai.logic.Precedence;
 import java.util.Arrays;
 
 /**
- * Believes no model: every one is checked by evaluating all that was asserted and assumed, as it was given. That costs a few
- * nanoseconds a node. A wrong model is a defect of a solver or of the way to it, and is not hidden.
+ * Believes no model: every one is checked by evaluating the assertions and assumptions as they were given, at a few
+ * nanoseconds a node. A wrong model is a defect of a solver or of the translation to it, and is reported as one.
  */
 public final class ModelCheckingSolver extends ForwardingSolver {
     private int[] added = new int[16];

@@ -10,9 +10,9 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Native libraries, which the build lays out in one folder; nothing is unpacked at run time. The folder is named by the
- * system property {@code moirai.natives}; without it {@code natives} beside the folder or archive of this class is taken,
- * which is where the build of this module puts them.
+ * Finds and loads native libraries. The build lays them out in one folder; nothing is unpacked at run time. The system
+ * property {@code moirai.natives} names the folder; without it, {@code natives} beside the folder or archive of this
+ * class is taken, where the build of this module puts them.
  */
 public final class Natives {
     public static final String PROPERTY = "moirai.natives";
@@ -21,7 +21,7 @@ public final class Natives {
 
     private Natives() {}
 
-    /** Loads a library by its file name; says what is wrong if that cannot be. */
+    /** Loads a library by its file name; returns what is wrong if that fails. */
     public static synchronized Optional<String> load(String file) {
         Path library = path(file);
         if (LOADED.contains(library)) return Optional.empty();
@@ -37,7 +37,7 @@ public final class Natives {
         return Optional.empty();
     }
 
-    /** What a library exports. @throws IllegalStateException if it cannot be loaded */
+    /** The symbols that a library exports. @throws IllegalStateException if it cannot be loaded */
     public static SymbolLookup symbols(String file) {
         load(file).ifPresent(reason -> {
             throw new IllegalStateException(reason);

@@ -8,13 +8,13 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** What a solver answers: a word or a list. */
+/** An S-expression, as solvers print them: a word or a list. */
 public sealed interface SExpression {
     record Word(String text) implements SExpression {}
 
     record Many(List<SExpression> parts) implements SExpression {}
 
-    /** The first one in a text. */
+    /** The first S-expression in a text. */
     static SExpression of(String text) {
         try {
             return read(new StringReader(text));
@@ -23,14 +23,14 @@ public sealed interface SExpression {
         }
     }
 
-    /** The word that a list begins with, or nothing. */
+    /** The word that a list begins with, or the empty string. */
     default String head() {
         return this instanceof Many(var parts) && !parts.isEmpty() && parts.getFirst() instanceof Word(var text)
                 ? text
                 : "";
     }
 
-    /** The same with every {@code let} of SMT-LIB replaced by what it stands for. */
+    /** The same expression with every {@code let} of SMT-LIB replaced by what it stands for. */
     default SExpression withoutLets() {
         return withoutLets(Map.of());
     }
@@ -53,7 +53,7 @@ public sealed interface SExpression {
         };
     }
 
-    /** As SMT-LIB has it. */
+    /** The expression as SMT-LIB text. */
     default String text() {
         return switch (this) {
             case Word(var word) -> word;
@@ -62,7 +62,7 @@ public sealed interface SExpression {
         };
     }
 
-    /** Reads one from a stream, and nothing beyond it. */
+    /** Reads one S-expression from a stream, and nothing beyond it. */
     static SExpression read(Reader reader) throws IOException {
         return read(reader, skipBlanks(reader));
     }

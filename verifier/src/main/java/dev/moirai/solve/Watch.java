@@ -1,6 +1,6 @@
 package dev.moirai.solve;
 
-/** Does something when a limit is reached, for solvers that have to be told from outside. Ends when closed. */
+/** Runs an action when a limit is reached, for solvers that have to be stopped from outside; closing ends the watch. */
 public final class Watch implements AutoCloseable {
     private final Thread thread;
     private volatile boolean closed;
@@ -9,7 +9,7 @@ public final class Watch implements AutoCloseable {
         thread = Thread.ofVirtual().name("limit").unstarted(() -> {
             while (!closed) {
                 if (limit.isReached()) {
-                    // Again and again: some solvers forget a wish that comes too early.
+                    // Repeated until closed: some solvers forget an interruption that comes too early.
                     action.run();
                 }
                 try {

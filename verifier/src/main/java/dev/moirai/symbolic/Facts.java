@@ -50,7 +50,7 @@ final class Facts {
     }
 
     private void equal(TermPool pool, int left, int right) {
-        if (pool.isBool(left) || pool.isInt(left)) return;
+        if (pool.isBool(left)) return;
         if (pool.isConstant(left)) equal(pool, right, left);
         else if (pool.isConstant(right)) intersect(left, new Range(signed(pool, right), signed(pool, right)));
     }

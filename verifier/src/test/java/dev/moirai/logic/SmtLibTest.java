@@ -27,14 +27,14 @@ class SmtLibTest {
     @Test
     void aDialogueRepeatsNothing() {
         int p = pool.boolVar("p");
-        int i = pool.intVar("i");
-        int le = pool.intLe(i, pool.integer(-5));
+        int i = pool.bvVar("i", 8);
+        int less = pool.ult(i, pool.bv(5, 8));
         var text = new StringBuilder();
         var writer = new SmtLib(pool, text);
-        writer.assertion(pool.or(p, le));
+        writer.assertion(pool.or(p, less));
         int before = text.length();
-        writer.assertion(pool.or(pool.not(p), le));
-        assertThat(text.substring(before)).doesNotContain("declare").contains("(<= |i| (- 5))");
+        writer.assertion(pool.or(pool.not(p), less));
+        assertThat(text.substring(before)).doesNotContain("declare").contains("(bvult |i| (_ bv5 8))");
     }
 
     @Test

@@ -132,20 +132,6 @@ class TermPoolTest {
     }
 
     @Test
-    void integers() {
-        int i = pool.intVar("i");
-        assertThat(pool.intAdd(pool.intAdd(i, pool.integer(3)), pool.integer(-3)))
-                .isEqualTo(i);
-        assertThat(pool.intLe(pool.integer(2), pool.integer(3))).isEqualTo(TRUE);
-        assertThat(pool.intLe(i, i)).isEqualTo(TRUE);
-        assertThat(pool.eq(pool.ite(p, pool.integer(1), pool.integer(2)), pool.integer(2)))
-                .isEqualTo(pool.not(p));
-        int huge = pool.integer(Long.MAX_VALUE);
-        assertThat(pool.isConstant(pool.intAdd(huge, pool.integer(1)))).isFalse();
-        assertThat(pool.isConstant(pool.intMul(huge, pool.integer(2)))).isFalse();
-    }
-
-    @Test
     void deepTermsNeedNoStack() {
         int sum = x;
         int guard = p;

@@ -10,7 +10,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Terms as circuits. What was once translated is remembered, so a growing formula costs only what is new. */
+/** Terms as circuits. Translations are remembered, so a growing formula costs only what is new. */
 public final class Blaster {
     private final TermPool terms;
     private final TermPool gates = new TermPool();
@@ -18,7 +18,10 @@ public final class Blaster {
     private final List<Integer> variables = new ArrayList<>();
     private final Map<Long, int[][]> divisions = new HashMap<>();
 
-    /** Of a boolean node its gate; of a vector one more than the place of its lowest bit in {@code bits}; 0 if not yet done. */
+    /**
+     * By node: a boolean's gate; for a vector one more than the place of its lowest bit in {@code bits}; 0 if not yet
+     * translated.
+     */
     private int[] done = new int[0];
 
     private int[] bits = new int[1024];
@@ -35,7 +38,7 @@ public final class Blaster {
         return gates;
     }
 
-    /** Variables of terms seen so far. */
+    /** The variables of the terms translated so far. */
     public List<Integer> variables() {
         return variables;
     }
@@ -58,7 +61,6 @@ public final class Blaster {
     }
 
     private void ensure(int node) {
-        if (terms.isInt(node)) throw new UnsupportedOperationException("has no integers");
         if (done.length < terms.size()) done = Arrays.copyOf(done, terms.size());
         if (done[node] == 0) translate(node);
     }
@@ -120,22 +122,14 @@ public final class Blaster {
             case XOR -> gates.xor(operandGate(node, 0), operandGate(node, 1));
             case MAJORITY -> gates.majority(operandGate(node, 0), operandGate(node, 1), operandGate(node, 2));
             case ITE -> gates.ite(operandGate(node, 0), operandGate(node, 1), operandGate(node, 2));
-            case EQUAL -> {
-                refuseIntegers(terms.operand(node, 0));
-                yield circuits.equal(operandBits(node, 0), operandBits(node, 1));
-            }
+            case EQUAL -> circuits.equal(operandBits(node, 0), operandBits(node, 1));
             case ULT -> circuits.less(operandBits(node, 0), operandBits(node, 1));
             case SLT -> circuits.signedLess(operandBits(node, 0), operandBits(node, 1));
-            default -> throw new UnsupportedOperationException("has no integers");
+            default -> throw new IllegalStateException(op.name());
         };
     }
 
-    private void refuseIntegers(int node) {
-        if (terms.isInt(node)) throw new UnsupportedOperationException("has no integers");
-    }
-
     private int[] vectorGates(int node, Op op) {
-        refuseIntegers(node);
         int width = terms.width(node);
         return switch (op) {
             case BV_CONSTANT -> Circuits.constant(terms.value(node), width);
@@ -181,7 +175,7 @@ public final class Blaster {
         };
     }
 
-    /** Quotient and remainder of the same operands are one circuit. */
+    /** Quotient and remainder of the same operands share one circuit. */
     private int[][] division(int node, boolean signed, int[] a, int[] b) {
         long key = ((long) terms.operand(node, 0) << 32 | terms.operand(node, 1)) ^ (signed ? Long.MIN_VALUE : 0);
         return divisions.computeIfAbsent(

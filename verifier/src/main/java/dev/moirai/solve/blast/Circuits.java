@@ -49,7 +49,7 @@ final class Circuits {
         return r;
     }
 
-    /** Ripple carry: propagates best in a SAT solver, for all its depth. */
+    /** A ripple-carry adder: for all its depth it propagates best in a SAT solver. */
     int[] add(int[] a, int[] b, int carryIn) {
         int[] sum = new int[a.length];
         int carry = carryIn;
@@ -84,7 +84,10 @@ final class Circuits {
         return sum;
     }
 
-    /** With digits -1, 0, 1, no two neighbours non-zero: a third of the digits are non-zero, not half. */
+    /**
+     * Recodes the constant with digits -1, 0, 1, no two neighbours non-zero: a third of the digits are non-zero, not
+     * half.
+     */
     private int[] multiplyByConstant(int[] a, int[] by) {
         int width = a.length;
         int[] sum = constant(0, width);
@@ -150,7 +153,7 @@ final class Circuits {
         return ite(a[a.length - 1], negate(remainderOfAbsolutes), remainderOfAbsolutes);
     }
 
-    /** Barrel shifter; {@code fill} comes in, and is everything when the count reaches the width. */
+    /** A barrel shifter; {@code fill} is shifted in, and fills the whole result when the count reaches the width. */
     int[] shift(int[] a, int[] count, boolean left, int fill) {
         int width = a.length;
         int[] r = a;

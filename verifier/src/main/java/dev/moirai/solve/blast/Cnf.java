@@ -22,7 +22,7 @@ public final class Cnf {
 
     private int[] variable = new int[0];
     private byte[] written = new byte[0];
-    /** How often a gate is used by others: 0, 1, or 2 for more. */
+    /** How often a gate is used by others: 0, 1, or 2 for more often. */
     private byte[] uses = new byte[0];
 
     private int counted = 1;
@@ -54,7 +54,7 @@ public final class Cnf {
         collectConjuncts(gate);
         int[] conjuncts = Arrays.copyOf(leaves, leafCount);
         for (int conjunct : conjuncts) {
-            // The negation of a conjunction is a clause: no variable for it.
+            // The negation of a conjunction is a clause and needs no variable.
             collectConjuncts(-conjunct);
             ensureClause(leafCount);
             for (int i = 0; i < leafCount; i++) clause[i] = literal(-leaves[i]);
@@ -63,11 +63,11 @@ public final class Cnf {
         flush();
     }
 
-    /** A literal that may be assumed: when it is true, so is the gate. */
+    /** A literal for assumptions: when it is true, so is the gate. */
     public int assumable(int gate) {
         grow();
         if (gate == TermPool.TRUE || gate == TermPool.FALSE) {
-            // The constant has a variable like any other gate, made true once.
+            // The constant gets a variable like any other gate, which is asserted once.
             if (variable[TermPool.TRUE] == 0) {
                 variable[TermPool.TRUE] = out.newVariable();
                 clause[0] = variable[TermPool.TRUE];
@@ -97,14 +97,14 @@ public final class Cnf {
         }
     }
 
-    /** The literal of a gate whose truth will be demanded; what it implies is written later. */
+    /** The literal of a gate whose truth is demanded; the clauses for that are written later. */
     private int literal(int gate) {
         int node = Math.abs(gate);
         demand(node, gate > 0 ? TRUTH : FALSITY);
         return gate > 0 ? variable[node] : -variable[node];
     }
 
-    /** As {@link #literal}, for a gate that can be demanded either way. */
+    /** As {@link #literal}, for a gate that may be demanded to be true or false. */
     private int bothWays(int gate) {
         int node = Math.abs(gate);
         demand(node, TRUTH | FALSITY);
@@ -155,7 +155,7 @@ public final class Cnf {
         }
     }
 
-    /** Splits a conjunction, and those inside it that nobody else uses. */
+    /** Collects the operands of a conjunction, taking apart the inner conjunctions that nobody else uses. */
     private void collectConjuncts(int root) {
         leafCount = 0;
         int depth = 0;

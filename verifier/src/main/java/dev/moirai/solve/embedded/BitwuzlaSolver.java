@@ -15,8 +15,9 @@ import org.sosy_lab.java_smt.solvers.bitwuzla.api.Result;
 import org.sosy_lab.java_smt.solvers.bitwuzla.api.Terminator;
 
 /**
- * Bitwuzla (Niemetz and Preiner, CAV 2023) with CaDiCaL inside, for booleans and bit-vectors. Called by the layer below
- * its Java classes: those register every object in one synchronised list, which costs more than the call itself.
+ * Bitwuzla (Niemetz and Preiner, CAV 2023) with CaDiCaL inside, for booleans and bit-vectors. It is called through the
+ * JNI layer below its Java classes: those register every object in one synchronised list, which costs more than the
+ * call.
  */
 public final class BitwuzlaSolver implements Solver {
     static final String LIBRARY = "libbitwuzlaj.so";
@@ -28,12 +29,12 @@ public final class BitwuzlaSolver implements Solver {
     private Optional<String> broken = Optional.empty();
     private boolean closed;
 
-    /** Why it cannot be used here, if it cannot. */
+    /** Why Bitwuzla cannot be used here, if it cannot. */
     public static Optional<String> unavailable() {
         return Natives.load(LIBRARY);
     }
 
-    /** @throws IllegalStateException if it is {@linkplain #unavailable() unavailable} */
+    /** @throws IllegalStateException if Bitwuzla is {@linkplain #unavailable() unavailable} */
     public BitwuzlaSolver(TermPool pool) {
         unavailable().ifPresent(reason -> {
             throw new IllegalStateException("bitwuzla: " + reason);
@@ -78,7 +79,7 @@ public final class BitwuzlaSolver implements Solver {
         if (broken.isPresent()) return;
         try {
             BitwuzlaNativeJNI.Bitwuzla_assert_formula(bitwuzla, null, terms.of(term), null);
-        } catch (UnsupportedOperationException | IllegalArgumentException e) {
+        } catch (IllegalArgumentException e) {
             broken = Optional.of("bitwuzla: " + e.getMessage());
         }
     }
@@ -97,7 +98,7 @@ public final class BitwuzlaSolver implements Solver {
             if (result == Result.SAT.swigValue()) return new Answer.Sat(model());
             if (result == Result.UNSAT.swigValue()) return new Answer.Unsat(core(assumptions));
             return new Answer.Unknown(limit.isReached() ? limit.reason() : "bitwuzla gave up");
-        } catch (UnsupportedOperationException | IllegalArgumentException e) {
+        } catch (IllegalArgumentException e) {
             return new Answer.Unknown("bitwuzla: " + e.getMessage());
         } finally {
             BitwuzlaNativeJNI.delete_Vector_Term(vector);

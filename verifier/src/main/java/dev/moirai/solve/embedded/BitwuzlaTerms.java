@@ -6,7 +6,7 @@ import java.util.Map;
 import org.sosy_lab.java_smt.solvers.bitwuzla.api.BitwuzlaNativeJNI;
 import org.sosy_lab.java_smt.solvers.bitwuzla.api.Kind;
 
-/** Terms as Bitwuzla's. A native term is a C++ object that holds a reference; all are given back at the end. */
+/** Terms as Bitwuzla's terms. A native term is a C++ object that holds a reference; all are released at the end. */
 final class BitwuzlaTerms extends NativeTerms {
     private final long manager = BitwuzlaNativeJNI.new_TermManager();
     private final Map<Integer, Long> sorts = new HashMap<>();
@@ -100,8 +100,6 @@ final class BitwuzlaTerms extends NativeTerms {
                         pool.low(node));
             case ZERO_EXTEND -> indexed(Kind.BV_ZERO_EXTEND, a, width - pool.width(pool.operand(node, 0)));
             case SIGN_EXTEND -> indexed(Kind.BV_SIGN_EXTEND, a, width - pool.width(pool.operand(node, 0)));
-            case INT_LE, INT_CONSTANT, INT_VARIABLE, INT_ADD, INT_MUL ->
-                throw new UnsupportedOperationException("has no integers");
         };
     }
 

@@ -28,7 +28,7 @@ public final class CadicalSat implements SatSolver {
     private static final int SATISFIABLE_CODE = 10;
     private static final int UNSATISFIABLE_CODE = 20;
 
-    /** The functions, looked up once and only when a solver is made. */
+    /** The native functions, looked up when the first solver is made. */
     private static final class Functions {
         private static final SymbolLookup SYMBOLS = Natives.symbols(BitwuzlaSolver.LIBRARY);
         static final MethodHandle INIT = find("ccadical_init", FunctionDescriptor.of(ADDRESS));
@@ -59,7 +59,7 @@ public final class CadicalSat implements SatSolver {
     private String reason = "";
     private boolean closed;
 
-    /** Why it cannot be used here, if it cannot. */
+    /** Why CaDiCaL cannot be used here, if it cannot. */
     public static Optional<String> unavailable() {
         return BitwuzlaSolver.unavailable();
     }

@@ -16,7 +16,7 @@ import java.util.Optional;
 
 /** cvc5 (Barbosa et al., TACAS 2022), given whole SMT-LIB scripts. */
 public final class Cvc5Script implements ScriptChecker {
-    /** For one question; cvc5 counts milliseconds. */
+    /** The longest limit given to cvc5 for one question, which counts milliseconds. */
     private static final Duration LONGEST = Duration.ofDays(1);
 
     @Override
@@ -61,7 +61,7 @@ public final class Cvc5Script implements ScriptChecker {
         } catch (RuntimeException e) {
             throw e;
         } catch (Exception e) {
-            // Checked ones come out of native code undeclared.
+            // Native code throws checked exceptions that its Java methods do not declare.
             throw new BadScriptException(String.valueOf(e.getMessage()), ScriptLines.ofCommand(script, read), e);
         } finally {
             solver.deletePointer();

@@ -19,12 +19,12 @@ abstract class NativeTerms {
         this.pool = pool;
     }
 
-    /** A new native term; {@code a, b, c} are its operands' (0 beyond the arity). */
+    /** Makes a native term; {@code a, b, c} are those of its operands (0 beyond the arity). */
     protected abstract long make(int node, long a, long b, long c);
 
     protected abstract long negation(long nativeTerm);
 
-    /** Variables seen so far. */
+    /** The variables met so far. */
     final List<Integer> variables() {
         return variables;
     }
@@ -77,7 +77,7 @@ abstract class NativeTerms {
         }
     }
 
-    /** Every native term made, for giving them back. */
+    /** Visits every native term made, to release it. */
     final void forEach(java.util.function.LongConsumer action) {
         for (long term : positive) if (term != 0) action.accept(term);
         for (long term : negative) if (term != 0) action.accept(term);

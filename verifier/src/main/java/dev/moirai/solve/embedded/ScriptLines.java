@@ -1,10 +1,10 @@
 package dev.moirai.solve.embedded;
 
-/** Where the commands of an SMT-LIB script begin: readers that count commands do not always tell lines. */
+/** Finds the lines on which commands of an SMT-LIB script begin, for readers that count commands but tell no lines. */
 final class ScriptLines {
     private ScriptLines() {}
 
-    /** The line, counted from 1, of the command after so many others, or of what stands there instead of one. */
+    /** The line, counted from 1, on which the command after {@code before} others begins, or the text in its place. */
     static int ofCommand(String script, int before) {
         int line = 1;
         int depth = 0;

@@ -17,7 +17,7 @@ public final class Z3Horn implements HornSolver {
     private static final int FALSE_RESULT = -1;
     private static final int SMTLIB_COMPLIANT = 2;
 
-    /** Transformations that would make the rules of a derivation others than ours. */
+    /** Rewritings that are switched off, so that the rules of a derivation are the rules that were given. */
     private static final List<String> REWRITINGS = List.of(
             "xform.slice",
             "xform.inline_linear",
@@ -26,7 +26,9 @@ public final class Z3Horn implements HornSolver {
             "xform.subsumption_checker",
             "xform.tail_simplifier_pve");
 
-    /** The new one, of Z3 4.14, reads beyond an array at times ({@code reduce_core}), and the whole process is gone. */
+    /**
+     * Z3 4.14's new hypothesis reducer sometimes reads beyond an array ({@code reduce_core}) and crashes the process.
+     */
     private static final String OLD_REDUCER = "spacer.iuc.old_hyp_reducer";
 
     @Override
@@ -86,7 +88,10 @@ public final class Z3Horn implements HornSolver {
         return new Outcome.Underivable(relations);
     }
 
-    /** {@code (forall ((A Int)) (! (= (R A) formula) :weight 0))}, or {@code (= R formula)} for one without parameters. */
+    /**
+     * Reads {@code (forall ((A Int)) (! (= (R A) formula) :weight 0))}, or {@code (= R formula)} for a relation without
+     * parameters.
+     */
     private static void define(SExpression part, Map<String, Interpretation> relations) {
         SExpression inner = part;
         if (inner.head().equals("forall"))
@@ -125,7 +130,7 @@ public final class Z3Horn implements HornSolver {
         return new Outcome.Derived(uses);
     }
 
-    /** The relations in the body of a rule: the applications that are no arithmetic. */
+    /** The relations in the body of a rule: the applications that are not arithmetic. */
     private static List<String> premises(SExpression rule) {
         SExpression inner = rule;
         if (inner.head().equals("forall"))

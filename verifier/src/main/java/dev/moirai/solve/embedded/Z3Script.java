@@ -6,7 +6,7 @@ import dev.moirai.solve.Limit;
 import dev.moirai.solve.SmtSession;
 import dev.moirai.solve.Watch;
 
-/** Z3, spoken to in SMT-LIB inside this process. */
+/** Z3 as a session of SMT-LIB commands, inside this process. */
 public final class Z3Script implements SmtSession {
     private final long context;
 
@@ -41,7 +41,7 @@ public final class Z3Script implements SmtSession {
         try {
             Native.interrupt(context);
         } catch (Z3Exception _) {
-            // It has heard already.
+            // The session has been interrupted already.
         }
     }
 

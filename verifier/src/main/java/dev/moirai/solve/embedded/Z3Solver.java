@@ -14,7 +14,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** Z3 (de Moura and Bjørner, TACAS 2008), for all sorts. Slow on bit-vectors from programs; meant for integers. */
+/** Z3 (de Moura and Bjørner, TACAS 2008). Slow on bit-vectors from programs; serves as an independent opinion. */
 public final class Z3Solver implements Solver {
     private static final int FALSE_RESULT = -1;
     private static final int TRUE_RESULT = 1;
@@ -26,14 +26,14 @@ public final class Z3Solver implements Solver {
     private Optional<String> broken = Optional.empty();
     private boolean closed;
 
-    /** Why it cannot be used here, if it cannot. */
+    /** Why Z3 cannot be used here, if it cannot. */
     public static Optional<String> unavailable() {
         // Z3's own loader would search java.library.path.
         System.setProperty("z3.skipLibraryLoad", "true");
         return Natives.load("libz3.so").or(() -> Natives.load("libz3java.so"));
     }
 
-    /** @throws IllegalStateException if it is {@linkplain #unavailable() unavailable} */
+    /** @throws IllegalStateException if Z3 is {@linkplain #unavailable() unavailable} */
     public Z3Solver(TermPool pool) {
         unavailable().ifPresent(reason -> {
             throw new IllegalStateException("z3: " + reason);
@@ -42,7 +42,7 @@ public final class Z3Solver implements Solver {
         long configuration = Native.mkConfig();
         this.context = Native.mkContextRc(configuration);
         Native.delConfig(configuration);
-        // A context's errors become exceptions once a handler of the Java binding is in place.
+        // The Java binding's handler turns the context's errors into exceptions.
         Native.setInternalErrorHandler(context);
         this.solver = Native.mkSolver(context);
         Native.solverIncRef(context, solver);
@@ -50,7 +50,7 @@ public final class Z3Solver implements Solver {
         this.terms = new Z3Terms(pool, context);
     }
 
-    /** Ctrl-C is meant for the whole process. */
+    /** Keeps Z3 from handling Ctrl-C, which is meant for the whole process. */
     private void leaveSignalsAlone() {
         long parameters = Native.mkParams(context);
         Native.paramsIncRef(context, parameters);
@@ -124,7 +124,7 @@ public final class Z3Solver implements Solver {
             if (pool.isBool(variable)) return Native.getBoolValue(context, value.value) == TRUE_RESULT ? 1 : 0;
             String digits = Native.getNumeralString(context, value.value);
             try {
-                return pool.isInt(variable) ? Long.parseLong(digits) : Long.parseUnsignedLong(digits);
+                return Long.parseUnsignedLong(digits);
             } catch (NumberFormatException e) {
                 throw new Z3Exception(pool.name(variable) + " = " + digits + " does not fit 64 bits");
             }

@@ -3,7 +3,7 @@ package dev.moirai.solve.embedded;
 import com.microsoft.z3.Native;
 import dev.moirai.logic.TermPool;
 
-/** Terms as Z3's. With its plain interface every new term has to be referenced by hand; the context's end frees all. */
+/** Terms as Z3's terms. Z3's plain interface wants every new term referenced by hand; closing the context frees all. */
 final class Z3Terms extends NativeTerms {
     private final long context;
 
@@ -35,7 +35,7 @@ final class Z3Terms extends NativeTerms {
         return Native.mkOr(context, 2, new long[] {a, b});
     }
 
-    /** Z3 drops a term without reference at the next call, so the parts are kept too. */
+    /** Z3 drops an unreferenced term at the next call, so intermediate terms are kept too. */
     private long majority(long a, long b, long c) {
         long both = kept(and(a, b));
         long carried = kept(and(c, kept(or(a, b))));
@@ -56,9 +56,7 @@ final class Z3Terms extends NativeTerms {
             case TRUE -> Native.mkTrue(context);
             case BOOL_VARIABLE -> variable(node, Native.mkBoolSort(context));
             case BV_VARIABLE -> variable(node, bvSort(width));
-            case INT_VARIABLE -> variable(node, Native.mkIntSort(context));
             case BV_CONSTANT -> Native.mkUnsignedInt64(context, pool.value(node), bvSort(width));
-            case INT_CONSTANT -> Native.mkInt64(context, pool.value(node), Native.mkIntSort(context));
             case AND -> and(a, b);
             case XOR -> Native.mkXor(context, a, b);
             case MAJORITY -> majority(a, b, c);
@@ -66,9 +64,6 @@ final class Z3Terms extends NativeTerms {
             case EQUAL -> Native.mkEq(context, a, b);
             case ULT -> Native.mkBvult(context, a, b);
             case SLT -> Native.mkBvslt(context, a, b);
-            case INT_LE -> Native.mkLe(context, a, b);
-            case INT_ADD -> Native.mkAdd(context, 2, new long[] {a, b});
-            case INT_MUL -> Native.mkMul(context, 2, new long[] {a, b});
             case BV_NOT -> Native.mkBvnot(context, a);
             case BV_AND -> Native.mkBvand(context, a, b);
             case BV_OR -> Native.mkBvor(context, a, b);

@@ -1,4 +1,4 @@
-/** Solvers that are native libraries inside this process. Terms become their terms node by node. */
+/** Solvers that are native libraries inside this process. Terms are translated to theirs node by node. */
 @NullMarked
 package dev.moirai.solve.embedded;
 

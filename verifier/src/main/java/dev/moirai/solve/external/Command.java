@@ -28,7 +28,7 @@ public record Command(String program, List<String> arguments) {
         return Stream.concat(Stream.of(program), arguments.stream()).toList();
     }
 
-    /** Why it cannot be run, if that can be seen without running it. */
+    /** Why the command cannot be run, if that can be seen without running it. */
     public Optional<String> unavailable() {
         if (program.indexOf(File.separatorChar) >= 0) {
             return Files.isExecutable(Path.of(program)) ? Optional.empty() : Optional.of("cannot execute " + program);

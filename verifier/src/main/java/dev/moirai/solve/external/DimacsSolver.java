@@ -128,7 +128,7 @@ public final class DimacsSolver implements SatSolver {
         model.clear();
         try (BufferedReader reader = Files.newBufferedReader(output)) {
             for (String line = reader.readLine(); line != null; line = reader.readLine()) {
-                // MiniSat's file has a line SAT and the bare literals; the others mark theirs with v.
+                // MiniSat's file has a line SAT and then bare literals; other solvers mark theirs with v.
                 String literals = line.startsWith("v ") ? line.substring(2) : writesModelToFile() ? line : "";
                 var words = new StringTokenizer(literals);
                 while (words.hasMoreTokens()) {

@@ -22,9 +22,9 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Any program that carries on a dialogue in SMT-LIB 2.6 over its standard input and output, for example {@code z3 -in},
- * {@code cvc5 --incremental}, {@code bitwuzla}. At a limit the process is killed; the next check starts another one and tells it
- * everything again.
+ * Any program that takes SMT-LIB 2.6 on its standard input and answers on its standard output, for example {@code z3
+ * -in}, {@code cvc5 --incremental}, {@code bitwuzla}. At a limit the process is killed; the next check starts another
+ * one and sends it everything again.
  */
 public final class SmtLibSolver implements Solver {
     private final Command command;
@@ -37,7 +37,7 @@ public final class SmtLibSolver implements Solver {
         this.command = command;
     }
 
-    /** A running process and what it was told. */
+    /** A running process and what it has been told. */
     private static final class Dialogue {
         final Process process;
         final BufferedWriter out;
@@ -138,7 +138,7 @@ public final class SmtLibSolver implements Solver {
         if (!(SExpression.read(current.in) instanceof SExpression.Many(var parts))) return boxed(assumptions);
         List<Integer> core = new ArrayList<>();
         for (SExpression part : parts) {
-            // Not every solver knows this question; then all assumptions are the core.
+            // Not every solver supports this command; without an answer all assumptions are the core.
             int at = part instanceof SExpression.Word(var text) ? labels.indexOf(text) : -1;
             if (at < 0) return boxed(assumptions);
             if (!core.contains(assumptions[at])) core.add(assumptions[at]);
@@ -168,7 +168,7 @@ public final class SmtLibSolver implements Solver {
             }
             for (int i = 0; i < values.length; i++) values[i] = value(pairs.get(i));
         }
-        // The variables go up, so each has the place that a search finds.
+        // The variables are in ascending order, so a binary search finds each one's value.
         return Model.of(variables, variable -> values[Collections.binarySearch(variables, variable)]);
     }
 

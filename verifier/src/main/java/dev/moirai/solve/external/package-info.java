@@ -1,4 +1,4 @@
-/** Solvers that are other programs: any that reads DIMACS files, any that speaks SMT-LIB. They may crash, hang or be killed. */
+/** Solvers that are other programs, reading DIMACS files or SMT-LIB. They may crash, hang or be killed. */
 @NullMarked
 package dev.moirai.solve.external;
 

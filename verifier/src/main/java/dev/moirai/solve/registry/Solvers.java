@@ -24,12 +24,13 @@ import dev.moirai.solve.sat.SatSolver;
 import java.util.Optional;
 
 /**
- * All solvers there are, by the names users write: {@code auto} (the default), {@code moirai} (our own), {@code
- * cadical}, {@code bitwuzla}, {@code z3}, or a command line. A command of a known SAT solver ({@code kissat}, {@code cadical -q} ...) is given DIMACS
- * files, any other ({@code z3 -in}) is spoken to in SMT-LIB; {@code dimacs:COMMAND} and {@code smtlib:COMMAND} say which.
+ * All solvers, by the names users write: {@code auto} (the default), {@code moirai} (our own), {@code cadical}, {@code
+ * bitwuzla}, {@code z3}, or a command line. A command of a known SAT solver ({@code kissat}, {@code cadical -q} ...) is
+ * given DIMACS files, any other ({@code z3 -in}) SMT-LIB; the prefixes {@code dimacs:} and {@code smtlib:} force one of
+ * the two.
  */
 public final class Solvers {
-    /** What goes beyond it is CaDiCaL's; see docs/solvers.md for the measurements behind it. */
+    /** Formulas that need more effort go to CaDiCaL; docs/solvers.md has the measurements behind these numbers. */
     private static final Effort EASY = new Effort(2500, 5_000_000);
 
     private static final String DIMACS = "dimacs:";
@@ -37,32 +38,32 @@ public final class Solvers {
 
     private Solvers() {}
 
-    /** The default: our own solver, and for what is not easy CaDiCaL, if it is there. Models are checked. */
+    /** The default: our own solver, and for what is not easy CaDiCaL, if it is available. Models are checked. */
     public static Solver standard(TermPool pool) {
         return checked(named("auto", pool));
     }
 
-    /** For recursive Horn clauses. */
+    /** Decides recursive Horn clauses. */
     public static HornSolver horn() {
         return new Z3Horn();
     }
 
-    /** For integers and reals. @throws IllegalStateException if Z3 is {@linkplain #unavailable unavailable} */
+    /** Decides integers and reals. @throws IllegalStateException if Z3 is {@linkplain #unavailable unavailable} */
     public static SmtSession smtSession() {
         return new Z3Script();
     }
 
-    /** A solver that has no part in finding proofs. */
+    /** A solver that takes no part in finding proofs. */
     public static ScriptChecker secondOpinion() {
         return new Cvc5Script();
     }
 
-    /** With models checked and time measured. */
+    /** The solver, with models checked and time measured. */
     public static Solver checked(Solver solver) {
         return new MeasuringSolver(new ModelCheckingSolver(solver));
     }
 
-    /** Why the solver of this name cannot be used here; nothing if it can. */
+    /** Why the solver of this name cannot be used here; empty if it can. */
     public static Optional<String> unavailable(String name) {
         return switch (name) {
             case "auto", "moirai" -> Optional.empty();
@@ -73,7 +74,7 @@ public final class Solvers {
         };
     }
 
-    /** @throws IllegalStateException if an embedded one is {@linkplain #unavailable unavailable} */
+    /** @throws IllegalStateException if an embedded solver is {@linkplain #unavailable unavailable} */
     public static Solver named(String name, TermPool pool) {
         return switch (name) {
             case "auto" -> new ClausalSolver(name, pool, new RelaySat(new Cdcl(), EASY, Solvers::cadical));

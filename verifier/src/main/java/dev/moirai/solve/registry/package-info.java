@@ -1,4 +1,4 @@
-/** The solvers there are, by name: the one place that chooses an implementation of {@code solve}'s contracts. */
+/** The available solvers, by name: the one place that chooses an implementation of {@code solve}'s contracts. */
 @NullMarked
 package dev.moirai.solve.registry;
 

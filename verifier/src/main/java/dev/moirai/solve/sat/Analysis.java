@@ -22,9 +22,9 @@ final class Analysis {
     private byte[] marks = new byte[16];
     private final IntStack marked = new IntStack(64);
 
-    /** The learnt clause; the literal to assign first. */
+    /** The learnt clause; the literal to assign comes first. */
     final IntStack learnt = new IntStack(64);
-    /** Variables that took part. */
+    /** Variables that took part in the conflict. */
     final IntStack involved = new IntStack(64);
 
     int glue;
@@ -43,7 +43,7 @@ final class Analysis {
         }
     }
 
-    /** Fills {@link #learnt}, {@link #involved} and {@link #glue}; the level to go back to. */
+    /** Fills {@link #learnt}, {@link #involved} and {@link #glue}; returns the level to go back to. */
     int learn(ClauseArena arena, int conflict) {
         learnt.size = 0;
         involved.size = 0;
@@ -70,7 +70,7 @@ final class Analysis {
             do uip = trail.literals.data[--index];
             while ((marks[uip >> 1] & SEEN) == 0);
             open--;
-            // The last one needs no reason.
+            // The unique implication point itself is not resolved away.
             if (open > 0) ref = reason(arena, uip >> 1);
         } while (open > 0);
         learnt.data[0] = uip ^ 1;
@@ -85,7 +85,7 @@ final class Analysis {
         return ref == OrderTheory.ON_DEMAND ? orders.explain(arena, variable) : ref;
     }
 
-    /** A learnt clause was of use: keep it longer, and see whether its glue has improved. */
+    /** Notes that a learnt clause was useful: it is kept longer, and its glue may have improved. */
     private void touch(ClauseArena arena, int ref) {
         int old = arena.glue(ref);
         if (old > 2) {
@@ -122,7 +122,7 @@ final class Analysis {
     }
 
     private void minimize(ClauseArena arena) {
-        // Levels of the clause: a literal of another level cannot be implied by it.
+        // Marks the levels of the clause: it cannot imply a literal of any other level.
         stamp++;
         for (int i = 1; i < learnt.size; i++) levelStamp[trail.level[learnt.data[i] >> 1]] = stamp;
         int kept = 1;
@@ -160,7 +160,7 @@ final class Analysis {
         return true;
     }
 
-    /** The literal of the highest level but one goes second, to be watched; that level. */
+    /** Moves the literal of the second highest level to second place, to be watched; returns that level. */
     private int moveSecondHighest() {
         if (learnt.size == 1) return 0;
         int best = 1;
@@ -173,7 +173,9 @@ final class Analysis {
         return trail.level[literal >> 1];
     }
 
-    /** All decisions are assumptions and {@code literal} is false: pushes the assumptions that make it so. */
+    /**
+     * Given that all decisions are assumptions and {@code literal} is false, pushes the assumptions that make it false.
+     */
     void failedAssumptions(ClauseArena arena, int literal, IntStack failed) {
         if (trail.level[literal >> 1] == 0) return;
         mark(literal >> 1, SEEN);

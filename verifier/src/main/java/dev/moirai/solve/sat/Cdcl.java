@@ -5,7 +5,7 @@ import static dev.moirai.solve.sat.ClauseArena.NO_CLAUSE;
 import dev.moirai.solve.Limit;
 import java.util.Arrays;
 
-/** The search: propagate, learn, go back, restart, forget, decide. */
+/** Conflict-driven clause learning: propagate, learn, go back, restart, forget, decide. */
 public final class Cdcl implements SatSolver {
     private static final double STABLE_DECAY = 0.95;
     private static final int REDUCTION_STEP = 300;
@@ -131,7 +131,7 @@ public final class Cdcl implements SatSolver {
         return solve(limit, Effort.BOUNDLESS, assumptions);
     }
 
-    /** Answers {@link Result#UNKNOWN} when the effort is spent. */
+    /** Answers {@link Result#UNKNOWN} when the effort is spent, besides when the limit is reached. */
     public Result solve(Limit limit, Effort effort, int... assumptions) {
         failed.size = 0;
         lastConflict = conflicts + effort.conflicts();
@@ -175,7 +175,7 @@ public final class Cdcl implements SatSolver {
             if (conflicts >= nextReduction) {
                 trail.backtrack(0);
                 reductions++;
-                // A reduction looks at every clause: large formulas wait longer.
+                // A reduction looks at every clause, so large formulas are reduced less often.
                 double size = Math.max(1, Math.log10(clauses / 1e4));
                 nextReduction = conflicts + (long) (REDUCTION_STEP * size * (reductions + 1));
                 database.reduce();
@@ -186,7 +186,7 @@ public final class Cdcl implements SatSolver {
         }
     }
 
-    /** Clauses first, for they are cheap; then the orders, and so on while these decide something. */
+    /** Propagates clauses first, because they are cheap, then orders, and repeats while the orders decide something. */
     private int propagate() {
         while (true) {
             int conflict = propagation.run(database.arena);
@@ -217,14 +217,16 @@ public final class Cdcl implements SatSolver {
             heap.decay(STABLE_DECAY);
             return;
         }
-        // In the order they had: variables keep their relative places.
+        // Bumped in the order they had, so that variables keep their relative positions.
         if (bumpOrder.length < count) bumpOrder = new long[2 * count];
         for (int i = 0; i < count; i++) bumpOrder[i] = queue.stamp(involved[i]) << 28 | involved[i];
         Arrays.sort(bumpOrder, 0, count);
         for (int i = 0; i < count; i++) queue.bump((int) (bumpOrder[i] & (1 << 28) - 1));
     }
 
-    /** Makes the next decision; false when there is none to make: all assigned, or an assumption failed. */
+    /**
+     * Makes the next decision; false when there is none to make: all variables are assigned, or an assumption failed.
+     */
     private boolean decide() {
         while (trail.currentLevel() < assumed.length) {
             int literal = assumed[trail.currentLevel()];

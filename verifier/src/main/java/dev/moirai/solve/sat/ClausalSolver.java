@@ -14,7 +14,6 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 
 /** Booleans and bit-vectors by bit-blasting, in front of any SAT solver. */
 public final class ClausalSolver implements Solver {
@@ -24,7 +23,6 @@ public final class ClausalSolver implements Solver {
     private final Blaster blaster;
     private final Cnf cnf;
     private final Map<Integer, Long> suggestions = new HashMap<>();
-    private Optional<String> broken = Optional.empty();
 
     public ClausalSolver(String name, TermPool pool, SatSolver sat) {
         this.name = name;
@@ -46,12 +44,7 @@ public final class ClausalSolver implements Solver {
 
     @Override
     public void add(int term) {
-        if (broken.isPresent()) return;
-        try {
-            cnf.assertTrue(blaster.gate(term));
-        } catch (UnsupportedOperationException e) {
-            broken = Optional.of(name + " " + e.getMessage());
-        }
+        cnf.assertTrue(blaster.gate(term));
     }
 
     @Override
@@ -63,7 +56,7 @@ public final class ClausalSolver implements Solver {
         for (int edge = 0; edge < precedence.edges(); edge++) {
             int gate = blaster.gate(precedence.literal(edge));
             if (gate == TermPool.FALSE) continue;
-            // Clauses may say only what follows from a literal: the one wanted is true whenever the gate is.
+            // The clauses only say what follows from a literal, so it must be true whenever the gate is.
             int literal = gate == TermPool.TRUE ? 0 : -cnf.assumable(-gate);
             sat.before(literal, precedence.first(edge), precedence.second(edge));
         }
@@ -74,7 +67,10 @@ public final class ClausalSolver implements Solver {
         suggestions.put(variable, value);
     }
 
-    /** Every gate is told what the suggested values make of it, so that the first way down meets no needless conflict. */
+    /**
+     * Passes on the value that every gate has under the suggested values, so that the first descent meets no needless
+     * conflict.
+     */
     private void passOnSuggestions() {
         if (suggestions.isEmpty()) return;
         var inputs = new HashMap<Integer, Long>();
@@ -93,14 +89,9 @@ public final class ClausalSolver implements Solver {
 
     @Override
     public Answer check(Limit limit, int... assumptions) {
-        if (broken.isPresent()) return new Answer.Unknown(broken.get());
         if (limit.isReached()) return new Answer.Unknown(limit.reason());
         int[] literals = new int[assumptions.length];
-        try {
-            for (int i = 0; i < literals.length; i++) literals[i] = cnf.assumable(blaster.gate(assumptions[i]));
-        } catch (UnsupportedOperationException e) {
-            return new Answer.Unknown(name + " " + e.getMessage());
-        }
+        for (int i = 0; i < literals.length; i++) literals[i] = cnf.assumable(blaster.gate(assumptions[i]));
         passOnSuggestions();
         return switch (sat.solve(limit, literals)) {
             case SATISFIABLE -> new Answer.Sat(model());

@@ -56,7 +56,7 @@ final class ClauseArena {
         data[ref + 1] = data[ref + 1] & ~GLUE | glue;
     }
 
-    /** How many reductions of the database it is protected for since it last took part in a conflict. */
+    /** For how many more reductions of the database the clause is protected since it last took part in a conflict. */
     int used(int ref) {
         return (data[ref + 1] & USED) >>> 28;
     }
@@ -74,7 +74,10 @@ final class ClauseArena {
         return wasted > top / 4;
     }
 
-    /** Closes the gaps of deleted clauses. Afterwards word 0 of a clause here holds its place there. */
+    /**
+     * A copy without the gaps of deleted clauses. Afterwards word 0 of a clause in this arena holds its place in the
+     * copy.
+     */
     ClauseArena compacted() {
         var moved = new ClauseArena();
         moved.data = new int[Math.max(1 << 14, (top - wasted) + (top - wasted) / 2)];

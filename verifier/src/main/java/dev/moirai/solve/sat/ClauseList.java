@@ -32,7 +32,7 @@ public final class ClauseList implements Clauses {
         return clauses;
     }
 
-    /** Hands over the clauses from a place on, 0 at first; the place to go on from next time. */
+    /** Hands over the clauses from a position on, 0 at first; returns the position to go on from next time. */
     int replay(int from, Clauses target) {
         int[] clause = new int[16];
         int length = 0;
@@ -49,7 +49,7 @@ public final class ClauseList implements Clauses {
         return literals.size;
     }
 
-    /** With the assumptions as clauses of their own. */
+    /** Writes the clauses and the assumptions, each as a unit clause, in DIMACS. */
     public void write(Writer writer, int... assumptions) throws IOException {
         var out = new BufferedWriter(writer, 1 << 16);
         out.append("p cnf " + variables + " " + (clauses + assumptions.length) + "\n");

@@ -5,7 +5,10 @@ import static dev.moirai.solve.sat.ClauseArena.NO_CLAUSE;
 
 import java.util.Arrays;
 
-/** The clauses, and forgetting those that no longer help: learnt ones of high glue that were of no use lately, satisfied ones. */
+/**
+ * The clauses. Forgets those that no longer help: satisfied ones, and learnt ones of high glue that were not used
+ * lately.
+ */
 final class Database {
     private static final int GLUE_KEPT_FOR_EVER = 2;
 
@@ -36,7 +39,7 @@ final class Database {
         return false;
     }
 
-    /** Forgets three quarters of the learnt clauses that nothing speaks for. */
+    /** Forgets three quarters of the learnt clauses that are neither protected nor of low glue. */
     void reduce() {
         if (trail.currentLevel() == 0) removeSatisfied();
         long[] candidates = new long[64];
@@ -60,11 +63,11 @@ final class Database {
         clean();
     }
 
-    /** At level 0: drops clauses that are true for good. */
+    /** At level 0: drops clauses that are satisfied for good. */
     private void removeSatisfied() {
         if (trail.literals.size == unitsSeen) return;
         unitsSeen = trail.literals.size;
-        // What is true for good needs no reason.
+        // Literals assigned at level 0 need no reason any more.
         for (int i = 0; i < unitsSeen; i++) trail.reason[trail.literals.data[i] >> 1] = NO_CLAUSE;
         for (int ref = 0; ref < arena.top; ref = arena.next(ref)) {
             if (arena.isDeleted(ref)) continue;

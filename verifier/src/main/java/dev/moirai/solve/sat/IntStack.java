@@ -2,7 +2,7 @@ package dev.moirai.solve.sat;
 
 import java.util.Arrays;
 
-/** A growing array of ints whose parts are open to the classes of this package, for speed. */
+/** A growing array of ints; its fields are open to the classes of this package, for speed. */
 final class IntStack {
     int[] data;
     int size;

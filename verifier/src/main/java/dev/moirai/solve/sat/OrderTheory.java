@@ -5,20 +5,20 @@ import static dev.moirai.solve.sat.ClauseArena.NO_CLAUSE;
 import java.util.Arrays;
 
 /**
- * A theory of orders: a true literal may say that one thing is before another, and what the true ones say together must
- * have no cycle. (The idea of a theory solver for orders of events is that of He, Sun and Fan, Satisfiability modulo
- * ordering consistency theory for multi-threaded program verification, PLDI 2021; the searches here are plain, as our
- * graphs have hundreds of nodes.)
+ * A theory of orders: a true literal may say that one thing comes before another, and the edges that the true literals
+ * say together must have no cycle. (The idea of a theory solver for orders of events is that of He, Sun and Fan,
+ * Satisfiability modulo ordering consistency theory for multi-threaded program verification, PLDI 2021; the searches
+ * here are plain, as our graphs have hundreds of nodes.)
  *
- * <p>When an edge becomes true, a search forward from its end and one backward from its start find a cycle, which is a
- * conflict, and the literals that would close one, which must be false. A literal that is so decided adds no edge: what it
- * says is known. Reasons are paths, searched for when somebody asks.
+ * <p>When an edge becomes active, a search forward from its end and one backward from its start find either a cycle,
+ * which is a conflict, or the literals that would close one, which must be false. A literal that is decided in this way
+ * adds no edge, because its negation is already known. Reasons are paths, searched for only when asked for.
  */
 final class OrderTheory {
-    /** The literal of an edge that always is. */
+    /** The literal of an edge that is always active. */
     static final int ALWAYS = -1;
 
-    /** In place of a reason: {@link #explain} finds it when it is wanted. */
+    /** Stands in place of a reason: {@link #explain} finds the reason when it is needed. */
     static final int ON_DEMAND = -2;
 
     private static final IntStack NONE = new IntStack(1);
@@ -32,22 +32,22 @@ final class OrderTheory {
     private int nodes;
     private boolean changed;
 
-    /** By node: the edges that are, out of it and into it. */
+    /** By node: the active edges out of it and into it. */
     private IntStack[] out = new IntStack[0];
 
     private IntStack[] in = new IntStack[0];
-    /** By node: the edges out of it that have a literal, be it true or not. */
+    /** By node: the edges out of it that have a literal, whether true or not. */
     private IntStack[] possible = new IntStack[0];
     /** By literal: its edges. */
     private IntStack[] said = new IntStack[0];
 
-    /** The edges that are because of literals, in the order of the trail, and where on the trail. */
+    /** The edges that are active because of literals, in the order of the trail, and their positions on the trail. */
     private final IntStack active = new IntStack(64);
 
     private final IntStack activeAt = new IntStack(64);
-    /** By edge: since where on the trail it is. */
+    /** By edge: the position on the trail since which it is active. */
     private int[] since = new int[0];
-    /** By variable that the theory has decided: the edge that was new, and the one that would close a cycle. */
+    /** By variable that the theory has decided: the edge that was new, and the edge that would close a cycle. */
     private int[] newEdge = new int[0];
 
     private int[] closing = new int[0];
@@ -75,8 +75,8 @@ final class OrderTheory {
     }
 
     /**
-     * Looks at what the trail says beyond what it has looked at; assigns what follows. A clause that is false (of no
-     * literals if the demands contradict each other), or {@link ClauseArena#NO_CLAUSE}.
+     * Handles the literals on the trail that are new to the theory and assigns what follows from them. Returns a clause
+     * that is false (an empty one if the constraints contradict each other), or {@link ClauseArena#NO_CLAUSE}.
      */
     int propagate(ClauseArena arena) {
         if (edges == 0) {
@@ -138,7 +138,7 @@ final class OrderTheory {
         in[to[edge]].push(edge);
     }
 
-    /** Edges go in the reverse order in which they came. */
+    /** Edges are dropped in reverse order of being added. */
     private void drop(int edge) {
         out[from[edge]].size--;
         in[to[edge]].size--;
@@ -146,7 +146,7 @@ final class OrderTheory {
 
     private int insert(ClauseArena arena, int edge, int at) {
         forward.run(from[edge], out, to, at);
-        // What is known already makes the graph no richer.
+        // An edge that other edges imply is not added.
         if (forward.hasReached(to[edge])) return NO_CLAUSE;
         forward.run(to[edge], out, to, at);
         if (forward.hasReached(from[edge])) {
@@ -165,7 +165,7 @@ final class OrderTheory {
             for (int k = 0; k < candidates.size; k++) {
                 int other = candidates.data[k];
                 if (trail.values[literal[other]] != 0 || !backward.hasReached(to[other])) continue;
-                // It would close a cycle: to its end, by the new edge, to its start.
+                // The other edge would close a cycle: to its end, over the new edge, to its start.
                 int variable = literal[other] >> 1;
                 newEdge[variable] = edge;
                 closing[variable] = other;
@@ -176,7 +176,7 @@ final class OrderTheory {
         return NO_CLAUSE;
     }
 
-    /** Why the theory has decided the variable: a clause, which from now on is its reason. */
+    /** Why the theory has decided the variable: a clause, which is the variable's reason from now on. */
     int explain(ClauseArena arena, int variable) {
         int edge = newEdge[variable];
         int other = closing[variable];
@@ -192,7 +192,7 @@ final class OrderTheory {
         return reason;
     }
 
-    /** Who can be reached from a node along edges that are. */
+    /** The nodes reachable from a node along active edges. */
     private final class Search {
         final IntStack reached = new IntStack(64);
         private int[] seen = new int[0];
@@ -205,7 +205,7 @@ final class OrderTheory {
             stamp = 0;
         }
 
-        /** @param latest only edges that are since then or before */
+        /** @param latest uses only edges that were active at this position of the trail */
         void run(int start, IntStack[] next, int[] end, int latest) {
             stamp++;
             reached.size = 0;
@@ -228,7 +228,7 @@ final class OrderTheory {
             return seen[node] == stamp;
         }
 
-        /** The negations of the literals on the way to the node go into the clause. */
+        /** Adds to the clause the negations of the literals on the path to the node. */
         void addPath(int node, int[] start) {
             for (int edge = by[node]; edge >= 0; edge = by[start[edge]]) {
                 if (literal[edge] != ALWAYS) clause.push(literal[edge] ^ 1);

@@ -3,9 +3,9 @@ package dev.moirai.solve.sat;
 import java.util.Arrays;
 
 /**
- * Which value to try first. Normally the one a variable had last (Pipatsrisawat and Darwiche, SAT 2007). In the stable mood
- * the values of the largest assignment without conflict seen since the last restart of the memory go first (target phases,
- * Biere and Fleury, SAT Competition 2020), and now and then all is set anew.
+ * Which value a decision tries first. Normally the one that the variable had last (Pipatsrisawat and Darwiche, SAT
+ * 2007). In the stable mode the values of the largest assignment without conflict since the last reset go first (target
+ * phases, Biere and Fleury, SAT Competition 2020); now and then all values are reset.
  */
 final class Phases {
     private static final byte NONE = 2;

@@ -1,6 +1,6 @@
 package dev.moirai.solve.sat;
 
-/** Hears every clause that was derived, in order; each follows from those before it by unit propagation (RUP). */
+/** Is told every derived clause, in order; each follows from those before it by unit propagation (RUP). */
 @FunctionalInterface
 public interface Proof {
     Proof NONE = (literals, length) -> {};

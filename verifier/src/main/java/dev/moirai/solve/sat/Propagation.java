@@ -14,7 +14,7 @@ final class Propagation {
         this.watches = watches;
     }
 
-    /** Assigns what is forced; a clause that became false, or {@link ClauseArena#NO_CLAUSE}. */
+    /** Assigns what is forced; returns a clause that became false, or {@link ClauseArena#NO_CLAUSE}. */
     int run(ClauseArena arena) {
         byte[] values = trail.values;
         int[] data = arena.data;

@@ -5,9 +5,9 @@ import java.util.Optional;
 import java.util.function.Supplier;
 
 /**
- * Our own solver as long as a formula is easy, then another one. Most formulas of programs fall within a few hundred
- * conflicts, before a native library is even loaded; the hard ones are worth its better search. The effort after which the
- * other takes over is counted in conflicts and propagations, not in seconds, so that runs repeat.
+ * Runs our own solver while a formula is easy, then hands over to another one. Most formulas of programs are decided
+ * within a few hundred conflicts, before a native library is even loaded; the hard ones are worth its better search.
+ * The effort before handing over is counted in conflicts and propagations, not in seconds, so that runs repeat.
  */
 public final class RelaySat implements SatSolver {
     private final Cdcl first;
@@ -21,7 +21,7 @@ public final class RelaySat implements SatSolver {
     private int toldVariables;
     private SatSolver answering;
 
-    /** @param makeSecond nothing if there is no second one here; asked at most once, and only when needed */
+    /** @param makeSecond asked at most once, and only when needed; empty if there is no second solver here */
     public RelaySat(Cdcl first, Effort effort, Supplier<Optional<SatSolver>> makeSecond) {
         this.first = first;
         this.effort = effort;
@@ -46,7 +46,9 @@ public final class RelaySat implements SatSolver {
         return first.knowsOrders();
     }
 
-    /** From now on the first one answers alone: orders are the theory of that one only, and worth more than speed. */
+    /**
+     * From now on only the first solver answers: it alone has a theory of orders, which is worth more than raw speed.
+     */
     @Override
     public void before(int literal, int edgeFrom, int edgeTo) {
         ordered = true;

@@ -1,9 +1,9 @@
 package dev.moirai.solve.sat;
 
 /**
- * When to start over. Two moods take turns: in the <em>focused</em> one a restart comes as soon as recent clauses are of higher glue
- * than usual (Audemard and Simon 2012, with exponential averages as in Biere and Fröhlich 2015); in the <em>stable</em> one
- * restarts are rare, by the reluctant doubling sequence of Knuth, which suits satisfiable formulas.
+ * When to restart. Two modes take turns: in the <em>focused</em> one a restart comes as soon as recent clauses have
+ * higher glue than usual (Audemard and Simon 2012, with exponential averages as in Biere and Fröhlich 2015); in the
+ * <em>stable</em> one restarts are rare, by the reluctant doubling sequence of Knuth, which suits satisfiable formulas.
  */
 final class Restarts {
     private static final double MARGIN = 1.1;
@@ -11,8 +11,8 @@ final class Restarts {
     private static final int RELUCTANT_UNIT = 1024;
 
     private boolean stable;
-    private long moodEnds = 1000;
-    private long moodLength = 1000;
+    private long modeEnds = 1000;
+    private long modeLength = 1000;
     private double fast;
     private double slow;
     private double fastBias = 1;
@@ -34,12 +34,12 @@ final class Restarts {
         if (stable) reluctantLeft--;
     }
 
-    /** Whether to restart now; may change the mood. */
+    /** Whether to restart now; may change the mode. */
     boolean isDue(long conflicts) {
-        if (conflicts >= moodEnds) {
+        if (conflicts >= modeEnds) {
             stable = !stable;
-            if (!stable) moodLength += moodLength / 2;
-            moodEnds = conflicts + moodLength;
+            if (!stable) modeLength += modeLength / 2;
+            modeEnds = conflicts + modeLength;
             next = conflicts + SHORTEST;
             return true;
         }

@@ -13,20 +13,20 @@ public interface SatSolver extends Clauses, AutoCloseable {
 
     Result solve(Limit limit, int... assumptions);
 
-    /** Whether {@link #before} can be said. */
+    /** Whether {@link #before} is supported. */
     default boolean knowsOrders() {
         return false;
     }
 
     /**
-     * Whenever the literal is true, one thing is before another; {@code 0} for a literal says: always. Things are numbers
-     * from 0 on. No cycle comes of what is true.
+     * Whenever the literal is true, {@code first} comes before {@code second}; literal {@code 0} means always. Things
+     * are numbered from 0. What the true literals say together must have no cycle.
      */
     default void before(int literal, int first, int second) {
         throw new UnsupportedOperationException("has no orders");
     }
 
-    /** The value of its variable to try first, once: a hint that may be ignored. */
+    /** Suggests to make the literal true when its variable is first decided; may be ignored. */
     default void suggest(int literal) {}
 
     /** After {@link Result#SATISFIABLE}: whether the variable is true in the model. */

@@ -3,13 +3,13 @@ package dev.moirai.solve.sat;
 import java.util.Arrays;
 
 /**
- * What is assigned, in which order, at which decision level and why. A literal is {@code 2 * variable}, plus one for the
- * negation.
+ * The current assignment: which literals are true, in which order, at which decision level and why. A literal is {@code
+ * 2 * variable}, plus one for the negation.
  */
 final class Trail {
-    /** By literal: 1 true, -1 false, 0 open. */
+    /** By literal: 1 for true, -1 for false, 0 for unassigned. */
     byte[] values = new byte[32];
-    /** By variable. */
+    /** By variable: the decision level at which it was assigned. */
     int[] level = new int[16];
     /** By variable: the clause that forced it, or {@link ClauseArena#NO_CLAUSE}. */
     int[] reason = new int[16];
@@ -20,11 +20,11 @@ final class Trail {
     boolean[] byOrders = new boolean[16];
 
     final IntStack literals = new IntStack(64);
-    /** By level below the current one: how many literals were assigned before it began. */
+    /** By level below the current one: the number of literals assigned before it began. */
     final IntStack starts = new IntStack(16);
 
     int propagated;
-    /** How many literals the theory of orders has looked at. */
+    /** The number of literals that the theory of orders has handled. */
     int ordered;
 
     private final ActivityHeap heap;
