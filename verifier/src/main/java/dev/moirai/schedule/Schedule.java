@@ -4,8 +4,8 @@ import java.util.List;
 import java.util.OptionalInt;
 
 /**
- * One execution: its steps in order, and where its lasso starts if it goes on for ever. Thread names and choices alone
- * determine it; the rest is for people.
+ * One execution: its steps in order, and the step at which its lasso starts if it goes on for ever. Thread names and
+ * choices alone determine the execution; everything else is for people to read.
  */
 public record Schedule(String file, List<Step> steps, OptionalInt lassoStart) {
     public Schedule {

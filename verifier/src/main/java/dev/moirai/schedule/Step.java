@@ -4,8 +4,8 @@ import dev.moirai.source.SourceSpan;
 import java.util.List;
 
 /**
- * A visible instruction of one thread and the invisible ones that follow it. {@code choices} are the values taken where
- * the step was free to choose, in order: inputs, uninitialised bytes, who is woken, whether a time-out fires.
+ * A visible instruction of one thread and the invisible ones that follow it. {@code choices} are the values chosen
+ * during the step, in order: inputs, uninitialised bytes, which waiter is woken, whether a time-out fires.
  */
 public record Step(
         String thread, SourceSpan span, String text, List<Long> choices, List<Seen> reads, List<Seen> writes) {
@@ -15,6 +15,6 @@ public record Step(
         writes = List.copyOf(writes);
     }
 
-    /** A place, as the user would write it, and its value. */
+    /** A memory place as the user would write it, and the value the step read or wrote there. */
     public record Seen(String place, String value) {}
 }

@@ -1,13 +1,13 @@
 package dev.moirai.source;
 
-/** Texts of others in words of ours: of a length that people read, and without what would upset a terminal. */
+/** Cuts foreign texts to a length that people read, and takes out control characters that would upset a terminal. */
 public final class Excerpt {
     private static final int LONGEST_MESSAGE = 1000;
     private static final int LONGEST_LINE = 160;
 
     private Excerpt() {}
 
-    /** A message, its middle left out if it is long. */
+    /** The message, with its middle left out if it is long. */
     public static String ofMessage(String text) {
         if (text.length() <= LONGEST_MESSAGE) return printable(text);
         int half = LONGEST_MESSAGE / 2;

@@ -4,12 +4,12 @@ package dev.moirai.source;
 public record SourceSpan(String file, int line, int column) {
     public static final SourceSpan NOWHERE = new SourceSpan("", 0, 0);
 
-    /** Without the column, as verdicts name it: {@code file:line}. */
+    /** The place without its column, as verdicts name it: {@code file:line}. */
     public String place() {
         return line == 0 ? toString() : file + ":" + line;
     }
 
-    /** As compilers print it: {@code file:line:column}. */
+    /** The place as compilers print it: {@code file:line:column}. */
     @Override
     public String toString() {
         if (line == 0) return file.isEmpty() ? "<builtin>" : file;

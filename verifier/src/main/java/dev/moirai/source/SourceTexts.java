@@ -18,7 +18,7 @@ public final class SourceTexts {
         return span.line() >= 1 && span.line() <= lines.size() ? lines.get(span.line() - 1) : "";
     }
 
-    /** As a compiler prints it: the message, the source line, a caret. */
+    /** The diagnostic as a compiler prints it: the message, the source line, a caret. */
     public String render(Diagnostic diagnostic) {
         var text = new StringBuilder()
                 .append(diagnostic.span())
