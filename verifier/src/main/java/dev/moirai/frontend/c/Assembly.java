@@ -16,7 +16,10 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Gathers what the program can reach from its first function, translating each thing when it is first named. */
+/**
+ * Gathers everything the program can reach from its first function, translating each function and variable when it is
+ * first named.
+ */
 final class Assembly {
     private final Linker linker;
     private final Map<String, Function> functions = new LinkedHashMap<>();
@@ -41,7 +44,7 @@ final class Assembly {
         return layouts;
     }
 
-    /** The function, and all that it needs. */
+    /** Translates the function and everything it needs. */
     void need(String function, SourceSpan use) {
         needFunction(function, use);
         finish();
@@ -62,7 +65,8 @@ final class Assembly {
     private void finish() {
         while (!waiting.isEmpty()) {
             waiting.remove().run();
-            // A function that failed names nothing, but what it calls may have errors to tell as well.
+            // A function with errors names nothing more; the functions it calls are translated all the same, to report
+            // their errors too.
             if (waiting.isEmpty() && linker.diagnostics().failed()) {
                 for (String name : List.copyOf(linker.called())) needFunction(name, SourceSpan.NOWHERE);
             }

@@ -71,7 +71,7 @@ final class Assignments {
         return update(place, plainOperator(node.getOperator()), right, span).changed();
     }
 
-    /** Both values a read-modify-write can be asked for. */
+    /** The value of an object before and after a read-modify-write. */
     private record Update(Operand.Value before, Operand.Value changed) {}
 
     private Operand settled(Operand place, SourceSpan span) {
@@ -184,7 +184,10 @@ final class Assignments {
         return new Update(new Operand.Value(type, before), new Operand.Value(type, after));
     }
 
-    /** Whether two values are one bit pattern, as the exchange compares them; a NaN is not even equal to itself. */
+    /**
+     * Whether two values have the same bit pattern, which is what an exchange compares; a NaN is not even equal to
+     * itself.
+     */
     private Expr sameBits(Local a, Local b) {
         Expr equal = in.fold.compare(CompareOp.EQUAL, a, b);
         if (!(a.type() instanceof Type.Float)) return equal;

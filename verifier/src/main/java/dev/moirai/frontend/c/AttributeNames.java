@@ -2,21 +2,22 @@ package dev.moirai.frontend.c;
 
 import java.util.Set;
 
-/** The GNU attributes that are known here. Any other is refused: it might change what the program means. */
+/** The GNU attributes that are accepted. Any other is refused, because it might change what the program means. */
 final class AttributeNames {
-    /** {@link Attributes} gives these their meaning. */
+    /** Attributes with an effect, which {@link Attributes} implements. */
     static final Set<String> MEANT = Set.of(
             "packed", "aligned", "cleanup", "constructor", "destructor", "mode", "weak", "alias", "ifunc", "weakref");
 
-    /** Their argument is an expression. */
+    /** Attributes whose argument is an expression. */
     static final Set<String> WITH_EXPRESSION = Set.of("aligned", "cleanup", "constructor", "destructor");
 
     /**
-     * Hints, warnings, code generation, linking, calling conventions, checks of other tools. {@code transparent_union}
-     * stands here because a union that is not given as itself is refused where it is passed.
+     * Attributes without effect here: hints, warnings, code generation, linking, calling conventions, checks of other
+     * tools. {@code transparent_union} is among them because an argument that would need it is refused where it is
+     * passed.
      */
     private static final Set<String> HARMLESS = Set.of(
-            // what is never or always so, for the optimiser
+            // facts for the optimiser
             "alloc_align",
             "alloc_size",
             "always_inline",
@@ -119,7 +120,7 @@ final class AttributeNames {
             "availability",
             "require_constant_initialization",
             "uninitialized",
-            // calls
+            // calling conventions
             "cdecl",
             "fastcall",
             "force_align_arg_pointer",

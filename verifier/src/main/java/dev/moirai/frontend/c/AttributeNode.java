@@ -9,7 +9,10 @@ import org.eclipse.cdt.internal.core.dom.parser.ASTAttribute;
 import org.eclipse.cdt.internal.core.dom.parser.ASTNode;
 import org.jspecify.annotations.Nullable;
 
-/** A GNU attribute. CDT keeps its argument as tokens; where C wants an expression there, this node has it as one. */
+/**
+ * A GNU attribute. CDT keeps its argument as tokens; where C wants an expression, this node also holds the argument as
+ * one.
+ */
 final class AttributeNode extends ASTAttribute {
     private final @Nullable IASTExpression argument;
     private boolean concernsType;
@@ -27,7 +30,7 @@ final class AttributeNode extends ASTAttribute {
         return Optional.ofNullable(argument);
     }
 
-    /** Whether it stands with a struct, union or enum, and not with what is declared of that type. */
+    /** Whether the attribute belongs to a struct, union or enum, and not to what is declared with that type. */
     boolean concernsType() {
         return concernsType;
     }
@@ -36,7 +39,7 @@ final class AttributeNode extends ASTAttribute {
         concernsType = true;
     }
 
-    /** Without the underscores that may stand around it. */
+    /** The name without the underscores that may surround it. */
     String plainName() {
         return plain(new String(getName()));
     }
@@ -47,7 +50,7 @@ final class AttributeNode extends ASTAttribute {
                 : name;
     }
 
-    /** The argument's tokens, side by side. */
+    /** The argument's tokens, concatenated. */
     String text() {
         return text(getArgumentClause());
     }
@@ -60,7 +63,7 @@ final class AttributeNode extends ASTAttribute {
         return text.toString();
     }
 
-    /** Whether the tree has kept it. */
+    /** Whether CDT has put the attribute into its tree. */
     boolean isInTree() {
         return getTranslationUnit() != null;
     }

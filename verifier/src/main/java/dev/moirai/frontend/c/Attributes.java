@@ -14,10 +14,10 @@ import org.eclipse.cdt.core.dom.ast.IASTExpression;
 
 /** What GNU attributes and {@code _Alignas} say of one declared thing or one type. */
 final class Attributes {
-    /** {@code __attribute__((aligned))} without a number. */
+    /** The alignment of {@code __attribute__((aligned))} without a number. */
     private static final int LARGEST_ALIGNMENT = 16;
 
-    /** As far as gcc goes. */
+    /** The largest alignment that gcc accepts. */
     private static final long MOST_ALIGNED = 1L << 28;
 
     private final List<AttributeNode> nodes;
@@ -34,14 +34,14 @@ final class Attributes {
         return AttributeNames.isKnown(AttributeNode.plain(name));
     }
 
-    /** Those of a struct, union or enum type, not of what is declared with it. */
+    /** The attributes of a struct, union or enum type, without those of what is declared with it. */
     static Attributes ofType(IASTAttributeOwner specifier, Translation in) {
         var nodes = new ArrayList<AttributeNode>();
         add(specifier, true, nodes);
         return new Attributes(nodes, List.of(), in);
     }
 
-    /** Those of a variable, member, function or typedef. */
+    /** The attributes of a variable, member, function or typedef. */
     static Attributes of(IASTDeclSpecifier specifier, Optional<IASTDeclarator> declarator, Translation in) {
         var nodes = new ArrayList<AttributeNode>();
         add((IASTAttributeOwner) specifier, false, nodes);
@@ -69,7 +69,7 @@ final class Attributes {
         return find("packed").isPresent();
     }
 
-    /** The alignment asked for, or 0; of several the strictest. */
+    /** The alignment asked for, or 0; the strictest if there are several. */
     int alignment() {
         long alignment = 0;
         for (AttributeNode node : nodes) {
@@ -100,7 +100,10 @@ final class Attributes {
         return find("cleanup").flatMap(AttributeNode::argument);
     }
 
-    /** The priority of a {@code constructor} or {@code destructor}, by that name; without a number it comes last. */
+    /**
+     * The priority given by attribute {@code name}, {@code constructor} or {@code destructor}; without a number it is
+     * the last.
+     */
     OptionalInt priority(String name) {
         Optional<AttributeNode> node = find(name);
         if (node.isEmpty()) return OptionalInt.empty();
@@ -111,14 +114,17 @@ final class Attributes {
         return OptionalInt.of((int) priority);
     }
 
-    /** Of a function or variable: an attribute with which it can only be used if it has a definition of its own. */
+    /**
+     * An attribute of a function or variable that lets something else stand for it, so that it needs a definition of
+     * its own.
+     */
     Optional<String> standIn() {
         for (String name : List.of("alias", "ifunc", "weakref", "weak"))
             if (find(name).isPresent()) return Optional.of(name);
         return Optional.empty();
     }
 
-    /** The type with what is asked of it here. */
+    /** The type with the mode and alignment that the attributes ask for. */
     CType applied(CType type) {
         return CType.qualified(mode(type), false, false, alignment());
     }

@@ -12,7 +12,10 @@ import org.jspecify.annotations.Nullable;
 
 /** A block of C and the stack objects that live as long as control is in it. */
 final class Block {
-    /** {@code contents}: an object of known size comes to life as the block is entered, any other at its declaration. */
+    /**
+     * An object of the block. If its size is known when the block is entered, it lives from there on, else from its
+     * declaration.
+     */
     record Slot(
             Local pointer, Type type, Expr bytes, Birth birth, Instr.Contents contents, String name, SourceSpan span) {}
 
@@ -24,7 +27,7 @@ final class Block {
     private final @Nullable Block parent;
     private final int depth;
     private final List<Slot> slots = new ArrayList<>();
-    private Optional<Instr> lastWord = Optional.empty();
+    private Optional<Instr> exitRoutine = Optional.empty();
 
     Block(@Nullable Block parent) {
         this.parent = parent;
@@ -40,13 +43,13 @@ final class Block {
         return depth;
     }
 
-    /** What runs whenever control leaves the block, while its objects are still alive. */
-    void leaveBy(Instr routine) {
-        lastWord = Optional.of(routine);
+    /** Sets what runs whenever control leaves the block, while its objects are still alive. */
+    void onExit(Instr routine) {
+        exitRoutine = Optional.of(routine);
     }
 
-    Optional<Instr> lastWord() {
-        return lastWord;
+    Optional<Instr> exitRoutine() {
+        return exitRoutine;
     }
 
     List<Slot> slots() {

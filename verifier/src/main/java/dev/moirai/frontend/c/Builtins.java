@@ -10,7 +10,7 @@ import org.eclipse.cdt.core.dom.ast.IASTIdExpression;
 import org.eclipse.cdt.core.dom.ast.IASTInitializerClause;
 import org.eclipse.cdt.core.dom.ast.IASTTypeIdExpression;
 
-/** What looks like a call but is part of the language: it asks for types, or does not evaluate its arguments. */
+/** Builtins that look like calls but are part of the language: they take types, or do not evaluate their arguments. */
 final class Builtins {
     private final Translation in;
 
@@ -114,13 +114,13 @@ final class Builtins {
         return Places.nothing();
     }
 
-    /** CDT turns the two types into {@code sizeof}s of them. */
+    /** CDT turns the two types into {@code sizeof} expressions. */
     private Operand compatible(IASTInitializerClause[] arguments, SourceSpan span) {
         return integer(
                 Compatibility.compatible(unqualified(arguments, 0, span), unqualified(arguments, 1, span)) ? 1 : 0);
     }
 
-    /** Also the elements of arrays, as gcc has it. */
+    /** The type without qualifiers, those of array elements included, as in gcc. */
     private CType unqualified(IASTInitializerClause[] arguments, int index, SourceSpan span) {
         return switch (type(arguments, index, span)) {
             case CType.Array(var element, var length) -> new CType.Array(element.bare(), length);

@@ -3,7 +3,7 @@ package dev.moirai.frontend.c;
 import dev.moirai.source.Diagnostic;
 import dev.moirai.source.SourceSpan;
 
-/** The translation of one function or declaration ends here; others go on. */
+/** An error that ends the translation of one function or declaration; the others are still translated. */
 final class CError extends RuntimeException {
     private static final long serialVersionUID = 1L;
 

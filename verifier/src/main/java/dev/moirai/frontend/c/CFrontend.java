@@ -17,12 +17,12 @@ import java.util.Optional;
 public final class CFrontend {
     private static final String ENTRY = "main";
 
-    /** Deep nesting in the source is deep recursion here. */
+    /** Deeply nested source is translated by deep recursion. */
     private static final long STACK_BYTES = 512L << 20;
 
     private CFrontend() {}
 
-    /** Throws {@link InputException} with everything that is wrong with the file. */
+    /** @throws InputException with everything that is wrong with the file */
     public static Program translate(Path file, COptions options) {
         String text = read(file);
         var result = new Object() {

@@ -62,7 +62,7 @@ sealed interface CType {
         }
     }
 
-    /** Also enumerated types, which are the integer that holds them. */
+    /** An integer type. An enumerated type is the integer type that holds it. */
     record Int(Rank rank) implements CType {
         boolean signed() {
             return rank.signed;
@@ -124,7 +124,10 @@ sealed interface CType {
         }
     }
 
-    /** {@code prototyped}: whether the parameters are said at all, as they are not in {@code int f()}. */
+    /**
+     * A function type. {@code prototyped}: whether the parameters are declared at all, as they are not in {@code int
+     * f()}.
+     */
     record Function(CType result, List<CType> parameters, boolean variadic, boolean prototyped) implements CType {
         public Function {
             parameters = List.copyOf(parameters);
@@ -155,8 +158,8 @@ sealed interface CType {
     }
 
     /**
-     * An object type as declared, where that says more than which values there are: {@code const}, {@code volatile}, an
-     * alignment of its own (or 0). Never around an array, whose elements are qualified instead, nor around a function.
+     * An object type with the qualifiers {@code const} and {@code volatile} or an alignment of its own (0 if none).
+     * Never around an array, whose elements are qualified instead, nor around a function.
      */
     record Qualified(CType of, boolean constant, boolean unstable, int alignment) implements CType {
         @Override
@@ -165,7 +168,7 @@ sealed interface CType {
         }
     }
 
-    /** The type with these qualifiers beside those it has. */
+    /** The type with these qualifiers added to those it has. */
     static CType qualified(CType type, boolean constant, boolean unstable, int alignment) {
         if (!constant && !unstable && alignment == 0) return type;
         return switch (type) {
@@ -180,7 +183,7 @@ sealed interface CType {
         };
     }
 
-    /** The type with the qualifiers of another. */
+    /** The type with the qualifiers of {@code other} added. */
     static CType qualifiedLike(CType other, CType type) {
         return other instanceof Qualified(var _, var constant, var unstable, var _)
                 ? qualified(type, constant, unstable, 0)
@@ -194,7 +197,7 @@ sealed interface CType {
         }
     }
 
-    /** May be declared, has a size, but is refused by name once a value of it is needed. */
+    /** A type that may be declared and has a size, but is refused by name once a value of it is needed. */
     record Refused(String spelling, int bytes) implements CType {
         @Override
         public String toString() {
@@ -202,12 +205,12 @@ sealed interface CType {
         }
     }
 
-    /** The type of the values of objects of this type. */
+    /** The type of the values that objects of this type hold. */
     default CType plain() {
         return bare() instanceof Atomic(var of) ? of : bare();
     }
 
-    /** Without qualifiers, but atomic if it is. */
+    /** The type without qualifiers, but still atomic if it is. */
     default CType bare() {
         return this instanceof Qualified(var of, var _, var _, var _) ? of : this;
     }

@@ -28,7 +28,7 @@ final class Calls {
         builtins = new Builtins(in);
     }
 
-    /** {@code pointee}: what the program will take the returned pointer to point to. */
+    /** @param pointee what the program will take the returned pointer to point to */
     Operand call(IASTFunctionCallExpression node, Optional<CType> pointee, boolean valueNeeded) {
         IASTExpression callee = node.getFunctionNameExpression();
         while (callee instanceof IASTUnaryExpression unary
@@ -59,7 +59,7 @@ final class Calls {
         return emit(where, type, node.getArguments(), span, valueNeeded);
     }
 
-    /** A function that nobody declared but that exists. */
+    /** A function that is called without a declaration but is known. */
     Optional<Symbol> implicit(String name) {
         return in.linker.knownFunction(name).map(Symbol.Code::new);
     }
@@ -120,14 +120,14 @@ final class Calls {
         return new Operand.Value(type.plain(), anyValue(type, source, span));
     }
 
-    /** Any value of the type; of {@code _Bool} only the two. */
+    /** A free value of the type; a {@code _Bool} is only 0 or 1. */
     Expr anyValue(CType type, String source, SourceSpan span) {
         Local local = in.writer.temporary(type.plain().equals(CType.BOOL) ? Type.BOOL : in.ir(type));
         in.writer.emit(new Instr.Nondet(local, source, span));
         return in.conversions.expr(type, local);
     }
 
-    // ---- calls that are calls ----------------------------------------------------------------------------------
+    // ---- calls of functions ---------------------------------------------------------------------------------------
 
     private Operand emit(
             Expr callee, CType.Function type, IASTInitializerClause[] nodes, SourceSpan span, boolean valueNeeded) {
@@ -210,7 +210,7 @@ final class Calls {
         return in.fold.cast(Type.VOID_POINTER, slots.address());
     }
 
-    /** Where the next further argument lies; the list then stands at the one after. */
+    /** The next variable argument; afterwards the list stands at the one after it. */
     Operand nextArgument(Operand list, CType type, SourceSpan span) {
         Operand.Value at = in.places.read(list, span);
         Expr here = in.writer.settle(at.expr(), span);

@@ -2,11 +2,11 @@ package dev.moirai.frontend.c;
 
 import java.util.List;
 
-/** Whether two declarations may mean one thing (C11 6.2.7). */
+/** Whether two types are compatible, so that two declarations may declare the same thing (C11 6.2.7). */
 final class Compatibility {
     private enum Structs {
         THE_SAME,
-        /** Preprocessed files may define a struct again; then the tag decides. */
+        /** Preprocessed files may define a struct more than once; equal tags suffice then. */
         OF_ONE_TAG
     }
 
@@ -20,7 +20,7 @@ final class Compatibility {
         return new Compatibility(Structs.THE_SAME).check(a, b);
     }
 
-    /** Whether something may be declared as one and the other. */
+    /** Whether one thing may be declared with both types. */
     static boolean declarable(CType a, CType b) {
         return new Compatibility(Structs.OF_ONE_TAG).check(a, b);
     }
@@ -64,7 +64,7 @@ final class Compatibility {
         };
     }
 
-    /** Alignment does not count. */
+    /** The qualifiers that must agree; alignment is not one of them. */
     private static int qualifiers(CType type) {
         return type instanceof CType.Qualified(var _, var constant, var unstable, var _)
                 ? (constant ? 1 : 0) + (unstable ? 2 : 0)
@@ -85,7 +85,7 @@ final class Compatibility {
         return true;
     }
 
-    /** Whether an argument of the type is passed as it is where no parameter is declared. */
+    /** Whether the default argument promotions leave the type as it is. */
     private static boolean staysAsItIs(CType type) {
         return !(type.plain() instanceof CType.Int i && i.order() < CType.INT.order())
                 && !type.plain().equals(CType.FLOAT);

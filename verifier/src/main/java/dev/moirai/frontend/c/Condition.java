@@ -6,18 +6,21 @@ import java.util.Locale;
 import java.util.Map;
 
 /**
- * The value of a condition of {@code #if}, its macros expanded already, as C has it (C11 6.10.1): all numbers have 64 bits,
- * with a sign or without, what is not chosen is not evaluated, and identifiers that are left are zero.
+ * Evaluates the condition of an {@code #if} whose macros are already expanded (C11 6.10.1): numbers have 64 bits,
+ * signed or unsigned, operands that are not chosen are not evaluated, and remaining identifiers are zero.
  */
 final class Condition {
-    /** A token; {@code known} is the value of {@code defined X} and the like, which the preprocessor answers. */
+    /**
+     * A token. {@link Kind#TRUE} and {@link Kind#FALSE} stand for {@code defined X} and the like, which the
+     * preprocessor has answered.
+     */
     record Word(String image, Kind kind) {
         enum Kind {
             INTEGER,
             CHARACTER,
-            /** An operator of the preprocessor that holds. */
+            /** A preprocessor operator that holds. */
             TRUE,
-            /** An operator of the preprocessor that does not hold. */
+            /** A preprocessor operator that does not hold. */
             FALSE,
             NAME,
             SYMBOL
@@ -106,7 +109,7 @@ final class Condition {
         return new Value(condition.isTrue() ? first.bits : second.bits, first.unsigned || second.unsigned);
     }
 
-    /** Operators that bind at least so tightly, from left to right. */
+    /** Parses operators of at least this precedence, from left to right. */
     private Value binary(int tightness, Evaluation evaluation) throws ConditionSyntaxException {
         Value left = unary(evaluation);
         while (at < words.size() && words.get(at).kind == Word.Kind.SYMBOL) {
@@ -158,7 +161,7 @@ final class Condition {
         };
     }
 
-    /** As gcc has it: a negative count shifts the other way, a large one leaves nothing but the sign. */
+    /** Shifts as gcc does: a negative count shifts the other way, a large one leaves nothing but the sign. */
     private static Value shifted(Value value, long left, boolean unsignedCount) {
         if (unsignedCount && left < 0) return new Value(0, value.unsigned);
         if (left < 0) return right(value, left == Long.MIN_VALUE ? Long.MAX_VALUE : -left);

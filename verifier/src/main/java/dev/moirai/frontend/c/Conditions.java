@@ -12,11 +12,12 @@ import org.eclipse.cdt.internal.core.parser.scanner.Token;
 import org.eclipse.cdt.internal.core.parser.scanner.TokenList;
 
 /**
- * Evaluates {@code #if} for CDT's preprocessor, whose own evaluator knows no unsigned numbers, divides where nothing is to
- * be evaluated, and passes over what it does not understand. What only the preprocessor knows it is asked.
+ * Evaluates {@code #if} in place of CDT's own evaluator, which knows no unsigned numbers, divides in operands that are
+ * not to be evaluated, and skips what it does not understand. Questions that only the preprocessor can answer are
+ * passed to it.
  */
 final class Conditions extends OpenExpressionEvaluator {
-    /** A condition that makes no sense, and where it stands. */
+    /** A malformed condition, and its position. */
     record Complaint(int offset, int length, String message) {}
 
     private final List<Complaint> complaints = new ArrayList<>();
@@ -73,7 +74,9 @@ final class Conditions extends OpenExpressionEvaluator {
         return new Condition.Word(image, kind);
     }
 
-    /** The end of an operator of the preprocessor: the closing parenthesis, or the name that {@code defined} asks about. */
+    /**
+     * The last token of a preprocessor operator: the closing parenthesis, or the name that {@code defined} asks about.
+     */
     private static Token lastOf(Token operator) throws ConditionSyntaxException {
         var missing = new ConditionSyntaxException("missing name after " + operator.getImage());
         Token token = (Token) operator.getNext();

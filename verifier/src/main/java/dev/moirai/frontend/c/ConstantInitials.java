@@ -10,7 +10,10 @@ import java.util.NavigableMap;
 import java.util.TreeMap;
 import org.eclipse.cdt.core.dom.ast.IASTInitializerClause;
 
-/** Collects the values a variable has before the program starts. Zeros are left out; a later value replaces an earlier. */
+/**
+ * Collects the values that a variable has before the program starts. Zeros are left out; a later value replaces an
+ * earlier one.
+ */
 final class ConstantInitials implements InitialiserWalk.Sink {
     private final Translation in;
     private final NavigableMap<Long, Expr> values = new TreeMap<>();
@@ -54,7 +57,7 @@ final class ConstantInitials implements InitialiserWalk.Sink {
         if (!(value instanceof Expr.Constant(var _, var number))) {
             throw new CError(span, "the initialiser is not a constant");
         }
-        // Byte by byte: in packed structs two units may share a byte.
+        // Byte by byte, because in packed structs two bit-field units may share a byte.
         for (int bit = 0; bit < bits.width(); ) {
             int position = bits.shift() + bit;
             int taken = Math.min(8 - position % 8, bits.width() - bit);
@@ -106,7 +109,7 @@ final class ConstantInitials implements InitialiserWalk.Sink {
     @Override
     public void aggregate(Operand.Memory place, long offset, IASTInitializerClause clause) {
         SourceSpan span = in.span(clause);
-        // GNU C lets a compound literal initialise a static object: its own initialiser counts.
+        // GNU C lets a compound literal initialise a static object: the literal's own initialiser is taken.
         if (InitialiserWalk.expression(clause, span)
                 instanceof org.eclipse.cdt.core.dom.ast.c.ICASTTypeIdInitializerExpression literal) {
             new InitialiserWalk(in, this).object(place, offset, Initialisers.clause(literal.getInitializer()));

@@ -21,12 +21,12 @@ final class Conversions {
         return to(promoted(value.type()), value);
     }
 
-    /** What becomes of an argument for which no parameter type is known. */
+    /** The default argument promotions, for an argument without a declared parameter. */
     Operand.Value argument(Operand.Value value) {
         return value.type().plain().equals(CType.FLOAT) ? to(CType.DOUBLE, value) : promote(value);
     }
 
-    /** The common type of two arithmetic operands. */
+    /** The usual arithmetic conversions: the common type of two operands. */
     CType common(CType left, CType right, SourceSpan span) {
         CType a = left.plain();
         CType b = right.plain();
@@ -55,7 +55,7 @@ final class Conversions {
         return new Operand.Value(target, expr(target, value.expr()));
     }
 
-    /** The scalar as a value of the C type. */
+    /** The scalar converted to the C type. */
     Expr expr(CType type, Expr value) {
         CType target = type.plain();
         if (target.equals(CType.BOOL)) return toBool(value);
@@ -67,7 +67,7 @@ final class Conversions {
         return in.fold.cast(Type.U8, in.fold.truth(value));
     }
 
-    /** As by assignment, with a compiler's complaint where C allows no conversion. */
+    /** The value converted as by assignment; an error, as a compiler gives it, where C allows no conversion. */
     Operand.Value assigned(CType type, Operand.Value value, SourceSpan span) {
         refuse(type, span);
         refuse(value.type(), span);
@@ -80,7 +80,7 @@ final class Conversions {
         return to(type, value);
     }
 
-    /** A truth value as C's int. */
+    /** A truth value as an {@code int} of C. */
     Operand.Value truth(Expr condition) {
         return new Operand.Value(CType.INT, in.fold.cast(Type.I32, condition));
     }

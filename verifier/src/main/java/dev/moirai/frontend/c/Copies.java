@@ -13,11 +13,11 @@ import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 
 /**
- * Objects copied or cleared as C copies structs: scalar by scalar, each access an instruction, so that another thread can
- * see a struct half copied. Unions and opaque objects go word by word; long arrays in a loop.
+ * Copies and clears objects as C copies structs: scalar by scalar, each access an instruction, so that another thread
+ * can see a struct half copied. Unions and opaque objects are copied word by word; long arrays in a loop.
  */
 final class Copies {
-    /** Arrays up to this length are written out. */
+    /** Arrays up to this length are copied without a loop. */
     private static final int UNROLLED = 16;
 
     private final Translation in;
@@ -61,7 +61,7 @@ final class Copies {
         }
     }
 
-    /** Writes zeros all over the object. */
+    /** Sets the whole object to zero. */
     void clear(Expr to, CType type, SourceSpan span) {
         clear(in.ir(type), to, span);
     }
@@ -88,7 +88,7 @@ final class Copies {
             each.accept(i, layout.fields().get(i).type());
     }
 
-    /** The object seen as the widest words its alignment and size allow. */
+    /** The object as an array of the widest words that its alignment and size allow. */
     private Type words(Type type) {
         var sizes = in.linker.sizes();
         long size = sizes.of(type);

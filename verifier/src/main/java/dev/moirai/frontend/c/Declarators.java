@@ -27,7 +27,7 @@ import org.eclipse.cdt.core.dom.ast.c.ICASTTypedefNameSpecifier;
 import org.eclipse.cdt.core.dom.ast.gnu.c.ICASTKnRFunctionDeclarator;
 import org.eclipse.cdt.internal.core.dom.parser.c.CASTAmbiguousDeclarator;
 
-/** What a declarator makes of the type its specifiers name: read from the inside out, as C does. */
+/** Computes the type that a declarator makes of the type its specifiers name, read from the inside out, as C does. */
 final class Declarators {
     record Declared(String name, CType type) {}
 
@@ -50,12 +50,12 @@ final class Declarators {
         this.types = types;
     }
 
-    /** The type a typedef of that name gets, whatever a header says. */
+    /** The opaque type of a typedef of the thread library, whatever a header says it is. */
     static Optional<CType> opaque(String typedef) {
         return Optional.ofNullable(SYNCHRONISING.get(typedef)).map(CType.Synchronising::new);
     }
 
-    /** Whether this is what {@link GnuParser} makes of {@code _Static_assert}; it is checked at once. */
+    /** Whether this is what {@link GnuParser} makes of {@code _Static_assert}; if so, the assertion is checked. */
     boolean isStaticAssertion(IASTDeclarator node) {
         if (!(node instanceof IASTArrayDeclarator array) || !nameOf(node).equals(GnuParser.STATIC_ASSERTION))
             return false;
@@ -91,7 +91,7 @@ final class Declarators {
         return new Declared(nameOf(node), Attributes.ofDeclarator(node, in).mode(type));
     }
 
-    /** {@code int (x)} among parameters: a function that takes an x if that is a type, else a parameter called x. */
+    /** {@code int (x)} among parameters: a function that takes an x if x is a type, else a parameter called x. */
     private IASTDeclarator resolved(CASTAmbiguousDeclarator node) {
         var function = (IASTDeclarator) node.getNodes()[0];
         var nested = (IASTDeclarator) node.getNodes()[1];
@@ -125,7 +125,7 @@ final class Declarators {
                     throw new CError(in.span(length), "the length of this array is not a constant");
                 }
                 Expr wide = in.fold.cast(in.ir(in.layouts.sizeType()), notNegative(count, in.span(length)));
-                // Fixed now, whatever becomes of the variables it was computed from.
+                // The length is fixed now, whatever happens to the variables it was computed from.
                 var held = in.writer.temporary(wide.type());
                 in.writer.emit(new Instr.Assign(held, wide, in.span(length)));
                 type = new CType.VariableArray(type, held);
@@ -164,7 +164,7 @@ final class Declarators {
         return new CType.Function(result, declared, node.takesVarArgs(), true);
     }
 
-    /** {@code f(a, b)} of old: names without types, which CDT takes for types without names. They are ints. */
+    /** Old-style {@code f(a, b)}: names without types, which CDT takes for types without names. They are ints. */
     private boolean isIdentifierList(IASTParameterDeclaration[] parameters) {
         for (IASTParameterDeclaration parameter : parameters) {
             IASTDeclarator declarator = parameter.getDeclarator();
@@ -180,7 +180,7 @@ final class Declarators {
         return parameters.length > 0;
     }
 
-    /** A parameter of a declaration: lengths of variable arrays are nobody's business here. */
+    /** A parameter of a declaration that is no definition: the lengths of its variable arrays are not evaluated. */
     private Parameter prototype(IASTParameterDeclaration node) {
         var mark = in.writer.mark();
         in.writer.beginDryRun();
@@ -219,7 +219,7 @@ final class Declarators {
         return found;
     }
 
-    /** The parameters one by one; the caller declares each before it asks for the next, as later ones may name it. */
+    /** Receives the parameters one by one; it declares each before the next is read, because later ones may name it. */
     interface ParameterSink {
         void accept(Parameter parameter);
     }

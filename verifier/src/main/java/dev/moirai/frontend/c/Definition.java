@@ -10,7 +10,7 @@ import org.eclipse.cdt.core.dom.ast.IASTFunctionDefinition;
 sealed interface Definition {
     String name();
 
-    /** An attribute such as {@code weak} that lets something else, or nothing, stand for it. */
+    /** An attribute such as {@code weak} that lets something else, or nothing, stand for this definition. */
     Optional<String> standIn();
 
     void standIn(String attribute);
@@ -52,7 +52,7 @@ sealed interface Definition {
             return type;
         }
 
-        /** What is {@code const} for all of the program is never written; what is also volatile may change by itself. */
+        /** An object that is {@code const} is never written; one that is also volatile may change by itself. */
         Global.Storage storage() {
             boolean constant = storage == Global.Storage.SHARED && isConstant(type);
             return constant ? Global.Storage.CONSTANT : storage;
@@ -70,7 +70,7 @@ sealed interface Definition {
             return span;
         }
 
-        /** More than {@code extern}: at least a tentative definition. */
+        /** Whether there was more than an {@code extern} declaration: at least a tentative definition. */
         boolean isDefined() {
             return defined;
         }
@@ -92,7 +92,7 @@ sealed interface Definition {
             defined = true;
         }
 
-        /** The text, of a string literal or an array initialised by one. */
+        /** The text, if this is a string literal or an array initialised by one. */
         Optional<String> literal() {
             return literal;
         }
@@ -114,7 +114,7 @@ sealed interface Definition {
         private Optional<Body> body = Optional.empty();
         private Optional<String> standIn = Optional.empty();
 
-        /** A body, and the unit it stands in. */
+        /** A body, and the unit that contains it. */
         record Body(IASTFunctionDefinition node, Unit unit) {}
 
         Procedure(String name, String sourceName, CType.Function type) {
@@ -123,7 +123,7 @@ sealed interface Definition {
             this.type = type;
         }
 
-        /** The name in the IR, unlike all others. */
+        /** The unique name in the IR. */
         @Override
         public String name() {
             return name;

@@ -6,9 +6,9 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 
-/** What there is to say about the input so far, each thing once. */
+/** The errors and warnings about the input so far, each one once. */
 final class Diagnostics {
-    /** Nobody reads on. */
+    /** After this many nobody reads on. */
     private static final int ENOUGH = 40;
 
     private final Set<Diagnostic> all = new LinkedHashSet<>();

@@ -22,9 +22,11 @@ import org.eclipse.cdt.core.dom.ast.IASTUnaryExpression;
 import org.eclipse.cdt.core.dom.ast.c.ICASTTypeIdInitializerExpression;
 import org.eclipse.cdt.core.dom.ast.gnu.IGNUASTCompoundStatementExpression;
 
-/** Expressions: which part of the translation knows each kind, and the kinds that need few words. */
+/** Translates expressions: dispatches each kind to the class that handles it, and handles the simple kinds. */
 final class Expressions {
-    /** Every so many levels of nesting a value is put into a temporary, so that no expression grows too deep to handle. */
+    /**
+     * At every multiple of this nesting depth a value is put into a temporary, so that no IR expression grows too deep.
+     */
     private static final int DEPTH_OF_ONE_EXPRESSION = 64;
 
     private final Translation in;
@@ -34,7 +36,7 @@ final class Expressions {
         this.in = in;
     }
 
-    /** What the expression denotes; its side effects are written. */
+    /** What the expression denotes; its side effects are emitted. */
     Operand operand(IASTExpression node) {
         return switch (node) {
             case IASTIdExpression id -> identifier(id);
@@ -69,7 +71,7 @@ final class Expressions {
         throw new CError(in.span(node), "braces where a value is needed");
     }
 
-    /** The value, where it is known what it will be used as: tells an allocation what it is for. */
+    /** The value, given the type it will be used as: this tells an allocation what it is for. */
     Operand.Value value(IASTInitializerClause node, CType wanted) {
         if (node instanceof IASTFunctionCallExpression call && wanted.plain() instanceof CType.Pointer(var target)) {
             return in.places.read(in.calls.call(call, Optional.of(target), true), in.span(call));
@@ -77,7 +79,7 @@ final class Expressions {
         return value(node);
     }
 
-    /** For side effects alone. */
+    /** Evaluates for side effects only. */
     void effect(IASTExpression node) {
         switch (node) {
             case IASTFunctionCallExpression call -> in.calls.call(call, Optional.empty(), false);
@@ -98,7 +100,7 @@ final class Expressions {
         }
     }
 
-    /** The type alone; nothing is evaluated. */
+    /** The type of the expression; nothing is evaluated. */
     CType typeOf(IASTExpression node) {
         FunctionWriter.Mark mark = in.writer.mark();
         in.writer.beginDryRun();
@@ -110,7 +112,7 @@ final class Expressions {
         }
     }
 
-    /** An integer constant expression. */
+    /** The value of an integer constant expression. */
     long constant(IASTInitializerClause node) {
         FunctionWriter.Mark mark = in.writer.mark();
         Operand.Value value = value(node);
@@ -144,7 +146,7 @@ final class Expressions {
         };
     }
 
-    /** {@code weak} is harmless with a definition; without one, something unknown or nothing is meant. */
+    /** Refuses {@code weak} and the like on something without a definition: what it then stands for is unknown. */
     static void refuseStandIn(Definition definition, boolean defined, SourceSpan span) {
         definition.standIn().ifPresent(attribute -> {
             if (!defined) {
@@ -197,7 +199,7 @@ final class Expressions {
         return pointed(target, in.places.element(pointer.expr(), target, index.expr(), span));
     }
 
-    /** What a pointer of that value points to. */
+    /** The object that a pointer of this value points to. */
     Operand pointed(CType target, Expr pointer) {
         return target instanceof CType.Function function
                 ? new Operand.Designator(function, pointer)
@@ -240,14 +242,14 @@ final class Expressions {
         };
     }
 
-    /** An object without a name that lives to the end of the block. */
+    /** An unnamed object that lives to the end of the current block. */
     Operand.Memory hidden(CType type, String name, SourceSpan span) {
         Block.Slot slot = slot(type, name, span);
         in.writer.add(slot);
         return new Operand.Memory(type, slot.pointer());
     }
 
-    /** The same, to the end of that block, which is around the present one. */
+    /** An unnamed object that lives to the end of {@code block}, which encloses the current one. */
     Operand.Memory hiddenIn(Block block, CType type, String name, SourceSpan span) {
         Block.Slot slot = slot(type, name, span);
         block.slots().add(slot);

@@ -4,11 +4,14 @@ import dev.moirai.ir.Layout;
 import dev.moirai.ir.Type;
 import java.util.ArrayList;
 
-/** GNU C lets a static object's initialiser say how long its flexible array member is: the object outgrows its type. */
+/**
+ * GNU C lets a static object's initialiser determine the length of its flexible array member, so the object is larger
+ * than its type.
+ */
 final class ExtendedObjects {
     private ExtendedObjects() {}
 
-    /** The struct as the IR lays it out, with the last member so long that it reaches to {@code end}. */
+    /** The struct as the IR lays it out, with the last member long enough to reach {@code end}. */
     static Type struct(Layouts layouts, RecordType record, long end) {
         Layout plain = record.layout();
         String tag = plain.tag() + ".to." + end;

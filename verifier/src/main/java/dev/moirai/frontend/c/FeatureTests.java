@@ -3,8 +3,8 @@ package dev.moirai.frontend.c;
 import dev.moirai.frontend.c.library.Library;
 
 /**
- * {@code __has_attribute(x)} and {@code __has_builtin(x)}: macros that end in a name, which {@code #if} finds to be true or,
- * like every other name, zero.
+ * {@code __has_attribute(x)} and {@code __has_builtin(x)} as macros: each expands to a name that the evaluator of
+ * {@code #if} asks {@link #holds} about.
  */
 final class FeatureTests {
     private static final String ATTRIBUTE = "__moirai_has_attribute_";

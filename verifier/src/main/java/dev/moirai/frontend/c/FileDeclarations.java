@@ -13,7 +13,7 @@ import org.eclipse.cdt.core.dom.ast.IASTProblemDeclaration;
 import org.eclipse.cdt.core.dom.ast.IASTSimpleDeclaration;
 import org.eclipse.cdt.core.dom.ast.IASTTranslationUnit;
 
-/** The declarations of a file, in order. Bodies and initialisers wait until somebody needs them. */
+/** The declarations of a file, in order. Bodies and initialisers are translated only when they are needed. */
 final class FileDeclarations {
     private final Linker linker;
     private final Unit unit;
@@ -46,7 +46,7 @@ final class FileDeclarations {
         }
     }
 
-    /** A struct without a tag is called after the typedef around it. */
+    /** The name for a struct without a tag: that of the typedef around it. */
     static String wantedTag(IASTSimpleDeclaration node) {
         boolean nameless = node.getDeclSpecifier() instanceof IASTCompositeTypeSpecifier composite
                 && composite.getName().toString().isEmpty();
@@ -137,7 +137,7 @@ final class FileDeclarations {
         in.scopes.declare(declared.name(), new Symbol.Code(procedure));
         SourceSpan span = in.span(node);
         linker.redeclarations().declare(procedure, declared.name(), type, span);
-        // GNU's extern inline is no more than a hint, and the true definition may follow.
+        // GNU's extern inline is only a hint; the real definition may follow.
         boolean hint = node.getDeclSpecifier().isInline()
                 && node.getDeclSpecifier().getStorageClass() == IASTDeclSpecifier.sc_extern;
         if (!hint) linker.redeclarations().define(procedure, declared.name(), span);
@@ -147,7 +147,7 @@ final class FileDeclarations {
         if (!replaced) procedure.define(node, unit, type);
     }
 
-    /** CDT hands out the declarator with the parameters; pointers of the result may stand further out. */
+    /** CDT hands out the declarator with the parameters; pointers of the result may enclose it. */
     private static IASTDeclarator outermost(IASTDeclarator declarator) {
         IASTDeclarator outer = declarator;
         while (outer.getParent() instanceof IASTDeclarator parent) outer = parent;

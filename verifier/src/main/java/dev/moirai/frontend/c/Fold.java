@@ -10,8 +10,8 @@ import dev.moirai.ir.Expr.UnaryOp;
 import dev.moirai.ir.Type;
 
 /**
- * Builds expressions, computing what is constant. What C calls an error (overflow, division by zero) is left standing, so
- * that whoever runs the program reports it.
+ * Builds expressions, computing what is constant. What is undefined in C (overflow, division by zero) is not computed,
+ * so that it is reported when the program runs into it.
  */
 final class Fold {
     private final DataModel model;
@@ -55,7 +55,7 @@ final class Fold {
         return expr instanceof Expr.GlobalAddress || expr instanceof Expr.FunctionAddress;
     }
 
-    /** The value as another scalar type, C's conversion; also between pointers and integers of any width. */
+    /** The value converted to another scalar type as in C; also between pointers and integers of any width. */
     Expr cast(Type to, Expr value) {
         Type from = value.type();
         if (from.equals(to)) return value;
@@ -91,10 +91,10 @@ final class Fold {
         };
     }
 
-    /** Whether the value, a scalar, is not zero. */
+    /** Whether the scalar is not zero. */
     Expr truth(Expr value) {
         if (value.type().equals(Type.BOOL)) return value;
-        // Undoes the widening of a comparison's result.
+        // A comparison's result is tested before it was widened to int.
         if (value instanceof Expr.Cast(var type, var operand)
                 && type instanceof Type.Int
                 && operand.type().equals(Type.BOOL)) {

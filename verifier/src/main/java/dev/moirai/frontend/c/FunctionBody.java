@@ -13,9 +13,9 @@ import java.util.Optional;
 import org.eclipse.cdt.core.dom.ast.IASTFunctionDefinition;
 
 /**
- * One function from its definition to IR. A struct is passed as a pointer to it, which the callee copies from; a struct
- * is returned by writing to where the first, hidden, parameter points. A function with {@code ...} has a last parameter
- * that points to the further arguments, each in a slot of eight bytes.
+ * Translates one function from its definition to IR. A struct is passed as a pointer to it, from which the callee
+ * copies; a struct is returned by writing to where the first, hidden, parameter points. A function with {@code ...} has
+ * a last parameter that points to the further arguments, each in a slot of eight bytes.
  */
 final class FunctionBody {
     static final String RESULT = "%result";
@@ -57,7 +57,7 @@ final class FunctionBody {
         return procedure.type().result();
     }
 
-    /** Whether the address of a variable of that name is taken somewhere in the function. */
+    /** Whether the address of a variable of this name is taken somewhere in the function. */
     boolean needsMemory(String name) {
         return survey.addressTaken().contains(name);
     }
@@ -138,7 +138,7 @@ final class FunctionBody {
         }
     }
 
-    /** Leaves the function with this value, which has its type already. */
+    /** Returns from the function with this value, which already has the result type. */
     void leave(Optional<Operand> value, SourceSpan span) {
         Optional<Expr> returned = Optional.empty();
         if (value.isPresent() && resultPlace.isPresent()) {
@@ -151,16 +151,19 @@ final class FunctionBody {
         if (returned.isEmpty() && resultPlace.isEmpty() && !(result() instanceof CType.Void)) {
             returned = Optional.of(Fold.zero(in.ir(result())));
         }
-        List<Instr> lastWords = writer.lastWords();
-        if (!lastWords.isEmpty()) {
+        List<Instr> routines = writer.exitRoutines();
+        if (!routines.isEmpty()) {
             returned = returned.map(expr -> writer.settle(expr, span));
-            lastWords.forEach(writer::emit);
+            routines.forEach(writer::emit);
         }
         if (atomic) writer.emit(new Instr.AtomicEnd(span));
         writer.emit(new Instr.Return(returned, span));
     }
 
-    /** The value is not defined, and harmless unless it is used; zero for main by C's own rule. */
+    /**
+     * Control reaches the end without a return: the value is undefined, and harmless unless used; zero for main by C's
+     * own rule.
+     */
     private void fallOff(SourceSpan span) {
         leave(Optional.empty(), span);
     }

@@ -15,9 +15,9 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Takes down the instructions of one function. Which objects a jump brings to life or ends is known only when all
- * declarations have been seen, so jumps and block borders stand as marks until {@link #finish}. Code that control cannot
- * reach is not taken down. Used without a function, for constant expressions, it refuses every instruction.
+ * Collects the instructions of one function. Which objects a jump brings to life or ends is known only when all
+ * declarations have been seen, so jumps and block borders stay symbolic until {@link #finish}. Unreachable code is not
+ * collected. Without a function, for constant expressions, every instruction is refused.
  */
 final class FunctionWriter {
     private sealed interface Item {}
@@ -28,13 +28,13 @@ final class FunctionWriter {
 
     private record Leave(Block block, SourceSpan span) implements Item {}
 
-    /** With a condition: jumps if it holds, and else goes to {@code otherwise} in the same block. */
+    /** With a condition: jumps to {@code target} if it holds, else to {@code otherwise} in the same block. */
     private record Jump(Optional<Expr> condition, String target, String otherwise, Block from, SourceSpan span)
             implements Item {}
 
     private record Blank() implements Item {}
 
-    /** A point to return to, as if nothing had been written since. */
+    /** A state to roll back to. */
     record Mark(int items, int locals, int slots, boolean reachable) {}
 
     enum Purpose {
@@ -67,7 +67,7 @@ final class FunctionWriter {
         return local;
     }
 
-    /** A local of that name, or of that name with a number, if there is one already. */
+    /** A local of this name, with a number appended if the name is taken. */
     Local named(String name, Type type) {
         int number = namesGiven.merge(name, 1, Integer::sum);
         var local = new Local(number == 1 ? name : name + "@" + number, type);
@@ -79,7 +79,7 @@ final class FunctionWriter {
         return hint + "." + ++labels;
     }
 
-    /** A label at which a loop will begin that is not the user's; {@code instead} is what the user has written. */
+    /** A label for the head of a loop that the user did not write; {@code instead} is what the user did write. */
     String libraryLoop(String hint, String instead) {
         String label = label(hint);
         libraryLoops.put(label, instead);
@@ -114,7 +114,9 @@ final class FunctionWriter {
         };
     }
 
-    /** {@code local = value}; a value that has just been fetched into a temporary goes to the local at once. */
+    /**
+     * Emits {@code local = value}; a value that was just fetched into a temporary is fetched into the local instead.
+     */
     void assign(Local local, Expr value, SourceSpan span) {
         if (reachable && value instanceof Local from && from.isTemporary() && !items.isEmpty()) {
             Optional<Instr> direct =
@@ -149,7 +151,10 @@ final class FunctionWriter {
         return local;
     }
 
-    /** A name, or a place that names can be given for: readers and analyses see more in it than in a temporary. */
+    /**
+     * Whether the value is a name or names a place: readers and analyses see more in such an expression than in a
+     * temporary.
+     */
     private static boolean isCheap(Expr value) {
         return switch (value) {
             case Local _, Expr.Constant _, Expr.GlobalAddress _, Expr.FunctionAddress _ -> true;
@@ -170,7 +175,7 @@ final class FunctionWriter {
         return reachable;
     }
 
-    /** A place for an instruction that will be known later. */
+    /** Reserves a position for an instruction that will be known later. */
     int leaveBlank() {
         items.add(new Blank());
         return items.size() - 1;
@@ -189,7 +194,7 @@ final class FunctionWriter {
         reachable = true;
     }
 
-    /** Places a label that only instructions before it can name, if one does. */
+    /** Places a label that only earlier instructions can name, if one does. */
     void land(String label, SourceSpan span) {
         if (referenced.contains(label)) place(label, span);
     }
@@ -215,7 +220,7 @@ final class FunctionWriter {
         reachable = false;
     }
 
-    /** Jumps, perhaps into another block, if the condition holds; else goes on. */
+    /** Jumps, perhaps into another block, if the condition holds; else falls through. */
     void jumpIf(Expr condition, String target, SourceSpan span) {
         requireBody(span);
         if (!reachable) return;
@@ -249,21 +254,21 @@ final class FunctionWriter {
         return block;
     }
 
-    /** Closes the blocks that declarations have opened inside of this one, and this one too. */
+    /** Closes this block and the blocks that declarations have opened inside it. */
     void closeAll(Block outermost, SourceSpan span) {
         while (block != outermost) close(span);
         close(span);
     }
 
-    /** What a return must run first: the last words of all blocks control is in, innermost first. */
-    List<Instr> lastWords() {
-        var words = new ArrayList<Instr>(0);
+    /** What a return must run first: the exit routines of the blocks that control is in, innermost first. */
+    List<Instr> exitRoutines() {
+        var routines = new ArrayList<Instr>(0);
         for (Block left = block; left != null; left = left.parent())
-            left.lastWord().ifPresent(words::add);
-        return words;
+            left.exitRoutine().ifPresent(routines::add);
+        return routines;
     }
 
-    /** After an error: what was opened since is forgotten. */
+    /** After an error: leaves the blocks opened since {@code outer}. */
     void backTo(Block outer) {
         block = outer;
     }
@@ -311,7 +316,7 @@ final class FunctionWriter {
         return locals;
     }
 
-    /** The block jumps to unknown labels would crash on: the caller has checked that all labels are placed. */
+    /** The block that contains the label, if the label is placed. */
     Optional<Block> blockOf(String label) {
         return Optional.ofNullable(blockOfLabel.get(label));
     }
@@ -359,7 +364,7 @@ final class FunctionWriter {
         }
     }
 
-    /** Ends the objects of the blocks that are left, begins those of the blocks that are entered. */
+    /** Ends the objects of the blocks that are left and begins those of the blocks that are entered. */
     private static void transfer(Block from, Block to, SourceSpan span, List<Instr> body) {
         Block left = from;
         Block entered = to;
@@ -393,7 +398,7 @@ final class FunctionWriter {
                         slot.contents(),
                         slot.name(),
                         slot.span().line() == 0 ? span : slot.span()));
-            // Not yet alive: freeing null, should control leave before the declaration, does nothing.
+            // Not alive yet: if control leaves before the declaration, freeing null does nothing.
             case AT_DECLARATION ->
                 body.add(new Instr.Assign(
                         slot.pointer(), Fold.zero(slot.pointer().type()), span));
@@ -401,7 +406,7 @@ final class FunctionWriter {
     }
 
     private static void end(Block block, SourceSpan span, List<Instr> body) {
-        block.lastWord().ifPresent(body::add);
+        block.exitRoutine().ifPresent(body::add);
         for (Block.Slot slot : block.slots().reversed()) {
             body.add(new Instr.Free(slot.pointer(), Instr.Region.STACK, Access.PLAIN, span));
         }

@@ -34,21 +34,21 @@ import org.eclipse.cdt.internal.core.dom.parser.DeclarationOptions;
 import org.eclipse.cdt.internal.core.dom.parser.c.GNUCSourceParser;
 
 /**
- * CDT's parser with what it forgets of GNU C: attributes that it reads and drops are hung where they belong, their arguments
- * are read as expressions; attributes after labels and as statements; {@code _Static_assert}, which arrives as the
- * declaration of an array of that name.
+ * Extends CDT's parser with GNU C that it lacks: attributes that CDT reads and drops are attached to their nodes, and
+ * their arguments parsed as expressions; attributes after labels and as statements; {@code _Static_assert}, which
+ * becomes the declaration of an array of that name.
  */
 class GnuParser extends GNUCSourceParser {
     static final String STATIC_ASSERTION = "_Static_assert";
 
     final ICNodeFactory nodes;
-    /** By offset: what is tried twice counts once, and the later time, which is the one that stands. */
+    /** Attributes by offset. CDT may parse a text twice; the later result is the one it keeps. */
     private final Map<Integer, AttributeNode> attributes = new LinkedHashMap<>();
 
     /** Attributes in front of the declarators that are being read, innermost first. */
     private final Deque<List<IASTAttributeSpecifier>> beforeDeclarators = new ArrayDeque<>();
 
-    /** In the order in which they are read. */
+    /** The attribute lists, in the order in which they are read. */
     private final List<IASTAttributeSpecifier> lists = new ArrayList<>();
 
     GnuParser(Scanner scanner, ICNodeFactory nodes) {
@@ -56,7 +56,7 @@ class GnuParser extends GNUCSourceParser {
         this.nodes = nodes;
     }
 
-    /** All attributes of the file, also those that are in no place where CDT keeps them. */
+    /** All attributes of the file, including those in places where CDT does not keep them. */
     Collection<AttributeNode> attributes() {
         return attributes.values();
     }
@@ -112,7 +112,10 @@ class GnuParser extends GNUCSourceParser {
         return type;
     }
 
-    /** Attributes inside the specifier or right behind it are the type's; all others that CDT adds are the variables'. */
+    /**
+     * Attributes inside the specifier or right after it belong to the type; all others that CDT adds belong to the
+     * variables.
+     */
     private void concernType(IASTAttributeOwner type) throws EndOfFileException, BacktrackException {
         for (IASTAttributeSpecifier list : attributeList()) type.addAttributeSpecifier(list);
         for (IASTAttribute attribute : type.getAttributes()) ((AttributeNode) attribute).concernType();
@@ -153,7 +156,7 @@ class GnuParser extends GNUCSourceParser {
         return super.statement();
     }
 
-    /** GNU C wants no statement after a label at the end of a block. */
+    /** GNU C allows a label at the end of a block without a statement after it. */
     @Override
     protected IASTStatement parseLabelStatement() throws EndOfFileException, BacktrackException {
         int offset = LA(1).getOffset();

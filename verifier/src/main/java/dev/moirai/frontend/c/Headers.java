@@ -17,7 +17,10 @@ import org.eclipse.cdt.internal.core.parser.scanner.InternalFileContent;
 import org.eclipse.cdt.internal.core.parser.scanner.InternalFileContentProvider;
 import org.jspecify.annotations.Nullable;
 
-/** Answers {@code #include}: files of the user, then the bundled headers, which lie in a folder that no disk has. */
+/**
+ * Resolves {@code #include}: first the user's files, then the bundled headers, which lie in a folder that exists on no
+ * disk.
+ */
 final class Headers extends InternalFileContentProvider {
     /** The folder under which the search path offers the bundled headers. */
     static final String BUNDLED = "/<bundled>";

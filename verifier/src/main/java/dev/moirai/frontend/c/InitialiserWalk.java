@@ -17,11 +17,11 @@ import org.eclipse.cdt.core.dom.ast.c.ICASTFieldDesignator;
 import org.eclipse.cdt.core.dom.ast.gnu.c.IGCCASTArrayRangeDesignator;
 
 /**
- * Finds which clause of an initialiser goes to which part of an object (C11 6.7.9): nested braces, braces left out,
- * designators, and going on behind a designated part.
+ * Finds which clause of an initialiser belongs to which part of an object (C11 6.7.9): nested braces, omitted braces,
+ * designators, and continuing after a designated part.
  */
 final class InitialiserWalk {
-    /** Takes the parts in order. {@code offset} counts from the start of the whole object. */
+    /** Receives the parts in order. {@code offset} counts from the start of the whole object. */
     interface Sink {
         void scalar(Operand place, long offset, IASTInitializerClause clause);
 
@@ -30,19 +30,19 @@ final class InitialiserWalk {
 
         void text(Operand.Memory place, long offset, StringLiteral text, SourceSpan span);
 
-        /** A part for which braces follow: what it was given before, by an earlier designator, no longer counts. */
+        /** A part with braces of its own follows: values that an earlier designator gave it no longer count. */
         void restart(Operand.Memory place, long offset);
 
         /** A struct or union initialised as a whole. */
         void aggregate(Operand.Memory place, long offset, IASTInitializerClause clause);
 
-        /** {@code kind}: of a mutex that is initialised as another than the normal one. */
+        /** {@code kind} is the kind of a mutex, if its initialiser gives one other than the normal kind. */
         void synchronising(Operand.Memory place, long offset, int kind, IASTInitializerClause clause);
     }
 
     private record Part(Operand place, long offset) {}
 
-    /** An object in the middle of being initialised: its parts are numbered, {@code next} comes next. */
+    /** An object that is being initialised: its parts are numbered, {@code next} is the next one. */
     private final class Frame {
         private final Operand.Memory object;
         private final long offset;
@@ -81,7 +81,7 @@ final class InitialiserWalk {
             return new Part(in.places.field(object, field), offset + field.offset());
         }
 
-        /** Goes on behind the part; a union holds one part only. */
+        /** Continues after the part; a union holds only one part. */
         void after(long index) {
             next = record().filter(RecordType::isUnion).isPresent() ? 1 : index + 1;
         }
@@ -96,7 +96,7 @@ final class InitialiserWalk {
         this.sink = sink;
     }
 
-    /** How long an array of such elements is that the clause initialises. */
+    /** The length of an array of such elements that the clause initialises. */
     long length(CType element, IASTInitializerClause clause) {
         Optional<StringLiteral> text = element.isInteger() ? literal(clause, in) : Optional.empty();
         if (text.isPresent()) return text.get().units().length + 1;
@@ -157,7 +157,7 @@ final class InitialiserWalk {
         }
     }
 
-    /** glibc's initialisers are zero but for the mutex's kind, wherever that stands among the members. */
+    /** glibc's initialisers are zero but for the mutex's kind, at whichever member that stands. */
     private int kindIn(IASTInitializerList list) {
         for (IASTInitializerClause clause : list.getClauses()) {
             int kind = switch (clause) {
@@ -193,7 +193,7 @@ final class InitialiserWalk {
         }
     }
 
-    /** Gives the clause to the next part, or, braces left out, to the first part inside of it. */
+    /** Gives the clause to the next part or, where braces are omitted, to the first part inside it. */
     private void clause(List<Frame> frames, IASTInitializerClause clause, boolean measuring) {
         SourceSpan span = in.span(clause);
         while (true) {

@@ -12,7 +12,7 @@ import org.eclipse.cdt.core.dom.ast.IASTInitializerClause;
 import org.eclipse.cdt.core.dom.ast.IASTInitializerList;
 import org.eclipse.cdt.core.dom.ast.c.ICASTTypeIdInitializerExpression;
 
-/** Initialisers of variables and compound literals; {@link InitialiserWalk} finds out which clause goes where. */
+/** Initialisers of variables and compound literals; {@link InitialiserWalk} finds out which clause belongs where. */
 final class Initialisers {
     private final Translation in;
 
@@ -28,7 +28,7 @@ final class Initialisers {
         };
     }
 
-    /** The type with its length, if that is left to the initialiser. */
+    /** The type, with the length that the initialiser gives an array of unknown length. */
     CType completed(CType type, IASTInitializerClause clause) {
         if (!(type instanceof CType.Array(var element, var length)) || length != CType.Array.UNKNOWN) return type;
         return new CType.Array(element, new InitialiserWalk(in, new Ignoring()).length(element, clause));
@@ -58,7 +58,7 @@ final class Initialisers {
 
     // ---- in functions ------------------------------------------------------------------------------------------
 
-    /** Initialises an object of a block; {@code before} says what it holds so far. */
+    /** Initialises an object of a block; {@code before} is what it holds so far. */
     void initialise(Operand.Memory object, IASTInitializerClause clause, Instr.Contents before, SourceSpan span) {
         boolean partial =
                 clause instanceof IASTInitializerList && !object.type().isScalar();
@@ -72,7 +72,7 @@ final class Initialisers {
     private final class Storing implements InitialiserWalk.Sink {
         private final boolean cleared;
         private final SourceSpan span;
-        /** Where something else than the first zeros may stand, in bits. */
+        /** Positions, in bits, that may hold something other than the initial zeros. */
         private final NavigableSet<Long> written = new TreeSet<>();
 
         Storing(boolean cleared, SourceSpan span) {
@@ -150,7 +150,7 @@ final class Initialisers {
         return object;
     }
 
-    // ---- of variables that live for ever -----------------------------------------------------------------------
+    // ---- variables with static storage ---------------------------------------------------------------------------
 
     InitialValues constants(String global, CType type, IASTInitializerClause clause) {
         var address = new Expr.GlobalAddress(global, in.layouts.pointerTo(type));

@@ -25,7 +25,7 @@ final class Layouts {
         return model;
     }
 
-    /** A record type not seen before, named after its tag. */
+    /** A new record type, named after its tag. */
     RecordType newRecord(String tag, Layout.Kind kind) {
         String wanted = tag.isEmpty() ? "anonymous" : tag;
         int number = tagsGiven.merge(wanted, 1, Integer::sum);
@@ -68,7 +68,7 @@ final class Layouts {
         return new Type.Pointer(ir(type));
     }
 
-    /** In bytes; {@link #INCOMPLETE} where it is not known, or only at run time. */
+    /** The size in bytes; {@link #INCOMPLETE} if it is unknown, or known only at run time. */
     long size(CType type) {
         return switch (type) {
             case CType.Void _, CType.Function _ -> 1; // as GNU C has it
@@ -88,7 +88,7 @@ final class Layouts {
         };
     }
 
-    /** Whether an object can have so many bytes. */
+    /** Whether an object can have this many bytes. */
     boolean fits(long bytes) {
         return bytes >= 0 && bytes <= model.largestObject();
     }
@@ -98,7 +98,7 @@ final class Layouts {
         return "an object that is too large: " + size + ", at most " + model.largestObject() + " bytes are possible";
     }
 
-    /** What is beyond all sizes stays there. */
+    /** A product that stays beyond all sizes if it overflows. */
     private static long product(long size, long length) {
         return Math.multiplyHigh(size, length) == 0 && size * length >= 0 ? size * length : Long.MAX_VALUE;
     }
@@ -112,7 +112,7 @@ final class Layouts {
             case CType.VariableArray(var element, var _) -> alignment(element);
             case CType.Aggregate(var record) -> record.alignment();
             case CType.Synchronising(var kind) -> kind.bytes(model) == 4 ? 4 : model.pointerBytes();
-            // An atomic object is aligned to its size, also where the plain one is not (i386).
+            // An atomic object is aligned to its size, even where the plain one is not (i386).
             case CType.Atomic(var of) -> (int) Math.max(alignment(of), of.isScalar() ? size(of) : 1);
             case CType.Qualified(var of, var _, var _, var own) -> own != 0 ? own : alignment(of);
             case CType.Refused(var _, var bytes) -> model == DataModel.ILP32 ? 4 : Math.min(bytes, 16);
@@ -141,7 +141,7 @@ final class Layouts {
         return model == DataModel.LP64 ? CType.INT : CType.LONG;
     }
 
-    /** A C type whose IR type is the given one, for values that come from a library model. */
+    /** A C type for values of the given IR type that come from a library model. */
     CType typeOf(Type type) {
         return switch (type) {
             case Type.Void _ -> CType.VOID;

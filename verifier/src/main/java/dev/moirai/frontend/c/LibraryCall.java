@@ -24,7 +24,7 @@ import org.eclipse.cdt.core.dom.ast.IASTInitializerClause;
 import org.eclipse.cdt.core.dom.ast.IASTLiteralExpression;
 import org.eclipse.cdt.core.dom.ast.IASTUnaryExpression;
 
-/** A call of a library function as its model sees it. */
+/** A call of a library function, as its model sees it. */
 final class LibraryCall implements CallSite {
     private final Translation in;
     private final String function;
@@ -54,7 +54,10 @@ final class LibraryCall implements CallSite {
         }
     }
 
-    /** A call with values already computed: from the function that stands for a library function whose address is taken. */
+    /**
+     * A call with values already computed: inside the function that stands for a library function whose address is
+     * taken.
+     */
     LibraryCall(
             Translation in, String function, CType.Function declared, List<Operand.Value> arguments, SourceSpan span) {
         this.in = in;
@@ -77,7 +80,7 @@ final class LibraryCall implements CallSite {
         if (value.type() instanceof CType.Void) throw new CError(in.span(node), "an argument without a value");
         List<CType> parameters = declared.map(CType.Function::parameters).orElse(List.of());
         if (index >= parameters.size() || !parameters.get(index).isScalar()) return in.conversions.argument(value);
-        // A pointer keeps the type it has: it says more than the prototype's void *.
+        // A pointer keeps its type, which says more than the prototype's void *.
         if (parameters.get(index).isPointer() && value.type().isPointer()) return value;
         return in.conversions.assigned(parameters.get(index), value, in.span(node));
     }

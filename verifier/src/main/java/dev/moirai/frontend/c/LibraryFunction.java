@@ -12,9 +12,9 @@ import java.util.ArrayList;
 import java.util.Optional;
 
 /**
- * A function whose address the program takes but whose body is not the program's: it does what the library's model says,
- * or, assumed pure, returns anything. Of one that nobody knows the address is harmless and a call is not, so whoever runs
- * the program is told when it is called.
+ * A function whose address the program takes without defining the function: its body does what the library's model says
+ * or, if assumed pure, returns anything. The address of an unknown function is harmless but a call is not, so the body
+ * reports the call.
  */
 final class LibraryFunction {
     private final Linker linker;
@@ -40,7 +40,7 @@ final class LibraryFunction {
                     FunctionBody.RESULT, in.layouts.pointerTo(procedure.type().result())));
         }
         for (CType type : procedure.type().parameters()) {
-            // Structs are passed as pointers to them.
+            // Structs are passed as pointers.
             CType passed = type.isScalar() ? type.plain() : new CType.Pointer(type);
             Local local = writer.named("a" + (arguments.size() + 1), in.ir(passed));
             parameters.add(local);

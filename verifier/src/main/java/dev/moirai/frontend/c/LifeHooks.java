@@ -12,11 +12,11 @@ import java.util.Optional;
 
 /**
  * Functions with attribute {@code constructor} or {@code destructor}: they run before main and after it (or at {@code
- * exit}). Small priorities come first, among equals what is written first, and destructors the other way round.
+ * exit}). Lower priorities come first, equal ones in the order of the source; destructors the other way round.
  */
 final class LifeHooks {
     static final String DESTRUCTORS = "__moirai_destructors";
-    /** The priority of those that name none: after all others. */
+    /** The priority of functions that give none: after all others. */
     static final int NO_PRIORITY = 65535;
 
     private record Hook(int priority, Definition.Procedure procedure, SourceSpan span) {}
@@ -24,7 +24,7 @@ final class LifeHooks {
     private final List<Hook> constructors = new ArrayList<>();
     private final List<Hook> destructors = new ArrayList<>();
 
-    /** Notes what the attributes of one declaration of the function say; a later one may say it again. */
+    /** Records what the attributes of one declaration of the function say; a later one may repeat it. */
     void note(Definition.Procedure procedure, Attributes attributes, SourceSpan span) {
         attributes.priority("constructor").ifPresent(p -> add(constructors, new Hook(p, procedure, span)));
         attributes.priority("destructor").ifPresent(p -> add(destructors, new Hook(p, procedure, span)));

@@ -23,7 +23,7 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Knows every function and variable by name across the user's file and the bundled ones, and gives each a name of its own
+ * Knows every function and variable by name across the user's file and the bundled ones, and gives each a unique name
  * in the IR. Bundled files are read when something in them is called.
  */
 final class Linker {
@@ -94,7 +94,7 @@ final class Linker {
         int errorsElsewhere = diagnostics.errors();
         Parser.Parsed parsed = parser.parse(file, text, spans);
         var unit = new Unit(file, spans, new Scopes(), parsed.packing(), origin);
-        // What follows a syntax error in this file is guesswork; errors in another do not concern it.
+        // After a syntax error in this file the rest is guesswork; errors in other files do not concern it.
         if (diagnostics.errors() > errorsElsewhere) diagnostics.throwIfFailed();
         new FileDeclarations(this, unit).declareAll(parsed.tree());
         return unit;
@@ -132,7 +132,7 @@ final class Linker {
         return Optional.ofNullable(externalFunctions.get(name));
     }
 
-    /** A function that is called without a declaration: it may still be defined, or have a model. */
+    /** A function that is called without a declaration: it may be defined later, or have a model. */
     Definition.Procedure undeclaredFunction(String called) {
         String name = Library.canonicalName(called);
         return externalFunctions.computeIfAbsent(name, _ -> {
@@ -159,17 +159,17 @@ final class Linker {
         return models.computeIfAbsent(name, Library::find);
     }
 
-    /** Whether the program will be run natively, and meets the real world. */
+    /** Whether the program will be run natively and meets the real world. */
     boolean isReal() {
         return options.library().world() == LibraryOptions.World.REAL;
     }
 
-    /** Whether our model of the function is used although the program defines it too. */
+    /** Whether our model of the function is used even if the program defines it. */
     boolean modelWins(String name) {
         return Library.outranksBody(name) || name.startsWith("pthread_") || name.startsWith("__VERIFIER_nondet");
     }
 
-    /** Functions called so far, also from functions that then turned out to be wrong. */
+    /** The functions called so far, including calls from functions with errors. */
     Set<String> called() {
         return called;
     }
@@ -178,7 +178,7 @@ final class Linker {
         called.add(procedure.name());
     }
 
-    /** Whether the function has a body, be it in a bundled file. */
+    /** Whether the function has a body, perhaps in a bundled file. */
     boolean hasBody(Definition.Procedure procedure) {
         if (procedure.body().isPresent()) return true;
         Optional<String> bundled = cSource(procedure.sourceName());
@@ -210,7 +210,7 @@ final class Linker {
         return options.assumePure().contains(name);
     }
 
-    /** The function under that name in the IR: translated, or made up to stand for a library function. */
+    /** The function with this name in the IR: translated, or made up to stand for a library function. */
     Function function(String irName, SourceSpan use) {
         Definition.Procedure procedure = procedure(irName);
         Optional<Model> model = model(procedure.sourceName());
@@ -223,7 +223,7 @@ final class Linker {
 
     // ---- variables ---------------------------------------------------------------------------------------------
 
-    /** Declared {@code extern}, or without a word about linkage. */
+    /** Declares a variable that is {@code extern}, or has no linkage specifier. */
     Definition.Variable declareVariable(Unit unit, String name, CType type, boolean threadLocal, SourceSpan span) {
         Definition.Variable known =
                 unit.scopes().atFileScope().find(name).orElse(null) instanceof Symbol.Static(var here)
@@ -277,7 +277,7 @@ final class Linker {
         });
     }
 
-    /** Objects that the C library defines; they are zero here. */
+    /** Objects that the C library defines; here they are zero. */
     private static final Set<String> KNOWN_OBJECTS =
             Set.of("stdin", "stdout", "stderr", "errno", "environ", "optarg", "optind", "opterr", "optopt");
 

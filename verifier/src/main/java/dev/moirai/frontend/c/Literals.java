@@ -81,7 +81,6 @@ final class Literals {
         char last = Character.toLowerCase(text.charAt(text.length() - 1));
         CType type = CType.DOUBLE;
         if (last == 'l') {
-            // Only the literal is longer: it may yet be converted. The value is that of a double where exact.
             throw CError.unsupported(span, "the long double constant " + text);
         }
         if (last == 'f' && (!hexadecimal || text.toLowerCase(Locale.ROOT).contains("p"))) {
@@ -114,7 +113,10 @@ final class Literals {
 
     // ---- strings -----------------------------------------------------------------------------------------------
 
-    /** CDT glues adjacent literals together, so that a numeric escape would swallow digits of the next: then look again. */
+    /**
+     * CDT concatenates adjacent literals, so that a numeric escape would swallow digits of the next one; then the
+     * source is read again.
+     */
     StringLiteral text(IASTLiteralExpression node) {
         String glued = new String(node.getValue());
         if (glued.indexOf('\\') >= 0) {

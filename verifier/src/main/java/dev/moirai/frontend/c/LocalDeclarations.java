@@ -15,7 +15,7 @@ import org.eclipse.cdt.core.dom.ast.IASTSimpleDeclSpecifier;
 import org.eclipse.cdt.core.dom.ast.IASTSimpleDeclaration;
 import org.eclipse.cdt.core.dom.ast.c.ICASTTypedefNameSpecifier;
 
-/** Declarations inside of functions. */
+/** Declarations inside functions. */
 final class LocalDeclarations {
     private final Translation in;
 
@@ -107,7 +107,7 @@ final class LocalDeclarations {
         in.initialisers.literal(complete, initial.get()).ifPresent(variable::literal);
     }
 
-    /** From here to the end of the block around it is a block of its own, which the routine leaves last. */
+    /** Opens a block from here to the end of the enclosing one, on whose exit the cleanup routine runs. */
     private void cleanedUp(
             String name, CType type, IASTExpression routine, Optional<IASTInitializerClause> initial, SourceSpan span) {
         if (type instanceof CType.VariableArray)
@@ -122,7 +122,7 @@ final class LocalDeclarations {
             throw new IllegalStateException(name);
         }
         Expr argument = in.fold.cast(in.ir(function.parameters().getFirst()), pointer);
-        in.writer.block().leaveBy(new Instr.Call(Optional.empty(), address, List.of(argument), span));
+        in.writer.block().onExit(new Instr.Call(Optional.empty(), address, List.of(argument), span));
     }
 
     private void automatic(String name, CType type, Optional<IASTInitializerClause> initial, SourceSpan span) {
@@ -195,14 +195,14 @@ final class LocalDeclarations {
                 && !type.isScalar()
                 && !(type.bare() instanceof CType.Synchronising)
                 && initial.get() instanceof org.eclipse.cdt.core.dom.ast.IASTInitializerList;
-        // With labels about, the declaration may be met twice in one life of the object.
+        // A jump to a label may reach the declaration again while the object is alive.
         boolean once = in.body.map(body -> !body.hasLabels()).orElse(true);
         Instr.Contents contents = partly && once ? Instr.Contents.ZERO : Instr.Contents.FREE;
         Operand.Memory object = object(name, type, contents, span);
         initial.ifPresent(clause -> in.initialisers.initialise(object, clause, contents, span));
     }
 
-    /** A new object on the stack under that name. */
+    /** A new object on the stack under this name. */
     Operand.Memory object(String name, CType type, Instr.Contents contents, SourceSpan span) {
         Local pointer = in.writer.named("%" + name, in.layouts.pointerTo(type));
         Expr bytes = in.sizeConstant(in.objectSize(type, span));

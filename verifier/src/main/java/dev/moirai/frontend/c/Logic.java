@@ -11,7 +11,7 @@ import org.eclipse.cdt.core.dom.ast.IASTConditionalExpression;
 import org.eclipse.cdt.core.dom.ast.IASTExpression;
 import org.eclipse.cdt.core.dom.ast.IASTUnaryExpression;
 
-/** What chooses which operand is evaluated: conditions, {@code &&}, {@code ||}, {@code ?:}. */
+/** Operators that choose which operand is evaluated: conditions, {@code &&}, {@code ||}, {@code ?:}. */
 final class Logic {
     private final Translation in;
 
@@ -29,7 +29,7 @@ final class Logic {
         return truth(in.expressions.value(node), in.span(node));
     }
 
-    /** Goes to one label or the other. */
+    /** Jumps to one label or the other. */
     void branch(IASTExpression node, String whenTrue, String whenFalse) {
         SourceSpan span = in.span(node);
         switch (node) {
@@ -215,7 +215,7 @@ final class Logic {
                 && (type.isInteger() || type.equals(CType.VOID_POINTER));
     }
 
-    /** A pointer to either, void if one is; and {@code const} if one is (C11 6.5.15). */
+    /** The common pointer type: void if one target is void, and {@code const} if one is (C11 6.5.15). */
     private static CType either(CType a, CType aTarget, CType b, CType bTarget) {
         CType target = a.isVoidPointer() || !b.isVoidPointer() ? aTarget : bTarget;
         return new CType.Pointer(CType.qualifiedLike(aTarget, CType.qualifiedLike(bTarget, target)));

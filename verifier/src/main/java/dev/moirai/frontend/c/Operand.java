@@ -7,10 +7,10 @@ import dev.moirai.ir.Local;
 sealed interface Operand {
     CType type();
 
-    /** A scalar that has been computed; of type void, nothing. */
+    /** A computed scalar; of type void, nothing. */
     record Value(CType type, Expr expr) implements Operand {}
 
-    /** An object in memory. Structs are always handled so, also those that a function returned. */
+    /** An object in memory. Structs are always handled this way, even those that a function returned. */
     record Memory(CType type, Expr address) implements Operand {}
 
     record Register(CType type, Local local) implements Operand {}

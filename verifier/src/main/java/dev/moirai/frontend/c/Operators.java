@@ -10,7 +10,7 @@ import org.eclipse.cdt.core.dom.ast.IASTBinaryExpression;
 import org.eclipse.cdt.core.dom.ast.IASTExpression;
 import org.eclipse.cdt.core.dom.ast.IASTUnaryExpression;
 
-/** C's operators, but for assignment and those that choose what is evaluated. */
+/** C's operators, except assignment and those that choose what is evaluated. */
 final class Operators {
     private final Translation in;
 
@@ -120,7 +120,7 @@ final class Operators {
         };
     }
 
-    /** A binary operator, by CDT's number, on values. */
+    /** Applies a binary operator, given by CDT's number. */
     Operand.Value apply(int operator, Operand.Value left, Operand.Value right, SourceSpan span) {
         in.conversions.refuse(left.type(), span);
         in.conversions.refuse(right.type(), span);

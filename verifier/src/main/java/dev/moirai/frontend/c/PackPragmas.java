@@ -13,7 +13,7 @@ import org.eclipse.cdt.core.dom.ast.IASTPreprocessorStatement;
 import org.eclipse.cdt.core.dom.ast.IASTTranslationUnit;
 import org.eclipse.cdt.internal.core.dom.parser.ASTNode;
 
-/** {@code #pragma pack} along a file: how far apart at most the members of a struct are set at each place of it. */
+/** {@code #pragma pack} along a file: the limit on the alignment of struct members at each position. */
 final class PackPragmas {
     /** No limit. */
     static final int NONE = 0;
@@ -23,13 +23,13 @@ final class PackPragmas {
     private static final Pattern PACK = Pattern.compile("pack\\s*\\((.*)\\)\\s*");
     private static final Pattern PUSH = Pattern.compile("push(?:,([A-Za-z_]\\w*))?(?:,(\\w+))?");
     private static final Pattern POP = Pattern.compile("pop(?:,(\\w+))?");
-    /** Pragmas that move members, or give names other meanings. */
+    /** Pragmas that would move members or change what names mean. */
     private static final Pattern REFUSED =
             Pattern.compile("(scalar_storage_order|ms_struct|redefine_extname|weak)\\b.*");
 
     private record Saved(String name, int limit) {}
 
-    /** From an offset on, up to the next. */
+    /** The limit in force from an offset on, up to the next entry. */
     private final NavigableMap<Integer, Integer> limits = new TreeMap<>();
 
     private final Map<Integer, String> refused = new TreeMap<>();
@@ -38,7 +38,7 @@ final class PackPragmas {
 
     private PackPragmas() {}
 
-    /** {@code operators}: those of {@code _Pragma}, by offset, with their string as written. */
+    /** @param operators the {@code _Pragma} operators by offset, with their strings as written */
     static PackPragmas of(IASTTranslationUnit tree, Map<Integer, String> operators) {
         var found = new TreeMap<Integer, String>();
         operators.forEach((offset, literal) -> found.put(offset, unquoted(literal)));
@@ -71,7 +71,7 @@ final class PackPragmas {
         }
     }
 
-    /** Pragmas that change the meaning and that nobody here understands, by offset. */
+    /** Pragmas that change the program's meaning in a way that is not supported, by offset. */
     Map<Integer, String> refused() {
         return refused;
     }
@@ -95,20 +95,20 @@ final class PackPragmas {
 
     private void pop(String name) {
         boolean known = name == null || saved.stream().anyMatch(s -> s.name.equals(name));
-        // As gcc does: what was never pushed is not popped.
+        // As in gcc, popping more than was pushed has no effect.
         if (saved.isEmpty() || !known) return;
         Saved top = saved.pop();
         while (name != null && !top.name.equals(name)) top = saved.pop();
         limit = top.limit;
     }
 
-    /** A number that is no small power of two has no effect; zero lifts the limit. */
+    /** A number that is not a small power of two has no effect; zero lifts the limit. */
     private void set(String number) {
         int wanted = Integer.decode(number);
         if (wanted >= 0 && wanted <= 16 && Integer.bitCount(wanted) <= 1) limit = wanted;
     }
 
-    /** The limit where the struct ends, which is what counts. */
+    /** The limit at the end of the struct, which is the one that counts. */
     int at(IASTNode node) {
         var struct = (ASTNode) node;
         Map.Entry<Integer, Integer> last = limits.floorEntry(struct.getOffset() + struct.getLength());

@@ -18,7 +18,7 @@ import org.eclipse.cdt.core.parser.FileContent;
 import org.eclipse.cdt.core.parser.IProblem;
 import org.eclipse.cdt.core.parser.IToken;
 
-/** Sets up CDT, outside of any Eclipse, for one file at a time. */
+/** Sets up CDT, outside any Eclipse, for one file at a time. */
 final class Parser {
     private static final Pattern RENUMBERING = Pattern.compile("(?m)^[ \t]*#[ \t]*(?:line[ \t]+)?\\d");
     private static final Pattern YOUNG = Pattern.compile("(?m)^[ \t]*#[ \t]*(elifn?def|embed)\\b");
@@ -40,10 +40,10 @@ final class Parser {
         this.diagnostics = diagnostics;
     }
 
-    /** A file's tree and what its pragmas say. */
+    /** A file's syntax tree and its packing pragmas. */
     record Parsed(IASTTranslationUnit tree, PackPragmas packing) {}
 
-    /** What is wrong with the file goes to the diagnostics. */
+    /** Parses the file; errors go to the diagnostics. */
     Parsed parse(String file, String text, Spans spans) {
         Map<String, String> macros =
                 file.endsWith(".i") ? Map.of("__SIZE_TYPE__", PredefinedMacros.sizeType(model)) : macros();
@@ -67,7 +67,10 @@ final class Parser {
         return new Parsed(tree, packing);
     }
 
-    /** CDT counts lines on its own, and passes over directives that are younger than it. */
+    /**
+     * Refuses directives that CDT gets wrong: {@code #line} where the program asks for its line or file, because CDT
+     * counts lines on its own, and directives that are newer than CDT, which skips them.
+     */
     private void refuseDirectives(String file, String text, Spans spans) {
         if (file.endsWith(".i")) return;
         boolean asksForLines = text.contains("__LINE__") || text.contains("__FILE__");
@@ -87,7 +90,7 @@ final class Parser {
         void add(int offset, int length, String message);
     }
 
-    /** Refuses attributes that nobody knows, and those with a meaning that stand where they were lost. */
+    /** Refuses unknown attributes, and attributes with an effect that stand where CDT loses them. */
     private static void review(Collection<AttributeNode> attributes, Complaints complaints) {
         for (AttributeNode attribute : attributes) {
             String name = attribute.plainName();

@@ -9,7 +9,7 @@ import dev.moirai.ir.Type;
 import dev.moirai.source.SourceSpan;
 import java.util.Optional;
 
-/** Reading and writing what an operand denotes, and finding the places inside of others. */
+/** Reads and writes what an operand denotes, and finds elements and members inside other objects. */
 final class Places {
     private final Translation in;
 
@@ -17,7 +17,9 @@ final class Places {
         this.in = in;
     }
 
-    /** C's lvalue conversion: the value held, arrays and functions as pointers. A struct has no value but its place. */
+    /**
+     * C's lvalue conversion: the value held, with arrays and functions as pointers. The value of a struct is its place.
+     */
     Operand.Value read(Operand operand, SourceSpan span) {
         return switch (operand) {
             case Operand.Value value -> value;
@@ -68,7 +70,6 @@ final class Places {
                 yield new Operand.Value(type.plain(), local);
             }
             case Operand.Memory(var type, var address) -> {
-                // The value may be used after the store; it must not change meanwhile, so name it if it is not plain.
                 in.writer.emit(new Instr.Store(address, value, access(type), span));
                 yield new Operand.Value(type.plain(), value);
             }
@@ -96,7 +97,7 @@ final class Places {
         return width == 32 && !i.signed() ? CType.UNSIGNED_INT : declared;
     }
 
-    /** The width in which to compute: units may have any number of bytes, registers have not. */
+    /** The integer type to compute in: a unit of bit-fields may have any number of bytes, a register may not. */
     private static Type.Int register(RecordType.Bits bits) {
         int width = bits.unit().width();
         return new Type.Int(width <= 8 ? 8 : width <= 16 ? 16 : width <= 32 ? 32 : 64, false);
@@ -171,7 +172,7 @@ final class Places {
         };
     }
 
-    /** In bytes, as {@code size_t}; computed at run time for variable arrays. */
+    /** The size in bytes as {@code size_t}; computed at run time for variable arrays. */
     Expr sizeOf(CType type, SourceSpan span) {
         return switch (type) {
             case CType.VariableArray(var element, var length) ->
@@ -183,7 +184,7 @@ final class Places {
         };
     }
 
-    /** The member of that name in the struct or union at the address. */
+    /** The member of this name in the struct or union at the address. */
     Operand member(CType owner, Expr address, String name, SourceSpan span) {
         if (!(owner.plain() instanceof CType.Aggregate(var record))) {
             throw new CError(span, owner + " has no members");
@@ -195,7 +196,7 @@ final class Places {
         return place;
     }
 
-    /** The member inside the struct or union that the operand is. */
+    /** The given member of the struct or union that the operand is. */
     Operand field(Operand owner, RecordType.Field field) {
         if (!(owner instanceof Operand.Memory(var type, var address))
                 || !(type.plain() instanceof CType.Aggregate(var record))) {

@@ -4,7 +4,7 @@ import dev.moirai.ir.DataModel;
 import java.util.HashMap;
 import java.util.Map;
 
-/** What gcc on x86 defines before the first line, as far as programs ask. */
+/** The macros that gcc on x86 predefines, as far as programs ask for them. */
 final class PredefinedMacros {
     private PredefinedMacros() {}
 

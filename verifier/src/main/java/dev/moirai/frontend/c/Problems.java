@@ -2,7 +2,7 @@ package dev.moirai.frontend.c;
 
 import org.eclipse.cdt.core.dom.ast.IASTProblem;
 
-/** CDT's complaints in words of our own. */
+/** CDT's error messages in our own words. */
 final class Problems {
     private Problems() {}
 

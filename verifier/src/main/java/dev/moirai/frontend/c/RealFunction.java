@@ -11,9 +11,9 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A function that only the real world has, for programs that are run natively: numbers and texts in, a number out. The IR
- * does not see what it computes, so a recorded result holds only for the recorded arguments: these are pinned by
- * assumptions that they are what they were.
+ * A function of the real world, for programs that are run natively: numbers and texts in, a number out. The IR does not
+ * know what it computes, so a recorded result holds only for the recorded arguments; assumptions pin the arguments to
+ * the recorded ones.
  */
 final class RealFunction {
     private final Translation in;
@@ -51,7 +51,7 @@ final class RealFunction {
         boolean pins = !RealWorld.isOfTheRuntime(procedure.sourceName());
         for (Operand.Value argument : arguments) if (pins) pin(argument);
         CType type = procedure.type().result();
-        // What returns nothing is called all the same.
+        // A function without a result is called all the same.
         Local result = in.writer.temporary(type instanceof CType.Void ? Type.I32 : in.ir(type));
         in.writer.emit(new Instr.Nondet(result, new Source.RealCall(procedure.sourceName()), span));
         return type instanceof CType.Void ? Places.nothing() : new Operand.Value(type.plain(), result);

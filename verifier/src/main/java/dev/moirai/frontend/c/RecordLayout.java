@@ -13,7 +13,10 @@ import java.util.Optional;
  * 3.14), so it becomes one integer unit of the IR's layout, or as many as 64 bits demand.
  */
 final class RecordLayout {
-    /** A member as declared. {@code width} is negative but for bit-fields; {@code alignment} 0 unless asked for. */
+    /**
+     * A member as declared. {@code width} is negative unless it is a bit-field; {@code alignment} is 0 unless asked
+     * for.
+     */
     record Member(String name, CType type, int width, int alignment, Packing packing) {}
 
     enum Packing {
@@ -26,7 +29,7 @@ final class RecordLayout {
     private final Layouts layouts;
     private final RecordType record;
     private final Packing packing;
-    /** That of {@code #pragma pack}. */
+    /** The limit on alignment that {@code #pragma pack} sets. */
     private final int limit;
 
     private final SourceSpan span;
@@ -69,7 +72,7 @@ final class RecordLayout {
         return limited(Math.max(natural, member.alignment));
     }
 
-    /** What a named bit-field asks of its struct; as gcc has it, under a pragma packing does not count. */
+    /** The alignment that a named bit-field asks of its struct; as in gcc, packing does not count under a pragma. */
     private int bitsAlignment(Member member) {
         boolean loose = limit == PackPragmas.NONE && isPacked(member);
         return limited(Math.max(loose ? 1 : layouts.alignment(member.type), member.alignment));
@@ -94,7 +97,7 @@ final class RecordLayout {
         long unit = layouts.alignment(member.type) * 8L;
         long size = layouts.size(member.type) * 8;
         if (member.width == 0) {
-            // Packing has no power over these.
+            // Packing does not affect bit-fields of width zero.
             position = roundUp(position, Math.max(unit, limited(member.alignment) * 8L));
             closeRun(position / 8);
             return;
@@ -117,7 +120,7 @@ final class RecordLayout {
         while (next < run.size()) {
             long start = run.get(next).bit / 8;
             int last = next;
-            // No bit-field crosses a border of its storage, so none is in two windows, but in packed structs.
+            // Except in packed structs, no bit-field crosses a border of its storage, so none is in two windows.
             long window = start / storage * storage + 8;
             while (last + 1 < run.size() && endOf(last + 1) <= window * 8) last++;
             unit(start, run.subList(next, last + 1), limit);

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** A struct or union as declared: known by its tag at first, its members later or never. */
+/** A struct or union as declared: first known by its tag, its members come later or never. */
 final class RecordType {
     /**
      * A member. {@code name} is empty for an anonymous struct or union. {@code unit} is the number of the field in the
@@ -16,7 +16,7 @@ final class RecordType {
      */
     record Field(String name, CType type, long offset, int unit, Optional<Bits> bits) {}
 
-    /** Where a bit-field lies in its unit: an unsigned integer at the field's offset. */
+    /** The position of a bit-field in its unit, an unsigned integer at the field's offset. */
     record Bits(Type.Int unit, int shift, int width) {}
 
     private final String tag;
@@ -33,12 +33,12 @@ final class RecordType {
         this.kind = kind;
     }
 
-    /** The name under which the IR knows it, unlike all others. */
+    /** The unique name in the IR. */
     String tag() {
         return tag;
     }
 
-    /** The tag as written, which others in other scopes may have too. */
+    /** The tag as written, which records in other scopes may share. */
     String sourceTag() {
         int number = tag.indexOf('@');
         return kind + " " + (number < 0 ? tag : tag.substring(0, number));
@@ -88,7 +88,7 @@ final class RecordType {
         }
     }
 
-    /** The members to go through, from the outermost, to the member of that name. */
+    /** The members to pass through, from the outermost, to the member of this name. */
     Optional<List<Field>> path(String name) {
         return Optional.ofNullable(paths.get(name));
     }

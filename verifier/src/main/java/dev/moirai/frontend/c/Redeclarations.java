@@ -5,8 +5,8 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * What compilers reject: one name declared in two ways, or defined twice. Only the program's own files are looked at: our
- * headers may differ from those it was written for.
+ * Rejects what compilers reject: a name declared with two types, or defined twice. Only the program's own files are
+ * checked, because our headers may differ from those it was written for.
  */
 final class Redeclarations {
     private record Earlier(CType type, SourceSpan span) {}
@@ -27,7 +27,7 @@ final class Redeclarations {
         if (saysMore) declared.put(definition, new Earlier(type, span));
     }
 
-    /** A body, or an initialiser. */
+    /** Notes that the thing has a body or an initialiser. */
     void define(Definition definition, String name, SourceSpan span) {
         if (isBundled(span)) return;
         SourceSpan earlier = defined.putIfAbsent(definition, span);

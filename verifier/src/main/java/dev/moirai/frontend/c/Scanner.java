@@ -14,12 +14,15 @@ import org.eclipse.cdt.core.parser.ParserLanguage;
 import org.eclipse.cdt.internal.core.parser.scanner.CPreprocessor;
 import org.jspecify.annotations.Nullable;
 
-/** CDT's scanner and preprocessor. Remembers how far the parser has read: there it stands when it gives up. */
+/**
+ * CDT's scanner and preprocessor. It remembers the furthest token that the parser has read, where syntax errors are
+ * reported.
+ */
 final class Scanner extends CPreprocessor {
     static final String PRAGMA = "_Pragma";
 
     private @Nullable IToken furthest;
-    /** The operators of {@code _Pragma} by offset; CDT's own nodes for them do not know what a macro made of them. */
+    /** The {@code _Pragma} operators by offset; CDT's own nodes for them do not know what macros expanded to. */
     private final Map<Integer, String> pragmas = new LinkedHashMap<>();
 
     private final Conditions conditions;
@@ -30,7 +33,7 @@ final class Scanner extends CPreprocessor {
         replaceEvaluator(conditions);
     }
 
-    /** CDT has no other way to take a better one. */
+    /** Sets CDT's evaluator by reflection, because CDT offers no other way. */
     private void replaceEvaluator(Conditions ours) {
         try {
             Field evaluator = CPreprocessor.class.getDeclaredField("fExpressionEvaluator");
@@ -45,7 +48,7 @@ final class Scanner extends CPreprocessor {
         return conditions.complaints();
     }
 
-    /** CDT looks for neighbours in the folder it finds in this name; a bare one has none. */
+    /** CDT looks for included files in the folder part of this name; a bare file name has none. */
     @Override
     protected String getCurrentFilename() {
         String name = super.getCurrentFilename();

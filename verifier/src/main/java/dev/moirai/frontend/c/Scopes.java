@@ -24,7 +24,7 @@ final class Scopes {
         stack.add(file);
     }
 
-    /** Scopes of a function: they share the file's scope, and begin there. */
+    /** New scopes for a function, nested in the file's scope. */
     Scopes atFileScope() {
         return new Scopes(stack.getFirst());
     }

@@ -6,10 +6,13 @@ import org.eclipse.cdt.core.dom.ast.IASTFileLocation;
 import org.eclipse.cdt.core.dom.ast.IASTNode;
 import org.eclipse.cdt.internal.core.dom.parser.ASTNode;
 
-/** Where nodes of one translation unit stand: the physical line and column; of a macro's inside, those of its use. */
+/**
+ * Positions of the nodes of one translation unit: the physical line and column; inside a macro, those of the macro's
+ * use.
+ */
 final class Spans {
     private final String file;
-    /** Where each line begins; a line may be as long as the file, so nobody searches for its start twice. */
+    /** The offset at which each line begins, so that long lines are not scanned again for every node. */
     private final int[] lineStarts;
 
     private int lastOffset = -1;
@@ -41,7 +44,7 @@ final class Spans {
         return at(location.getNodeOffset());
     }
 
-    /** In the file itself. */
+    /** The position of an offset in the file itself. */
     SourceSpan at(int offset) {
         int found = Arrays.binarySearch(lineStarts, offset);
         int line = found >= 0 ? found : -found - 2;

@@ -10,7 +10,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** What runs around main: constructors, {@code argc} and {@code argv}, destructors. Where there are none, main is all. */
+/**
+ * What runs around main: constructors, {@code argc} and {@code argv}, destructors. Without any of these, main is the
+ * entry.
+ */
 final class StartUp {
     private static final String NAME = "__moirai_start";
     private static final String ARGV = "__moirai_argv";
@@ -25,7 +28,7 @@ final class StartUp {
         this.arguments = arguments;
     }
 
-    /** The function to start with: main itself, or one that calls it. */
+    /** The entry function: main itself, or one that calls it. */
     String entry(String name) {
         Function main = assembly.functions().get(name);
         LifeHooks hooks = linker.lifeHooks();
@@ -41,7 +44,7 @@ final class StartUp {
                     switch (given.size()) {
                         case 0 -> linker.fold().cast(parameter.type(), Expr.constant(Type.I32, words.size()));
                         case 1 -> linker.fold().cast(parameter.type(), argv(words, main));
-                        // The environment: there is none.
+                        // The environment is empty.
                         default -> Fold.zero(parameter.type());
                     });
         }

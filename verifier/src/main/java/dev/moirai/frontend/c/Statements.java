@@ -34,7 +34,7 @@ import org.eclipse.cdt.core.dom.ast.IASTSwitchStatement;
 import org.eclipse.cdt.core.dom.ast.IASTWhileStatement;
 import org.eclipse.cdt.core.dom.ast.gnu.IGNUASTCompoundStatementExpression;
 
-/** Statements. */
+/** Translates statements. */
 final class Statements {
     /** Old benchmarks mark a failure by reaching a label of this name. */
     private static final String ERROR_LABEL = "ERROR";
@@ -48,7 +48,7 @@ final class Statements {
         this.in = in;
     }
 
-    /** The outermost block: what lives in it ends with the function. */
+    /** Translates the outermost block, whose objects end with the function. */
     void functionBody(IASTStatement node) {
         if (!(node instanceof IASTCompoundStatement compound)) {
             throw new CError(in.span(node), "syntax error in the function's body");
@@ -81,7 +81,7 @@ final class Statements {
         }
     }
 
-    /** After an error in a statement that declares nothing the next one can be looked at as well. */
+    /** After an error in a statement that declares nothing, translation continues with the next one. */
     private void recovering(Runnable statement) {
         int depth = in.scopes.depth();
         Block block = in.writer.block();
@@ -94,7 +94,7 @@ final class Statements {
         }
     }
 
-    /** A statement that is a block of its own for C, braces or not. */
+    /** A statement that C makes a block of its own, with or without braces. */
     private void scoped(IASTStatement node) {
         if (node instanceof IASTCompoundStatement compound) block(compound);
         else scoped(in.span(node), () -> statement(node));
@@ -125,7 +125,7 @@ final class Statements {
         }
     }
 
-    /** Assembly that is empty, or only a fence, has no meaning but order. */
+    /** Assembly that is empty, or only a fence, means nothing but an ordering. */
     private void assembly(IASTASMDeclaration node) {
         SourceSpan span = in.span(node);
         String text = node.getAssembly();
@@ -330,7 +330,7 @@ final class Statements {
             }
         }
         if (result instanceof Operand.Memory(var type, var address) && FunctionBody.isAggregate(type)) {
-            // The object may end with the block, so its value moves out first.
+            // The object may end with the block, so its value is copied out first.
             Operand.Memory copy = in.expressions.hiddenIn(outside, type, "value", span);
             in.copies.copy(copy.address(), address, type, span);
             result = copy;

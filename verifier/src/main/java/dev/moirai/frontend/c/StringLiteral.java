@@ -4,7 +4,9 @@ import dev.moirai.source.SourceSpan;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
-/** The characters of a string or character literal, without the closing zero: bytes of UTF-8, or code points if wide. */
+/**
+ * The characters of a string or character literal, without the closing zero: bytes of UTF-8, or code points if wide.
+ */
 final class StringLiteral {
     private final int[] units;
     private final boolean wide;
@@ -21,7 +23,7 @@ final class StringLiteral {
         return new StringLiteral(units, false);
     }
 
-    /** From the source, with quotes and perhaps a prefix; several literals may stand side by side. */
+    /** Reads a literal from the source, with quotes and perhaps a prefix; several literals may follow each other. */
     static StringLiteral of(String source, SourceSpan span) {
         int quote = 0;
         while (quote < source.length() && source.charAt(quote) != '"' && source.charAt(quote) != '\'') quote++;
@@ -39,7 +41,7 @@ final class StringLiteral {
         return wide;
     }
 
-    /** As text, for printf formats and messages. */
+    /** The characters as text, for printf formats and messages. */
     String text() {
         if (wide) return new String(units, 0, units.length);
         byte[] bytes = new byte[units.length];

@@ -11,8 +11,8 @@ import org.eclipse.cdt.core.dom.ast.IASTStatement;
 import org.eclipse.cdt.core.dom.ast.IASTUnaryExpression;
 
 /**
- * What must be known of a function before its first line: the variables whose address it takes (two of one name are not
- * told apart), and whether it has labels.
+ * What must be known of a function before its first line is translated: the variables whose address it takes (two with
+ * the same name are not told apart), and whether it has labels.
  */
 final class Survey extends ASTVisitor {
     private final Set<String> names = new HashSet<>();

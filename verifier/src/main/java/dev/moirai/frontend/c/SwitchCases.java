@@ -17,9 +17,9 @@ import org.eclipse.cdt.core.dom.ast.IASTLabelStatement;
 import org.eclipse.cdt.core.dom.ast.IASTStatement;
 import org.eclipse.cdt.core.dom.ast.IASTWhileStatement;
 
-/** The labels of one switch, found before its body is translated, however deep they stand in it. */
+/** The case labels of one switch, collected before its body is translated, however deeply they are nested. */
 final class SwitchCases {
-    /** Values from {@code low} to {@code high}. */
+    /** The values from {@code low} to {@code high}, both included. */
     record Range(long low, long high) {}
 
     private final Map<IASTCaseStatement, String> cases = new LinkedHashMap<>();

@@ -13,10 +13,10 @@ sealed interface Symbol {
     /** A variable whose address is never taken. */
     record Register(Local local, CType type) implements Symbol {}
 
-    /** A variable in memory on the stack; {@code pointer} says where. */
+    /** A variable in memory on the stack; {@code pointer} holds its address. */
     record StackObject(Local pointer, CType type) implements Symbol {}
 
-    /** A variable that lives as long as the process; known by its definition to the {@link Linker}. */
+    /** A variable with static storage; the {@link Linker} knows its definition. */
     record Static(Definition.Variable definition) implements Symbol {
         @Override
         public CType type() {

@@ -5,16 +5,16 @@ import org.eclipse.cdt.core.parser.IGCCToken;
 import org.eclipse.cdt.core.parser.IToken;
 
 /**
- * How our C differs from what CDT's scanner knows. Words that CDT would reject or forget are given to the parser as
- * keywords it understands and that have no use of their own in that place, so that they are still to be seen in the tree:
- * {@code _Atomic} arrives as {@code restrict} (true {@code restrict} is dropped), {@code _Thread_local} as {@code inline}
- * (which means nothing on an object).
+ * The keywords of our C that CDT's scanner lacks. Words that CDT would reject or drop are given to the parser as
+ * keywords that mean nothing in that place, so that they remain visible in the tree: {@code _Atomic} becomes {@code
+ * restrict} (a real {@code restrict} is dropped), {@code _Thread_local} becomes {@code inline} (which means nothing on
+ * an object).
  */
 final class Syntax extends GNUScannerExtensionConfiguration {
     static final String VA_ARG = "__moirai_va_arg";
 
     Syntax() {
-        // To CDT's eyes a name like any other; Scanner takes it out.
+        // An ordinary identifier to CDT; Scanner takes it out.
         keyword(Scanner.PRAGMA, IToken.tIDENTIFIER);
         keyword("_Atomic", IToken.t_restrict);
         keyword("__moirai_atomic", IToken.t_restrict);

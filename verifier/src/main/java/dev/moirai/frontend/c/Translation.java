@@ -7,8 +7,8 @@ import java.util.Optional;
 import org.eclipse.cdt.core.dom.ast.IASTNode;
 
 /**
- * All that is in hand while one function body is translated, or, without one, a declaration at file scope: the scopes, the
- * pen, and the parts that know types, expressions and statements.
+ * Everything needed while one function body is translated or, without one, a declaration at file scope: the scopes, the
+ * writer of instructions, and the translators of types, expressions and statements.
  */
 final class Translation {
     final Linker linker;
@@ -64,14 +64,14 @@ final class Translation {
         return layouts.ir(type);
     }
 
-    /** The size, which the program needs here. */
+    /** The size of a type that must be complete here. */
     long size(CType type, SourceSpan span) {
         long size = layouts.size(type);
         if (size == Layouts.INCOMPLETE) throw new CError(span, "the size of " + type + " is not known");
         return size;
     }
 
-    /** The size of an object that the program makes here. */
+    /** The size of an object that the program creates here. */
     long objectSize(CType type, SourceSpan span) {
         long size = size(type, span);
         if (!layouts.fits(size)) throw new CError(span, layouts.tooLarge(size));

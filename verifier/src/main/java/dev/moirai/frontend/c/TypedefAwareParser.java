@@ -39,8 +39,8 @@ import org.eclipse.cdt.internal.core.dom.parser.c.CASTAmbiguousSimpleDeclaration
 
 /**
  * CDT's parser, told which identifiers name types. CDT alone keeps both readings of {@code (a)*b}, {@code a * b;} or
- * {@code f(x);} and chooses later by its own bindings, which costs time and goes wrong; as in a C compiler, knowing the
- * typedef names in scope leaves one reading. Also adds {@code _Generic}, which arrives as a call of that name.
+ * {@code f(x);} and chooses later by its own bindings, which is slow and sometimes wrong; knowing the typedef names in
+ * scope, as a C compiler does, leaves one reading. Also adds {@code _Generic}, which becomes a call of that name.
  */
 final class TypedefAwareParser extends GnuParser {
     static final String GENERIC = "_Generic";
@@ -50,11 +50,11 @@ final class TypedefAwareParser extends GnuParser {
             | DeclarationOptions.NO_INITIALIZER
             | DeclarationOptions.ALLOW_BITFIELD);
 
-    /** For each name declared in a scope whether it is a type there. Innermost scope first. */
+    /** The names declared in each scope, innermost first, and whether each is a type there. */
     private final Deque<Map<String, Boolean>> scopes = new ArrayDeque<>();
 
     private final Scanner tokens;
-    /** Where the parser gave up, by offset. */
+    /** The tokens at which the parser gave up, by offset. */
     private final Map<Integer, IToken> errors = new LinkedHashMap<>();
 
     TypedefAwareParser(Scanner scanner) {
@@ -64,7 +64,6 @@ final class TypedefAwareParser extends GnuParser {
         declare("__builtin_va_list", true);
     }
 
-    /** The tokens that could not be made sense of. */
     Collection<IToken> errors() {
         return errors.values();
     }
@@ -84,7 +83,7 @@ final class TypedefAwareParser extends GnuParser {
 
     @Override
     protected void setupTranslationUnit() {
-        // Without CDT's bindings for built-in functions, which cost start-up time.
+        // CDT's bindings for built-in functions are left out, because they cost start-up time.
         translationUnit = nodes.newTranslationUnit(scanner);
     }
 
@@ -140,7 +139,7 @@ final class TypedefAwareParser extends GnuParser {
                     break;
                 }
                 arguments.add(setRange(nodes.newTypeIdExpression(IASTTypeIdExpression.op_typeof, type), type));
-                // To CDT a type, a colon and a value look like a bit-field without a name.
+                // CDT parses a type, a colon and a value as a bit-field without a name.
                 if (type.getAbstractDeclarator() instanceof IASTFieldDeclarator association) {
                     arguments.add(association.getBitFieldSize());
                     continue;
@@ -214,7 +213,7 @@ final class TypedefAwareParser extends GnuParser {
         }
     }
 
-    /** Those of the declarator that was read last: when a body follows, its own. */
+    /** The parameters of the declarator that was read last; if a body follows, they are its own. */
     private Map<String, Boolean> parameters = Map.of();
 
     @Override
@@ -241,7 +240,7 @@ final class TypedefAwareParser extends GnuParser {
         return names;
     }
 
-    /** A name is no longer that of a type in its own initialiser: {@code list *list = new(sizeof *list)}. */
+    /** A name no longer means a type in its own initialiser: {@code list *list = new(sizeof *list)}. */
     @Override
     protected IASTInitializer optionalInitializer(IASTDeclarator declarator, DeclarationOptions option)
             throws EndOfFileException, BacktrackException {

@@ -24,7 +24,7 @@ import org.eclipse.cdt.core.dom.ast.c.ICASTDeclSpecifier;
 import org.eclipse.cdt.core.dom.ast.c.ICASTSimpleDeclSpecifier;
 import org.eclipse.cdt.core.dom.ast.c.ICASTTypedefNameSpecifier;
 
-/** What declaration specifiers mean. Declarators are {@link Declarators}' matter. */
+/** Computes the types that declaration specifiers name; {@link Declarators} handles declarators. */
 final class Types {
     private final Translation in;
     private final Declarators declarators;
@@ -45,16 +45,16 @@ final class Types {
                 : declarators.declared(node.getAbstractDeclarator(), base).type();
     }
 
-    /** {@code wantedTag} is a name for a struct that has none, such as that of the typedef around it. */
+    /** @param wantedTag the name for a struct that has none, such as that of the typedef around it */
     CType specified(IASTDeclSpecifier node, String wantedTag) {
         CType type = unqualified(node, wantedTag);
-        // Syntax says why.
+        // See Syntax for why restrict means atomic.
         boolean atomic = node instanceof ICASTDeclSpecifier c && c.isRestrict();
         CType base = atomic ? atomic(type, in.span(node)) : type;
         return CType.qualified(base, node.isConst(), node.isVolatile(), 0);
     }
 
-    /** Of a struct there may be atomic objects, but no part of C that is supported reads or writes one as a whole. */
+    /** Atomic structs may be declared, but no supported part of C reads or writes one as a whole. */
     private CType atomic(CType type, SourceSpan span) {
         if (type.bare() instanceof CType.Atomic) return type;
         if (!type.isScalar() && !(type.bare() instanceof CType.Aggregate)) {
@@ -158,7 +158,7 @@ final class Types {
     private RecordType tagged(String tag, Layout.Kind kind, IASTCompositeTypeSpecifier node) {
         if (in.scopes.findTagHere(tag).orElse(null) instanceof CType.Aggregate(var known)) {
             if (!known.isComplete()) return known;
-            // Headers pasted twice into preprocessed files define things again; the later one counts.
+            // Preprocessed files may contain a header twice; the later definition counts.
         }
         RecordType record = in.layouts.newRecord(tag, kind);
         in.scopes.declareTag(tag, new CType.Aggregate(record));
@@ -233,7 +233,7 @@ final class Types {
         return type;
     }
 
-    /** A packed enumeration is as narrow as its values allow. */
+    /** The smallest type that holds the values of a packed enumeration. */
     private CType.Int smallest(List<Long> values, boolean negative) {
         int bits = 1;
         for (long value : values) {
@@ -243,7 +243,7 @@ final class Types {
         return bits <= 8 ? CType.SIGNED_CHAR : bits <= 16 ? CType.SHORT : bits <= 32 ? CType.INT : in.layouts.longest();
     }
 
-    /** Whether a length is a constant; else what it is. */
+    /** The length of an array: a constant, or the value computed at run time. */
     Expr length(IASTExpression node) {
         Operand.Value value = in.expressions.value(node);
         if (!value.type().isInteger()) throw new CError(in.span(node), "an array's length must be an integer");

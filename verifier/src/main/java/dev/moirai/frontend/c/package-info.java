@@ -1,7 +1,7 @@
 /**
- * C to IR: Eclipse CDT scans and parses; types, scopes, conversions and the order of evaluation are our own. One class an
- * idea: {@link dev.moirai.frontend.c.CFrontend} is the door, {@link dev.moirai.frontend.c.Linker} translates on demand
- * what the program can reach. Knows {@code ir}, {@code source} and its own {@code library}; nothing of CDT leaves it.
+ * C to IR: Eclipse CDT scans and parses; types, scopes, conversions and the order of evaluation are our own. {@link
+ * dev.moirai.frontend.c.CFrontend} is the entry, {@link dev.moirai.frontend.c.Linker} translates on demand what the
+ * program can reach. Knows {@code ir}, {@code source} and its own {@code library}; nothing of CDT leaves this package.
  */
 @NullMarked
 package dev.moirai.frontend.c;

@@ -15,7 +15,7 @@ import java.util.OptionalLong;
 import java.util.function.Function;
 import java.util.function.Supplier;
 
-/** Objects of the heap, and {@code alloca}. Alignment needs no care: every object begins well aligned. */
+/** Heap objects, and {@code alloca}. Alignment needs no care: every object begins well aligned. */
 final class Allocation {
     private Allocation() {}
 
@@ -40,7 +40,7 @@ final class Allocation {
         return site.argument(index, new Pen(site).sizeType());
     }
 
-    /** Count times size, and on the way there null for a product that does not fit. */
+    /** Allocates count times size bytes; null if the product overflows. */
     private static Optional<Expr> product(CallSite site, int index, Function<Expr, Expr> allocation) {
         var pen = new Pen(site);
         Expr count = bytes(site, index);
@@ -74,7 +74,7 @@ final class Allocation {
         return object;
     }
 
-    /** Lets the allocation yield null where the user wants to know what happens then. */
+    /** Lets the allocation yield null if the user asked for that. */
     private static Optional<Expr> mayFail(CallSite site, Supplier<Expr> allocation) {
         if (site.options().allocation() == LibraryOptions.Allocation.SUCCEEDS) return Optional.of(allocation.get());
         var pen = new Pen(site);

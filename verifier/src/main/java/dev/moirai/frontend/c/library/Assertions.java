@@ -5,9 +5,9 @@ import dev.moirai.ir.Instr;
 import dev.moirai.ir.Type;
 import java.util.Optional;
 
-/** Failed assertions, and ends of the process. */
+/** Failed assertions, and functions that end the process. */
 final class Assertions {
-    /** What a shell shows for a process ended by {@code SIGABRT}. */
+    /** The exit code that a shell shows for a process ended by {@code SIGABRT}. */
     private static final int ABORTED = 134;
 
     private Assertions() {}
@@ -30,7 +30,7 @@ final class Assertions {
                 });
     }
 
-    /** Where assertions are not what is looked for, the program still ends, as it does on a machine. */
+    /** Where assertions are not checked, the program still ends, as it does on a machine. */
     private static Optional<Expr> fail(CallSite site, String message) {
         site.emit(new Instr.Assert(Expr.FALSE, message, site.span()));
         return end(site, Pen.number(ABORTED));

@@ -11,7 +11,7 @@ import dev.moirai.ir.Local;
 import dev.moirai.ir.Type;
 import java.util.OptionalLong;
 
-/** The scalar that the first argument of an atomic operation points to, and what can be done to it in one step. */
+/** The scalar that the first argument of an atomic operation points to, and the operations on it that are one step. */
 record AtomicPlace(CallSite site, Expr address, Type type) {
     static AtomicPlace of(CallSite site) {
         Type type = new Pen(site).pointee(0);
@@ -23,7 +23,7 @@ record AtomicPlace(CallSite site, Expr address, Type type) {
         return new AtomicPlace(site, site.argument(0), type);
     }
 
-    /** The byte that {@code __atomic_test_and_set} and {@code __atomic_clear} work on, whatever the pointer says. */
+    /** The byte that {@code __atomic_test_and_set} and {@code __atomic_clear} work on, whatever the pointer's type. */
     static AtomicPlace byteOf(CallSite site) {
         return new AtomicPlace(site, Pen.as(site.argument(0), new Type.Pointer(Type.U8)), Type.U8);
     }
@@ -42,12 +42,12 @@ record AtomicPlace(CallSite site, Expr address, Type type) {
         return old;
     }
 
-    /** The value before. The operand is an integer; pointers are counted in bytes. */
+    /** Returns the old value. The operand is an integer; pointers are counted in bytes. */
     Expr modify(RmwOp op, Expr operand, Order order) {
         return Pen.as(old(op, operand, order), type);
     }
 
-    /** The value after. Atomic arithmetic wraps around silently, so it is computed without sign. */
+    /** Returns the new value. Atomic arithmetic wraps around, so it is computed without sign. */
     Expr modified(RmwOp op, Expr operand, Order order) {
         Expr before = unsigned(old(op, operand, order));
         Expr by = unsigned(operand);
@@ -69,7 +69,7 @@ record AtomicPlace(CallSite site, Expr address, Type type) {
         return old;
     }
 
-    /** The value before: the exchange took place if that equals {@code expected}. */
+    /** Returns the old value: the exchange took place if that equals {@code expected}. */
     Expr compareExchange(Expr expected, Expr desired, Order order) {
         if (type instanceof Type.Float) {
             throw site.error(
@@ -81,7 +81,7 @@ record AtomicPlace(CallSite site, Expr address, Type type) {
         return old;
     }
 
-    /** The integer type in which the place is counted. */
+    /** The integer type for arithmetic on the place. */
     private Type.Int number() {
         return switch (type) {
             case Type.Int i -> i;
@@ -102,12 +102,12 @@ record AtomicPlace(CallSite site, Expr address, Type type) {
         return new Access(order, Reach.SHARED);
     }
 
-    /** The order that an argument names; one that is not constant is taken as the strongest, as compilers do. */
+    /** The memory order that an argument names; one that is not constant is taken as the strongest, as compilers do. */
     static Order order(CallSite site, int index) {
         if (index >= site.argumentCount()) return Order.SEQ_CST;
         OptionalLong number = Pen.constant(site.argument(index));
         if (number.isEmpty()) return Order.SEQ_CST;
-        // Bits above the low ones are hints for lock elision.
+        // The bits above the low ones are hints for lock elision.
         return switch ((int) (number.getAsLong() & 7)) {
             case 0 -> Order.RELAXED;
             case 1, 2 -> Order.ACQUIRE;

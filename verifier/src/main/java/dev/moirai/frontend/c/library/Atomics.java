@@ -109,7 +109,7 @@ final class Atomics {
                     return Pen.none();
                 };
             case "thread_fence" -> site -> fence(site, AtomicPlace.order(site, 0));
-            // Orders a thread against its own signal handlers, of which there are none.
+            // Orders a thread against its own signal handlers, and there are none.
             case "signal_fence" -> _ -> Pen.none();
             case "always_lock_free", "is_lock_free" -> _ -> truth(Expr.TRUE);
             default -> null;
@@ -139,7 +139,7 @@ final class Atomics {
         };
     }
 
-    /** Unlike the older builtins this one counts pointers in elements. */
+    /** Unlike the older builtins, this one counts pointers in elements. */
     private static Optional<Expr> c11Fetch(CallSite site, RmwOp op) {
         AtomicPlace place = AtomicPlace.of(site);
         Expr operand = operand(site, place);
@@ -150,7 +150,7 @@ final class Atomics {
         return Optional.of(place.modify(op, operand, AtomicPlace.order(site, 2)));
     }
 
-    // ---- what they share ----------------------------------------------------------------------------------------
+    // ---- shared parts ----------------------------------------------------------------------------------------------
 
     private static @Nullable Model fetchThen(String op) {
         RmwOp rmw = operation(op);
@@ -202,7 +202,7 @@ final class Atomics {
         return Optional.of(AtomicPlace.of(site).exchange(site.argumentFor(0, 1), AtomicPlace.order(site, 2)));
     }
 
-    /** On failure the value found goes to where the expected one was. */
+    /** On failure, the value found is stored where the expected one was. */
     private static Optional<Expr> compareExchange(CallSite site, Expr desired, Order order) {
         var pen = new Pen(site);
         AtomicPlace place = AtomicPlace.of(site);
@@ -224,7 +224,7 @@ final class Atomics {
         return Pen.none();
     }
 
-    /** A {@code _Bool}. */
+    /** The condition as a {@code _Bool}. */
     private static Optional<Expr> truth(Expr condition) {
         return Optional.of(new Expr.Cast(Type.U8, condition));
     }

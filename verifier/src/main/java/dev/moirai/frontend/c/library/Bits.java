@@ -5,8 +5,8 @@ import dev.moirai.ir.Expr.BinaryOp;
 import dev.moirai.ir.Type;
 
 /**
- * Counting and moving bits without a loop (Warren, Hacker's Delight, chapters 5 and 7). What C leaves undefined, the
- * zeros of zero, comes out as the width.
+ * Bit counting and bit moving without a loop (Warren, Hacker's Delight, chapters 5 and 7). What C leaves undefined, the
+ * zeros of zero, yields the width.
  */
 final class Bits {
     private Bits() {}
@@ -19,19 +19,19 @@ final class Bits {
         return Pen.binary(BinaryOp.AND, ones(site, width), Pen.number(1));
     }
 
-    /** The ones of {@code (x & -x) - 1}, the mask of the zeros at the end. */
+    /** Counts the ones of {@code (x & -x) - 1}, the mask of the trailing zeros. */
     static Expr trailingZeros(CallSite site, int width) {
         return new Expr.Cast(Type.I32, ones(site, belowLowest(site, operand(site, width))));
     }
 
-    /** One more than the zeros at the end; 0 for 0. */
+    /** One more than the number of trailing zeros; 0 for 0. */
     static Expr firstSet(CallSite site, int width) {
         Expr x = operand(site, width);
         Expr zeros = new Expr.Cast(Type.I32, ones(site, belowLowest(site, x)));
         return new Expr.Select(Pen.isZero(x), Pen.number(0), Pen.binary(BinaryOp.ADD, zeros, Pen.number(1)));
     }
 
-    /** The zeros that are left when every bit below the highest one is set. */
+    /** Counts the zeros that remain when every bit below the highest one is set. */
     static Expr leadingZeros(CallSite site, int width) {
         var pen = new Pen(site);
         Expr x = operand(site, width);
@@ -59,7 +59,7 @@ final class Bits {
         return Pen.binary(BinaryOp.SUBTRACT, new Pen(site).keep(lowest), constant(x, 1));
     }
 
-    /** Sums over pairs, then fours, then bytes, and all bytes by one multiplication. */
+    /** Sums over pairs, then fours, then bytes, and over all bytes by one multiplication. */
     private static Expr ones(CallSite site, Expr bits) {
         var pen = new Pen(site);
         Expr x = pen.keep(bits);

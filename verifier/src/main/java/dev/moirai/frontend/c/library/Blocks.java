@@ -12,13 +12,13 @@ import java.util.Optional;
 import java.util.OptionalLong;
 
 /**
- * {@code memcpy}, {@code memset} and their like. Where the pointers' types say what lies there, values are moved whole,
- * as an assignment would; else a loop over bytes in C does it. Padding between a struct's members is set by {@code
- * memset} but not copied: C gives it no value that lasts (C11 6.2.6.1p6), and {@code memcmp}, which would see it, is
- * refused for such structs.
+ * {@code memcpy}, {@code memset} and their like. Where the pointers' types say what lies there, whole values are moved,
+ * as by assignment; else a loop over bytes in bundled C does it. {@code memset} sets the padding between a struct's
+ * members, but copying skips it: C gives padding no lasting value (C11 6.2.6.1p6), and {@code memcmp}, which would see
+ * it, is refused for such structs.
  */
 final class Blocks {
-    /** Beyond so many accesses one after the other a loop is easier to read. */
+    /** More accesses than this are emitted as a loop, which is easier to read. */
     private static final int LONG = 32;
 
     private enum Overlap {
@@ -56,8 +56,8 @@ final class Blocks {
     }
 
     /**
-     * Does it in units of a type if that comes out even, else in bytes. A size that is not constant is n * sizeof(T) as a
-     * rule, so that is asked where the program runs.
+     * Works in units of a type if the size is a multiple of it, else in bytes. A size that is not constant is n *
+     * sizeof(T) as a rule, so the program tests for that at run time.
      */
     private static void inUnits(CallSite site, Optional<Type> unit, Expr bytes, ByCount byCount, Runnable byBytes) {
         var pen = new Pen(site);
@@ -130,7 +130,7 @@ final class Blocks {
         pen.either(new Expr.Compare(CompareOp.LESS_OR_EQUAL, to, from), forwards, backwards);
     }
 
-    /** Overlapping blocks are read whole before anything is written. */
+    /** Copies blocks that may overlap: everything is read before anything is written. */
     private static void copyAtOnce(CallSite site, Expr to, Expr from, Type type, Overlap overlap) {
         var later = new ArrayList<Runnable>();
         new Cells(site, Cells.Padding.LEFT_OUT).eachWrittenOut(type, List.of(to, from), (scalar, places) -> {
@@ -157,7 +157,7 @@ final class Blocks {
         Expr to = site.argument(0);
         Expr bytes = bytes(site, sizeAt);
         OptionalLong pattern = Pen.constant(value);
-        // A pointer of other bytes than zeros would be an invented address.
+        // A pointer made of non-zero bytes would be an invented address.
         Optional<Type> unit = Cells.unit(site.sizes(), pen.pointee(0))
                 .filter(type -> pattern.isPresent()
                         && (pattern.getAsLong() == 0 || Cells.holdsOnlyIntegers(site.sizes(), type)));

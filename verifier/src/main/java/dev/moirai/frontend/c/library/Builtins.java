@@ -6,7 +6,10 @@ import dev.moirai.ir.Type;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Compiler builtins that are no library function in disguise. Those that need syntax or types are the translator's. */
+/**
+ * Compiler builtins that are not library functions in disguise. Those that need syntax or types are handled by the
+ * translator.
+ */
 final class Builtins {
     private Builtins() {}
 
@@ -19,7 +22,7 @@ final class Builtins {
     private static @Nullable Model plain(String name) {
         return switch (name) {
             case "expect_with_probability" -> site -> Optional.of(site.argument(0, new Pen(site).longType()));
-            // The program promises never to come here, and no run that breaks the promise means anything.
+            // The program promises never to come here, and a run that breaks the promise has no meaning.
             case "unreachable" ->
                 site -> {
                     site.emit(new Instr.Assume(Expr.FALSE, site.span()));

@@ -47,7 +47,7 @@ final class CThreads {
                 });
     }
 
-    /** The start function yields an {@code int}, and so does the join. */
+    /** The start function returns an {@code int}, and so does the join. */
     private static Optional<Expr> create(CallSite site) {
         var pen = new Pen(site);
         Local handle = site.fresh(pen.sizeType());
@@ -88,7 +88,7 @@ final class CThreads {
         };
     }
 
-    /** {@code thrd_success} for 0, and so on. */
+    /** The POSIX error code as one of C11: {@code thrd_success} for 0, and so on. */
     private static Expr translated(Expr code) {
         return new Expr.Select(
                 Pen.isZero(code),

@@ -12,7 +12,10 @@ import dev.moirai.source.SourceSpan;
 import java.util.List;
 import java.util.Optional;
 
-/** A call of a library function, seen from its {@link Model}: the evaluated arguments, and a pen to write instructions. */
+/**
+ * A call of a library function, as its {@link Model} sees it: the evaluated arguments, and methods to emit
+ * instructions.
+ */
 public interface CallSite {
     String function();
 
@@ -23,12 +26,12 @@ public interface CallSite {
     /** The argument's value after C's default conversions; arrays and functions have become pointers. */
     Expr argument(int index);
 
-    /** The argument converted to {@code type} as by a prototype. */
+    /** The argument converted to {@code type}, as by a prototype. */
     Expr argument(int index, Type type);
 
     /**
-     * The argument converted to what the argument {@code pointer} points to. A front end that knows C's {@code _Bool}
-     * from a byte converts as C does.
+     * The argument converted to what the argument {@code pointer} points to. The front end, which tells C's {@code
+     * _Bool} from a byte, converts as C does.
      */
     default Expr argumentFor(int pointer, int index) {
         return argument(index, Pen.pointee(argument(pointer)));
@@ -48,7 +51,7 @@ public interface CallSite {
 
     String freshLabel(String hint);
 
-    /** A label at which a loop will begin that is not the user's. */
+    /** A label for the head of a loop that the user did not write. */
     String loopLabel(String hint);
 
     void emit(Instr instr);
@@ -64,12 +67,12 @@ public interface CallSite {
      */
     Optional<Expr> invoke(String function, List<Expr> arguments);
 
-    /** What the result is said to point to, where the caller knows: {@code (struct node *) malloc(n)}. */
+    /** What the result will point to, where the caller knows: {@code (struct node *) malloc(n)}. */
     default Optional<Type> pointee() {
         return Optional.empty();
     }
 
-    /** Whether the program looks at the call's value; models may save themselves inventing one. */
+    /** Whether the program uses the call's value; if not, a model need not choose one. */
     default boolean resultUsed() {
         return true;
     }
@@ -77,6 +80,6 @@ public interface CallSite {
     /** The result type of the call as the program declares it, if it does. */
     Optional<Type> declaredResult();
 
-    /** To be thrown: a message at this call, as a compiler would give it. */
+    /** An exception to throw: an error at this call, as a compiler would give it. */
     InputException error(String message, String hint);
 }

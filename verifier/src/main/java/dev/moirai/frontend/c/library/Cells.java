@@ -12,11 +12,11 @@ import java.util.function.BiConsumer;
 import java.util.function.UnaryOperator;
 
 /**
- * Memory by the scalars that its type says lie there, each of them an access of its own. Unions and synchronisation objects,
- * which have no scalars that last, go by the widest words their alignment allows, as in an assignment.
+ * Visits memory scalar by scalar, as its type divides it, each scalar an access of its own. Unions and synchronisation
+ * objects, which have no lasting scalars, are visited in the widest words their alignment allows, as in an assignment.
  */
 final class Cells {
-    /** Arrays up to this length are written out; longer ones are a loop. */
+    /** Arrays up to this length are visited without a loop. */
     private static final int WRITTEN_OUT = 16;
 
     enum Padding {
@@ -37,10 +37,10 @@ final class Cells {
         sizes = site.sizes();
     }
 
-    /** What memory that a pointer to {@code type} points to is counted in; nothing if the type does not tell. */
+    /** The unit in which memory behind a pointer to {@code type} is counted; empty if the type does not tell. */
     static Optional<Type> unit(Sizes sizes, Type type) {
         return switch (type) {
-            // A flexible or unknown array has no size to count in; its elements do.
+            // A flexible or unknown array has no size to count in, but its elements have.
             case Type.Array(var element, var _) -> unit(sizes, element);
             case Type.Struct(var tag) ->
                 sizes.layouts().containsKey(tag) && sizes.of(type) > 0 ? Optional.of(type) : Optional.empty();
@@ -49,7 +49,7 @@ final class Cells {
         };
     }
 
-    /** What both are counted in, if they agree; a type that tells nothing ({@code void}) agrees with any. */
+    /** The common unit of both, if they agree; a type that tells nothing ({@code void}) agrees with any. */
     static Optional<Type> unit(Sizes sizes, Type left, Type right) {
         if (left instanceof Type.Void) return unit(sizes, right);
         if (right instanceof Type.Void) return unit(sizes, left);
@@ -57,7 +57,7 @@ final class Cells {
         return one.equals(unit(sizes, right)) ? one : Optional.empty();
     }
 
-    /** Whether every bit pattern is a value of every scalar, so that any byte may be written all over it. */
+    /** Whether every bit pattern is a value of every scalar, so that any byte may be written anywhere in it. */
     static boolean holdsOnlyIntegers(Sizes sizes, Type type) {
         return switch (type) {
             case Type.Int _ -> true;
@@ -84,7 +84,7 @@ final class Cells {
         };
     }
 
-    /** Of a complete type, as all are whose scalars are counted. */
+    /** The layout of a struct, which is complete because its scalars are counted. */
     private static Layout layout(Sizes sizes, String tag) {
         return Objects.requireNonNull(sizes.layouts().get(tag), tag);
     }
@@ -101,7 +101,7 @@ final class Cells {
         return gaps;
     }
 
-    /** How many scalars there are. */
+    /** The number of scalars. */
     long count(Type type) {
         return switch (type) {
             case Type.Int _, Type.Float _, Type.Pointer _ -> 1;
@@ -120,12 +120,12 @@ final class Cells {
         };
     }
 
-    /** In the order of memory, padding last; {@code places} are pointers to {@code type}. */
+    /** Visits scalars in the order of memory, padding last; {@code places} are pointers to {@code type}. */
     void each(Type type, List<Expr> places, Visit visit) {
         each(type, places, WRITTEN_OUT, visit);
     }
 
-    /** The same without a loop. */
+    /** Visits like {@link #each}, without a loop. */
     void eachWrittenOut(Type type, List<Expr> places, Visit visit) {
         each(type, places, Long.MAX_VALUE, visit);
     }

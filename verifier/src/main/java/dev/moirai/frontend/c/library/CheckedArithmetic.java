@@ -9,11 +9,13 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
-/** {@code __builtin_add_overflow} and its family: the wrapped result is stored, the call tells whether it is wrong. */
+/**
+ * {@code __builtin_add_overflow} and its family: the wrapped result is stored, the call returns whether it overflowed.
+ */
 final class CheckedArithmetic {
     private CheckedArithmetic() {}
 
-    /** {@code name} without {@code __builtin_}: {@code add_overflow}, {@code smull_overflow}, ... */
+    /** @param name without {@code __builtin_}: {@code add_overflow}, {@code smull_overflow}, ... */
     static @Nullable Model find(String name) {
         boolean typed = name.startsWith("s") && !name.startsWith("sub_") || name.startsWith("u");
         String rest = typed ? name.substring(1) : name;
@@ -43,7 +45,7 @@ final class CheckedArithmetic {
         return throughWider(site, op, type, left, right);
     }
 
-    /** Whether every value of the expression is one of the type. */
+    /** Whether every value of the expression fits the type. */
     private static boolean fits(Expr value, Type.Int type) {
         OptionalLong constant = Pen.constant(value);
         if (constant.isPresent() && constant.getAsLong() >= 0) {

@@ -7,7 +7,7 @@ import dev.moirai.ir.Local;
 import dev.moirai.ir.Type;
 import java.util.Optional;
 
-/** Time passes as it likes: sleeping is a moment at which others may run, and a clock shows any time from 1970 on. */
+/** Time passes arbitrarily: sleeping lets others run, and a clock shows any time since 1970. */
 final class Clock {
     private Clock() {}
 
@@ -45,7 +45,7 @@ final class Clock {
         return Pen.zero();
     }
 
-    /** A number of {@code time_t} that is not negative. */
+    /** A {@code time_t} that is not negative. */
     private static Expr moment(CallSite site) {
         var pen = new Pen(site);
         Type.Int type = pen.longType();

@@ -12,8 +12,8 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A conversion in a format of {@code printf} or {@code scanf}: {@code %-08ld}, or {@code %[a-z]}, whose {@code set} is what
- * stands in the brackets. A percent sign before anything else is a conversion nobody knows, of letter {@link #UNKNOWN}.
+ * A conversion in a format of {@code printf} or {@code scanf}: {@code %-08ld}, or {@code %[a-z]} with {@code set} as
+ * the text in the brackets. A percent sign before anything else is an unknown conversion, with letter {@link #UNKNOWN}.
  */
 record Conversion(
         String flags,
@@ -41,7 +41,7 @@ record Conversion(
         return new Type.Int(width, signed);
     }
 
-    /** {@code scanf}: read but not stored. */
+    /** For {@code scanf}: read but not stored. */
     boolean suppressed() {
         return flags.contains("*");
     }
@@ -52,7 +52,7 @@ record Conversion(
         return found;
     }
 
-    /** Walks through a format in order. {@code %%} is text. */
+    /** Splits a format into texts and conversions, in order. {@code %%} is text. */
     static void split(String format, Consumer<String> text, Consumer<Conversion> conversion) {
         Matcher matcher = SYNTAX.matcher(format);
         int at = 0;
@@ -76,7 +76,7 @@ record Conversion(
         return new Conversion(rest, OptionalInt.empty(), OptionalInt.empty(), false, "", UNKNOWN, "");
     }
 
-    /** {@code scanf}: the bytes that a set names, as four words of 64 bits. */
+    /** For {@code scanf}: the bytes in the set, as four words of 64 bits. */
     long[] members() {
         byte[] bytes = set.getBytes(StandardCharsets.UTF_8);
         boolean others = bytes.length > 0 && bytes[0] == '^';
@@ -101,7 +101,7 @@ record Conversion(
         return new Conversion(
                 matcher.group("flags"),
                 number(matcher.group("width")),
-                // A lone point means precision zero.
+                // A point without a number means precision zero.
                 starred || precision == null ? OptionalInt.empty() : number(precision.isEmpty() ? "0" : precision),
                 starred,
                 length == null ? "" : length.equals("q") ? "ll" : length,

@@ -4,7 +4,9 @@ import dev.moirai.ir.Expr;
 import dev.moirai.ir.Type;
 import java.util.Optional;
 
-/** The machine around the program: an ordinary one with two processors and an empty environment; and random numbers. */
+/**
+ * The machine around the program, an ordinary one with two processors and no environment variables; and random numbers.
+ */
 final class Environment {
     private static final int PAGE = 4096;
 
@@ -36,12 +38,12 @@ final class Environment {
                 });
     }
 
-    /** From 0 to {@code RAND_MAX}. */
+    /** A number from 0 to {@code RAND_MAX}. */
     private static Expr number(CallSite site, Type type) {
         return new Expr.Cast(type, new Pen(site).any(new Type.Int(31, false)));
     }
 
-    /** In the main thread it is the process's number, as on Linux. */
+    /** The thread's number; in the main thread the process's number, as on Linux. */
     private static Optional<Expr> threadNumber(CallSite site) {
         Expr self = Threads.self(site).orElseThrow();
         return Optional.of(Pen.binary(Expr.BinaryOp.ADD, site.convert(self, Type.I32), Pen.number(1000)));

@@ -9,7 +9,7 @@ import java.util.Optional;
 
 /**
  * {@code sprintf} and {@code snprintf} with a literal format: a chain of calls to bundled C, one for each piece, exact
- * for characters, strings and integers. Everything else is refused by name.
+ * for characters, strings and integers. Other conversions are refused by name.
  */
 final class Formatting {
     private static final int LEFT = 1;

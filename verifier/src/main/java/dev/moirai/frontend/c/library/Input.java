@@ -9,7 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** What a program reads from outside can be anything. Longer texts are read by bundled C. */
+/** Input from outside, which can be anything. Longer texts are read by bundled C. */
 final class Input {
     private Input() {}
 
@@ -31,7 +31,7 @@ final class Input {
         return Optional.of(new Expr.Select(more, new Expr.Cast(Type.I32, c), Pen.number(-1)));
     }
 
-    /** Reads any number of the items asked for, from none (or {@code EOF}) to all. */
+    /** Reads some of the items asked for, from none (or {@code EOF}) to all. */
     private static Optional<Expr> scan(CallSite site, int formatAt) {
         String format = site.literal(formatAt)
                 .orElseThrow(() ->
@@ -71,7 +71,7 @@ final class Input {
     private sealed interface Item {
         void readInto(CallSite site, Expr place);
 
-        /** As {@link #readInto}, what the native runtime has scanned as the item of that number. */
+        /** Like {@link #readInto}, but takes item {@code number} that the native runtime has scanned. */
         void takeInto(CallSite site, Expr place, int number);
 
         record Scalar(Type type) implements Item {
@@ -93,7 +93,7 @@ final class Input {
             }
         }
 
-        /** At most so many characters that are no white space, and a final zero. */
+        /** At most {@code width} characters that are not white space, and a final zero. */
         record Word(int width) implements Item {
             @Override
             public void readInto(CallSite site, Expr place) {

@@ -6,17 +6,17 @@ import java.util.function.Function;
 import java.util.stream.Stream;
 
 /**
- * Every library function with a meaning here. A function is looked up as {@link #canonicalName}; a {@link Model} goes
- * before a C source where both exist (the source then serves calls through pointers); a body in the user's program goes
- * before both, unless {@link #outranksBody}.
+ * Every library function that has a meaning here. A function is looked up by its {@link #canonicalName}; a {@link
+ * Model} takes precedence over a C source where both exist (the source then serves calls through pointers); a body in
+ * the user's program takes precedence over both, unless {@link #outranksBody}.
  *
- * <p>Bundled C files include bundled headers. They define more than one function and keep to names that begin with
- * {@code __moirai_} for what is their own; only what is called needs translating.
+ * <p>Bundled C files include bundled headers. They define several functions and use names that begin with {@code
+ * __moirai_} for their own; only what is called is translated.
  */
 public final class Library {
     private Library() {}
 
-    /** The meaning of a function as instructions at the call. */
+    /** The model that emits the function's instructions at a call. */
     public static Optional<Model> find(String function) {
         return Stream.<Function<String, Optional<Model>>>of(
                         Threads::find,
@@ -62,7 +62,7 @@ public final class Library {
         };
     }
 
-    /** The function that every thread must run as it ends, given what the program calls. */
+    /** The function that every thread must run as it ends, given the functions that the program calls. */
     public static Optional<String> threadEpilogueFor(Set<String> calledFunctions) {
         boolean needed = calledFunctions.contains("pthread_key_create")
                 || calledFunctions.contains("tss_create")

@@ -3,8 +3,8 @@ package dev.moirai.frontend.c.library;
 import dev.moirai.ir.Instr.Wakeup;
 
 /**
- * What the user may choose about the library: whether allocation may fail, whether condition waits wake up spuriously, and
- * what the program meets outside.
+ * The user's choices about the library: whether allocation may fail, whether condition waits wake up spuriously, and
+ * what the program finds outside.
  */
 public record LibraryOptions(Allocation allocation, Wakeup wakeup, World world) {
     public enum Allocation {
@@ -13,9 +13,9 @@ public record LibraryOptions(Allocation allocation, Wakeup wakeup, World world) 
     }
 
     public enum World {
-        /** Anything may come from outside; what is not modelled is refused. */
+        /** Anything may come from outside; functions without a model are refused. */
         MODELLED,
-        /** For native runs: input is read, and functions that are not modelled are called. */
+        /** For native runs: input is really read, and functions without a model are called. */
         REAL
     }
 

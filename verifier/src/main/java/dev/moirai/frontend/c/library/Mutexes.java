@@ -12,7 +12,7 @@ import java.util.Optional;
 
 /** Mutexes, read-write locks and spin locks. */
 final class Mutexes {
-    /** glibc's adaptive kind differs from the normal one in speed only. */
+    /** glibc's adaptive kind differs from the normal one only in speed. */
     private static final int ADAPTIVE = 3;
 
     private Mutexes() {}
@@ -99,7 +99,7 @@ final class Mutexes {
         return make(site, Sync.MUTEX, kind);
     }
 
-    /** The first word of the attributes is the kind. */
+    /** Sets the kind, which is the first word of the attributes. */
     private static Optional<Expr> setKind(CallSite site, Expr kind) {
         var pen = new Pen(site);
         Expr seen = Pen.constant(kind).isPresent()

@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** What a program prints. There are no files but the three it is born with. */
+/** Output. There are no files but the three standard streams. */
 final class Output {
     private Output() {}
 
@@ -23,7 +23,7 @@ final class Output {
                     case "fputs", "fputs_unlocked" -> site -> print(site, "%s", site.argument(0));
                     case "putchar", "putc", "fputc", "putchar_unlocked", "putc_unlocked" -> Output::character;
                     case "perror" -> site -> print(site, "%s: error\n", site.argument(0));
-                    // Without its arguments at hand the format is shown as it stands; nothing depends on output.
+                    // Its arguments are not at hand, so the format is printed as it stands; nothing depends on output.
                     case "vprintf" -> site -> print(site, "%s", site.argument(0));
                     case "vfprintf", "vdprintf" -> site -> print(site, "%s", site.argument(1));
                     case "write" -> Output::bytes;
@@ -61,7 +61,7 @@ final class Output {
         return Optional.of(size);
     }
 
-    /** How much was printed is not computed: any number of characters, or none on error. */
+    /** The number of characters printed is not computed: any number, or a negative one for an error. */
     private static Optional<Expr> length(CallSite site) {
         return site.resultUsed() ? Optional.of(new Pen(site).any(Type.I32)) : Pen.zero();
     }

@@ -11,7 +11,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.function.Consumer;
 
-/** The short words models are written in. */
+/** The vocabulary in which models emit expressions and instructions. */
 final class Pen {
     private final CallSite site;
 
@@ -31,7 +31,7 @@ final class Pen {
         return site.model().addressType();
     }
 
-    /** What the argument, a pointer, points to; casts to {@code void *} are looked through. */
+    /** The type that the pointer argument points to; casts to {@code void *} are looked through. */
     Type pointee(int index) {
         return pointee(site.argument(index));
     }
@@ -67,7 +67,7 @@ final class Pen {
         return equal(value, Expr.constant(value.type(), 0));
     }
 
-    /** C's truth: the value compares unequal to 0. */
+    /** C's truth: whether the value is not 0. */
     static Expr isNonzero(Expr value) {
         return value.type().equals(Type.BOOL) ? value : different(value, Expr.constant(value.type(), 0));
     }
@@ -81,7 +81,7 @@ final class Pen {
         return new Expr.Binary(op, left, right);
     }
 
-    /** The place {@code bytes} after {@code pointer}, seen as holding {@code type}. */
+    /** The place {@code bytes} after {@code pointer}, as a pointer to {@code type}. */
     Expr at(Expr pointer, long bytes, Type type) {
         var as = new Type.Pointer(type);
         return bytes == 0
@@ -93,7 +93,7 @@ final class Pen {
         return value.type().equals(type) ? value : new Expr.Cast(type, value);
     }
 
-    /** The value of a constant, casts looked through. */
+    /** The value of a constant, looking through casts. */
     static OptionalLong constant(Expr expr) {
         return switch (expr) {
             case Expr.Constant(var type, var bits) when !(type instanceof Type.Float) -> OptionalLong.of(bits);
@@ -113,7 +113,7 @@ final class Pen {
         return value.isPresent() && value.getAsLong() == 0;
     }
 
-    /** Whether the pointer is the address of something, and so needs no test for null. */
+    /** Whether the pointer is an object's address, which needs no test for null. */
     static boolean isSurelySomething(Expr pointer) {
         return switch (pointer) {
             case Expr.GlobalAddress _, Expr.FunctionAddress _ -> true;
@@ -130,14 +130,14 @@ final class Pen {
         return site.fresh(Type.I32);
     }
 
-    /** Any value of a type, named after the function that yields it. */
+    /** A free value of the type, named after the function that yields it. */
     Local any(Type type) {
         Local value = site.fresh(type);
         site.emit(new Instr.Nondet(value, site.function(), site.span()));
         return value;
     }
 
-    /** Keeps a value that may change later, or is needed more than once. */
+    /** Stores a value that may change later, or is needed more than once, in a temporary. */
     Local keep(Expr value) {
         if (value instanceof Local local && local.isTemporary()) return local;
         Local kept = site.fresh(value.type());
@@ -149,7 +149,7 @@ final class Pen {
         site.emit(new Instr.Store(address, value, Access.PLAIN, site.span()));
     }
 
-    /** Stores through a pointer argument of C, unless that is null. */
+    /** Stores through a pointer argument of C, unless it is null. */
     void storeUnlessNull(Expr pointer, Expr value) {
         if (isNull(pointer)) return;
         if (isSurelySomething(pointer)) store(pointer, value);
@@ -186,7 +186,7 @@ final class Pen {
         site.emit(new Instr.Assign(local, value, site.span()));
     }
 
-    // ---- values of a call ---------------------------------------------------------------------------------------
+    // ---- results of a call -----------------------------------------------------------------------------------------
 
     static Optional<Expr> none() {
         return Optional.empty();
@@ -196,7 +196,7 @@ final class Pen {
         return Optional.of(number(0));
     }
 
-    /** Does something for each number below {@code count}, in a loop that is not the user's. */
+    /** Does something for each number below {@code count}, in a loop that the user did not write. */
     void loop(Expr count, Consumer<Expr> body) {
         Local end = keep(count);
         Local i = site.fresh(sizeType());

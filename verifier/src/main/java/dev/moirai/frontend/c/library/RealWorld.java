@@ -4,13 +4,13 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Functions that have another meaning where the world is {@link LibraryOptions.World#REAL}: input is read for real, by
- * bundled C over a few functions of the native runtime, and what is not computed exactly here is computed by the machine.
+ * Functions that have another meaning where the world is {@link LibraryOptions.World#REAL}: bundled C reads real input
+ * through a few functions of the native runtime, and what is not computed exactly here is computed by the machine.
  */
 public final class RealWorld {
     private static final String SOURCE = "dev/moirai/frontend/c/models/real_world.c";
 
-    /** Functions of the runtime begin so; their arguments are nobody's concern. */
+    /** The prefix of the runtime's functions; their arguments are not pinned. */
     private static final String OF_THE_RUNTIME = "__moirai_real_";
 
     private static final Set<String> WRITTEN_IN_C = Set.of(
@@ -45,12 +45,12 @@ public final class RealWorld {
 
     private RealWorld() {}
 
-    /** The bundled C file that defines the function for the real world. */
+    /** The bundled C file that defines the function for native runs. */
     public static Optional<String> cSource(String function) {
         return WRITTEN_IN_C.contains(function) ? Optional.of(SOURCE) : Optional.empty();
     }
 
-    /** Whether the model for an imagined world gives way. */
+    /** Whether a native run uses the real function instead of the model. */
     public static boolean replacesModel(String function) {
         return WRITTEN_IN_C.contains(function) || COMPUTED.contains(function);
     }

@@ -2,7 +2,7 @@ package dev.moirai.frontend.c.library;
 
 import java.util.Optional;
 
-/** Functions we know and do not model, with the reason; better than a name that looks unknown. */
+/** Functions that are known but not modelled, with the reason: a better message than for an unknown name. */
 final class Refused {
     private Refused() {}
 

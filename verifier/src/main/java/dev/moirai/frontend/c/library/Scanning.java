@@ -9,15 +9,15 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * {@code sscanf} with a literal format: a walk along the text by calls to bundled C, exact for integers, characters, words
- * and sets of characters. What does not match ends the walk.
+ * {@code sscanf} with a literal format: a walk along the text by calls to bundled C, exact for integers, characters,
+ * words and sets of characters. The first mismatch ends the walk.
  */
 final class Scanning {
     private static final int ANY_WIDTH = Integer.MAX_VALUE;
 
     private final CallSite site;
     private final Pen pen;
-    /** Where in the text it stands. */
+    /** The current position in the text. */
     private final Local at;
 
     private final Local count;
@@ -57,7 +57,7 @@ final class Scanning {
     private void text(String text) {
         for (char c : text.toCharArray()) {
             boolean space = Character.isWhitespace(c);
-            // Only %% stands for a percent sign, and like a conversion it passes over white space.
+            // A percent sign can only come from %%, which skips white space like a conversion.
             if (space || c == '%') goOn("__moirai_scan_space", List.of(at), Spaces.MATTER);
             if (!space) goOn("__moirai_scan_character", List.of(at, Pen.number(c)), Spaces.MATTER);
         }
@@ -133,13 +133,13 @@ final class Scanning {
         pen.set(count, Pen.binary(Expr.BinaryOp.ADD, count, Pen.number(1)));
     }
 
-    /** Whether white space was passed over before the match was tried. */
+    /** Whether white space is skipped before the match. */
     private enum Spaces {
         PASSED,
         MATTER
     }
 
-    /** Moves on to where the function says, or ends the walk where it yields null. */
+    /** Moves to where the function returns, or ends the walk if it returns null. */
     private void goOn(String function, List<Expr> arguments, Spaces spaces) {
         Local next = pen.keep(Pen.as(site.invoke(function, arguments).orElseThrow(), at.type()));
         pen.when(Pen.isZero(next), () -> {

@@ -3,7 +3,10 @@ package dev.moirai.frontend.c.library;
 import dev.moirai.ir.Expr;
 import java.util.Optional;
 
-/** What does nothing as long as nobody cancels a thread, sends a signal or forks: all of that is {@link Refused}. */
+/**
+ * Functions that do nothing as long as no thread is cancelled, no signal sent and no process forked, all of which are
+ * {@link Refused}.
+ */
 final class Signals {
     private static final int IGNORE = 1;
 
@@ -30,7 +33,7 @@ final class Signals {
                 });
     }
 
-    /** A signal that is ignored, or has the default meaning it had anyhow, changes nothing. */
+    /** Ignoring a signal, or restoring its default action, changes nothing. */
     private static Optional<Expr> handle(CallSite site) {
         long handler = Pen.constant(site.argument(1)).orElse(-1);
         if (handler != 0 && handler != IGNORE) throw site.error("signal: signals are not supported", "");

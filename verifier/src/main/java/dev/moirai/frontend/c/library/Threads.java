@@ -8,10 +8,10 @@ import dev.moirai.ir.Local;
 import dev.moirai.ir.Type;
 import java.util.Optional;
 
-/** Beginning and ending threads: {@code pthread_create} to {@code pthread_exit}, and thread attributes. */
+/** Starting and ending threads, {@code pthread_create} to {@code pthread_exit}, and thread attributes. */
 final class Threads {
     private static final int DETACHED = 1;
-    /** What Linux gives a thread that asks for nothing. */
+    /** The default stack size on Linux. */
     private static final long STACK = 8 << 20;
 
     private Threads() {}
@@ -33,7 +33,7 @@ final class Threads {
                             new Pen(site).store(site.argument(1), new Pen(site).size(STACK));
                             return Pen.zero();
                         };
-                    // What is set here decides about stacks and priorities, which no verdict depends on.
+                    // These set stacks and priorities, on which no verdict depends.
                     case "pthread_attr_destroy",
                             "pthread_attr_setstacksize",
                             "pthread_attr_setguardsize",
@@ -119,7 +119,7 @@ final class Threads {
         return Optional.of(result);
     }
 
-    /** The first word of the attributes is the detach state. */
+    /** Sets the detach state, which is the first word of the attributes. */
     private static Optional<Expr> setState(CallSite site, Expr state) {
         var pen = new Pen(site);
         pen.store(pen.at(site.argument(0), 0, Type.I32), state);

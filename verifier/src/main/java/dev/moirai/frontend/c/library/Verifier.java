@@ -9,7 +9,7 @@ import java.util.Optional;
 
 /**
  * The conventions of the verification competition: inputs, assumptions, atomic sections. {@code
- * __VERIFIER_nondet_pointer} yields null or the address of no object: any other would be invented.
+ * __VERIFIER_nondet_pointer} yields null or the address of no object, because any other would be invented.
  */
 final class Verifier {
     private static final String NONDET = "__VERIFIER_nondet_";
@@ -57,7 +57,7 @@ final class Verifier {
         return Optional.of(type.equals(Type.BOOL) ? new Expr.Cast(Type.U8, value) : value);
     }
 
-    /** 0 or 1: no object has an address that small. */
+    /** The pointer 0 or 1: no object has an address that small. */
     private static Expr nullOrNowhere(Pen pen, Type pointer, CallSite site) {
         return new Expr.Cast(pointer, new Expr.Cast(site.model().addressType(), pen.any(Type.BOOL)));
     }

@@ -12,7 +12,7 @@ import dev.moirai.ir.Sync;
 import dev.moirai.ir.Type;
 import java.util.Optional;
 
-/** Condition variables, barriers, semaphores, and the wait that bundled C is given. */
+/** Condition variables, barriers, semaphores, and the wait that bundled C uses. */
 final class Waiting {
     private Waiting() {}
 
@@ -88,7 +88,7 @@ final class Waiting {
         return Optional.of(new Expr.Select(Pen.isZero(kept), Pen.number(Errno.EINVAL), Pen.number(0)));
     }
 
-    /** The last to arrive goes on at once, with {@code PTHREAD_BARRIER_SERIAL_THREAD} (-1). */
+    /** The last thread to arrive continues at once, with {@code PTHREAD_BARRIER_SERIAL_THREAD} (-1). */
     private static Optional<Expr> meet(CallSite site) {
         var pen = new Pen(site);
         Expr barrier = site.argument(0);
@@ -123,12 +123,12 @@ final class Waiting {
         return Pen.zero();
     }
 
-    /** Semaphores tell their errors through {@code errno}. */
+    /** Semaphore functions report errors through {@code errno}. */
     private static Model reporting(Model model) {
         return site -> model.call(site).map(code -> site.resultUsed() ? ErrnoVariable.report(site, code) : code);
     }
 
-    /** Blocks until the place holds the value. */
+    /** Blocks until the memory place holds the value. */
     private static Optional<Expr> await(CallSite site) {
         site.emit(new Instr.Await(site.argument(0), site.argument(1, Type.I32), site.span()));
         return Pen.none();
