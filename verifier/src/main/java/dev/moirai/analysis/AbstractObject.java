@@ -4,9 +4,9 @@ import dev.moirai.ir.Function;
 import dev.moirai.ir.Global;
 import dev.moirai.ir.Instr;
 
-/** What a pointer can point to, as the analyses tell it apart: all objects born at one place are one. */
+/** What a pointer can point to, as the analyses see it: all objects born at one place count as one. */
 public sealed interface AbstractObject {
-    /** An address that was made from a number. */
+    /** An object behind an address that was made from a number. */
     record Unknown() implements AbstractObject {
         @Override
         public String toString() {
@@ -21,7 +21,7 @@ public sealed interface AbstractObject {
         }
     }
 
-    /** All objects that instruction {@code index} of {@code function} makes. */
+    /** All objects that instruction {@code index} of {@code function} allocates. */
     record Allocated(String function, int index, Instr.Region region, String name) implements AbstractObject {
         @Override
         public String toString() {

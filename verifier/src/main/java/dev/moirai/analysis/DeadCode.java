@@ -8,8 +8,8 @@ import java.util.ArrayList;
 import java.util.BitSet;
 
 /**
- * Removes instructions control cannot reach, and free choices and assignments whose result nobody reads. So a variable
- * that is declared without a value and set before use costs no choice.
+ * Removes instructions that control cannot reach, and free choices and assignments whose result is never read. So a
+ * variable that is declared without a value and set before use costs no choice.
  */
 public final class DeadCode implements Pass {
     @Override

@@ -6,9 +6,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Classes of memory, told further apart by the locks under which they are touched: memory {@code x} touched under lock 1
- * is one facet, {@code x} touched without locks another. Each lock has a facet of its own besides, for looking at it
- * without waiting.
+ * Classes of memory, divided further by the locks under which they are accessed: memory {@code x} accessed under lock 1
+ * is one facet, {@code x} accessed without locks another. Each lock also has a facet for looking at it without waiting.
  */
 final class Facets {
     private record Facet(int memory, long locks) {}
@@ -23,7 +22,6 @@ final class Facets {
         for (int c = 0; c < memoryClasses; c++) ofMemory.add(new ArrayList<>());
     }
 
-    /** Makes the facet known. */
     void add(int memory, long held) {
         var facet = new Facet(memory, held);
         if (numbers.putIfAbsent(facet, facets.size()) != null) return;
@@ -41,14 +39,14 @@ final class Facets {
         return number;
     }
 
-    /** The facets that others can touch while somebody who holds these locks does not move. */
+    /** The facets that other threads can access while a thread that holds these locks does not move. */
     List<Integer> reachableBesides(int memory, long held) {
         return ofMemory.get(memory).stream()
                 .filter(number -> (facets.get(number).locks & held) == 0)
                 .toList();
     }
 
-    /** The facet of looking at a lock without waiting for it. */
+    /** The facet for looking at a lock without waiting for it. */
     int ofLook(int lock) {
         return facets.size() + lock;
     }

@@ -9,8 +9,8 @@ import java.util.Map;
 import java.util.stream.IntStream;
 
 /**
- * The control flow of one function, instruction by instruction: where control can go from each, which can be reached
- * from the start, and which lie on a cycle. A call is taken to return.
+ * The control flow of one function, instruction by instruction: the successors of each, which can be reached from the
+ * start, and which lie on a cycle. A call is taken to return.
  */
 public final class FlowGraph {
     /** No successor. */
@@ -82,7 +82,7 @@ public final class FlowGraph {
         return connected.isReached(at);
     }
 
-    /** Whether control that stands here can come here again within the same activation. */
+    /** Whether control can come back to this instruction within the same activation. */
     public boolean isOnCycle(int at) {
         return isReachable(at) && cyclic.get(connected.component(at));
     }
@@ -99,7 +99,7 @@ public final class FlowGraph {
         return connected.components();
     }
 
-    /** All instructions that control can reach from the marked ones, these included. */
+    /** All instructions that control can reach from the marked ones, including these. */
     public BitSet closure(BitSet from) {
         var reached = new BitSet(size());
         int[] stack = new int[size()];

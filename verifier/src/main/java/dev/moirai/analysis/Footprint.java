@@ -2,7 +2,7 @@ package dev.moirai.analysis;
 
 import java.util.Arrays;
 
-/** Sets of classes of memory that may be read and that may be written (or synchronised on, or ended), as bits. */
+/** The classes of memory that may be read and that may be written (or synchronised on, or ended), as sets of bits. */
 public final class Footprint {
     private final long[] reads;
     private final long[] writes;
@@ -12,7 +12,7 @@ public final class Footprint {
         this.writes = writes;
     }
 
-    /** Touches nothing, out of {@code classes} classes. To be added to. */
+    /** An empty footprint over {@code classes} classes, to be added to. */
     public static Footprint empty(int classes) {
         int words = (classes + 63) / 64;
         return new Footprint(new long[words], new long[words]);
@@ -39,7 +39,7 @@ public final class Footprint {
         Arrays.fill(writes, 0);
     }
 
-    /** Whether anything was new. */
+    /** Adds the other footprint; returns whether anything was new. */
     public boolean add(Footprint other) {
         long fresh = 0;
         for (int i = 0; i < reads.length; i++) {
@@ -57,7 +57,7 @@ public final class Footprint {
         return true;
     }
 
-    /** Whether one may write what the other may touch. */
+    /** Whether one may write what the other may read or write. */
     public boolean conflictsWith(Footprint other) {
         for (int i = 0; i < reads.length; i++) {
             if ((writes[i] & (other.reads[i] | other.writes[i]) | reads[i] & other.writes[i]) != 0) return true;

@@ -7,12 +7,12 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What a thread may still do to shared memory from where it stands: the ground of partial-order reduction. A step that
+ * What a thread may still do to shared memory from where it stands: the basis of partial-order reduction. A step that
  * conflicts with no other thread's future can be taken first without losing anything.
  *
- * <p>To be asked about a program as {@link MarkShared} left it. Synchronising with an object counts as writing it, and so
- * does ending its life, as an activation does to the objects on its stack. {@link FuturesBuilder} says how locks refine
- * this.
+ * <p>The program must have been through {@link MarkShared}. Synchronising with an object counts as writing it, and so
+ * does ending its life, as an activation does to the objects on its stack. {@link FuturesBuilder} explains how locks
+ * refine this.
  */
 public final class Futures {
     final int classes;
@@ -24,7 +24,7 @@ public final class Futures {
     final Footprint everything;
     final List<String> names = new ArrayList<>();
 
-    /** Of one function, by instruction. */
+    /** The footprints of one function, by instruction. */
     static final class Code {
         final Footprint[] steps;
         final Footprint[] touches;
@@ -64,51 +64,53 @@ public final class Futures {
         return futures;
     }
 
-    /** How many classes of memory are told apart. */
+    /** The number of classes of memory. */
     public int classes() {
         return classes;
     }
 
-    /** What the instruction itself touches; for the beginning of an atomic section, what the whole section touches. */
+    /** What the instruction accesses; for the beginning of an atomic section, what the whole section accesses. */
     public Footprint step(String function, int at) {
         Code known = code.get(function);
         return known == null ? everything : known.steps[at];
     }
 
-    /** What the instruction itself adds to a future it is part of. */
+    /** What the instruction adds to a future that contains it. */
     public Footprint touch(String function, int at) {
         Code known = code.get(function);
         return known == null ? everything : known.touches[at];
     }
 
-    /** What may be touched from this instruction on to the end of its function, in calls, and by threads started there. */
+    /**
+     * What may be accessed from this instruction to the end of its function, in calls, and by threads started there.
+     */
     public Footprint future(String function, int at) {
         Code known = code.get(function);
         return known == null ? everything : known.futures[at];
     }
 
-    /** What ends with an activation of the function. */
+    /** The objects that end with an activation of the function. */
     public Footprint ending(String function) {
         Code known = code.get(function);
         return known == null ? everything : known.ending;
     }
 
-    /** What any thread may touch when it has left its start function. */
+    /** What any thread may access after it has left its start function. */
     public Footprint threadEnd() {
         return threadEnd;
     }
 
-    /** What ends with a thread: its copies of thread-local globals. */
+    /** The objects that end with a thread: its copies of thread-local globals. */
     public Footprint threadLocals() {
         return threadLocals;
     }
 
-    /** What a step that creates, joins or detaches a thread touches. */
+    /** The footprint of a step that creates, joins or detaches a thread. */
     public Footprint threads() {
         return threads;
     }
 
-    /** The classes a footprint holds, readable, for tests and dumps. */
+    /** The classes in a footprint, readable, for tests and dumps. */
     public String describe(Footprint footprint) {
         var text = new StringBuilder();
         for (int c = 0; c < names.size(); c++) {

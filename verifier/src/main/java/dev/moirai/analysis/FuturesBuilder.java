@@ -30,7 +30,7 @@ final class FuturesBuilder {
     private final MemoryClasses classes;
     private final Locksets locksets;
     private final Facets facets;
-    /** What each instruction touches, in classes of memory; absent where that is nothing. */
+    /** What each instruction accesses, in classes of memory; absent where that is nothing. */
     private final Map<String, Footprint[]> memory = new LinkedHashMap<>();
 
     private final Map<String, Footprint> endings = new HashMap<>();
@@ -129,7 +129,7 @@ final class FuturesBuilder {
 
     // ---- steps -------------------------------------------------------------------------------------------------
 
-    /** What each instruction adds to futures, and with what it conflicts as a step. */
+    /** What each instruction adds to futures, and what it conflicts with as a step. */
     private void steps(Reached function, Code code, Futures futures) {
         String name = function.function.name();
         Footprint[] found = get(memory, name);
@@ -181,12 +181,12 @@ final class FuturesBuilder {
         if (from.mayWrite(memory)) into.addWrite(facet);
     }
 
-    /** For both purposes: touched without locks. */
+    /** The footprint of accesses that no lock guards, for steps and futures alike. */
     private Footprint unguarded(Footprint found, Futures futures) {
         return found.isEmpty() ? futures.nothing : step(found, 0, futures);
     }
 
-    /** What each function touches with all it calls and starts: the smallest solution. */
+    /** What each function accesses with all it calls and starts: the smallest solution. */
     private void summarise() {
         Map<String, Set<String>> callers = new HashMap<>();
         for (Reached function : reached.values()) {
@@ -207,7 +207,7 @@ final class FuturesBuilder {
 
     // ---- atomic sections ---------------------------------------------------------------------------------------
 
-    /** An atomic section is one great step: its beginning stands for the whole. */
+    /** An atomic section is one big step, so its beginning stands for the whole. */
     private void addAtomicSections(Reached function, Code code, Futures futures) {
         List<Instr> body = function.function.body();
         for (int at = 0; at < body.size(); at++) {
@@ -230,7 +230,7 @@ final class FuturesBuilder {
             seen.set(at);
             Instr instr = function.function.body().get(at);
             if (instr instanceof Instr.AtomicEnd) continue;
-            // A section that goes on in the caller, or where threads or the process begin or end, is not looked into.
+            // A section that continues in the caller, or in which threads or the process begin or end, is not followed.
             if (instr instanceof Instr.Return
                     || instr instanceof Instr.Spawn
                     || instr instanceof Instr.ExitThread
@@ -243,7 +243,7 @@ final class FuturesBuilder {
             pending.add(function.flow.first(at));
             pending.add(function.flow.second(at));
         }
-        // Only the locks held when it begins keep others away.
+        // Only the locks held when the section begins keep others away.
         Footprint result = widened(whole, locksets.held(function.function.name(), begin), futures);
         for (int lock = 0; lock < locksets.count(); lock++) {
             if (mayRelease || whole.mayWrite(facets.ofLook(lock))) result.addWrite(facets.ofLook(lock));
@@ -262,7 +262,7 @@ final class FuturesBuilder {
 
     // ---- futures -----------------------------------------------------------------------------------------------
 
-    /** Backwards over the strongly connected components, sharing sets where nothing is added. */
+    /** Computes futures backwards over the strongly connected components, sharing sets where nothing is added. */
     private void futures(Reached function, Code code, Futures futures) {
         FlowGraph flow = function.flow;
         Footprint[] own = code.touches;

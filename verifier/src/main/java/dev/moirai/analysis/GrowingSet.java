@@ -2,7 +2,10 @@ package dev.moirai.analysis;
 
 import java.util.Arrays;
 
-/** A set of small numbers that only grows and remembers the order of arrival, so that a reader can go on where it was. */
+/**
+ * A set of small numbers that only grows and remembers the order of arrival, so that a reader can continue where it
+ * stopped.
+ */
 final class GrowingSet {
     private static final int SCANNED = 8;
     private static final int[] NOTHING = {};
@@ -28,7 +31,7 @@ final class GrowingSet {
         return false;
     }
 
-    /** Whether it is new. */
+    /** Returns whether the element is new. */
     boolean add(int element) {
         if (contains(element)) return false;
         if (size == elements.length) elements = Arrays.copyOf(elements, Math.max(2, size * 2));

@@ -8,11 +8,11 @@ import java.util.stream.IntStream;
 /**
  * Solves inclusions between sets of objects: {@code a ⊆ b}, {@code *a ⊆ b}, {@code a ⊆ *b}, where {@code *a} are the
  * contents of the objects in {@code a} (Andersen's analysis, with a work list and difference propagation). Sets and
- * inclusions can be added while it runs, so that calls are followed as their targets become known. Sets that turn out to
- * include each other are made one, or large programs would take long.
+ * inclusions can be added while it runs, so that calls are followed as their targets become known. Sets that include
+ * each other are merged; without that, large programs would take long.
  */
 final class Inclusions {
-    /** Is told of each object that reaches a set it asked about, some more than once. */
+    /** Is told of each object that reaches a set, perhaps more than once. */
     interface Watcher {
         void reached(int object);
     }
@@ -24,7 +24,7 @@ final class Inclusions {
     private int[][] stores = new int[1024][];
     private Watcher[][] watchers = new Watcher[1024][];
     private int count;
-    /** The set that stands for this one since they were made one; itself otherwise. */
+    /** By set: the set it was merged into, or itself. */
     private int[] standsFor = new int[1024];
 
     private int[] contents = new int[256];
@@ -35,9 +35,11 @@ final class Inclusions {
     private int queued;
     private boolean[] isQueued = new boolean[1024];
     private final EdgeSet edges = new EdgeSet();
-    /** Objects passed on since sets were last merged. */
+    /** The number of objects propagated since sets were last merged. */
     private long work;
-    /** Looking for cycles costs a visit to every set and inclusion: it must not outweigh the rest. */
+    /**
+     * Looking for cycles visits every set and inclusion, so it waits until the other work outweighs it by this factor.
+     */
     private static final long WORTH_MERGING = 4;
 
     private static final int[] NONE = {0};
@@ -101,14 +103,14 @@ final class Inclusions {
         propagate(lower, 0, upper);
     }
 
-    /** What the objects in {@code pointers} hold is in {@code into}. */
+    /** Everything that the objects in {@code anyPointers} hold is in {@code into}. */
     void load(int anyPointers, int into) {
         int pointers = find(anyPointers);
         loads[pointers] = appended(loads[pointers], into);
         for (int i = 0; i < done[pointers]; i++) subset(contents[sets[pointers].get(i)], into);
     }
 
-    /** The objects in {@code pointers} hold what is in {@code from}. */
+    /** The objects in {@code anyPointers} hold everything in {@code from}. */
     void store(int anyPointers, int from) {
         int pointers = find(anyPointers);
         stores[pointers] = appended(stores[pointers], from);
@@ -150,7 +152,7 @@ final class Inclusions {
         for (int k = 1; k <= supersets[set][0]; k++) propagate(set, from, find(supersets[set][k]));
     }
 
-    /** Makes one of all sets on a cycle of inclusions. */
+    /** Merges the sets on each cycle of inclusions. */
     private void mergeCycles() {
         var grown = new BitSet();
         for (BitSet cycle : cycles()) {
@@ -232,7 +234,7 @@ final class Inclusions {
         queue[(head + queued++) % queue.length] = set;
     }
 
-    /** Lists keep their length in front. */
+    /** Appends to a list that holds its length in its first element. */
     private static int[] appended(int[] list, int value) {
         int[] room =
                 list == NONE ? new int[3] : list[0] + 1 == list.length ? Arrays.copyOf(list, list.length * 2) : list;
@@ -240,7 +242,7 @@ final class Inclusions {
         return room;
     }
 
-    /** Pairs of numbers, open addressing. */
+    /** A set of pairs of numbers, with open addressing. */
     private static final class EdgeSet {
         private long[] table = new long[4096];
         private int size;

@@ -22,10 +22,10 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * What the library does in C of ours is done where it is called: the call is replaced by the function's instructions, and
- * each of them stands at the call's place. So a race or a bad access inside {@code strcpy} is the caller's, in the caller's
- * file, for every engine; and what a pointer may point to there is known call by call. Calls through pointers, and
- * functions that call themselves or the world outside, stay calls.
+ * Replaces calls of library functions that are written in bundled C by the functions' instructions, each of which gets
+ * the source place of the call. So a race or a bad access inside {@code strcpy} is the caller's, in the caller's file,
+ * for every engine; and what a pointer may point to there is known call by call. Calls through pointers, and functions
+ * that call themselves or the outside world, stay calls.
  */
 public final class LibraryCalls implements Pass {
     @Override
@@ -87,7 +87,10 @@ public final class LibraryCalls implements Pass {
         }
     }
 
-    /** What the real world does, a native run asks it by the function's own parameters. */
+    /**
+     * Whether the function stands for one of the real world: a native run calls that one with this function's
+     * parameters.
+     */
     private static boolean isOutside(Function function) {
         return function.body().stream()
                 .anyMatch(instr -> instr instanceof Instr.Nondet(var _, Source.RealCall _, var _));
@@ -115,7 +118,7 @@ public final class LibraryCalls implements Pass {
             new Insertion(call, callee, callee.name() + "~" + ++insertions + ".").write();
         }
 
-        /** One call; locals and labels get names of their own. */
+        /** The insertion of one call; locals and labels get names of their own. */
         private final class Insertion {
             private final Instr.Call call;
             private final Function callee;
@@ -134,7 +137,7 @@ public final class LibraryCalls implements Pass {
             }
 
             private Local renamed(Local local) {
-                // Temporaries keep their mark.
+                // A temporary's name still begins with a percent sign.
                 String name = local.isTemporary() ? "%" + prefix + local.name().substring(1) : prefix + local.name();
                 return new Local(name, local.type());
             }
@@ -155,7 +158,7 @@ public final class LibraryCalls implements Pass {
                 }
             }
 
-            /** Those that the end of the call would end: they are there from its beginning. */
+            /** The objects that end with the call; they must exist from its beginning. */
             private List<Local> objectsOfTheCall() {
                 var objects = new ArrayList<Local>();
                 for (Instr instr : callee.body()) {

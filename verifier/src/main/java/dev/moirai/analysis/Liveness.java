@@ -105,7 +105,7 @@ public final class Liveness {
 
     private boolean isUseless(Instr instr, BitSet liveAfter) {
         return switch (instr) {
-            // What is called for real may do more than return.
+            // A function of the real world may do more than return a value.
             case Instr.Nondet(var into, var source, var _) ->
                 !liveAfter.get(numbers.of(into)) && !(source instanceof Source.RealCall);
             case Instr.Assign(var into, var value, var _) ->
@@ -139,7 +139,7 @@ public final class Liveness {
         return live.stream().mapToObj(function.locals()::get).toList();
     }
 
-    /** Instructions that set a local nobody reads and do nothing else: they can go. */
+    /** Instructions that only set a local nobody reads: they can be removed. */
     public BitSet useless() {
         var found = new BitSet();
         for (int block = 0; block < leaders.length; block++) {

@@ -16,16 +16,17 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Which locks a thread is sure to hold at each instruction. Only mutexes and spin locks at fixed places of globals count,
- * and of these only the well-behaved: never destroyed, never initialised anew once there are threads, never written to as
- * plain memory, and given back only where they are sure to be held. Such a lock, once taken, is this thread's until it
- * gives it back.
+ * The locks that a thread is sure to hold at each instruction. Only mutexes and spin locks at fixed places of globals
+ * count, and of these only the well-behaved ones: never destroyed, never initialised again once there are threads,
+ * never written to as plain memory, and released only where they are sure to be held. Such a lock, once taken, is held
+ * by its thread until that thread releases it.
  *
- * <p>That the last condition and the claim lean on each other is no circle: take the first moment at which a thread lacks
- * a lock it is sure to hold; somebody else must have given it back, at an instruction where that one held it for sure.
+ * <p>The last condition depends on the claim, but the argument is not circular: take the first moment at which a thread
+ * lacks a lock it is sure to hold. Another thread must have released it, at an instruction where that thread was sure
+ * to hold it.
  */
 final class Locksets {
-    /** Locks beyond this number are not followed: a set is a word. */
+    /** Locks beyond this number are not tracked, because a set of locks is one machine word. */
     private static final int MOST = 64;
 
     private static final long ALL = -1;
@@ -57,13 +58,13 @@ final class Locksets {
         return locks.size();
     }
 
-    /** The locks held for sure before the instruction, as bits. */
+    /** The locks sure to be held before the instruction, as bits. */
     long held(String function, int at) {
         long[] sets = held.get(function);
         return sets == null ? 0 : sets[at] & wellBehaved;
     }
 
-    /** Whether the instruction gives back one well-behaved lock, which it then is sure to hold. */
+    /** Whether the instruction releases one well-behaved lock, which is then sure to be held. */
     boolean isRelease(Instr instr) {
         Optional<StaticRange> range = instr instanceof Instr.Wait
                 ? StaticRange.ofMutex(program, instr)
@@ -73,7 +74,7 @@ final class Locksets {
                 .isPresent();
     }
 
-    /** The well-behaved locks the instruction may touch in any way. */
+    /** The well-behaved locks that the instruction may access in any way. */
     long touched(Reached function, int at) {
         if (locks.isEmpty() || function.address[at] < 0) return 0;
         Instr instr = function.function.body().get(at);
@@ -93,7 +94,7 @@ final class Locksets {
         return found;
     }
 
-    /** Whether the instruction waits for one lock, and for nothing else, until it is free. */
+    /** Whether the instruction waits for one lock to be free, and for nothing else. */
     static boolean waitsForLock(Instr instr) {
         return instr instanceof Instr.Lock i && i.patience() == Instr.Patience.BLOCK && isOnLock(i);
     }
@@ -133,7 +134,7 @@ final class Locksets {
         return program.global(range.global()).storage() == Global.Storage.SHARED;
     }
 
-    /** Locks of different kinds in one place are not understood. */
+    /** Drops places that are used as locks of different kinds. */
     private void dropOverlapping() {
         locks.forEach((range, lock) -> locks.forEach((other, otherLock) -> {
             if (!lock.equals(otherLock) && range.overlaps(other)) wellBehaved &= ~(1L << lock);
@@ -142,7 +143,7 @@ final class Locksets {
 
     // ---- what calls do -----------------------------------------------------------------------------------------
 
-    /** The locks each function may give back, itself or through what it calls. */
+    /** Computes the locks that each function may release, itself or through what it calls. */
     private void summariseGiven() {
         for (Reached function : pointsTo.reached().values()) {
             long own = 0;
@@ -173,7 +174,7 @@ final class Locksets {
         return all;
     }
 
-    /** The locks an instruction itself may give back. */
+    /** The locks that the instruction itself may release. */
     private long givesBack(Reached function, int at) {
         Instr instr = function.function.body().get(at);
         if (instr instanceof Instr.Wait) {
@@ -188,7 +189,7 @@ final class Locksets {
         return range.map(locks::get).map(lock -> 1L << lock);
     }
 
-    /** The locks each function is sure to have taken, and kept, when it returns: the largest solution. */
+    /** Computes the locks that each function is sure to have taken, and kept, when it returns: the largest solution. */
     private void summariseTaken() {
         for (String name : pointsTo.reached().keySet()) taken.put(name, ALL);
         boolean changed = true;
@@ -207,7 +208,7 @@ final class Locksets {
         }
     }
 
-    /** The locks held whenever a function is entered: the largest solution. */
+    /** Computes the locks held whenever a function is entered: the largest solution. */
     private void findEntries() {
         for (String name : pointsTo.reached().keySet()) entries.put(name, ALL);
         for (Threads.Kind kind : sharing.threads().kinds()) entries.put(kind.start(), 0L);
@@ -233,7 +234,7 @@ final class Locksets {
 
     // ---- inside a function -------------------------------------------------------------------------------------
 
-    /** The locks held before each instruction if those in {@code entry} are held at the first. */
+    /** The locks held before each instruction, if those in {@code entry} are held before the first. */
     private long[] flow(Reached function, long entry) {
         FlowGraph flow = function.flow;
         long[] before = new long[flow.size()];
@@ -258,7 +259,7 @@ final class Locksets {
                 if (after == before[to]) continue;
                 before[to] = after;
                 enqueue(to, pending, isPending);
-                // What comes back from a wait that failed depends on what was held before it.
+                // After a wait that failed, the locks held depend on those held before it.
                 boolean waits = function.function.body().get(to) instanceof Instr.Wait;
                 if (waits && flow.first(to) != FlowGraph.NONE) enqueue(flow.first(to), pending, isPending);
             }
@@ -291,8 +292,8 @@ final class Locksets {
     }
 
     /**
-     * What is held on the way from a branch that looks at the result of the instruction before it: a lock that was tried
-     * and taken, or the lock of a wait that failed.
+     * The locks held after a branch on the result of the instruction before it: a lock that was tried and taken, or the
+     * lock of a wait that failed.
      */
     private long keptOnEdge(Reached function, int at, int to, long[] before) {
         List<Instr> body = function.function.body();
@@ -315,7 +316,7 @@ final class Locksets {
         };
     }
 
-    /** Whether the condition, being {@code truth}, says that the local is zero. */
+    /** Whether the condition, having the value {@code truth}, implies that the local is zero. */
     private static boolean isZero(Expr condition, Local local, boolean truth) {
         if (!(condition instanceof Expr.Compare(var op, var left, var right))) return false;
         if (!left.equals(local) || !(right instanceof Expr.Constant(var _, var bits)) || bits != 0) return false;
@@ -344,7 +345,7 @@ final class Locksets {
         }
     }
 
-    /** Locks that lie where the instruction may write are not to be relied on. */
+    /** Drops the locks at places that the instruction may write as plain memory. */
     private void misused(Reached function, int at) {
         wellBehaved &= ~touched(function, at);
     }

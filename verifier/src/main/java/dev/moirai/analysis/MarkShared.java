@@ -10,8 +10,9 @@ import dev.moirai.ir.Program;
 import java.util.ArrayList;
 
 /**
- * Marks the accesses that no other thread can tell: to memory only one thread can get hold of, to memory that no longer
- * changes, and everything before the first spawn. The others are the program's visible steps. In doubt, shared.
+ * Marks the accesses that no other thread can notice: to memory that only one thread can reach, to memory that no
+ * longer changes, and everything before the first spawn. The others are the program's visible steps. In doubt, an
+ * access is shared.
  */
 public final class MarkShared implements Pass {
     @Override

@@ -10,13 +10,13 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Divides what threads share into classes that are told apart when asking whether two steps can get in each other's way:
- * one for each shared object that still changes; a global that is touched at fixed places is divided into these. Class 0
- * stands for the threads themselves: spawn, join and detach.
+ * Divides the memory that threads share into classes, for deciding whether two steps can conflict: one for each shared
+ * object that still changes; a global that is accessed at fixed places is divided into these. Class 0 stands for the
+ * threads themselves: spawn, join and detach.
  */
 final class MemoryClasses {
     static final int THREADS = 0;
-    /** More parts of one global than this are not told apart. */
+    /** A global with more parts than this is not divided. */
     private static final int MOST_PARTS = 64;
 
     private final Sharing sharing;
@@ -42,7 +42,7 @@ final class MemoryClasses {
             if (!sharing.isShared(o) || sharing.isSettled(o)) continue;
             List<Part> divided = merged(parts.getOrDefault(o, List.of()));
             parts.put(o, divided);
-            // Whoever touches it elsewhere, through a pointer or an index, is taken to touch all parts.
+            // An access to the object through a pointer or an index counts for all parts.
             firstClass.put(o, new int[] {names.size(), Math.max(1, divided.size())});
             if (divided.isEmpty()) names.add(objects.get(o).toString());
             for (Part part : divided) names.add(objects.get(o) + "+" + part.from);
@@ -74,7 +74,7 @@ final class MemoryClasses {
                 .add(new Part(range.get().from(), range.get().to()));
     }
 
-    /** Disjoint parts, in order; none where telling them apart is of no use. */
+    /** Disjoint parts, in order; none where dividing is of no use. */
     private static List<Part> merged(List<Part> found) {
         var sorted = new ArrayList<>(found);
         sorted.sort((a, b) -> Long.compare(a.from, b.from));
@@ -90,7 +90,7 @@ final class MemoryClasses {
         return result.size() < 2 || result.size() > MOST_PARTS ? List.of() : result;
     }
 
-    /** Adds what the instruction at {@code at} touches in memory itself, calls apart. */
+    /** Adds the memory that the instruction at {@code at} itself accesses, calls excluded. */
     void touch(Reached function, int at, Footprint footprint) {
         if (function.address[at] < 0) return;
         Instr instr = function.function.body().get(at);
@@ -100,7 +100,7 @@ final class MemoryClasses {
         if (second != null) touch(second, StaticRange.ofMutex(program, instr), true, footprint);
     }
 
-    /** Adds what an instruction that gives a lock back touches besides it: the condition it waits on. */
+    /** Adds what an instruction that releases a lock accesses besides the lock: the condition it waits on. */
     void touchBesidesLock(Reached function, int at, Footprint footprint) {
         Instr instr = function.function.body().get(at);
         if (instr instanceof Instr.Wait) {

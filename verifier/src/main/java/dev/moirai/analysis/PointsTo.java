@@ -10,11 +10,11 @@ import java.util.Optional;
 
 /**
  * Where pointers can point, flow-insensitively and without telling an object's fields apart (Andersen 1994), and the
- * call graph that follows from it. Functions that cannot be reached from the entry are not looked at.
+ * call graph that follows from it. Functions that cannot be reached from the entry are left out.
  *
  * <p>Numbers made from addresses are followed too: through casts, arithmetic, and memory copied byte by byte. A number
- * that is cast to a pointer also points to {@link AbstractObject.Unknown}; a place that dereferences that and nothing
- * else is {@link #isWild() wild}, and then nothing here may be relied on.
+ * that is cast to a pointer also points to {@link AbstractObject.Unknown}; if an instruction dereferences only that,
+ * the program is {@link #isWild() wild}, and none of these results may be relied on.
  */
 public final class PointsTo {
     /** The number of {@link AbstractObject.Unknown}. */
@@ -27,17 +27,17 @@ public final class PointsTo {
     private final int threadResults;
     private final boolean wild;
 
-    /** What is known of one reachable function; places are instruction indices. */
+    /** The results for one reachable function, by instruction index. */
     static final class Reached {
         final Function function;
         final FlowGraph flow;
-        /** The set of what the instruction's address points to, or -1. */
+        /** The set of objects that the instruction's address points to, or -1. */
         final int[] address;
-        /** The same for a second address: the mutex of a wait. */
+        /** The same for the second address: the mutex of a wait. */
         final Map<Integer, Integer> secondAddress;
-        /** The functions a call or spawn at the place can go to. */
+        /** The functions that the call or spawn can reach. */
         final Map<Integer, List<String>> targets;
-        /** The set of what a spawn at the place hands to the new thread. */
+        /** The set of objects that the spawn hands to the new thread. */
         final Map<Integer, Integer> handedOver;
 
         Reached(
@@ -91,7 +91,7 @@ public final class PointsTo {
         return program;
     }
 
-    /** The objects told apart, by number. */
+    /** The abstract objects, by number. */
     public List<AbstractObject> objects() {
         return objects;
     }
@@ -109,13 +109,13 @@ public final class PointsTo {
         return reached.containsKey(function);
     }
 
-    /** The functions that the call or spawn at this place can go to; nothing if that is not known. */
+    /** The functions that the call or spawn at this place can reach; empty if that is not known. */
     public Optional<List<String>> targets(String function, int at) {
         Reached place = reached.get(function);
         return wild || place == null ? Optional.empty() : Optional.ofNullable(place.targets.get(at));
     }
 
-    /** What the address of the instruction at this place can point to; nothing if that is not known. */
+    /** What the address of the instruction at this place can point to; empty if that is not known. */
     public Optional<List<AbstractObject>> pointees(String function, int at) {
         Reached place = reached.get(function);
         return wild || place == null || place.address[at] < 0
@@ -123,7 +123,7 @@ public final class PointsTo {
                 : Optional.of(members(place.address[at]));
     }
 
-    /** The same for the second address, the mutex of a wait. */
+    /** The same for the second address: the mutex of a wait. */
     public Optional<List<AbstractObject>> secondPointees(String function, int at) {
         Reached place = reached.get(function);
         Integer set = wild || place == null ? null : place.secondAddress.get(at);
@@ -145,7 +145,7 @@ public final class PointsTo {
         return inclusions.set(inclusions.contentsOf(object));
     }
 
-    /** What ended threads leave to those that join them. */
+    /** The objects that ended threads leave to those that join them. */
     GrowingSet threadResults() {
         return inclusions.set(threadResults);
     }

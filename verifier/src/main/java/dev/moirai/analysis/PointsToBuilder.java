@@ -90,7 +90,7 @@ final class PointsToBuilder {
         Global global = program.global(name);
         int object = newObject(new AbstractObject.Variable(global));
         globalObjects.put(name, object);
-        // The initial value may lead back to this global, which is known by now.
+        // The initial value may point back to this global, which is known by now.
         for (Global.Initial initial : global.initial()) {
             for (Source source : constantSources(initial.value())) source.into(inclusions.contentsOf(object));
         }
@@ -227,7 +227,7 @@ final class PointsToBuilder {
         targets.add(name);
         Frame callee = frame(name);
         List<Local> parameters = callee.reached.function.parameters();
-        // Through a pointer the numbers may differ; the rest then has no value to speak of.
+        // A call through a pointer may pass a different number of arguments; surplus ones have no effect.
         int passed = Math.min(parameters.size(), call.arguments().size());
         for (int i = 0; i < passed; i++) flow(caller, call.arguments().get(i), callee.set(parameters.get(i)));
         call.into().ifPresent(into -> inclusions.subset(callee.result, caller.set(into)));
@@ -252,7 +252,7 @@ final class PointsToBuilder {
 
     // ---- values ------------------------------------------------------------------------------------------------
 
-    /** A set of what the expression's value can point to. */
+    /** The set of objects that the expression's value can point to. */
     private int value(Frame frame, Expr expr) {
         return switch (expr) {
             case Local local -> frame.set(local);
@@ -275,7 +275,7 @@ final class PointsToBuilder {
         };
     }
 
-    /** Lets everything the expression's value can point to be in {@code into}. */
+    /** Makes everything that the expression's value can point to part of {@code into}. */
     private void flow(Frame frame, Expr expr, int into) {
         switch (expr) {
             case Local local -> {
@@ -284,7 +284,7 @@ final class PointsToBuilder {
             case Expr.Constant _, Expr.Compare _ -> {}
             case Expr.GlobalAddress(var name, var _) -> inclusions.member(into, globalObject(name));
             case Expr.FunctionAddress(var name) -> inclusions.member(into, codeObject(name));
-            // A moved pointer stays with its object, or becomes invalid: the index brings nothing in.
+            // A moved pointer stays in its object or becomes invalid, so the index adds nothing.
             case Expr.Member(var pointer, var _, var _, var _) -> flow(frame, pointer, into);
             case Expr.Index(var pointer, var _, var _, var _) -> flow(frame, pointer, into);
             case Expr.Distance(var left, var right, var _) -> {
@@ -307,7 +307,9 @@ final class PointsToBuilder {
         }
     }
 
-    /** A number of unknown origin becomes an address. Constants are null or a mark, never an object's address. */
+    /**
+     * Whether a number of unknown origin becomes an address. Constants are null or a mark, never an object's address.
+     */
     private static boolean makesPointer(Type type, Expr operand) {
         return type instanceof Type.Pointer
                 && !(operand.type() instanceof Type.Pointer)

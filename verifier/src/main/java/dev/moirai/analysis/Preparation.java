@@ -5,7 +5,7 @@ import dev.moirai.ir.Passes;
 import dev.moirai.ir.Program;
 import java.util.List;
 
-/** What every command does to a program after the front end, in this order. */
+/** The passes that every command runs after the front end, in this order. */
 public final class Preparation {
     private Preparation() {}
 

@@ -19,9 +19,9 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Scalars of the stack that are only ever loaded and stored as a whole become locals. A variable whose address is taken
- * lies in memory; but {@code atomic_compare_exchange_strong(&top, &old, new)} takes that of {@code old} only to read and
- * write it.
+ * Turns scalars on the stack that are only loaded and stored as a whole into locals. A variable whose address is taken
+ * lies in memory; but {@code atomic_compare_exchange_strong(&top, &old, new)} takes the address of {@code old} only to
+ * read and write it.
  */
 public final class Registers implements Pass {
     @Override

@@ -10,18 +10,17 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * Which objects two threads can get hold of. An object is <em>shared</em> if both
- *
+ * Which objects two threads can reach. An object is <em>shared</em> if both
  * <ul>
- *   <li>it <em>escapes</em>: it is a global, or can be reached from one, from what is handed to a new thread, or from what
- *       a thread leaves behind; pointers go from thread to thread in no other way, so each other object is only ever
- *       touched by the thread that made it;
- *   <li>threads of two kinds touch it, or those of a kind there can be several of. What happens before the first spawn
- *       does not count: nobody is there to see it.
+ * <li>it <em>escapes</em>: it is a global, or can be reached from one, from what is handed to a new thread, or from
+ * what a thread leaves behind. Pointers go from thread to thread in no other way, so any other object is only accessed
+ * by the thread that made it;
+ * <li>threads of two kinds access it, or threads of one kind of which there can be several. Accesses before the first
+ * spawn do not count, because no other thread exists then.
  * </ul>
  *
- * <p>A shared object that is never written after the first spawn is <em>settled</em>: reading it is nobody's business.
- * That an activation ends counts as a write to the objects on its stack.
+ * <p>A shared object that is never written after the first spawn is <em>settled</em>: reading it is invisible to other
+ * threads. The end of an activation counts as a write to the objects on its stack.
  */
 public final class Sharing {
     private static final int BY_NOBODY = -1;
@@ -54,7 +53,7 @@ public final class Sharing {
         return shared.get(object);
     }
 
-    /** Whether nobody writes it once there can be several threads. */
+    /** Whether no thread writes the object once there can be several threads. */
     public boolean isSettled(int object) {
         return !written.get(object);
     }
@@ -62,7 +61,7 @@ public final class Sharing {
     /** What an instruction does to the object at its address. */
     enum Effect {
         READ,
-        /** Also synchronising with it, and ending its life. */
+        /** Includes synchronising with the object and ending its life. */
         WRITE
     }
 
@@ -118,7 +117,10 @@ public final class Sharing {
         addThreadLocals();
     }
 
-    /** A thread's own copies end with the thread; rather than ask which thread that is, take all that escape as shared. */
+    /**
+     * A thread's copies of thread-local globals end with the thread. All that escape are taken as shared, whichever
+     * thread they belong to.
+     */
     private void addThreadLocals() {
         for (int o = escaped.nextSetBit(0); o >= 0; o = escaped.nextSetBit(o + 1)) {
             if (isThreadLocal(o)) {
@@ -133,7 +135,7 @@ public final class Sharing {
                 && global.storage() == Global.Storage.THREAD_LOCAL;
     }
 
-    /** The objects the function touches after the first spawn; notes which are written. */
+    /** The objects that the function accesses after the first spawn; notes which are written. */
     private BitSet touched(Reached function) {
         String name = function.function.name();
         var touched = new BitSet();

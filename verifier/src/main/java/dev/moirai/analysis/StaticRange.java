@@ -7,13 +7,13 @@ import dev.moirai.ir.Sync;
 import dev.moirai.ir.Type;
 import java.util.Optional;
 
-/** A range of bytes of a global that an instruction touches whenever it is executed. */
+/** A range of bytes of a global that an instruction accesses whenever it is executed. */
 record StaticRange(String global, long from, long to) {
     boolean overlaps(StaticRange other) {
         return global.equals(other.global) && from < other.to && other.from < to;
     }
 
-    /** The range of the instruction's address, if it is a global's with a constant offset. */
+    /** The range of the instruction's address, if that is a global's with a constant offset. */
     static Optional<StaticRange> of(Program program, Instr instr) {
         return switch (instr) {
             case Instr.ScalarAccess i -> of(program, i.address(), i.type());
@@ -40,7 +40,7 @@ record StaticRange(String global, long from, long to) {
                 case Expr.GlobalAddress(var global, var _) -> {
                     long size = program.sizes().of(program.global(global).type());
                     long end = offset + program.sizes().of(type);
-                    // Out of bounds it touches nothing; do not reason about that.
+                    // Out of bounds, the instruction accesses nothing.
                     return offset < 0 || end > size
                             ? Optional.empty()
                             : Optional.of(new StaticRange(global, offset, end));

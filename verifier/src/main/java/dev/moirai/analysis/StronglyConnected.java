@@ -10,10 +10,10 @@ import java.util.stream.IntStream;
  * explicit stack, because graphs of programs and of their states can be deep.
  */
 public final class StronglyConnected {
-    /** Says that a place of a node holds no edge. */
+    /** An edge slot that holds no edge. */
     public static final int NONE = -1;
 
-    /** Where edges lead: places 0 to {@code places(node)} - 1 of each node hold a node, or {@link #NONE}. */
+    /** The edges: slots 0 to {@code places(node)} - 1 of each node hold a target node, or {@link #NONE}. */
     public interface Graph {
         int places(int node);
 
@@ -21,7 +21,7 @@ public final class StronglyConnected {
     }
 
     private final Graph graph;
-    /** In the order in which nodes were met, from 1; 0 for a node that was not. */
+    /** The order in which nodes were visited, from 1; 0 for a node that was not. */
     private final int[] number;
 
     private final int[] low;
@@ -43,7 +43,7 @@ public final class StronglyConnected {
         Arrays.fill(component, NONE);
     }
 
-    /** Of what can be reached from {@code roots}, in a graph whose nodes are the first {@code nodes} numbers. */
+    /** The components of what can be reached from {@code roots}, in a graph with nodes 0 to {@code nodes} - 1. */
     public static StronglyConnected from(IntStream roots, int nodes, Graph graph) {
         var search = new StronglyConnected(nodes, graph);
         roots.forEach(root -> {
@@ -56,7 +56,9 @@ public final class StronglyConnected {
         return number[node] != 0;
     }
 
-    /** Numbered so that no edge leads to a component with a higher number; {@link #NONE} for what was not reached. */
+    /**
+     * The component, numbered so that no edge leads to a higher number; {@link #NONE} for a node that was not reached.
+     */
     public int component(int node) {
         return component[node];
     }
@@ -65,7 +67,7 @@ public final class StronglyConnected {
         return components;
     }
 
-    /** By number, the components with an edge inside. */
+    /** The numbers of the components that contain an edge. */
     public BitSet cyclic() {
         var size = new int[components];
         var cyclic = new BitSet(components);
@@ -76,7 +78,7 @@ public final class StronglyConnected {
         return cyclic;
     }
 
-    /** The nodes of each component with an edge inside, by the components' numbers. */
+    /** The nodes of each component that contains an edge, by component number. */
     public List<BitSet> cycles() {
         BitSet cyclic = cyclic();
         var parts = new BitSet[components];
@@ -113,7 +115,7 @@ public final class StronglyConnected {
         isOpen.set(node);
     }
 
-    /** Follows the node's edges up to one that leads to a node not met before, and tells that node. */
+    /** Follows the node's edges to the next node that was not visited, and returns it. */
     private int advance(int at) {
         int places = graph.places(at);
         while (nextPlace[at] < places) {

@@ -14,16 +14,16 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Which threads there can be, what each can call, and which instructions run before any second thread exists. Threads
+ * The threads there can be, what each can call, and which instructions run before any second thread exists. Threads
  * that start with the same function are one kind.
  */
 public final class Threads {
     private final PointsTo pointsTo;
     private final Map<String, Kind> kinds = new LinkedHashMap<>();
     private final Map<String, BitSet> early = new HashMap<>();
-    /** For each function, from where it is called. */
+    /** The call instructions of each function. */
     private final Map<String, List<Site>> calledFrom = new HashMap<>();
-    /** For each function, from where it is started as a thread. */
+    /** The spawn instructions of each function. */
     private final Map<String, List<Site>> startedFrom = new HashMap<>();
 
     /** All threads that begin with {@code start}: their functions, and whether there can be more than one of them. */
@@ -54,7 +54,10 @@ public final class Threads {
         return early.getOrDefault(function, new BitSet()).get(at);
     }
 
-    /** Whether it is the entry, and is neither called nor started as a thread: its activation lasts to the end. */
+    /**
+     * Whether the function is the entry and is neither called nor started as a thread, so that its activation lasts to
+     * the end.
+     */
     public boolean isEntryOnly(String function) {
         return function.equals(entry())
                 && !calledFrom.containsKey(function)
@@ -113,7 +116,7 @@ public final class Threads {
     }
 
     private boolean isActivatedOnce(String function, Set<String> asked) {
-        // Asked already: recursion.
+        // Recursion.
         if (!asked.add(function)) return false;
         if (pointsTo.program().threadEpilogue().equals(Optional.of(function))) return false;
         List<Site> calls = calledFrom.getOrDefault(function, List.of());

@@ -12,7 +12,7 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.Set;
 
-/** Keeps only the functions and globals that the entry function mentions, directly or through others it mentions. */
+/** Keeps only the functions and globals that the entry function mentions, directly or indirectly. */
 public final class UnusedFunctions implements Pass {
     @Override
     public String name() {

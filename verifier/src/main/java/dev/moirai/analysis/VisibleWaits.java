@@ -17,10 +17,10 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * A loop that waits for what no other thread ever does, {@code while (1);} or {@code while (!flag);} with a flag nobody
- * sets, makes no visible step. For those who look for runs without end it gets one, a {@link Instr.Yield} at its head:
- * every time round is then a step that leads back to where it began. Only loops that carry no local from one time round
- * to the next but for constants, so that loops that count stay as they are.
+ * Adds a visible step to loops that wait for something no other thread does, {@code while (1);} or {@code while
+ * (!flag);} with a flag that nobody sets. Searches for endless runs need it: with a {@link Instr.Yield} at the loop's
+ * head, every iteration is a step that leads back to where it began. Only loops that carry nothing but constants in
+ * their locals from one iteration to the next are changed, so counting loops stay as they are.
  */
 public final class VisibleWaits implements Pass {
     @Override
@@ -34,7 +34,7 @@ public final class VisibleWaits implements Pass {
         return program.mapFunctions(function -> apply(function, quiet));
     }
 
-    /** The functions that make no visible step, nor does any they call. */
+    /** The functions that make no visible step, directly or in the functions they call. */
     private static Set<String> quiet(Program program) {
         var quiet = new HashSet<>(program.functions().keySet());
         boolean changed = true;
