@@ -40,7 +40,7 @@ final class AmpleSets {
     private final Futures futures;
     private final Footprint step;
 
-    /** Of one function, by instruction, labels left out. */
+    /** What is needed of one function, by instruction, labels left out. */
     private static final class Code {
         final Footprint[] steps;
         final Footprint[] futures;
@@ -72,7 +72,7 @@ final class AmpleSets {
         }
     }
 
-    /** For a program as {@code analysis.Preparation} left it. */
+    /** The program must have been through {@code analysis.Preparation}. */
     AmpleSets(Program program) {
         futures = Futures.of(program);
         code = program.functions().values().stream()
@@ -113,7 +113,7 @@ final class AmpleSets {
                 && code[state.function(thread, depth - 1)].beginsSection[state.position(thread, depth - 1)];
     }
 
-    /** Whether no other thread can join or detach threads: nobody makes this one's joins come back early. */
+    /** Whether no other thread can join or detach threads, so that none ends this thread's joins early. */
     private boolean joinsAlone(State state, int thread) {
         for (int other = 0; other < state.threadCount(); other++) {
             if (other != thread && !state.hasEnded(other) && conflicts(state, other, futures.threads())) return false;
@@ -125,7 +125,7 @@ final class AmpleSets {
         int depth = state.depth(other);
         for (int level = 0; level < depth; level++) {
             int at = state.position(other, level);
-            // Suspended activations go on after their call.
+            // Suspended activations continue after their call.
             int from = level == depth - 1 ? at : at + 1;
             if (step.conflictsWith(code[state.function(other, level)].futures[from])) return true;
         }

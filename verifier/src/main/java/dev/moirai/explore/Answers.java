@@ -6,8 +6,8 @@ import java.util.Arrays;
 import java.util.Optional;
 
 /**
- * Goes through all answers to the questions of one step: the step is repeated, each time with the next combination. A
- * script says which candidate to take for each question; beyond its end the first is taken.
+ * Enumerates all combinations of answers to the questions that one step asks: the step is repeated, each time with the
+ * next combination. A script says which candidate to take for each question; beyond its end the first is taken.
  */
 final class Answers implements Chooser {
     static final int[] NO_SCRIPT = {};
@@ -48,7 +48,7 @@ final class Answers implements Chooser {
 
     private static final long[] NOTHING = {};
 
-    /** How many questions there were since {@link #begin}. */
+    /** The number of questions since {@link #begin}. */
     int count() {
         return asked;
     }
@@ -58,7 +58,7 @@ final class Answers implements Chooser {
         return asked > 0;
     }
 
-    /** Gives the same values as before. */
+    /** A chooser that gives these values in order. */
     static Chooser repeating(long[] values) {
         int[] at = {0};
         return choice -> values[at[0]++];

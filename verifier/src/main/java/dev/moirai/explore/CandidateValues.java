@@ -16,8 +16,8 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * The values tried where the program leaves one open: all of them for small types; otherwise the corners of the type and
- * what the program compares with, and the search remembers that it has not seen all.
+ * The values tried where the program leaves one open: all of them for small types; otherwise the corners of the type
+ * and the constants that the program compares with, and the search notes that it has not seen all.
  */
 final class CandidateValues {
     private static final int MOST_CONSTANTS = 40;
@@ -79,13 +79,13 @@ final class CandidateValues {
             case Type.Float f -> {
                 for (double value : new double[] {0, 1, -1}) values.add(Arithmetic.fromDouble(f, value));
             }
-            // An address can be had from the program only; free ones lead nowhere, and null says so.
+            // Only the program can make addresses; free ones point nowhere, and null stands for them.
             default -> values.add(0L);
         }
         return values.stream().mapToLong(Long::longValue).toArray();
     }
 
-    /** What the program compares with, and its neighbours. */
+    /** The constants that the program compares with, and their neighbours. */
     private Set<Long> constants() {
         if (constants.isEmpty()) {
             var found = new TreeSet<Long>();

@@ -21,16 +21,17 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Visits every state that can be reached, depth first, and stops at the first violation, with the moves that lead to it.
+ * Visits every reachable state, depth first, and stops at the first violation, with the moves that lead to it.
  *
- * <p>States from which there are several ways are kept: on the path from the start as such, later by fingerprint. A state
- * from which there is only one way, because one thread can move or one may go alone, is passed through: checked, but not
- * copied, hashed or remembered. A chain of such states is cut now and then, so that it cannot go round for ever.
+ * <p>A state with several successors is kept: as a whole while it is on the current path, later as a fingerprint. A
+ * state with only one successor, because one thread can move or one may go alone, is passed through: checked, but not
+ * copied, hashed or remembered. Long chains of such states are cut, so that the search cannot go round in them for
+ * ever.
  */
 final class DepthFirstSearch {
-    /** States passed through before one is kept all the same. */
+    /** After this many states passed through, one is kept. */
     private static final int LONGEST_CHAIN = 8;
-    /** Steps within which an atomic section must come to its end to be taken as one. */
+    /** An atomic section that ends within this many steps may be taken as one. */
     private static final int LONGEST_SECTION = 100;
 
     private final Machine machine;
@@ -57,18 +58,18 @@ final class DepthFirstSearch {
         final State state;
         final Fingerprint fingerprint;
         final Turn turn;
-        /** How it was reached from the node before. */
+        /** The moves from the node before. */
         final Hops hops;
-        /** For each thread, whom it waits for. */
+        /** The {@link JoinChains} of all threads. */
         final long[] chains;
-        /** Threads to try, the next at {@link #at}. */
+        /** The threads to try; the next is at {@link #at}. */
         int[] threads;
 
         int at;
         int[] script = Answers.NO_SCRIPT;
         /** Whether only one of several threads is tried. */
         boolean reduced;
-        /** Whether some step from here went on. */
+        /** Whether some step from here did not end the run. */
         boolean wentOn;
 
         Node(State state, Fingerprint fingerprint, Turn turn, Hops hops, long[] chains, Ways ways) {
@@ -82,26 +83,26 @@ final class DepthFirstSearch {
         }
     }
 
-    /** The threads to try from a state; whether others are left out. */
+    /** The threads to try from a state, and whether others are left out. */
     private record Ways(int[] threads, boolean reduced) {}
 
     /** How a search ended. */
     sealed interface Ending {
         record Violated(Violation violation, List<Move> moves) implements Ending {}
 
-        /** Nothing is left to visit; {@code gap} says what was not looked at nevertheless, {@code cut} what was not to be. */
+        /** Nothing is left to visit. {@code gap} says what was not looked at, {@code cut} which bounds cut runs off. */
         record Exhausted(Optional<String> gap, Set<CutReason> cut) implements Ending {}
 
         record GaveUp(String reason) implements Ending {}
     }
 
-    /** Leaves out what happens when there are more than {@code mostThreads} threads. */
+    /** @param mostThreads runs are cut off where there would be more threads */
     DepthFirstSearch(Machine machine, ExploreOptions options, Limits limits, int mostThreads) {
         this.machine = machine;
         this.options = options;
         this.limits = limits;
         this.mostThreads = mostThreads;
-        // A bound on rounds, and a look at all memory when the process ends, make every order of steps matter.
+        // With bounded rounds, or when all memory is checked as the process ends, every order of steps matters.
         boolean reduce = options.reduction() == Reduction.AMPLE
                 && options.rounds().isEmpty()
                 && machine.options().leaks() == MachineOptions.Leaks.ALLOWED;
@@ -132,7 +133,7 @@ final class DepthFirstSearch {
             Optional<String> limit = limits.reached(visited.size());
             if (limit.isPresent()) return new Ending.GaveUp(limit.get());
             Node node = path.getLast();
-            // If nobody else may be left out when a lone step ends the run in all its outcomes.
+            // If the lone step ends the run in all its outcomes, the other threads must be tried after all.
             if (node.at == node.threads.length && node.reduced && !node.wentOn) widen(node);
             if (node.at == node.threads.length) leave(node);
             else ending = step(node);
@@ -149,7 +150,7 @@ final class DepthFirstSearch {
         if (gap.isEmpty()) gap = Optional.of(what);
     }
 
-    /** Executes the next step there is to try from the node, and what follows by itself. */
+    /** Executes the next step to try from the node, and the steps that follow without a choice. */
     private Optional<Ending> step(Node node) {
         int thread = node.threads[node.at];
         if (isOneTooMany(node.state, thread)) {
@@ -182,7 +183,10 @@ final class DepthFirstSearch {
         return Optional.empty();
     }
 
-    /** Goes on from a state, reached from the node by the hops, while there is only one way; keeps the state after it. */
+    /**
+     * Continues from a state, which {@code hops} reach from the node, while there is only one successor; keeps the
+     * state after that.
+     */
     private Optional<Ending> follow(Node node, State state, Turn turn, Hops hops) {
         long[] chains = ample.isPresent() ? joinChains.after(node.chains, state, hops.first()) : node.chains;
         int last = hops.first();
@@ -213,7 +217,7 @@ final class DepthFirstSearch {
                     return Optional.empty();
                 }
                 default -> {
-                    // There was more than one way after all: back to the state before, to be kept.
+                    // There was more than one successor after all: the state before is rebuilt, to be kept.
                     return keep(rebuilt(node, hops.then(passed, count)), turn, hops.then(passed, count), chains, ways);
                 }
             }
@@ -223,7 +227,7 @@ final class DepthFirstSearch {
         }
     }
 
-    /** Whether the thread is about to create a thread beyond those that are looked at. */
+    /** Whether the thread is about to create a thread beyond the limit. */
     private boolean isOneTooMany(State state, int thread) {
         return state.threadCount() >= mostThreads
                 && nextInstructions.of(state, thread).orElse(null) instanceof Instr.Spawn;
@@ -236,7 +240,7 @@ final class DepthFirstSearch {
         return state;
     }
 
-    /** What is wrong with a state as such, among what is watched. */
+    /** What is wrong with the state itself, among what is watched. */
     private Optional<Violation> violation(State state, int[] enabled) {
         if (watchesDeadlock && onlyWakes(state, enabled)) {
             Optional<Violation> deadlock = machine.deadlock(state);
@@ -245,7 +249,7 @@ final class DepthFirstSearch {
         return watchesRaces ? machine.races(state) : Optional.empty();
     }
 
-    /** Waking up may be spurious, and then is no move. */
+    /** Whether only wake-ups are possible: they may be spurious, and then are no moves. */
     private boolean onlyWakes(State state, int[] enabled) {
         for (int thread : enabled) if (!nextInstructions.isAwake(state, thread)) return false;
         return true;
@@ -263,7 +267,7 @@ final class DepthFirstSearch {
             fingerprint = new Fingerprint(fingerprint.high() ^ turn.bits(), fingerprint.low() + turn.bits());
         }
         Found found = visited.enter(fingerprint.high(), fingerprint.low());
-        // A way back to the path must leave nobody out for ever (see AmpleSets).
+        // A cycle back to the path must not leave threads out for ever (see AmpleSets).
         if (found == Found.ON_PATH && !path.isEmpty()) widen(path.getLast());
         if (found != Found.NEW) return Optional.empty();
         path.add(new Node(state, fingerprint, turn, hops, chains, ways));
@@ -271,7 +275,7 @@ final class DepthFirstSearch {
         return Optional.empty();
     }
 
-    /** Whom to try from a state. */
+    /** The threads to try from a state. */
     private Ways ways(State state, Turn turn, int[] enabled, int last, long[] chains) {
         int[] threads = options.rounds().isPresent() ? withinRounds(turn, enabled) : enabled;
         order(threads, last);
@@ -292,7 +296,7 @@ final class DepthFirstSearch {
         return allowed;
     }
 
-    /** The thread that moved last goes first: paths with few context switches are found first. */
+    /** Puts the thread that moved last first, so that paths with few context switches are found first. */
     private static void order(int[] threads, int last) {
         for (int i = 1; i < threads.length; i++) {
             if (threads[i] != last) continue;
@@ -306,7 +310,7 @@ final class DepthFirstSearch {
                 && (!sets.beginsSection(state, thread) || canLeaveSection(state, thread));
     }
 
-    /** Tries with the first answers whether an atomic section comes to its end. */
+    /** Whether the atomic section comes to its end, tried with the first answer to each question. */
     private boolean canLeaveSection(State state, int thread) {
         State trial = state.fork();
         for (int steps = 0; steps < LONGEST_SECTION; steps++) {
@@ -318,7 +322,7 @@ final class DepthFirstSearch {
         return false;
     }
 
-    /** Takes all threads after all. */
+    /** Tries the other threads from this node after all. */
     private void widen(Node node) {
         if (!node.reduced) return;
         node.reduced = false;

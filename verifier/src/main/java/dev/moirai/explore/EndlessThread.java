@@ -22,10 +22,10 @@ import java.util.function.Predicate;
 
 /**
  * Looks for a run in which a given thread makes steps for ever: a cycle of the state graph with a step of that thread.
- * The graph grows breadth first, without reduction, up to a limit. Of the cycles found, one that a strongly fair scheduler
- * can go round is preferred: in a part of the graph where some thread is enabled but never moves, the states in which it is
- * enabled are taken out, and what is left is searched again (Emerson and Lei 1987). A spurious wake-up may happen, but not for
- * ever: it is on no cycle.
+ * The graph grows breadth first, without reduction, up to a limit. Of the cycles found, one that a strongly fair
+ * scheduler can follow is preferred: where some thread is enabled but never moves in a part of the graph, the states in
+ * which it is enabled are removed, and the rest is searched again (Emerson and Lei 1987). Spurious wake-ups may happen,
+ * but not for ever, so they are on no cycle.
  */
 public final class EndlessThread {
     private static final int MOST_ANSWERS = 500;
@@ -47,14 +47,14 @@ public final class EndlessThread {
 
     /** A stem, then a loop for ever. */
     public record Lasso(List<Move> stem, List<Move> loop, Scheduler scheduler) {
-        /** What kind of scheduler can let it happen. */
+        /** The kind of scheduler under which the lasso is possible. */
         public enum Scheduler {
             FAIR,
             UNFAIR
         }
     }
 
-    /** @param lasso if there is one; otherwise, if {@code complete}, there is none */
+    /** @param lasso if one was found; if none was and {@code complete} holds, none exists */
     public record Result(Optional<Lasso> lasso, boolean complete, int states) {}
 
     private EndlessThread(Machine machine, Predicate<String> wanted, int mostStates, Duration time) {
@@ -65,7 +65,7 @@ public final class EndlessThread {
         this.deadline = System.nanoTime() + time.toNanos();
     }
 
-    /** @param wanted which threads may be the one, by name */
+    /** @param wanted the names of the threads of which one must move for ever */
     public static Result search(Machine machine, Predicate<String> wanted, int mostStates, Duration time) {
         return new EndlessThread(machine, wanted, mostStates, time).run();
     }
@@ -209,7 +209,7 @@ public final class EndlessThread {
         return path;
     }
 
-    /** The strongly connected parts that have a step inside. */
+    /** The strongly connected parts that contain a step. */
     private List<BitSet> parts(BitSet among) {
         return StronglyConnected.from(among.stream(), enabled.size(), new StronglyConnected.Graph() {
                     @Override

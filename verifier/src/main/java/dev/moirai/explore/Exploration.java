@@ -2,5 +2,5 @@ package dev.moirai.explore;
 
 import dev.moirai.property.Verdict;
 
-/** What a search found out, and what it took. */
+/** The verdict of a search, and its cost. */
 public record Exploration(Verdict verdict, Statistics statistics) {}

@@ -10,14 +10,14 @@ import java.util.function.Function;
 /**
  * How to search, and when to give up.
  *
- * @param enumerated a free value whose type has at most so many values takes all of them
- * @param rounds if given, only runs are looked at in which every thread has one turn a round, in order of thread number,
- *     for so many rounds
- * @param time how long to search; zero for ever
- * @param states how many states to visit; zero for all
- * @param memory how many bytes of heap may be in use; zero for all there are
+ * @param enumerated a free value whose type has at most this many values takes all of them
+ * @param rounds if given, only runs in which every thread has one turn a round, in order of thread number, for this
+ *     many rounds
+ * @param time how long to search; zero for no limit
+ * @param states how many states to visit; zero for no limit
+ * @param memory how many bytes of heap may be in use; zero for no limit
  * @param threads how many threads there may be, main included
- * @param limits how a verdict names what was cut off
+ * @param limits the bounds that a verdict names, given what was cut off
  */
 public record ExploreOptions(
         Reduction reduction,
@@ -62,7 +62,7 @@ public record ExploreOptions(
         return new ExploreOptions(reduction, enumerated, rounds, time, states, memory, threads, limits);
     }
 
-    /** @param limits how a verdict names bounds that cut something off */
+    /** @param limits the bounds that a verdict names, given what was cut off */
     public ExploreOptions withThreads(int threads, Function<Set<CutReason>, Within> limits) {
         return new ExploreOptions(reduction, enumerated, rounds, time, states, memory, threads, limits);
     }

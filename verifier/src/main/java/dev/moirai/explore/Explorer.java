@@ -13,15 +13,15 @@ import java.time.Duration;
 import java.util.List;
 
 /**
- * The explicit-state engine: the machine's program, prepared by {@code analysis.Preparation}, in; verdict out. What counts
+ * The explicit-state engine. The machine's program must have been prepared by {@code analysis.Preparation}; what counts
  * as a violation is what the machine watches.
  *
- * <p>A program that creates threads without end has no last state, and a search that follows it never comes to its bugs.
- * So the search is first kept to a few threads, then to more, until it was not cut off by that.
+ * <p>A program that creates threads without end has no last state, and a search that follows it would never come to its
+ * bugs. So the search is first limited to a few threads, then to more, until that limit cuts nothing off.
  */
 public final class Explorer {
     private static final int FEW_THREADS = 4;
-    /** Of the time that is left when it is found, that part. */
+    /** The part of the remaining time that is spent on shortening a violation's run. */
     private static final int TO_SHORTEN_ONE_IN = 4;
 
     private final Machine machine;
@@ -51,7 +51,7 @@ public final class Explorer {
         return new Exploration(verdict, statistics);
     }
 
-    /** Whether it was cut off by a number of threads that is not the last. */
+    /** Whether the search was cut off by a limit on threads that can still be raised. */
     private boolean mayGoOn(Ending ending) {
         return ending instanceof Ending.Exhausted(var _, var cut)
                 && cut.stream()
@@ -92,7 +92,7 @@ public final class Explorer {
         return Shortening.of(machine, moves, options.enumerated(), slice);
     }
 
-    /** The violation as a fresh run meets it: what cannot be run again is never reported. */
+    /** The violation as a new run shows it: what cannot be run again is never reported. */
     private Verdict replayed(List<Move> moves) {
         Run.Result run = Run.drive(machine, new MovesScheduler(moves), Observer.NONE, Long.MAX_VALUE);
         if (run.outcome() instanceof Outcome.Violated(var violation)) {

@@ -10,18 +10,18 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Looks for a cycle of a state graph that a fair scheduler can go round for ever.
+ * Looks for a cycle of a state graph that a fair scheduler can follow for ever.
  *
  * <p>Strong fairness is a Streett condition: for each thread, if it is ready in some state of the cycle, one of the
- * cycle's steps is its own. In a strongly connected part where a thread is ready somewhere but never moves, no fair cycle
- * passes the states in which it is ready; they are taken out and what is left falls into smaller parts (Emerson and Lei
- * 1987). A part in which nothing has to be taken out has a fair cycle: the one through all of it. Weak fairness is a
- * generalised Büchi condition: each thread moves or is not ready somewhere in the part, or no cycle of the part is fair.
- * A time-out that is asked for again and again fires now and then, a Streett condition on steps; a spurious wake-up does
- * not happen for ever, so these steps belong to no cycle.
+ * cycle's steps is its own. In a strongly connected part where a thread is ready somewhere but never moves, no fair
+ * cycle passes through the states in which it is ready; they are removed, and the rest falls into smaller parts
+ * (Emerson and Lei 1987). A part from which nothing has to be removed has a fair cycle: the one through all of it. Weak
+ * fairness is a generalised Büchi condition: each thread must move or be not ready somewhere in the part, or no cycle
+ * of the part is fair. A time-out that is asked for again and again fires now and then, which is a Streett condition on
+ * steps; spurious wake-ups do not happen for ever, so these steps belong to no cycle.
  */
 final class FairCycles {
-    /** For a readable lasso, cycles through so many states are compared. */
+    /** For a readable lasso, cycles through this many states are compared. */
     private static final int CANDIDATES = 48;
 
     private final StateGraph graph;
@@ -57,14 +57,14 @@ final class FairCycles {
         return Optional.empty();
     }
 
-    /** A step that stays in what is left. */
+    /** Whether the edge has not been removed and leads to a node that has not. */
     private boolean isThere(int edge) {
         return !removedEdges.get(edge) && nodes.get(graph.target(edge));
     }
 
     // ---- what a part offers ------------------------------------------------------------------------------------
 
-    /** Who is ready, who moves, which time-outs are asked for and fire: of a whole part, or of a cycle. */
+    /** Who is ready, who moves, which time-outs are asked for and which fire, in a whole part or in a cycle. */
     private final class Demands {
         private final int[] part;
         private final BitSet inPart = new BitSet();
@@ -123,7 +123,7 @@ final class FairCycles {
             return fairness == Fairness.NONE ? 0 : asked & ~fired;
         }
 
-        /** Takes out what no fair cycle of the part can contain, and says whether there was anything. */
+        /** Removes what no fair cycle of the part can contain; returns whether there was anything. */
         boolean remove() {
             boolean removed = false;
             long owed = fairness == Fairness.STRONG ? owed() : 0;
@@ -148,7 +148,7 @@ final class FairCycles {
             return owed() == 0 && overdue() == 0;
         }
 
-        /** Whether the step pays one of the debts. */
+        /** Whether the step satisfies one of the demands. */
         boolean pays(int edge, long owed, long overdue) {
             if ((1L << graph.mover(edge) & owed) != 0 || (graph.fired(edge) & overdue) != 0) return true;
             return fairness == Fairness.WEAK
@@ -159,7 +159,10 @@ final class FairCycles {
 
     // ---- a cycle through it ------------------------------------------------------------------------------------
 
-    /** A fair cycle of a part, short rather than complete: the shortest one through a state, and detours for what it owes. */
+    /**
+     * A fair cycle of a part, short rather than complete: the shortest one through a state, with detours for what it
+     * still owes.
+     */
     private final class Tour {
         private final int[] part;
         private final Demands demands;
@@ -179,7 +182,7 @@ final class FairCycles {
             return best;
         }
 
-        /** Changes of thread make reading hard; the way to the cycle counts less. */
+        /** Changes of thread make a cycle hard to read; the length of the path to it counts less. */
         private int cost(List<Integer> cycle) {
             int switches = 0;
             for (int i = 1; i < cycle.size(); i++) {
@@ -204,7 +207,7 @@ final class FairCycles {
             }
         }
 
-        /** The shortest way inside the part whose last step is as wanted. */
+        /** The shortest path inside the part whose last step is as wanted. */
         private List<Integer> path(int from, java.util.function.IntPredicate wanted) {
             var foundBy = new java.util.HashMap<Integer, Integer>();
             Deque<Integer> queue = new ArrayDeque<>(List.of(from));
@@ -226,7 +229,10 @@ final class FairCycles {
         }
     }
 
-    /** The strongly connected parts, with a step inside, of what is left of the given nodes; each in ascending order. */
+    /**
+     * The strongly connected parts that contain a step, of the remaining ones of the given nodes; each in ascending
+     * order.
+     */
     private List<int[]> parts(int[] all) {
         var among = new BitSet();
         for (int node : all) among.set(node);

@@ -3,7 +3,7 @@ package dev.moirai.explore;
 import dev.moirai.interpret.Move;
 import java.util.List;
 
-/** A run that goes on for ever: a stem, then a lasso again and again. */
+/** A run that goes on for ever: a stem, then a lasso repeated for ever. */
 public record FairRun(List<Move> stem, List<Move> lasso) {
     public FairRun {
         stem = List.copyOf(stem);

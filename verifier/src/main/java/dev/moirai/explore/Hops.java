@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/** Moves from one state that is kept to the next: the first with its choices, the others without any. */
+/** The moves from one kept state to the next: the first with its choices, the others without any. */
 record Hops(int first, long[] choices, int[] others) {
     private static final int[] NONE = {};
 

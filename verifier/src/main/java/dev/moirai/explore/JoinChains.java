@@ -9,13 +9,13 @@ import dev.moirai.ir.Instr;
 import java.util.Arrays;
 
 /**
- * Looks ahead from a thread that waits for another to end: which threads it will wait for, one after the other, before it
- * does anything else that others could notice. As long as one of these is alive, what comes after cannot happen; so
- * nothing that main does when it has joined its workers stands in the workers' way.
+ * For a thread that waits for another to end: the threads it will wait for, one after the other, before it does
+ * anything else that others could notice. As long as one of these is alive, what comes after cannot happen; so nothing
+ * that main does after joining its workers conflicts with the workers.
  *
- * <p>Found by executing the joins on a copy of the state as if their threads had ended. In between there is only the
- * thread's own code over its own memory, which others cannot change; where it would ask for a choice, or for what an ended
- * thread returned, the chain ends.
+ * <p>Found by executing the joins on a copy of the state as if their threads had ended. In between, the thread only
+ * runs its own code over its own memory, which others cannot change; where it would ask for a choice, or for what an
+ * ended thread returned, the chain ends.
  */
 final class JoinChains {
     static final long[] NONE = {};
@@ -41,7 +41,7 @@ final class JoinChains {
         this.next = next;
     }
 
-    /** The chains of all threads, as bits, after {@code moved} has moved: only that one can have come to another. */
+    /** The chains of all threads, as bits, after {@code moved} has moved: only that thread's chain can have changed. */
     long[] after(long[] before, State state, int moved) {
         long chain = of(state, moved);
         long known = moved < before.length ? before[moved] : 0;

@@ -22,14 +22,14 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Believes no engine: runs the stem, then the lasso until a state comes back at its end, then once more the steps in
- * between, and looks by itself whether that was fair and left undone what was asked. Shares no code with the searches.
+ * Believes no engine: runs the stem, then the lasso until a state repeats at its end, then the steps in between once
+ * more, and checks by itself whether they were fair and left undone what was asked. Shares no code with the searches.
  *
- * <p>An engine may take two states for the same that differ in where their objects lie. Going round some more makes the
- * addresses repeat too, as freed pages are used again; so what is confirmed always repeats to the byte.
+ * <p>An engine may identify states that differ only in where their objects lie. After more iterations the addresses
+ * repeat too, because freed pages are used again; so what is confirmed always repeats to the byte.
  */
 public final class LassoJudge {
-    /** How often the lasso is run to see a state again. */
+    /** How often the lasso is run in search of a repeated state. */
     private static final int MOST_ROUNDS = 16;
 
     private final Machine machine;
@@ -37,7 +37,7 @@ public final class LassoJudge {
     private final State state;
     private int phase;
 
-    // What one time round shows.
+    // What was observed in one iteration of the lasso.
     private final Set<Integer> moved = new LinkedHashSet<>();
     private final Set<Integer> readyOnce = new LinkedHashSet<>();
     private final Set<Integer> notReadyOnce = new LinkedHashSet<>();
@@ -46,11 +46,10 @@ public final class LassoJudge {
     private boolean between;
     private boolean inLasso;
 
-    /** What the judge says. */
     public sealed interface Judgement {
         /**
          * @param runs the threads that move for ever
-         * @param waits the threads that wait for ever, and for what as things are at the lasso's start
+         * @param waits the threads that wait for ever, and what each waits for at the lasso's start
          */
         record Confirmed(FairRun run, List<String> runs, Map<String, String> waits) implements Judgement {
             public Confirmed {
@@ -163,7 +162,7 @@ public final class LassoJudge {
             throw new Doubt("answer " + answer + " to " + choice.subject());
         }
         if (choice instanceof Choice.EndOfWait && answer == Choice.EndOfWait.SPURIOUS) {
-            // Allowed on the stem; the lasso's own are told apart by what is asked after forget().
+            // Allowed on the stem; forget() separates the stem's questions from the lasso's.
             asked.add(SPURIOUS);
         }
         if (choice instanceof Choice.AnyValue(var _, Source.Timer _, var _)) {
@@ -173,14 +172,14 @@ public final class LassoJudge {
         return answer;
     }
 
-    /** Stands among what is asked and never fires: a spurious wake-up in the lasso is as bad as a time-out that never comes. */
+    /** Counts as a time-out that is asked for and never fires, so that a spurious wake-up in the lasso is rejected. */
     private static final SourceSpan SPURIOUS = new SourceSpan("spurious wake-up", 0, 0);
 
     private void watch(int before) {
         int[] phases = wish.phases(machine, state, before);
         if (phases.length == 0 && inLasso) throw new Doubt("the response comes");
         if (phases.length == 0) phases = wish.phases(machine, state, Wish.IDLE);
-        // As soon as something can be owed it is.
+        // A response is owed as soon as it can be.
         phase = phases[phases.length - 1];
     }
 

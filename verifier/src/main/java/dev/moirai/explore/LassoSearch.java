@@ -22,17 +22,19 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The explicit search for fair runs that go on for ever: the whole state graph, breadth first and without reduction, and
- * a {@link FairCycles fair cycle} in it, looked for now and then while the graph grows. Every state a run comes back to
+ * The explicit search for fair runs that go on for ever: builds the whole state graph, breadth first and without
+ * reduction, and looks for a {@link FairCycles fair cycle} in it now and then while the graph grows. A repeated state
  * is the same to the byte, up to dead locals and freed objects; a program with finitely many states is decided.
  */
 public final class LassoSearch {
-    /** The graph has so many states when it is first searched for a cycle; then each time it has grown fourfold. */
+    /**
+     * The number of states at the first search for a cycle; later searches come whenever the graph has grown fourfold.
+     */
     private static final int FIRST_LOOK = 500;
 
     private static final int GROWTH = 4;
 
-    /** A step that asks more often runs in a loop nobody sees; not all its answers can be tried. */
+    /** A step that asks more often runs in an invisible loop; not all its answers can be tried. */
     private static final int MOST_CHOICES = 24;
 
     private final Machine machine;
@@ -51,20 +53,19 @@ public final class LassoSearch {
 
     private record Pending(State state, int phase) {}
 
-    /** A run that ends: the way to the node, and then perhaps a move. */
+    /** A run that ends: the path to the node, and then perhaps a move. */
     private record Ending(int node, List<Move> last) {}
 
-    /** What came of it. */
     public sealed interface Result {
         record Found(FairRun run) implements Result {}
 
-        /** No such run, but one that gets stuck. */
+        /** There is no such run, but one that gets stuck. */
         record Stuck(List<Move> moves) implements Result {}
 
         /** A run that ends, or gets stuck, with a response owed. */
         record Unanswered(List<Move> moves) implements Result {}
 
-        /** All states were seen. */
+        /** There is no such run: all states were seen. */
         record None() implements Result {}
 
         record Unknown(String reason) implements Result {}
@@ -79,7 +80,7 @@ public final class LassoSearch {
         this.candidates = new CandidateValues(machine.program(), options.enumerated());
     }
 
-    /** @param machine of a prepared program, watching nothing: what has no meaning ends the run */
+    /** @param machine of a prepared program, watching nothing, so that undefined behaviour just ends the run */
     public static Search search(Machine machine, Wish wish, ExploreOptions options) {
         var search = new LassoSearch(machine, wish, options);
         Result result = search.run();
@@ -183,7 +184,7 @@ public final class LassoSearch {
         }
     }
 
-    /** Answers what a step asks, and takes down what matters for fairness. */
+    /** Answers what a step asks, and records what matters for fairness. */
     private final class Questions implements Chooser {
         private final Answers inner = new Answers(candidates);
         private final boolean wakesSpuriously;

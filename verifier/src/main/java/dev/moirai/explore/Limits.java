@@ -7,7 +7,7 @@ import java.lang.management.MemoryUsage;
 import java.time.Duration;
 import java.util.Optional;
 
-/** Watches the time, the states and the memory a search may take, without costing it any. */
+/** Watches the time, states and memory that a search uses; the checks cost it next to nothing. */
 final class Limits {
     /** Steps between two looks at the clock. */
     private static final int OFTEN = 1 << 5;
@@ -27,7 +27,7 @@ final class Limits {
         return (System.nanoTime() - begin) / 1e9;
     }
 
-    /** So much time, or one part in so many of what is left. */
+    /** The given time, or one part in {@code oneIn} of the remaining time if that is shorter. */
     Duration slice(Duration wish, int oneIn) {
         if (options.time().isZero()) return wish;
         Duration left = options.time().minusNanos(System.nanoTime() - begin).dividedBy(oneIn);
@@ -47,7 +47,7 @@ final class Limits {
         return used;
     }
 
-    /** The limit that is reached, in words; to be asked once a step. */
+    /** The limit that is reached, in words; asked once a step. */
     Optional<String> reached(long states) {
         if (options.states() > 0 && states >= options.states()) {
             return Optional.of("limit of " + options.states() + " states reached");
@@ -65,7 +65,7 @@ final class Limits {
         return Optional.empty();
     }
 
-    /** Memory in use after the last collection: what is in use now may be mostly garbage. */
+    /** The memory in use after the last collection; what is in use now may be mostly garbage. */
     private static long live() {
         long sum = 0;
         for (MemoryPoolMXBean pool : ManagementFactory.getMemoryPoolMXBeans()) {

@@ -7,7 +7,7 @@ import dev.moirai.ir.Program;
 import java.util.List;
 import java.util.Optional;
 
-/** Tells which instruction a thread stands before. */
+/** The instruction that a thread executes next. */
 final class NextInstructions {
     private final Instr[][] code;
 
@@ -18,12 +18,12 @@ final class NextInstructions {
                 .toArray(Instr[][]::new);
     }
 
-    /** As {@link State#position} counts. */
+    /** The instructions indexed as {@link State#position} counts, without labels. */
     static Instr[] withoutLabels(List<Instr> body) {
         return body.stream().filter(instr -> !(instr instanceof Instr.Label)).toArray(Instr[]::new);
     }
 
-    /** Nothing for a thread that has not begun or has ended. */
+    /** Empty for a thread that has not begun or has ended. */
     Optional<Instr> of(State state, int thread) {
         if (state.hasEnded(thread) || state.isNewborn(thread)) return Optional.empty();
         int top = state.depth(thread) - 1;

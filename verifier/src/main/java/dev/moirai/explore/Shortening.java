@@ -6,9 +6,12 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 
-/** A better way to a violation that has been found: as good as it gets in a given time, never worse, never lost. */
+/**
+ * Improves the run to a violation as far as a given time allows; the result is never worse, and the violation never
+ * lost.
+ */
 public final class Shortening {
-    /** What may be spent on it. */
+    /** The number of states that the search for a shorter run may visit. */
     private static final int STATES = 20_000;
 
     public static final Duration TIME = Duration.ofSeconds(2);

@@ -20,9 +20,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Looks for a violation with as few context switches as possible, and among these with few steps (Dijkstra's algorithm
- * over states and the thread that moved last, without reduction). People read the result; so, once a violation is known
- * to exist, a limited number of states is spent on it, and a limited time: what is known must not be lost over it. One
- * step alone can have more outcomes than there is time for, where it chooses many values, so all that is made counts.
+ * over states and the thread that moved last, without reduction). The result is for people to read, so the search is
+ * limited in states and time. A single step that chooses many values can have more outcomes than there is time for, so
+ * generated states count, too.
  */
 final class ShortestFirst {
     private final Machine machine;
@@ -31,14 +31,14 @@ final class ShortestFirst {
     private final long deadline;
     private long made;
 
-    /** One way to a state. */
+    /** A path to a state. */
     private static final class Way {
         final @Nullable Way before;
         final State state;
         final int thread;
         final long[] choices;
         final long cost;
-        /** Whether the step that leads here goes wrong. */
+        /** Whether the step that leads here violates a property. */
         final boolean violates;
 
         Way(@Nullable Way before, State state, int thread, long[] choices, long cost, boolean violates) {
@@ -56,7 +56,7 @@ final class ShortestFirst {
     private static final long STEP = 1;
     private static final long SWITCH = 1 << 20;
 
-    /** Most of what is made waits in the queue; it fills the memory too. */
+    /** Generated states wait in the queue and fill memory; this many are allowed for each one visited. */
     private static final int MADE_FOR_ONE_SEEN = 10;
 
     ShortestFirst(Machine machine, CandidateValues candidates, int mostStates, Duration time) {

@@ -22,10 +22,10 @@ import java.util.Set;
 import java.util.TreeMap;
 
 /**
- * Fewer context switches on a way to a violation that is known. First as much as possible of its end is made without
- * interruption, each thread going on until it must wait; then what a thread does in two turns is tried in one, and what may
- * be left out is left out, as long as it goes wrong the same way. Works on the way itself, so that it helps where the states
- * around it are too many to search.
+ * Removes context switches from a known run to a violation. First as much as possible of its end is made without
+ * interruption, each thread continuing until it must wait; then two turns of a thread are tried as one, and turns are
+ * left out if possible, as long as the run fails in the same way. Works on the run itself, so it helps where there are
+ * too many states around it to search.
  */
 final class Smoothing {
     private final Machine machine;
@@ -62,7 +62,7 @@ final class Smoothing {
             return fewer < 0 || fewer == 0 && moves.size() < other.moves.size();
         }
 
-        /** Steps of one thread after another, as long as no other moves. */
+        /** The moves, grouped into turns of one thread. */
         List<List<Move>> turns() {
             var turns = new ArrayList<List<Move>>();
             for (int i = 0, begin = 0; i < moves.size(); i++) {
@@ -75,7 +75,7 @@ final class Smoothing {
         }
     }
 
-    /** Most often only the beginning matters; how much of it is found by halving. */
+    /** Keeps as little as possible of the beginning, found by bisection: most often only the beginning matters. */
     private Way withCalmEnd(Way way) {
         Way best = way;
         int least = 0;
@@ -93,7 +93,7 @@ final class Smoothing {
         return best;
     }
 
-    /** The first moves as they are, then each thread's others as long as it can make them. */
+    /** The first {@code kept} moves as they are, then each thread's remaining moves as long as it can make them. */
     private Optional<Way> calm(List<Move> moves, int kept) {
         var trial = new Trial();
         for (Move move : moves.subList(0, kept)) if (trial.isUnderWay()) trial.make(move);
@@ -138,7 +138,7 @@ final class Smoothing {
         return best;
     }
 
-    /** The next turn of the thread that has the turn {@code i}, another's in between; 0 if there is none. */
+    /** The next turn of the thread that has turn {@code i}, after a turn of another; 0 if there is none. */
     private static int following(List<List<Move>> turns, int i) {
         if (i >= turns.size()) return 0;
         int thread = turns.get(i).getFirst().thread();
@@ -158,7 +158,7 @@ final class Smoothing {
         return System.nanoTime() - deadline >= 0 || Thread.currentThread().isInterrupted();
     }
 
-    /** Where the moves lead, if they can be made and lead to a violation. */
+    /** The run that the moves make, if they can be made and lead to a violation. */
     private Optional<Way> run(List<List<Move>> turns) {
         var trial = new Trial();
         for (List<Move> turn : turns) {
@@ -167,7 +167,7 @@ final class Smoothing {
         return trial.way();
     }
 
-    /** Moves, made one by one until something goes wrong or one of them cannot be made. */
+    /** Makes moves one by one until something goes wrong or a move cannot be made. */
     private final class Trial {
         private final State state = machine.start();
         private final List<Move> made = new ArrayList<>();
@@ -182,7 +182,7 @@ final class Smoothing {
             return violation.map(wrong -> new Way(wrong, made));
         }
 
-        /** The thread that moved last if it can go on, else another of those. */
+        /** The thread that moved last if it can continue, else another one of {@code among}. */
         OptionalInt next(Set<Integer> among) {
             int[] enabled = machine.enabled(state);
             if (!made.isEmpty()) {
@@ -208,7 +208,7 @@ final class Smoothing {
         }
     }
 
-    /** What was chosen before; {@code missed} if something else is asked. */
+    /** Repeats earlier choices; {@code missed} if something else is asked. */
     private static final class Given implements Chooser {
         private final List<Long> choices;
         private int at;

@@ -8,14 +8,14 @@ import java.util.Collections;
 import java.util.List;
 
 /**
- * States and the steps between them, as far as they were found, in plain arrays. Nodes are numbered in the order in which
- * they were found, breadth first; the steps from a node stand together.
+ * The states and steps found so far, in plain arrays. Nodes are numbered in the order in which they were found, breadth
+ * first; the steps from a node are adjacent.
  */
 final class StateGraph {
-    /** Masks over threads have so many bits. */
+    /** Masks over threads have this many bits. */
     static final int MOST_THREADS = 64;
 
-    /** Instead of the edge by which a node was found. */
+    /** Marks a node that no edge led to. */
     private static final int START = -1;
 
     private static final int UNKNOWN = -2;
@@ -39,10 +39,16 @@ final class StateGraph {
     private long[][] choices = new long[1 << 11][];
     private final BitSet spurious = new BitSet();
 
-    /** What counts of a state for fairness: who is ready, and whether an atomic section is under way. */
+    /**
+     * What matters of a state for fairness: who is ready, whether an atomic section is under way, whether the property
+     * accepts.
+     */
     record Look(long ready, boolean amid, boolean accepting) {}
 
-    /** One step: who, with which choices, which time-outs were asked for and fired, whether it was a spurious wake-up. */
+    /**
+     * One step: who moved, with which choices, which time-outs were asked for and fired, whether it was a spurious
+     * wake-up.
+     */
     record Stride(int thread, long[] choices, long asked, long fired, boolean spurious) {}
 
     int addNode(Look look) {
@@ -58,7 +64,7 @@ final class StateGraph {
         return nodes++;
     }
 
-    /** The steps added from now on, until the next call, start at the next node in order. */
+    /** Steps added from now on, until the next call, start at {@code node}, which must be the next in order. */
     void expand(int node) {
         if (node != expanded) throw new IllegalArgumentException("out of order");
         firstEdge[expanded++] = edges;
@@ -117,22 +123,22 @@ final class StateGraph {
         return asked[edge];
     }
 
-    /** Those of them that fired. */
+    /** The time-outs asked for that fired, as bits. */
     long fired(int edge) {
         return fired[edge];
     }
 
-    /** Whether the step was a wake-up for no reason: it may happen, but not for ever. */
+    /** Whether the step was a wake-up without a reason, which may happen, but not for ever. */
     boolean isSpurious(int edge) {
         return spurious.get(edge);
     }
 
-    /** The threads that could move by themselves, as bits. */
+    /** The threads that can move by themselves, as bits. */
     long ready(int node) {
         return ready[node];
     }
 
-    /** Whether an atomic section is under way: the state is part of a step, as it were, and nobody is tempted by it. */
+    /** Whether an atomic section is under way: no other thread can move then, so readiness does not count. */
     boolean isAmid(int node) {
         return amid.get(node);
     }
@@ -145,7 +151,7 @@ final class StateGraph {
         return new Move(mover[edge], Arrays.stream(choices[edge]).boxed().toList());
     }
 
-    /** The way on which the node was found, from a first one. */
+    /** The path by which the node was found. */
     List<Move> wayTo(int node) {
         var way = new ArrayList<Move>();
         for (int edge = foundBy[node]; edge >= 0; edge = foundBy[source[edge]]) way.add(move(edge));

@@ -2,7 +2,7 @@ package dev.moirai.explore;
 
 import java.util.Locale;
 
-/** What a search did: distinct states, steps executed, longest path, time, and the most memory seen in use. */
+/** The cost of a search: distinct states, steps executed, longest path, time, and the most memory seen in use. */
 public record Statistics(long states, long transitions, long deepest, double seconds, long peakBytes) {
     public double statesPerSecond() {
         return seconds > 0 ? states / seconds : 0;

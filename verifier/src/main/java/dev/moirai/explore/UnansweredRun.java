@@ -10,8 +10,8 @@ import java.util.Iterator;
 import java.util.List;
 
 /**
- * Judges runs that end with a response owed: executes the moves and looks at every state by itself. Believes no engine, as
- * {@link LassoJudge} does for runs without end.
+ * Judges runs that end with a response owed: executes the moves and checks every state by itself. Believes no engine,
+ * as {@link LassoJudge} does for endless runs.
  */
 public final class UnansweredRun {
     private static final int NEVER = -1;
@@ -22,7 +22,7 @@ public final class UnansweredRun {
     }
 
     public sealed interface Judgement {
-        /** @param since after so many moves the cause held, and from then on the effect never */
+        /** @param since the number of moves after which the cause held; the effect never held from then on */
         record Confirmed(List<Move> moves, Ending ending, int since) implements Judgement {
             public Confirmed {
                 moves = List.copyOf(moves);

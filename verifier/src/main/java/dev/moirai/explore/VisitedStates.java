@@ -15,9 +15,9 @@ final class VisitedStates {
     private int mask;
     private long size;
 
-    /** Takes the slot: the state is known. */
+    /** The slot is taken: the state is known. */
     private static final byte KNOWN = 1;
-    /** It is on the path being searched. */
+    /** The state is on the path being searched. */
     private static final byte ON_PATH = 2;
 
     enum Found {
@@ -45,7 +45,7 @@ final class VisitedStates {
         return 17L * marks.length;
     }
 
-    /** Looks the state up; a new one is entered, and is on the path from now on. */
+    /** Looks the state up; a new one is added, and is on the path from now on. */
     Found enter(long first, long second) {
         int slot = find(first, second);
         if (marks[slot] != 0) return (marks[slot] & ON_PATH) != 0 ? Found.ON_PATH : Found.KNOWN;

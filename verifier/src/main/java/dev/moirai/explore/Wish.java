@@ -6,21 +6,22 @@ import dev.moirai.ir.Condition;
 import dev.moirai.property.Fairness;
 
 /**
- * Which runs that go on for ever are looked for: fair in what sense, and with whom or what left undone.
+ * A liveness property, given by the runs that violate it: endless runs, fair in some sense, in which something is never
+ * done.
  *
- * <p>A wish is an automaton that watches a run: it starts in some {@link #phases} and may go on to some; where it
- * {@link #accepts} from some moment on, the run is one of those.
+ * <p>It is also an automaton that observes a run: {@link #phases} are its transitions, and a run violates the property
+ * if from some moment on the automaton always {@link #accepts}.
  */
 public record Wish(Fairness fairness, Undone undone) {
     /** What such a run never gets done. */
     public sealed interface Undone {
-        /** The run never ends: that alone will do. */
+        /** The run never ends; nothing more is asked. */
         record Anything() implements Undone {}
 
         /** The thread of this name has begun and never ends. */
         record Thread(String name) implements Undone {}
 
-        /** There is a moment at which {@code cause} holds, and neither then nor later does {@code effect}. */
+        /** At some moment {@code cause} holds, and neither then nor later does {@code effect}. */
         record Response(Condition cause, Condition effect) implements Undone {}
     }
 
@@ -28,7 +29,7 @@ public record Wish(Fairness fairness, Undone undone) {
         return new Wish(fairness, new Undone.Anything());
     }
 
-    /** Nothing is owed. */
+    /** No response is owed. */
     static final int IDLE = 0;
     /** A cause was seen, and no effect since. */
     static final int OWED = 1;
@@ -38,7 +39,7 @@ public record Wish(Fairness fairness, Undone undone) {
     private static final int[] BOTH = {IDLE, OWED};
     private static final int[] NONE = {};
 
-    /** The phases in which the watcher can be in this state, after {@code before}. */
+    /** The phases that can follow {@code before} in this state. */
     int[] phases(Machine machine, State state, int before) {
         if (!(undone instanceof Undone.Response(var cause, var effect))) return ONLY_IDLE;
         if (machine.holds(state, effect)) return before == OWED ? NONE : ONLY_IDLE;
