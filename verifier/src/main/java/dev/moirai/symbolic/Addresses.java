@@ -14,12 +14,15 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The address space, and the way back from an address to the objects it may mean. Every object has a constant address,
- * so pointers are ordinary bit-vectors; since memory keeps what was stored, an address is nearly always a choice between
- * such constants plus an offset, and reading its structure tells the few objects it may point to and when.
+ * The address space, and the way back from an address to the objects it may point to. Every object has a constant
+ * address, so pointers are ordinary bit-vectors. Memory keeps terms as they were stored, so an address is nearly always
+ * a choice between such constants plus an offset, and its structure tells the few objects it may point to, and when.
  */
 final class Addresses {
-    /** Objects lie this far apart at least (and bigger ones further), so no small excursion meets a neighbour. */
+    /**
+     * The least distance between the starts of objects (larger objects are further apart), so that no small offset
+     * reaches a neighbour.
+     */
     private final long page;
 
     private final TermPool pool;
@@ -42,32 +45,32 @@ final class Addresses {
         return width;
     }
 
-    /** The variable stands for a value that somebody has computed, perhaps an address. */
+    /** Notes that the variable stands for a computed value, which may be an address. */
     void mayBeAnything(int variable) {
         anything.add(variable);
     }
 
-    /** Whether an address can have this value: below are only small numbers. */
+    /** Whether the value is large enough to be an address. */
     boolean isFarFromNull(long value) {
         return Long.compareUnsigned(value, page) >= 0;
     }
 
-    /** A pointer that nobody has set: null, or some number that is no object's address. */
+    /** A pointer that was never set: null, or some number that is no object's address. */
     int free(String name) {
         return pool.zext(pool.bvVar(name, bitsBelow()), width);
     }
 
-    /** Numbers of no more bits are no addresses. */
+    /** Numbers of at most this many bits are no addresses. */
     int bitsBelow() {
         return Long.numberOfTrailingZeros(page);
     }
 
-    /** No object is larger: where more is asked for, there is none. */
+    /** The size of the largest object; allocating more yields null. */
     long mostBytes() {
         return largestObject;
     }
 
-    /** A start for an object of that size, far enough from its neighbours. */
+    /** An address for an object of this size, far enough from its neighbours. */
     long reserve(long size) {
         long base = next;
         next += ((size + page / 2) / page + 1) * page;
@@ -75,14 +78,16 @@ final class Addresses {
         return base;
     }
 
-    /** The address {@code count} elements of {@code size} bytes on; one too far off is nobody's. */
+    /**
+     * The address {@code count} elements of {@code size} bytes further; one that is too far away belongs to no object.
+     */
     int moved(int pointer, int count, long size, Guard guard) {
         int sum = pool.bvAdd(pointer, pool.bvMul(count, pool.bv(size, width)));
         if (size == 0) return sum;
         List<Long> constants = constants(count, 64);
         long most = Math.max(1, page / 2 / size);
         if (constants.isEmpty()) {
-            // As long as nothing wraps around, the structure of the sum tells whose it is.
+            // As long as nothing wraps around, the structure of the sum tells which object it belongs to.
             most = width == 64 ? 1L << 31 : (1L << 31) / size;
             if (new Progression.Reader(pool, guard).of(count).isWithin(-most, most)) return sum;
         } else {
@@ -108,13 +113,16 @@ final class Addresses {
         return pool.bv(object.base, width);
     }
 
-    /** Where the address may point to; when no condition holds it is null or no object's. Conditions exclude each other. */
+    /**
+     * The objects that the address may point into; their conditions exclude each other. Where no condition holds, the
+     * address is null or belongs to no object.
+     */
     List<Target> targets(int address) {
         List<Target> known = ofStructure(address);
         return known != null ? known : ofPages(address);
     }
 
-    /** What the term's structure tells; null if it does not tell, as with most integers. */
+    /** The targets that the term's structure tells; null if it does not tell, as with most integers. */
     private @Nullable List<Target> ofStructure(int address) {
         if (resolved.containsKey(address)) return resolved.get(address);
         List<Target> targets = switch (pool.op(address)) {
@@ -127,10 +135,10 @@ final class Addresses {
                         ? null
                         : moved(left, pool.bvNeg(pool.operand(address, 1)));
             }
-            // Simplification drops the upper bits where all choices have none.
+            // Simplification drops the upper bits where they are zero in all choices.
             case ZERO_EXTEND -> ofStructure(pool.operand(address, 0));
             case EXTRACT -> losesNothing(address) ? ofStructure(pool.operand(address, 0)) : null;
-            // A free value is no object's address; what others wrote may be any.
+            // A free value is no object's address; a value that other threads wrote may be any.
             case BV_VARIABLE -> anything.contains(address) ? null : List.of();
             default -> null;
         };
@@ -177,8 +185,8 @@ final class Addresses {
     }
 
     /**
-     * An address put together from parts (as simplification does with choices between neighbours): the upper bits still
-     * choose between pages, and a page is one object's.
+     * The targets of an address that was put together from parts (as simplification does with choices between
+     * neighbours): its upper bits still choose between pages, and a page belongs to one object.
      */
     private List<Target> ofPages(int address) {
         int whole = pool.zext(address, width);
@@ -216,7 +224,7 @@ final class Addresses {
         return null;
     }
 
-    /** One of the two is a pointer, the other says how far to go. */
+    /** The targets of a sum of a pointer and an offset, in either order. */
     private @Nullable List<Target> ofSum(int sum, int left, int right) {
         if (pool.width(sum) < width) return null;
         List<Target> ofLeft = ofStructure(left);
@@ -235,7 +243,7 @@ final class Addresses {
         return result;
     }
 
-    /** The constants an offset may be, or empty if it may be anything; at most {@code limit}. */
+    /** The constants that an offset may be, or empty if it may be anything or there are more than {@code limit}. */
     List<Long> constants(int offset, int limit) {
         var found = new java.util.TreeSet<Long>();
         return collect(offset, found, new java.util.HashSet<>(), limit) ? List.copyOf(found) : List.of();
@@ -249,7 +257,7 @@ final class Addresses {
                 && collect(pool.operand(term, 2), found, seen, limit);
     }
 
-    /** More than the engine is made for; said to the user by name. */
+    /** The program exceeds what the engine can represent; the user is told what. */
     static final class TooLarge extends RuntimeException {
         private static final long serialVersionUID = 1L;
 

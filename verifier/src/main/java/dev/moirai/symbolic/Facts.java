@@ -6,7 +6,7 @@ import java.util.HashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Between which signed numbers terms lie, as far as the nearer conjuncts of a guard compare them with constants. */
+/** Signed ranges of terms, as far as the last conjuncts of a guard compare them with constants. */
 final class Facts {
     private static final int NEARER = 64;
 
@@ -22,7 +22,7 @@ final class Facts {
         return facts;
     }
 
-    /** These, and what the condition says; the same object if that is nothing. */
+    /** These facts and those that the condition states; the same object if it states none. */
     Facts and(TermPool pool, int condition) {
         var more = new Facts();
         more.learn(pool, condition);
@@ -68,7 +68,7 @@ final class Facts {
         }
     }
 
-    /** Of the unsigned, what is a fact about the signed as well. */
+    /** What an unsigned comparison implies for the signed value. */
     private void below(TermPool pool, int left, int right, boolean holds) {
         long most = ~least(pool, left);
         if (pool.isConstant(right) && holds && signed(pool, right) > 0) {

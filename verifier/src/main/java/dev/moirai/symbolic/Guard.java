@@ -5,8 +5,8 @@ import java.util.function.IntConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The condition under which a path is taken: a conjunction, kept as a chain so that two paths that part and meet again
- * find what they have in common, and their join says no more than it must.
+ * The condition under which a path is taken: a conjunction, kept as a chain, so that two paths that part and join again
+ * find their common conjuncts and the joined guard stays as short as possible.
  */
 public final class Guard {
     private final @Nullable Guard parent;
@@ -30,7 +30,7 @@ public final class Guard {
         return whole;
     }
 
-    /** Whether this says all that the other says, and perhaps more, on the same way through the text. */
+    /** Whether this guard is the other one with further conjuncts, or the same. */
     public boolean extendsFrom(Guard other) {
         Guard guard = this;
         while (guard.parent != null && guard.depth > other.depth) guard = guard.parent;
@@ -41,13 +41,13 @@ public final class Guard {
         return whole == TermPool.FALSE;
     }
 
-    /** This and one condition more. */
+    /** This guard with one more conjunct. */
     public Guard and(TermPool pool, int condition) {
         if (condition == TermPool.TRUE) return this;
         return new Guard(this, condition, depth + 1, pool.and(whole, condition));
     }
 
-    /** TRUE or FALSE where one of the nearer conjuncts decides the condition, else the condition itself. */
+    /** TRUE or FALSE where one of the last conjuncts decides the condition, else the condition itself. */
     public int decide(int condition) {
         Guard guard = this;
         for (int i = 0; i < 32 && guard != null; i++, guard = guard.parent) {
@@ -57,13 +57,13 @@ public final class Guard {
         return condition;
     }
 
-    /** The nearer conjuncts, the last first. */
+    /** Visits at most {@code most} conjuncts, the last first. */
     void forEachOfThe(int most, IntConsumer visitor) {
         Guard guard = this;
         for (int i = 0; i < most && guard != null; i++, guard = guard.parent) visitor.accept(guard.literal);
     }
 
-    /** The paths' common guard, and what each demands beyond it. */
+    /** The common guard of two paths, and what each demands beyond it. */
     record Parting(Guard common, int left, int right) {}
 
     static Parting parting(TermPool pool, Guard left, Guard right) {

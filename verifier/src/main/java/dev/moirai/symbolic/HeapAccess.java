@@ -6,7 +6,7 @@ import dev.moirai.symbolic.MemoryObject.Initially;
 import dev.moirai.symbolic.MemoryObject.Origin;
 import java.util.List;
 
-/** Accesses through pointers that may mean several objects, or an unknown place in one. */
+/** Accesses through pointers that may point to several objects, or to an unknown place in one. */
 final class HeapAccess {
     private final TermPool pool;
     private final Memory memory;
@@ -18,7 +18,7 @@ final class HeapAccess {
         this.addresses = addresses;
     }
 
-    /** When an access is an error, and when it is none but at a place that is not told apart from others. */
+    /** When an access is an error, and when it is legal but at an offset that is not represented. */
     record Bad(int invalid, int unresolved) {}
 
     Bad bad(Path path, int address, int bytes, boolean writes) {
@@ -58,7 +58,7 @@ final class HeapAccess {
         return result == Values.ABSENT ? pool.bv(0, bytes * 8) : result;
     }
 
-    /** Whether something behind the pointer may still have the free contents it was made with. */
+    /** Whether an object behind the pointer may still hold the free contents it was made with. */
     boolean mayBeFree(int address) {
         return addresses.targets(address).stream().anyMatch(target -> target.object().initially == Initially.FREE);
     }
@@ -71,7 +71,7 @@ final class HeapAccess {
         for (Target target : targets) {
             MemoryObject object = target.object();
             if (object.origin == Origin.CONSTANT) continue;
-            // The access is good, so the only target is the one.
+            // The access is valid here, so a single target needs no condition.
             int meant = targets.size() == 1 ? TermPool.TRUE : target.condition();
             Spread spread = spread(path, target, bytes);
             if (spread.offsets().isEmpty()) continue;
@@ -90,13 +90,13 @@ final class HeapAccess {
         return written.values;
     }
 
-    /** Null, or the start of a living object of that region. */
+    /** When the address may be freed: it is null, or the start of a living object of the region. */
     int mayFree(Path path, int address, Instr.Region region) {
         int nothing = pool.eq(address, pool.bv(0, addresses.width()));
         return pool.or(nothing, startsObject(path, address, region));
     }
 
-    /** The start of a living object of that region. */
+    /** When the address is the start of a living object of the region. */
     int startsObject(Path path, int address, Instr.Region region) {
         int good = TermPool.FALSE;
         for (Target target : addresses.targets(address)) {
@@ -122,10 +122,10 @@ final class HeapAccess {
         return values;
     }
 
-    /** More bytes that are not free are not copied. */
+    /** Objects are copied up to this many bytes, free ones not counted. */
     private static final long MOST_COPIED = 1 << 16;
 
-    /** When all that the objects hold can be copied. */
+    /** When everything that the objects hold can be copied. */
     int isCopied(List<Target> from) {
         int all = TermPool.TRUE;
         for (Target target : from) {
@@ -137,7 +137,7 @@ final class HeapAccess {
         return all;
     }
 
-    /** The bytes of the object that the pointer means, at the start of another. */
+    /** Copies the bytes of the object that the pointer points to, to the start of another. */
     Values copy(Path path, List<Target> from, MemoryObject to) {
         Values values = path.values();
         for (Target target : from) {
@@ -158,7 +158,7 @@ final class HeapAccess {
         return values;
     }
 
-    /** Free bytes beyond the end are as free as any. */
+    /** Whether the bytes belong to the object. Free bytes beyond its end need no check: they are as free as any. */
     private int isCounted(MemoryObject object, long offset, int bytes) {
         if (object.initially == Initially.FREE) return TermPool.TRUE;
         return pool.ule(pool.bv(offset + bytes, addresses.width()), object.extent);

@@ -13,18 +13,18 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Reads and writes scalars at known offsets of objects. An object is cut into cells along its type; an access that does
- * not fit the cells splits those it touches into bytes. Which cells there are is common to all paths; only what is in
- * them is a path's own ({@link Values}), and a cell no path has written holds its object's first contents.
+ * not fit the cells splits those it meets into bytes. All paths share the division into cells; only the contents are a
+ * path's own ({@link Values}), and a cell that no path has written holds its object's first contents.
  */
 final class Memory {
     private final TermPool pool;
     private final Addresses addresses;
     private final Shape shape;
-    /** For each slot the cell it belongs to, or null for a local. */
+    /** The cell that each slot belongs to, or null for a local. */
     private final List<@Nullable Cell> cellOfSlot = new ArrayList<>();
 
     private final WriteLog writeLog;
-    /** For each slot of a list of writes the object it belongs to. */
+    /** The object of each slot that holds a {@link WriteLog}. */
     private final Map<Integer, MemoryObject> logged = new LinkedHashMap<>();
 
     private Outside outside = Outside.NOBODY;
@@ -44,7 +44,7 @@ final class Memory {
         this.outside = others;
     }
 
-    /** Whether others may touch it. */
+    /** Whether other threads may access this memory. */
     boolean isShared() {
         return outside != Outside.NOBODY;
     }
@@ -54,7 +54,7 @@ final class Memory {
         return cellOfSlot.size() - 1;
     }
 
-    /** The slot of an object's life, for {@link #lifeOf} once there is the object. */
+    /** A slot for whether a new object is alive, for {@link #lifeOf} once the object exists. */
     int newLife() {
         return newSlot();
     }
@@ -63,7 +63,7 @@ final class Memory {
         cellOfSlot.set(object.alive, new Cell(object, 0, 0, object.alive));
     }
 
-    /** Whether the object lives, as far as the path knows: false where nobody has made it. */
+    /** Whether the object is alive, as far as the path knows: false before it was made. */
     int alive(Values values, MemoryObject object) {
         if (object.alive < 0) return TermPool.TRUE;
         Cell life = Objects.requireNonNull(cellOfSlot.get(object.alive));
@@ -71,18 +71,21 @@ final class Memory {
         return readCell(values, life);
     }
 
-    /** The object is made here, if it is made. For who executes several threads it always was: nobody knew where. */
+    /**
+     * Begins the object's life where {@code made} holds. With several threads nothing changes: the object exists from
+     * the start, because other threads do not know when it is made.
+     */
     Values born(Values values, MemoryObject object, int made) {
         if (isShared()) return values;
         Values result = values.with(object.alive, made);
-        // What other paths have written there it has not seen; see mergeValues.
+        // The new object does not hold what other paths have written to its cells; see mergeValues.
         for (Cell cell : object.cells.values()) result = forget(result, cell);
         return withLog(result, object, 0);
     }
 
-    // ---- writes that are kept apart, see WriteLog
+    // ---- writes that are kept in a WriteLog
 
-    /** Reads somewhere in the object, where the cells alone would be read so. */
+    /** Reads at one of several offsets of the object. */
     int read(Values values, MemoryObject object, int offset, int bytes, Spread spread) {
         int log = log(values, object);
         if (log == 0) return spread.choose(pool, offset, at -> read(values, object, at, bytes));
@@ -95,7 +98,7 @@ final class Memory {
         return spread.choose(pool, offset, at -> read(settled, object, at, bytes));
     }
 
-    /** Whether a write to so many places is kept apart; else {@link #settled} comes before it. */
+    /** Whether a write to these offsets goes to the write log; otherwise {@link #settled} must be called first. */
     boolean isKeptApart(Values values, MemoryObject object, Spread spread) {
         return outside.isAlone() && (spread.isWide() || log(values, object) != 0);
     }
@@ -106,7 +109,7 @@ final class Memory {
         return withLog(before, object, writeLog.append(log(before, object), write));
     }
 
-    /** With all writes in the cells. */
+    /** The values with the object's logged writes moved into its cells. */
     Values settled(Values values, MemoryObject object) {
         int log = log(values, object);
         if (log == 0) return values;
@@ -121,7 +124,7 @@ final class Memory {
         return settled[0];
     }
 
-    /** With all writes of all objects in the cells. */
+    /** The values with the logged writes of all objects moved into the cells. */
     Values settled(Values values) {
         Values result = values;
         for (MemoryObject object : List.copyOf(logged.values())) result = settled(result, object);
@@ -153,14 +156,17 @@ final class Memory {
         outside.resized();
     }
 
-    /** Where an object can be read piece by piece, each with the piece's bytes: all of it, or what is more than free. */
+    /**
+     * The pieces in which an object can be read, as offset and number of bytes: all of it or, of a free object, the
+     * cells in use.
+     */
     Map<Long, Integer> pieces(MemoryObject object, long most) {
         var pieces = new TreeMap<Long, Integer>();
         if (object.initially == MemoryObject.Initially.FREE) {
             for (Cell cell : object.cells.values()) pieces.put(cell.offset, cell.bytes);
             return pieces;
         }
-        // Who does not know where it ends asks for every byte.
+        // If the object's end is unknown, it is read byte by byte.
         boolean bytewise = !pool.isConstant(object.extent);
         for (long at = 0; at < Math.min(object.room, most); ) {
             int bytes = bytewise ? 1 : cellCovering(object, at, object.room).bytes;
@@ -200,7 +206,10 @@ final class Memory {
         return result;
     }
 
-    /** What is there and may stay there: if it is a whole cell, nobody has looked at it. */
+    /**
+     * The contents that a conditional write keeps. Reading a whole cell for this purpose is not announced to other
+     * threads.
+     */
     int kept(Values values, MemoryObject object, long offset, int bytes) {
         Cell cell = cellCovering(object, offset, offset + bytes);
         boolean whole = cell.offset == offset && cell.bytes == bytes && !cell.isSplit();
@@ -226,9 +235,9 @@ final class Memory {
     }
 
     /**
-     * Joins the values of two paths. Bytes split off on one path only are first spelled out on the other. What an object
-     * holds that is not there on a path is never read on it, so the other path's contents do: that keeps the unknown
-     * contents of new memory out of what is read later.
+     * Joins the values of two paths. Bytes split off on one path only are first computed on the other. Where an object
+     * is dead on a path, its contents are never read there, so those of the other path are taken: this keeps the
+     * unknown contents of new memory out of later reads.
      */
     Values mergeValues(Values left, Values right, int selector) {
         return left.merge(right, (slot, a, b) -> {
@@ -254,7 +263,7 @@ final class Memory {
         });
     }
 
-    /** What the path has in the cell. */
+    /** The contents of the cell on this path. */
     int readCell(Values values, Cell cell) {
         if (!cell.isSplit()) {
             int term = values.get(cell.slot);
@@ -326,7 +335,7 @@ final class Memory {
         return false;
     }
 
-    /** As if the path had not written the cell. */
+    /** The values as if the path had not written the cell. */
     Values forget(Values values, Cell cell) {
         if (!isWritten(values, cell)) return values;
         Values result = values.with(cell.slot, Values.ABSENT);
@@ -339,7 +348,7 @@ final class Memory {
         return known != Values.ABSENT ? known : atFirst(cell);
     }
 
-    /** What the object was made with. */
+    /** The contents that the object was made with. */
     int atFirst(Cell cell) {
         if (cell.isLife()) return pool.bool(isShared() || !cell.object.isMade());
         MemoryObject object = cell.object;

@@ -3,24 +3,24 @@ package dev.moirai.symbolic;
 import dev.moirai.ir.Type;
 import java.util.TreeMap;
 
-/** An object in memory: where it lies, what it holds at first, and into which cells it has been cut so far. */
+/** An object in memory: where it lies, what it holds at first, and the cells it has been cut into so far. */
 public final class MemoryObject {
     final String name;
     final long base;
-    /** So many bytes it can have at most; it has {@link #extent}. */
+    /** The most bytes that the object can have; its actual size is {@link #extent}. */
     long room;
-    /** The term that says how many bytes it has, as wide as a pointer; nearly always a constant. */
+    /** The size in bytes as a term of pointer width; nearly always a constant. */
     int extent;
 
     final Type type;
     final Origin origin;
     /** The bytes at the start of the program, or empty for an object that is zero or free then. */
     final byte[] image;
-    /** The cell that says whether it lives: its slot, or -1 for one that always does. */
+    /** The slot of the cell that says whether the object is alive, or -1 for an object that always is. */
     final int alive;
 
     final TreeMap<Long, Cell> cells = new TreeMap<>();
-    /** The slot of the list of writes that are not in the cells, once there is one. */
+    /** The slot of the object's write log, or -1 before there is one. */
     int log = -1;
 
     enum Origin {
@@ -28,7 +28,7 @@ public final class MemoryObject {
         CONSTANT,
         HEAP,
         STACK,
-        /** Of one thread, from its start to its end. */
+        /** Belongs to one thread, and lives from its start to its end. */
         THREAD
     }
 
@@ -61,21 +61,24 @@ public final class MemoryObject {
         this.alive = alive;
     }
 
-    /** Whether somebody must make it before it lives. */
+    /** Whether the object must be made before it is alive. */
     boolean isMade() {
         return origin == Origin.HEAP || origin == Origin.STACK;
     }
 
-    /** A run of bytes that is read and written as one; once split, each byte has a slot of its own from {@code firstByte}. */
+    /**
+     * A run of bytes that is read and written as one; once split, each byte has a slot of its own from {@code
+     * firstByte} on.
+     */
     public static final class Cell {
         final MemoryObject object;
         final long offset;
         final int bytes;
         final int slot;
         int firstByte = -1;
-        /** Whether its type says that it holds a pointer. */
+        /** Whether the cell's type is a pointer. */
         boolean isPointer;
-        /** The variable for its unknown first contents, once anybody has asked. */
+        /** The variable for the cell's unknown first contents, once it is needed. */
         int free = Values.ABSENT;
 
         Cell(MemoryObject object, long offset, int bytes, int slot) {
@@ -93,12 +96,12 @@ public final class MemoryObject {
             return firstByte >= 0;
         }
 
-        /** Whether it holds no bytes but the truth value that the object lives. */
+        /** Whether the cell holds no bytes but whether its object is alive. */
         public boolean isLife() {
             return bytes == 0;
         }
 
-        /** Of its contents: the number of bits, 0 for a truth value. */
+        /** The number of bits of the contents; 0 for a truth value. */
         public int width() {
             return bytes * 8;
         }

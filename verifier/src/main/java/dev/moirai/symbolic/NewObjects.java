@@ -9,11 +9,11 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The objects that allocations make: one a site, with room for the largest size that it may be asked for. Where a size is
- * unknown, that is what the path has compared it with, or a generous number.
+ * The objects that allocations make: one for each site, with room for the largest size that may be requested there.
+ * Where the size is unknown, that is the bound that the path has compared it with, or a generous number.
  */
 final class NewObjects {
-    /** An object of unknown size has no more bytes than this. */
+    /** The most bytes that an object of unknown size can have. */
     private static final long GENEROUS = 1 << 20;
 
     private final TermPool pool;
@@ -32,9 +32,9 @@ final class NewObjects {
     record Wish(String name, Type type, Origin origin, Initially initially, int size) {}
 
     /**
-     * @param pointer to the object; null where there is none
-     * @param when there is one: objects beyond all bounds there are none
-     * @param encodable when the size is one that the object may have here
+     * @param pointer to the object; null where the size is too large for any object
+     * @param when the condition under which the object exists
+     * @param encodable the condition under which the size is one that is represented here
      */
     record Made(MemoryObject object, int pointer, int when, int encodable) {}
 
@@ -53,7 +53,7 @@ final class NewObjects {
         return asMade(object, wish);
     }
 
-    /** For who only looks: the object as it is. */
+    /** The object of the site as it is, for executions without consequences ({@link SymbolicExecution#look}). */
     Made find(Path path, Object site, Wish wish) {
         MemoryObject object = made.get(site);
         return object == null ? make(path, site, wish) : asMade(object, wish);
@@ -67,7 +67,7 @@ final class NewObjects {
         return new Made(object, pointer, when, pool.or(-when, fits));
     }
 
-    /** So many bytes may be asked for here. */
+    /** The most bytes that may be requested. */
     private long room(Path path, int size) {
         long most = addresses.mostBytes();
         List<Long> constants = addresses.constants(size, 16);
@@ -98,7 +98,7 @@ final class NewObjects {
         return object;
     }
 
-    /** Of several that share a site at most one is executed. */
+    /** The size of an object that several allocations may make, of which at most one is executed. */
     private int extent(Path path, MemoryObject object, Wish wish) {
         if (object.extent == wish.size() || memory.isShared()) return wish.size();
         return pool.ite(path.guard().term(), wish.size(), object.extent);

@@ -2,9 +2,9 @@ package dev.moirai.symbolic;
 
 import dev.moirai.symbolic.MemoryObject.Cell;
 
-/** What others have to do with the memory of an execution: other threads, for who executes several. */
+/** What other threads do to the memory of an execution, for an engine that executes several. */
 public interface Outside {
-    /** There are no others. */
+    /** There are no other threads. */
     Outside NOBODY = new Outside() {
         @Override
         public int contents(Cell cell) {
@@ -29,17 +29,18 @@ public interface Outside {
     }
 
     /**
-     * What a cell holds that the path itself has not written, or 0: what its object was made with. Where {@link #touched} has
-     * not announced a read, it is only for what is not written to stay as it is.
+     * The contents of a cell that the path itself has not written, or 0 for its object's first contents. Unless {@link
+     * #touched} has announced a read, the result only serves to keep the old contents where a conditional write does
+     * not happen.
      */
     int contents(Cell cell);
 
-    /** The path is about to read or write (a part of) the cell. */
+    /** Announces that the path is about to read or write the cell or a part of it. */
     void touched(Cell cell, Use use);
 
-    /** Whether there are no others yet. */
+    /** Whether no other thread has started yet. */
     boolean isAlone();
 
-    /** An object has another size than was thought when others looked at it. */
+    /** Announces that an object's size has changed since other threads looked at it. */
     void resized();
 }

@@ -1,4 +1,4 @@
 package dev.moirai.symbolic;
 
-/** Where execution may be at a point: under a guard, with these values. Immutable. */
+/** The state of execution at an instruction: the guard under which control is there, and the values. Immutable. */
 record Path(Guard guard, Values values) {}

@@ -6,30 +6,31 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * Which integers a bit-vector can be: one that is equal to it modulo two to its width lies between {@code low} and {@code
- * high}, and {@code stride} divides its distance from {@code start}. A stride of zero says that it is {@code start}.
+ * The integers that a bit-vector can be: some integer equal to it modulo two to its width lies between {@code low} and
+ * {@code high}, and {@code stride} divides its distance from {@code start}. A stride of zero means that it is {@code
+ * start}.
  */
 record Progression(long low, long high, long stride, long start) {
-    /** Beyond, sums and products are not followed. */
+    /** Sums and products beyond this are not followed. */
     private static final long FAR = 1L << 61;
 
     static Progression exactly(long value) {
         return new Progression(value, value, 0, value);
     }
 
-    /** Whether all of it lies there. */
+    /** Whether all values lie between {@code least} and {@code most}. */
     boolean isWithin(long least, long most) {
         return low >= least && high <= most;
     }
 
-    /** How the values lie that are what they are modulo {@code 1 << width}, and not beyond zero and {@code most}. */
+    /** The progression of the values, taken modulo {@code 1 << width}, that lie between zero and {@code most}. */
     Progression upTo(long most, int width) {
         boolean exact = width == Long.SIZE || isWithin(most - (1L << width) + 1, (1L << width) - 1);
         if (!exact) return new Progression(0, most, powerOfTwo(stride), start);
         return new Progression(Math.max(low, 0), Math.min(high, most), stride, start);
     }
 
-    /** The least member from {@code low} on. */
+    /** The least member that is at least {@code low}. */
     long first() {
         return stride == 0 ? start : low + Math.floorMod(start - low, stride);
     }
@@ -78,7 +79,7 @@ record Progression(long low, long high, long stride, long start) {
         return x;
     }
 
-    /** Reads progressions off terms; what a path has asked of them before counts. */
+    /** Computes progressions of terms, taking into account what the path's guard says about them. */
     static final class Reader {
         private final TermPool pool;
         private final Facts facts;
@@ -143,7 +144,7 @@ record Progression(long low, long high, long stride, long start) {
             return near(new Progression(Long.MIN_VALUE, Long.MAX_VALUE, 1, 0), width);
         }
 
-        /** From the bits that are known to be zero. */
+        /** The progression that follows from the bits known to be zero. */
         private Progression ofBits(int term, int width) {
             long most = pool.upperBound(term);
             if (most == 0) return exactly(0);
@@ -153,7 +154,7 @@ record Progression(long low, long high, long stride, long start) {
                     : new Progression(0, most, step, 0);
         }
 
-        /** Too far off, one is as good as another: the signed number is taken. */
+        /** If the values are too far away, the signed number is taken. */
         private static Progression near(Progression found, int width) {
             if (found.isWithin(-FAR, FAR)) return found;
             long least = Long.MIN_VALUE >> (64 - width);

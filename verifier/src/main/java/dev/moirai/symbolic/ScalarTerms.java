@@ -98,7 +98,7 @@ public final class ScalarTerms {
         return resize(value, from, width(to, span));
     }
 
-    /** Cuts or extends by the sign rules of {@code from}; width 0 is a truth value: its lowest bit. */
+    /** Cuts or extends by the sign rules of {@code from}; width 0 means a truth value, the lowest bit. */
     public int resize(int value, Type from, int width) {
         int bits = pool.isBool(value) ? pool.fromBool(value, Math.max(width, 1)) : value;
         int have = pool.width(bits);

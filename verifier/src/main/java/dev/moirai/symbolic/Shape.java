@@ -8,9 +8,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** How an object of a type falls into scalars. Unions and untyped memory have no shape of their own: accesses give it. */
+/**
+ * How an object of a type divides into scalars. Unions and untyped memory have no shape of their own; accesses
+ * determine it.
+ */
 final class Shape {
-    /** A scalar's place in an object, in bytes. */
+    /** The place of a scalar in an object, in bytes. */
     record Leaf(long offset, int bytes, boolean isPointer) {
         private Leaf movedBy(long distance) {
             return new Leaf(offset + distance, bytes, isPointer);
@@ -60,7 +63,9 @@ final class Shape {
         return Optional.empty();
     }
 
-    /** Where scalars of that many bytes start in the first {@code size} bytes, at most {@code limit} of them. */
+    /**
+     * The offsets of the scalars with this many bytes in the first {@code size} bytes, at most {@code limit} of them.
+     */
     List<Long> starts(Type type, long size, int bytes, int limit) {
         var starts = new ArrayList<Long>();
         long offset = 0;

@@ -6,10 +6,11 @@ import java.util.List;
 import java.util.function.LongToIntFunction;
 
 /**
- * The offsets in an object that an access may have, ascending, and how to choose between them: a few by comparing, many
- * by walking down the bits in which they differ, so that n of them cost about n choices whatever their width.
+ * The offsets in an object at which an access may happen, ascending, and how to choose between them: a few by
+ * comparing, many by a binary decision over the bits in which they differ, so that n offsets cost about n choices
+ * whatever their width.
  *
- * @param others which others there are inside the object
+ * @param others which further offsets are possible inside the object
  */
 record Spread(List<Long> offsets, Others others) {
     enum Others {
@@ -20,18 +21,18 @@ record Spread(List<Long> offsets, Others others) {
 
     private static final int FEW = 16;
     private static final int WIDE = 64;
-    /** So many offsets of an object are told apart; of one whose size is unknown, or if cells are cut across, fewer. */
+    /** The most offsets that are represented; fewer if the object's size is unknown, or if the access crosses cells. */
     private static final int MOST = 1 << 17;
 
     private static final int MOST_WHERE_UNKNOWN = 1 << 12;
     private static final int MOST_ACROSS = 1 << 9;
 
-    /** What to do at an offset, when the condition holds. */
+    /** Is called for an offset, with the condition under which the access is there. */
     interface Visitor {
         void at(long offset, int condition);
     }
 
-    /** Of an access of so many bytes to the target, on a path with the guard. */
+    /** The offsets of an access of this many bytes to the target, on a path with the guard. */
     static Spread of(Target target, int bytes, Guard guard, TermPool pool, Addresses addresses, Shape shape) {
         MemoryObject object = target.object();
         if (object.room < bytes) return new Spread(List.of(), Others.NONE);
@@ -65,12 +66,12 @@ record Spread(List<Long> offsets, Others others) {
         return others == Others.NONE;
     }
 
-    /** Whether they are too many to touch each. */
+    /** Whether there are too many offsets to access each of them. */
     boolean isWide() {
         return offsets.size() > WIDE;
     }
 
-    /** A progression that has them all. */
+    /** A progression that contains all offsets. */
     Progression lane() {
         long first = offsets.getFirst();
         long stride = 0;
@@ -78,7 +79,7 @@ record Spread(List<Long> offsets, Others others) {
         return new Progression(first, offsets.getLast(), stride, first);
     }
 
-    /** That the offset is one of these. */
+    /** The condition that the offset is one of these. */
     int contains(TermPool pool, int offset) {
         if (isComplete()) return TermPool.TRUE;
         if (others == Others.BEYOND_THE_LAST) {
@@ -89,7 +90,7 @@ record Spread(List<Long> offsets, Others others) {
         return met;
     }
 
-    /** The value at the offset, which is one of these. */
+    /** The value at {@code offset}, which is one of these. */
     int choose(TermPool pool, int offset, LongToIntFunction value) {
         if (offsets.size() > FEW) return choose(pool, offset, 0, offsets.size(), value);
         int result = value.applyAsInt(offsets.getFirst());
@@ -108,7 +109,7 @@ record Spread(List<Long> offsets, Others others) {
         return pool.ite(isSet(pool, offset, bit), high, low);
     }
 
-    /** Visits all, each with the condition that the offset, which is one of these, is that one. */
+    /** Visits each offset with the condition that {@code offset}, which is one of these, equals it. */
     void forEach(TermPool pool, int offset, Visitor visitor) {
         if (offsets.size() > FEW || (isComplete() && offsets.size() == 1))
             forEach(pool, offset, 0, offsets.size(), TermPool.TRUE, visitor);
@@ -131,7 +132,7 @@ record Spread(List<Long> offsets, Others others) {
         return Long.SIZE - 1 - Long.numberOfLeadingZeros(offsets.get(from) ^ offsets.get(to - 1));
     }
 
-    /** The first that has the bit. */
+    /** The index of the first offset that has the bit set. */
     private int middle(int from, int to, int bit) {
         int low = from;
         int high = to - 1;

@@ -24,12 +24,12 @@ import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Executes an acyclic, call-free program once, on terms instead of values. All jumps go forward, so every instruction is
- * met once, with the one {@link Path} in which all ways to it have been joined: values that differ become choices over
- * the condition that parted the ways. Constants stay constants for as long as the paths agree on them.
+ * Executes an acyclic, call-free program once, on terms instead of values. All jumps go forward, so every instruction
+ * is executed once, with one {@link Path} in which all ways to it have been joined: values that differ become choices
+ * over the condition that parted the ways. Constants stay constants as long as the paths agree on them.
  *
- * <p>Claim: a model of {@link Formula#violation()} is an execution that fails; if neither it nor a cut
- * is satisfiable, no execution fails. Checked against the interpreter and explicit search by the tests of {@code check}.
+ * <p>Claim: a model of {@link Formula#violation()} is an execution that fails; if neither it nor a cut is satisfiable,
+ * no execution fails. Checked against the interpreter by {@code SymbolicAgainstInterpreterTest}.
  */
 public final class SymbolicExecution {
     private final World world;
@@ -47,7 +47,7 @@ public final class SymbolicExecution {
     private final List<Formula.Choice> choices = new ArrayList<>();
     private final Map<String, Path> waiting = new HashMap<>();
 
-    /** By index; zero is no term. */
+    /** The condition under which control reaches each instruction, by index; 0 if it was not executed. */
     private int[] arrivals = new int[64];
 
     private int index;
@@ -55,9 +55,9 @@ public final class SymbolicExecution {
     private boolean onlyLooking;
 
     /**
-     * Of one body; it has begun when {@link #start} has been called.
+     * Prepares the execution of one body, which begins with {@link #start}.
      *
-     * @param scope a name that sets this body's free values apart from those of others in the same world
+     * @param scope a name that distinguishes this body's free values from those of other bodies in the same world
      */
     public SymbolicExecution(World world, String scope, Set<Property> watched, Knowledge knowledge) {
         this.world = world;
@@ -74,14 +74,15 @@ public final class SymbolicExecution {
     /**
      * What the caller knows of the body's instructions.
      *
-     * @param site of an allocation at an index, a key that it shares only with copies of which at most one is executed
-     * @param epilogue from this index on the body only looks back at the run: a bad memory access there is no violation
+     * @param site for an allocation at an index, a key that it shares only with copies of which at most one is executed
+     * @param epilogue from this index on the body only inspects the finished run: a bad memory access there is no
+     *     violation
      */
     public record Knowledge(IntFunction<Object> site, int epilogue) {
         public static final Knowledge NONE = new Knowledge(index -> index, Integer.MAX_VALUE);
     }
 
-    /** The program's entry function, executed from the start to all its ends. */
+    /** Executes the program's entry function from its start to all its ends. */
     public static Formula of(Program program, Set<Property> watched, Knowledge knowledge, TermPool pool) {
         var execution = new SymbolicExecution(new World(program, program.globals(), pool), "", watched, knowledge);
         execution.start(Guard.always());
@@ -90,14 +91,14 @@ public final class SymbolicExecution {
         return execution.formula();
     }
 
-    // ---- for who drives it -------------------------------------------------------------------------------------
+    // ---- execution, step by step -----------------------------------------------------------------------------------
 
-    /** Control comes to the first instruction when the guard holds; locals are unset. */
+    /** Starts at the first instruction, which control reaches when the guard holds; locals are unset. */
     public void start(Guard guard) {
         path = new Path(guard, Values.NONE);
     }
 
-    /** The next instruction of the body: nothing happens where control cannot come. */
+    /** Executes the next instruction of the body; nothing happens where control cannot reach it. */
     public void step(int at, Instr instr) {
         index = at;
         if (instr instanceof Instr.Label(var name, var _)) arrive(name);
@@ -112,12 +113,12 @@ public final class SymbolicExecution {
         arrivals[at] = guard.term();
     }
 
-    /** When control comes to an instruction: never where it has not come so far. */
+    /** The condition under which control reaches the instruction; false if it never did. */
     private int arrival(int at) {
         return at < arrivals.length && arrivals[at] != Values.ABSENT ? arrivals[at] : TermPool.FALSE;
     }
 
-    /** What there are no terms for ends the path; whether control can come there is asked separately. */
+    /** An instruction that cannot be expressed ends the path; whether control can reach it is a question of its own. */
     private void stepOrCut(Instr instr, Path at) {
         try {
             step(instr, at);
@@ -137,12 +138,12 @@ public final class SymbolicExecution {
         return new Formula(pool, violations, cuts, choices, this::arrival);
     }
 
-    /** Whether control can come here. */
+    /** Whether control can reach the current instruction. */
     public boolean isAlive() {
         return path != null;
     }
 
-    /** When control comes here. */
+    /** The condition under which control reaches the current instruction. */
     public Guard guard() {
         return here().guard();
     }
@@ -151,12 +152,12 @@ public final class SymbolicExecution {
         return translator.term(expr, here(), span);
     }
 
-    /** Goes on only where the condition holds. */
+    /** Continues only where the condition holds. */
     public void assume(int condition) {
         proceed(here(), condition);
     }
 
-    /** What the path has in the cell. */
+    /** The contents of the cell on the current path. */
     public int contents(Cell cell) {
         return memory.readCell(here().values(), cell);
     }
@@ -165,15 +166,16 @@ public final class SymbolicExecution {
         return memory.isWritten(here().values(), cell);
     }
 
-    /** As if this path had not written the cell. */
+    /** Makes the path continue as if it had not written the cell. */
     public void forget(Cell cell) {
         path = new Path(here().guard(), memory.forget(here().values(), cell));
     }
 
     /**
-     * What all paths have in memory, those included that wait to go on at a label ahead; they forget these cells.
+     * The contents of memory on all paths, including those that wait at labels ahead; afterwards they have forgotten
+     * the cells.
      *
-     * @param cells from what there is, what they shall forget
+     * @param cells to forget
      */
     public Snapshot handOver(Iterable<Cell> cells) {
         if (path != null) path = new Path(path.guard(), memory.settled(path.values()));
@@ -193,12 +195,15 @@ public final class SymbolicExecution {
         int contents(Cell cell);
     }
 
-    /** Lets a part of the body be executed without consequences: no violation, no bound reached, and afterwards all is as before. */
+    /**
+     * Executes a part of the body without consequences: it adds no violation and no reached bound, and the state is
+     * restored.
+     */
     public void look(Runnable part) {
         Path before = path;
         var waitingBefore = new HashMap<>(waiting);
         int indexBefore = index;
-        // Paths that go on further ahead have no part in it.
+        // Paths that wait further ahead take no part.
         waiting.clear();
         onlyLooking = true;
         part.run();
@@ -209,12 +214,12 @@ public final class SymbolicExecution {
         waiting.putAll(waitingBefore);
     }
 
-    /** Whether some path goes on at a label ahead. */
+    /** Whether some path waits at a label ahead. */
     public boolean isAwaited() {
         return !waiting.isEmpty();
     }
 
-    /** The objects that an address may lie in, each with when it does. */
+    /** The objects that the address may lie in, each with its condition. */
     public List<Extent> extents(int address) {
         return addresses.targets(address).stream()
                 .map(target ->
@@ -299,7 +304,7 @@ public final class SymbolicExecution {
         return new Path(at.guard().and(pool, condition), at.values());
     }
 
-    /** Goes on only where the condition holds. */
+    /** Continues only where the condition holds. */
     private void proceed(Path at, int condition) {
         Path next = assuming(at, at.guard().decide(condition));
         path = next.guard().isImpossible() ? null : next;
@@ -335,7 +340,10 @@ public final class SymbolicExecution {
         WRITE
     }
 
-    /** The path on which the access is good, having claimed the other one; null if there is none. */
+    /**
+     * The path on which the access is valid; violations and cuts of the invalid cases are recorded. Null if there is no
+     * such path.
+     */
     private @Nullable Path access(Path at, Expr address, Type type, Use use, SourceSpan span) {
         int bytes = bytes(type);
         int pointer = translator.term(address, at, span);
@@ -413,7 +421,7 @@ public final class SymbolicExecution {
                 });
     }
 
-    /** A new object; the path goes on where its size can be expressed. */
+    /** Makes a new object; the path continues where its size can be represented. */
     private Optional<NewObjects.Made> make(Path at, NewObjects.Wish wish, SourceSpan span) {
         Object site = knowledge.site().apply(index);
         NewObjects.Made made =
@@ -428,7 +436,7 @@ public final class SymbolicExecution {
         return Optional.of(made);
     }
 
-    /** The old object's bytes go to the new one, what nobody has set included. */
+    /** Copies the old object's bytes to the new one, including those that were never set. */
     private void resize(Path at, Instr.Resize i) {
         int old = translator.term(i.pointer(), at, i.span());
         demand(at, heap.startsObject(at, old, Instr.Region.HEAP), Property.MEMORY, "invalid realloc", i.span());
@@ -456,7 +464,8 @@ public final class SymbolicExecution {
 
     private void cut(Path at, int when, CutReason reason) {
         int condition = pool.and(at.guard().term(), when);
-        // Bounds are met again when it is not only looked; what a look cannot tell must not look like an answer.
+        // Bounds are reached again in the real execution; a construct that cannot be expressed must not be mistaken for
+        // an answer.
         boolean counts = !onlyLooking || reason instanceof CutReason.Construct;
         if (condition != TermPool.FALSE && counts) cuts.add(new Formula.Cut(condition, reason));
     }

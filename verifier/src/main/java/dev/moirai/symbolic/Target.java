@@ -1,4 +1,6 @@
 package dev.moirai.symbolic;
 
-/** A place a pointer may point to: {@code offset} bytes into {@code object} (a term), when {@code condition} holds. */
+/**
+ * A place that a pointer may point to: {@code offset} (a term) bytes into {@code object}, when {@code condition} holds.
+ */
 record Target(MemoryObject object, int condition, int offset) {}

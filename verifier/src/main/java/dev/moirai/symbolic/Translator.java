@@ -10,8 +10,8 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * Expressions to terms. A truth value is a boolean term, any other scalar a bit-vector of its width; arithmetic is that
- * of {@link ScalarTerms}.
+ * Translates expressions to terms. A truth value is a boolean term, any other scalar a bit-vector of its width;
+ * arithmetic is that of {@link ScalarTerms}.
  */
 final class Translator {
     private final TermPool pool;
@@ -56,7 +56,7 @@ final class Translator {
         return switch (expr) {
             case Local local -> {
                 int value = path.values().get(slot(local));
-                // Reached only on paths where the local was never set: whatever the value, it does not matter.
+                // Only reached on paths where the local was never set, so the value does not matter.
                 yield value != Values.ABSENT ? value : constant(local.type(), 0, span);
             }
             case Expr.Constant(var type, var bits) -> constant(type, bits, span);

@@ -2,8 +2,8 @@ package dev.moirai.symbolic;
 
 /**
  * A map from slots (small non-negative integers) to terms that is copied in constant time: a 32-way radix tree whose
- * versions share what they have in common. Two versions are merged in time proportional to their difference, which makes
- * joins cheap where a branch touched little. Zero is no term, so it says "absent".
+ * versions share what they have in common. Two versions are merged in time proportional to their difference, so joins
+ * are cheap where a branch changed little. Zero is no term and means "absent".
  */
 final class Values {
     private static final int BITS = 5;
@@ -44,7 +44,7 @@ final class Values {
         return new Values(insert(top, height, slot, term), height);
     }
 
-    /** What to do where two versions differ. */
+    /** Computes the merged term where two versions differ. */
     interface Merge {
         int merge(int slot, int left, int right);
     }

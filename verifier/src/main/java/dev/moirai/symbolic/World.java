@@ -9,7 +9,7 @@ import dev.moirai.symbolic.MemoryObject.Origin;
 import java.util.HashMap;
 import java.util.Map;
 
-/** What all executions of one program have in common: its objects, where they lie, and what is in them at first. */
+/** What all executions of one program share: its objects, where they lie, and what they hold at first. */
 public final class World {
     final TermPool pool;
     final Sizes sizes;
@@ -20,7 +20,7 @@ public final class World {
     private final Map<String, Integer> globalAddresses = new HashMap<>();
     private final Map<String, Integer> functionAddresses = new HashMap<>();
 
-    /** @param globals instead of the program's own */
+    /** @param globals replace the program's own */
     public World(Program program, Map<String, Global> globals, TermPool pool) {
         this.pool = pool;
         this.sizes = program.sizes();
@@ -66,7 +66,7 @@ public final class World {
         if (origin == Origin.THREAD) memory.lifeOf(object);
     }
 
-    /** So many bytes, from the first, hold all that the global is given to begin with. */
+    /** The number of bytes, from the first, that contain all initial values of the global. */
     private long initialised(Global global) {
         long end = 0;
         for (Global.Initial initial : global.initial()) {
@@ -75,7 +75,7 @@ public final class World {
         return end;
     }
 
-    /** For one body: its locals are its own. */
+    /** A translator for one body, which has its own locals. */
     Translator newTranslator() {
         return new Translator(pool, sizes, memory, addresses, globalAddresses, functionAddresses);
     }
@@ -84,17 +84,17 @@ public final class World {
         return pool;
     }
 
-    /** From now on others may write memory too. */
+    /** From now on other threads may write memory too. */
     public void share(Outside outside) {
         memory.setOutside(outside);
     }
 
-    /** What a cell holds before anybody has written it. */
+    /** The contents of a cell before anybody has written it. */
     public int atFirst(MemoryObject.Cell cell) {
         return memory.atFirst(cell);
     }
 
-    /** The variable stands for a value that somebody has computed, perhaps an address. */
+    /** Notes that the variable stands for a computed value, which may be an address. */
     public void mayBeAnything(int variable) {
         addresses.mayBeAnything(variable);
     }
@@ -104,7 +104,7 @@ public final class World {
         return addresses.isFarFromNull(value);
     }
 
-    /** Numbers of no more bits are no addresses. */
+    /** Numbers of at most this many bits are no addresses. */
     public int bitsBelowAddresses() {
         return addresses.bitsBelow();
     }

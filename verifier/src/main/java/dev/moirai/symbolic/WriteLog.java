@@ -8,23 +8,18 @@ import java.util.List;
 import java.util.function.IntSupplier;
 
 /**
- * Writes to an object at places so many that its cells are not changed one by one: they are kept in a list, newer than what
- * is in the cells, and who reads compares places. The lists of several paths share their beginnings; one is known by its
- * number, and 0 is the empty one.
+ * Writes at so many possible offsets that changing an object's cells one by one is too costly. They are kept in a list,
+ * newer than the cells, and a read compares its offset with theirs. The lists of several paths share their beginnings;
+ * a list is identified by a number, 0 being the empty one.
  */
 final class WriteLog {
-    /** Beyond so many entries, cells are as good. */
+    /** Lists longer than this are moved into the cells. */
     private static final int MOST = 512;
 
     private final TermPool pool;
     private final List<Entry> entries = new ArrayList<>();
 
-    /**
-     * A write and those before it.
-     *
-     * @param condition when it is made
-     * @param lane which offsets it may have
-     */
+    /** A write and those before it. @param condition under which it happens @param lane the offsets it may have */
     record Entry(
             int before, int length, int condition, int offset, int bytes, int value, Spread spread, Progression lane) {
         Entry(int condition, int offset, int bytes, int value, Spread spread) {
@@ -32,10 +27,10 @@ final class WriteLog {
         }
     }
 
-    /** How two accesses to one object may meet. */
+    /** How two accesses to one object may overlap. */
     private enum Meeting {
         NEVER,
-        /** They are of one size, and at one place or apart. */
+        /** They have the same size and are at the same place or apart. */
         SQUARELY,
         SOMEHOW
     }
@@ -63,7 +58,7 @@ final class WriteLog {
         return entries.size() - 1;
     }
 
-    /** Whether an access can be answered from the list, and one more write be kept in it. */
+    /** Whether an access can be answered from the list, and another write be added to it. */
     boolean suits(int log, Progression lane, int bytes) {
         if (entry(log).length() >= MOST) return false;
         for (int at = log; at != 0; at = entry(at).before()) {
@@ -84,7 +79,7 @@ final class WriteLog {
         return bytes == entry.bytes() && apart == 0 && period >= bytes ? Meeting.SQUARELY : Meeting.SOMEHOW;
     }
 
-    /** What is read at a place for which the list {@link #suits}, given how to read the cells. */
+    /** What is read at an offset for which the list {@link #suits}, given how to read the cells. */
     int read(int log, int offset, Progression lane, int bytes, IntSupplier cells) {
         Deque<Entry> newer = new ArrayDeque<>();
         int result = Values.ABSENT;
@@ -103,14 +98,14 @@ final class WriteLog {
         return result;
     }
 
-    /** The list's entries, the oldest first. */
+    /** The list's entries, oldest first. */
     List<Entry> oldestFirst(int log) {
         var all = new ArrayDeque<Entry>();
         for (int at = log; at != 0; at = entry(at).before()) all.push(entry(at));
         return List.copyOf(all);
     }
 
-    /** The lists of two paths as one: what only one has made is made where the selector says so. */
+    /** Joins the lists of two paths: writes that only one path made are conditional on the selector. */
     int merge(int left, int right, int selector) {
         int a = left;
         int b = right;
