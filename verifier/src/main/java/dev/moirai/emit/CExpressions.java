@@ -14,7 +14,7 @@ import java.util.Set;
 import java.util.function.Function;
 import java.util.function.UnaryOperator;
 
-/** Expressions of the IR in C. Signed arithmetic is written as it stands: it is to be compiled so that it wraps. */
+/** Expressions of the IR in C. Signed arithmetic is written as it is; the C file must be compiled so that it wraps. */
 final class CExpressions {
     private final Program program;
     private final Map<String, Global> globals;
@@ -26,7 +26,7 @@ final class CExpressions {
         this(program, globals, types, name -> names.of("global", "", name));
     }
 
-    /** @param globalNames the C expression that is a global, as an object */
+    /** @param globalNames maps a global's name to the C expression for it, as an object */
     CExpressions(Program program, Map<String, Global> globals, CTypes types, UnaryOperator<String> globalNames) {
         this.program = program;
         this.globals = globals;
@@ -34,7 +34,7 @@ final class CExpressions {
         this.globalNames = globalNames;
     }
 
-    /** Functions whose address has been mentioned: nobody calls them any more, but their addresses are values. */
+    /** Functions whose address was mentioned: they are not called any more, but their addresses are values. */
     Set<String> functions() {
         return functions;
     }
@@ -44,8 +44,8 @@ final class CExpressions {
     }
 
     /**
-     * The address of an array is written as that of its first element: CBMC 6.6 takes a pointer that may be {@code &a} or
-     * {@code &a[1]} for the latter.
+     * Whether the global is an array. Its address is written as that of the first element: CBMC 6.6 takes a pointer
+     * that may be {@code &a} or {@code &a[1]} for the latter.
      */
     private boolean isArray(String name) {
         Global global = globals.get(name);
@@ -56,7 +56,7 @@ final class CExpressions {
         return Names.clean("moirai_function_" + name);
     }
 
-    /** @param local how a local is called */
+    /** @param local maps a local to its C name */
     String of(Expr expr, Function<Local, String> local) {
         return switch (expr) {
             case Local l -> local.apply(l);
@@ -78,7 +78,7 @@ final class CExpressions {
             case Expr.Unary(var op, var operand) -> {
                 String inner = of(operand, local);
                 if (operand.type().equals(Type.BOOL)) yield "!" + inner;
-                // Two signs in a row are another operator.
+                // Two minus signs in a row would be another operator.
                 yield narrowed(operand.type(), op.symbol() + (inner.startsWith("-") ? "(" + inner + ")" : inner));
             }
             case Expr.Binary binary -> binary(binary, local);
@@ -90,7 +90,7 @@ final class CExpressions {
         };
     }
 
-    /** The object of that type at an address: by its name where it is a whole global. */
+    /** The object of this type at an address; a whole global is written by its name. */
     String place(Expr address, Type type, Function<Local, String> local) {
         Expr plain = address;
         while (plain instanceof Expr.Cast(var to, var operand)
@@ -135,7 +135,7 @@ final class CExpressions {
 
     private String comparand(Expr expr, Function<Local, String> local) {
         String text = of(expr, local);
-        // Addresses are compared as numbers: C would order only those within one object.
+        // Addresses are compared as numbers, because C only orders those within one object.
         return expr.type() instanceof Type.Pointer ? "(__UINTPTR_TYPE__)" + text : text;
     }
 
@@ -175,7 +175,7 @@ final class CExpressions {
         return wide ? text : narrowed(expr.type(), text);
     }
 
-    /** C computes in {@code int} at least; what is narrower is cut back. */
+    /** Cuts a result back to its narrower type, because C computes in {@code int} at least. */
     private String narrowed(Type type, String text) {
         if (!(type instanceof Type.Int own)) return text;
         if (own.width() == 32 || own.width() == 64) return text;

@@ -67,7 +67,7 @@ final class CStatements {
                         "if (" + local(old) + " == " + value(expected) + ") " + place(address, old.type()) + " = "
                                 + value(desired) + ";");
             case Instr.Alloc(var into, var _, var bytes, var _, var contents, var name, var _) -> {
-                // Run natively, memory nobody has written reads as zero.
+                // In a native run, memory that was never written reads as zero.
                 boolean zero = contents == Instr.Contents.ZERO || dialect == Dialect.GCC;
                 String size = "(__SIZE_TYPE__)" + value(bytes);
                 yield List.of(local(into) + " = " + (zero ? "calloc(1, " + size : "malloc(" + size) + "); /* "
@@ -98,7 +98,7 @@ final class CStatements {
         };
     }
 
-    /** What says at which ends of the text control may not arrive: {@link FileHead} defines it. */
+    /** The macro for a place that control must not reach, by reason; {@link FileHead} defines it. */
     private static String cut(CutReason reason) {
         return switch (reason) {
             case CutReason.Bound _ -> "CUT";

@@ -10,7 +10,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 
-/** Types of the IR as C writes them. All pointers are {@code void *}: loads and stores say what they touch. */
+/** Types of the IR in C. All pointers are {@code void *}: loads and stores state the type they access. */
 final class CTypes {
     private final Program program;
     private final Sizes sizes;
@@ -21,14 +21,14 @@ final class CTypes {
         this(program, "");
     }
 
-    /** @param tagPrefix what keeps the program's structs apart from those of headers that the file includes */
+    /** @param tagPrefix keeps the program's structs apart from those of included headers */
     CTypes(Program program, String tagPrefix) {
         this.program = program;
         this.sizes = program.sizes();
         this.tagPrefix = tagPrefix;
     }
 
-    /** A scalar's type; of other types, what their size is counted in. */
+    /** The type of a scalar; for other types, the unit their size is counted in. */
     String scalar(Type type) {
         return switch (type) {
             case Type.Int(var width, var signed) -> (signed ? "" : "unsigned ") + integer(width, signed);
@@ -47,7 +47,7 @@ final class CTypes {
         return width <= 32 ? "int" : "long long";
     }
 
-    /** How many bits the C type that holds it has. */
+    /** The width of the C type that holds the integer. */
     static int bits(Type.Int type) {
         if (type.width() <= 8) return 8;
         if (type.width() <= 16) return 16;
@@ -63,12 +63,12 @@ final class CTypes {
         return plain.endsWith("*") ? plain + name : plain + " " + name;
     }
 
-    /** {@code p + index} counts these. */
+    /** The C type that {@code p + index} counts in. */
     String element(Type type) {
         return type instanceof Type.Array ? "char" : scalar(type);
     }
 
-    /** By how much an index is to be multiplied, where C's own counting does not do it. */
+    /** The factor for an index, where C's own counting does not give it. */
     long factor(Type type) {
         return type instanceof Type.Array ? sizes.of(type) : 1;
     }
@@ -84,7 +84,7 @@ final class CTypes {
         return Names.clean("m_" + field + "_" + layout.fields().get(field).name());
     }
 
-    /** Whether C lays the fields out as the IR has them; others are declared as bytes. */
+    /** Whether C lays the fields out as the IR does; other structs are declared as bytes. */
     boolean isPlain(Layout layout) {
         long end = 0;
         int alignment = 1;
@@ -97,16 +97,16 @@ final class CTypes {
         }
         return !layout.fields().isEmpty()
                 && (end + alignment - 1) / alignment * alignment == layout.size()
-                // What is empty here takes a byte where it is declared.
+                // A type that is empty in the IR takes a byte in C.
                 && layout.fields().stream().noneMatch(field -> sizes.of(field.type()) == 0 || isOdd(field.type()));
     }
 
-    /** A unit of bit-fields of a size that no integer of C has: three bytes, five. */
+    /** Whether the type is a unit of bit-fields with a size that no C integer has: three bytes, five. */
     boolean isOdd(Type type) {
         return type instanceof Type.Int own && sizes.of(own) * 8 != bits(own);
     }
 
-    /** The scalar at an address. */
+    /** The scalar at an address, as a C lvalue. */
     String at(String address, Type type) {
         if (isOdd(type) && type instanceof Type.Int(var width, var _)) {
             return "((struct moirai_bits" + width + " *)" + address + ")->bits";
@@ -115,7 +115,7 @@ final class CTypes {
         return "*(" + scalar + (scalar.endsWith("*") ? "*)" : " *)") + address;
     }
 
-    /** Odd units are read and written as packed bit-fields, or what lies beside them would be overwritten. */
+    /** Odd units are read and written as packed bit-fields, so that neighbouring bytes are not overwritten. */
     private List<String> oddUnits() {
         return program.layouts().values().stream()
                 .flatMap(layout -> layout.fields().stream())

@@ -3,7 +3,7 @@ package dev.moirai.emit;
 import java.util.Locale;
 import java.util.Optional;
 
-/** Whom the C file is for: how it asks for any value, assumes and asserts. */
+/** The tool that the C file is for: how it expresses free values, assumptions and assertions. */
 public enum Dialect {
     CBMC("""
         #ifndef __CPROVER__

@@ -13,10 +13,10 @@ public record EmittedC(String text, Map<Integer, Mark> marks) {
     }
 
     public sealed interface Mark {
-        /** The guess how far a thread runs in a round. */
+        /** The guess of how far a thread runs in a round. */
         record Guess(int thread, int round) implements Mark {}
 
-        /** What instruction {@code index} of the thread's body chose or found in memory. */
+        /** The value that instruction {@code index} of the thread's body chose or found in memory. */
         record Value(int thread, int index) implements Mark {}
     }
 }

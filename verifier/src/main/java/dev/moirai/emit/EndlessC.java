@@ -73,7 +73,7 @@ public final class EndlessC {
         }
     }
 
-    /** The labels that a jump is written to: none for one to the next line. */
+    /** The labels that jumps need: jumps to the next line are left out. */
     private static Set<String> targets(List<Instr> body) {
         var targets = new HashSet<String>();
         for (int i = 0; i < body.size(); i++) {

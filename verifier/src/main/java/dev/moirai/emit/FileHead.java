@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 
-/** What a sequential C file begins with: the words of its dialect, types, globals and their first values. */
+/** The head of a sequential C file: the definitions of its dialect, types, globals and their initial values. */
 final class FileHead {
     private static final List<Type> SCALARS = List.of(
             new Type.Int(8, true),
@@ -26,7 +26,7 @@ final class FileHead {
             new Type.Float(64),
             Type.VOID_POINTER);
 
-    /** What is odd in C written by people is usual in C written by programs. */
+    /** Warnings about code that is odd for people but normal for generated C. */
     static final List<String> SILENCED = List.of(
             "unused",
             "unused-variable",
@@ -56,10 +56,10 @@ final class FileHead {
     }
 
     /**
-     * To be written when all code has been, as only then it is known what that mentions.
+     * Written after all code, because it declares only what the code mentions.
      *
      * @param what the file is, after the name of the source
-     * @param words of its own, after those of the dialect
+     * @param words further definitions, after those of the dialect
      */
     List<String> write(String what, List<String> words) {
         var file = new ArrayList<String>();

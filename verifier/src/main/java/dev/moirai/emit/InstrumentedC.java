@@ -17,13 +17,13 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * A whole program as C for the runtime of module {@code runtime-c}: loops, calls and recursion stay, synchronisation is the
- * runtime's, and before every visible instruction the runtime is asked who goes on. Compiled and linked with it, the
- * program makes exactly the steps of the interpreter and asks for the same choices in the same order; that is what makes
- * a schedule of one a schedule of the other.
+ * A whole program as C for the runtime of module {@code runtime-c}: loops, calls and recursion stay, synchronisation is
+ * the runtime's, and before every visible instruction the runtime decides which thread continues. Compiled and linked
+ * with it, the program makes exactly the steps of the interpreter and asks for the same choices in the same order; so a
+ * schedule of one is a schedule of the other.
  */
 public final class InstrumentedC {
-    /** Locals and labels that nobody needs any more stay where the IR has them. */
+    /** Unused locals and labels stay where the IR has them. */
     private static final List<String> SILENCED = List.of(
             "unused-variable",
             "unused-but-set-variable",
@@ -55,7 +55,9 @@ public final class InstrumentedC {
         expressions = new CExpressions(program, program.globals(), types, this::place);
     }
 
-    /** @param watched {@link Property#OVERFLOW} and {@link Property#DIVISION} matter: what arithmetic is checked for */
+    /**
+     * @param watched decides whether arithmetic is checked, by {@link Property#OVERFLOW} and {@link Property#DIVISION}
+     */
     public static String write(Program program, Set<Property> watched) {
         return new InstrumentedC(program, watched).write();
     }
@@ -113,7 +115,10 @@ public final class InstrumentedC {
 
     // ---- globals -----------------------------------------------------------------------------------------------
 
-    /** All that live as long as the process lie in one struct, in the program's order, with room between them. */
+    /**
+     * Writes all globals that live as long as the process into one struct, in the program's order, with room between
+     * them.
+     */
     private void globals(List<String> file) {
         file.add("static struct {");
         for (Global global : program.globals().values()) {
@@ -131,7 +136,7 @@ public final class InstrumentedC {
         return names.of("global", "", global);
     }
 
-    /** A global as an object. */
+    /** The C expression for a global, as an object. */
     private String place(String name) {
         Global global = program.global(name);
         Integer number = threadLocals.get(name);
@@ -215,7 +220,7 @@ public final class InstrumentedC {
             }
             if (jumpsBack(instr, passed)) code.add("    moirai_round(" + site + ");");
             List<String> lines = statements.of(instr, site);
-            // What arithmetic may do wrong happens within the step, after its hook.
+            // Arithmetic errors happen within the step, so their checks come after the step's hook.
             int hook = isHook(lines) ? 1 : 0;
             for (int i = 0; i < hook; i++) code.add("    " + lines.get(i));
             for (Instr check : ArithmeticChecks.before(instr, watched)) {
@@ -244,7 +249,7 @@ public final class InstrumentedC {
                         || lines.getFirst().startsWith("moirai_yield"));
     }
 
-    /** Functions whose address is a value: a table of them, callable with words. */
+    /** Writes a table of the functions whose address is a value, callable with words. */
     private void addressed(List<String> file) {
         var table = new ArrayList<String>();
         for (String name : expressions.functions()) {

@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 
-/** Accesses to memory in C, each that others can see behind a call of the runtime. */
+/** Accesses to memory in C; each one that other threads can see is preceded by a call of the runtime. */
 final class InstrumentedMemory {
     private final Program program;
     private final CExpressions expressions;
@@ -77,7 +77,7 @@ final class InstrumentedMemory {
         return Long.toString(program.sizes().of(type));
     }
 
-    /** A place that is a whole global can always be touched, and is called by its name. */
+    /** A place that is a whole global is always valid, and is written by its name. */
     private Optional<String> whole(Expr address, Type type) {
         Expr plain = address;
         while (plain instanceof Expr.Cast(var to, var operand)
@@ -115,7 +115,7 @@ final class InstrumentedMemory {
                         + call("moirai_write", site, value(address), bytes(type)));
     }
 
-    /** What memory holds may have more bits than the type. */
+    /** Converts what memory holds, which may have more bits than the type, to the type's canonical form. */
     private String canonical(Type type, String text) {
         return type instanceof Type.Int(var width, var signed) && width < 8 && !signed
                 ? "(" + text + " & " + ((1 << width) - 1) + ")"
@@ -135,7 +135,7 @@ final class InstrumentedMemory {
             case NAND -> "~(" + old + " & moirai_operand)";
         };
         String at = "*(" + types.declare(type, "*") + ")";
-        // Address and operand may speak of the local that takes the old value, so they are evaluated before.
+        // Address and operand may mention the local that receives the old value, so they are evaluated first.
         return stepping(
                 rmw.access(),
                 site,

@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
-/** Instructions of one function in C, each visible one behind a call of the runtime. */
+/** Instructions of one function in C; each visible one is preceded by a call of the runtime. */
 final class InstrumentedStatements {
     private final Program program;
     private final Function function;
@@ -55,7 +55,7 @@ final class InstrumentedStatements {
         return words.toWord(expr.type(), value(expr));
     }
 
-    /** Lines of C, to stand where the instruction stands; {@code site} is its number. */
+    /** The lines of C for an instruction; {@code site} is its number. */
     List<String> of(Instr instr, int site) {
         return switch (instr) {
             case Instr.Assign(var into, var value, var _) -> List.of(set(into, value(value)));
@@ -183,12 +183,12 @@ final class InstrumentedStatements {
 
     // ---- the real world ----------------------------------------------------------------------------------------
 
-    /** The C name for a function outside, under a name of ours that no header knows. */
+    /** The C name for an outside function, chosen so that no header declares it. */
     static String realName(String function) {
         return "moirai_outside_" + Names.clean(function);
     }
 
-    /** The declaration of the function outside that this one calls, if it does. */
+    /** The declaration of the outside function that this function calls, if it calls one. */
     Optional<String> realDeclaration() {
         for (Instr instr : function.body()) {
             if (!(instr instanceof Instr.Nondet(var into, Source.RealCall(var real), var _))) continue;
@@ -205,8 +205,8 @@ final class InstrumentedStatements {
     }
 
     /**
-     * Under a script the function is not called: its result is given. Texts are handed over as copies, and a function
-     * that writes into one is refused when it does.
+     * Calls the outside function, except under a script, which gives its result. Texts are handed over as copies, and a
+     * function that writes into one is refused when it does.
      */
     private List<String> realCall(Local into, String real, int site) {
         var given = new ArrayList<String>();

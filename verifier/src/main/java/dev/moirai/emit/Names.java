@@ -5,7 +5,7 @@ import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
 
-/** C identifiers for names of the IR, each its own. */
+/** Unique C identifiers for names of the IR. */
 final class Names {
     private static final Set<String> TAKEN = Set.of(
             "auto",
@@ -65,7 +65,10 @@ final class Names {
     private final Map<String, String> identifiers = new HashMap<>();
     private final Set<String> used = new HashSet<>(TAKEN);
 
-    /** The identifier for {@code name} of this kind ("global", "local of worker"); the same for the same question. */
+    /**
+     * The identifier for {@code name} of this kind ("global", "local of worker"); always the same for the same
+     * arguments.
+     */
     String of(String kind, String prefix, String name) {
         String key = kind + "\0" + name;
         String known = identifiers.get(key);

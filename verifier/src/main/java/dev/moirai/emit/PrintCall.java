@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.function.Function;
 
 /**
- * A {@code printf} whose arguments fit its format, whatever the program's did: a missing argument is 0, one of another
- * width is cut or extended, and {@code %n} writes nothing. So it prints what the interpreter prints.
+ * A {@code printf} whose arguments are made to fit its format: a missing argument is 0, one of another width is cut or
+ * extended, and {@code %n} writes nothing. So it prints what the interpreter prints.
  */
 final class PrintCall {
     private final Instr.Print print;
@@ -50,7 +50,7 @@ final class PrintCall {
         return call.append(");").toString();
     }
 
-    /** @param head the percent sign and what stands between it and the letter */
+    /** @param head the percent sign and everything between it and the letter */
     private void conversion(String head, char letter) {
         if (letter == '%') {
             format.append("%%");
@@ -100,7 +100,7 @@ final class PrintCall {
         return words.convert(argument.type(), type, value.apply(argument));
     }
 
-    /** A string literal of C for bytes that are written as characters 0 to 255. */
+    /** A C string literal for bytes given as characters 0 to 255. */
     static String quoted(String text) {
         var quoted = new StringBuilder("\"");
         for (char c : text.toCharArray()) {

@@ -17,8 +17,9 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * The sequential program as one C file: the layout of figure 3 of the CAV 2014 paper, with its macros {@code J} and {@code
- * G}, one function for each thread and a driver. Threads' locals live at file scope, so that they outlast a context.
+ * The sequential program as one C file, in the layout of figure 3 of the CAV 2014 paper, with its macros {@code J} and
+ * {@code G}, one function for each thread and a driver. Threads' locals are at file scope, so that they outlast a
+ * context.
  */
 public final class SequentialC {
     private static final List<String> CONTEXTS = List.of(
@@ -36,7 +37,7 @@ public final class SequentialC {
     private final CTypes types;
     private final CExpressions expressions;
     private final List<String> code = new ArrayList<>();
-    /** By position in {@link #code}. */
+    /** The marks by position in {@link #code}. */
     private final Map<Integer, EmittedC.Mark> marks = new HashMap<>();
 
     private SequentialC(SequentialProgram sequential, Dialect dialect) {
@@ -118,7 +119,7 @@ public final class SequentialC {
         code.add("");
     }
 
-    /** On the first line of its text. */
+    /** Whether the first line of the instruction's text takes a value. */
     private static boolean takesValue(Instr instr) {
         return instr instanceof Instr.Nondet
                 || instr instanceof Instr.Load
@@ -126,7 +127,7 @@ public final class SequentialC {
                 || instr instanceof Instr.CompareExchange;
     }
 
-    /** The labels that a jump is written to. */
+    /** The labels that jumps need. */
     private static Set<String> targets(Simulation simulation) {
         var targets = new TreeSet<String>();
         List<Line> lines = simulation.lines();

@@ -8,11 +8,11 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A number for every instruction of a program: from 1, function by function, labels not counted. 0 is the start of a
- * thread. An instrumented program and whoever reads what it reports speak of instructions by these.
+ * Numbers for all instructions of a program: from 1, function by function, labels not counted. 0 is the start of a
+ * thread. An instrumented program refers to instructions by these numbers in its reports.
  */
 public final class Sites {
-    /** An instruction and the function it stands in. */
+    /** An instruction and the function that contains it. */
     public record Site(String function, Instr instr) {}
 
     public static final int START = 0;
@@ -29,12 +29,12 @@ public final class Sites {
         }
     }
 
-    /** The instruction at a position of a function, both counted from 0. */
+    /** The number of the instruction at a position of a function, both counted from 0. */
     public int number(int function, int position) {
         return firsts.get(function) + position;
     }
 
-    /** The instructions at a place in the source. */
+    /** The numbers of the instructions at a place in the source. */
     public List<Integer> at(SourceSpan span) {
         var found = new ArrayList<Integer>();
         for (int i = 0; i < sites.size(); i++) {

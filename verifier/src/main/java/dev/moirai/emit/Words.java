@@ -3,7 +3,9 @@ package dev.moirai.emit;
 import dev.moirai.ir.DataModel;
 import dev.moirai.ir.Type;
 
-/** Scalars as the runtime's words, and back. A word has the canonical form of {@link dev.moirai.ir.Arithmetic}. */
+/**
+ * Converts scalars to the runtime's words and back. A word has the canonical form of {@link dev.moirai.ir.Arithmetic}.
+ */
 final class Words {
     private final CTypes types;
     private final DataModel model;
@@ -31,13 +33,13 @@ final class Words {
         };
     }
 
-    /** A value of one type where another is expected: the bits stay, as in the interpreter. */
+    /** Converts a value of one type to another that is expected: the bits stay, as in the interpreter. */
     String convert(Type from, Type to, String value) {
         if (from.equals(to) || from instanceof Type.Pointer && to instanceof Type.Pointer) return value;
         return fromWord(to, toWord(from, value));
     }
 
-    /** The type as the runtime is told of it. */
+    /** The code by which the runtime knows the type. */
     String code(Type type) {
         return switch (type) {
             case Type.Int(var width, var signed) -> width + (signed ? " | MOIRAI_SIGNED" : "");
