@@ -15,13 +15,16 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 
-/** gcc, and the runtime compiled by it: once in the life of this process for each data model. */
+/** Runs gcc, and compiles the runtime with it once in the life of this process for each data model. */
 final class Compiler {
     private static final String RESOURCES = "/dev/moirai/runtime/";
     private static final List<String> FILES = List.of(
             "moirai.h", "runtime.h", "all.c", "control.c", "memory.c", "real.c", "schedule.c", "sync.c", "threads.c");
 
-    /** Signed arithmetic and pointers wrap, memory has no types, floating expressions are not contracted. */
+    /**
+     * Signed arithmetic and pointers wrap, memory has no effective types, floating-point expressions are not
+     * contracted.
+     */
     private static final List<String> DIALECT = List.of(
             "-std=gnu11",
             "-O1",
@@ -118,7 +121,7 @@ final class Compiler {
         return execute(command, Path.of(".").toAbsolutePath());
     }
 
-    /** What the command complains about; nothing if it succeeds. */
+    /** The error output of the command; empty if it succeeds. */
     private static String execute(List<String> command, Path folder) throws IOException {
         var process = new ProcessBuilder(command)
                 .directory(folder.toFile())

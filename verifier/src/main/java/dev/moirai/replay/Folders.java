@@ -7,7 +7,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** Folders for what lives only as long as this process. */
+/** Temporary folders that live only as long as this process. */
 final class Folders {
     private Folders() {}
 
@@ -23,7 +23,7 @@ final class Folders {
             List<Path> innermostFirst = all.sorted(Comparator.reverseOrder()).toList();
             for (Path path : innermostFirst) Files.deleteIfExists(path);
         } catch (IOException e) {
-            // It lies among the system's temporary files, which are cleared in time.
+            // What remains lies among the system's temporary files, which are cleared in time.
         }
     }
 }

@@ -15,9 +15,9 @@ import java.util.OptionalInt;
 import java.util.Queue;
 
 /**
- * Makes the interpreter do what a native run did, step by step and choice by choice; whatever does not fit is an error.
- * Both cut steps that are too long, each where it likes. So a thread that was cut here goes on just before its next
- * native step, and a cut of the machine's may be no step here at all.
+ * Makes the interpreter repeat a native run, step by step and choice by choice; any difference is an error. Interpreter
+ * and native runtime both cut steps that are too long, each at its own places. So a thread whose step the interpreter
+ * cut continues just before its next native step, and a native cut may be no step of the interpreter at all.
  */
 public final class LogFollower implements Scheduler {
     private final Standing standing;
@@ -52,7 +52,7 @@ public final class LogFollower implements Scheduler {
         return position >= 0 && standing.wasCut(state, moving) ? OptionalInt.of(moving) : OptionalInt.empty();
     }
 
-    /** Whether a native step that begins there goes on with one that was cut: before a jump back. */
+    /** Whether a native step that begins at this instruction continues a step that was cut, before a jump back. */
     private boolean isCut(int site) {
         return site != Sites.START
                 && switch (standing.sites().get(site).instr()) {

@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.StringTokenizer;
 
 /**
- * The steps of a native run, or those it is to make: who, before which instruction ({@link dev.moirai.emit.Sites}), and
- * what was chosen. On disk one line a step, numbers with spaces between them.
+ * The steps of a native run, or those it shall make: the thread, the instruction it stands before ({@link
+ * dev.moirai.emit.Sites}), and the choices. On disk, one line a step, numbers separated by spaces.
  */
 public record NativeLog(List<Line> lines) {
     public static final NativeLog EMPTY = new NativeLog(List.of());

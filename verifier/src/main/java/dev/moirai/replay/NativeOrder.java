@@ -2,23 +2,26 @@ package dev.moirai.replay;
 
 import java.util.List;
 
-/** How a native run is to go. */
+/** How a native run shall go. */
 public record NativeOrder(Pace pace, long maxSteps, Logging logging) {
-    /** Who moves when. Free values that nobody gives come from a seed. */
+    /** Which thread moves when. Free values that no script gives come from a seed. */
     public sealed interface Pace {
         /**
-         * As a machine does it: a thread goes on until it must wait, and is interrupted now and then, by seed 0 never. The
-         * same seed gives the same run, as far as the world outside is the same.
+         * As on a machine: a thread continues until it must wait, and is interrupted now and then, with seed 0 never.
+         * The same seed gives the same run, as long as the outside world is the same.
          */
         record Steady(long seed) implements Pace {}
 
-        /** Any thread at any step, by chance. */
+        /** A random thread at each step. */
         record Shuffled(long seed) implements Pace {}
 
-        /** As the operating system likes, still one at a time. */
+        /** As the operating system schedules, still one thread at a time. */
         record Free(long seed) implements Pace {}
 
-        /** @param expected where a data race is looked for or a deadlock named, by instruction; anywhere if there are none */
+        /**
+         * @param expected the instructions at which a data race is looked for or a deadlock named; anywhere if there
+         *     are none
+         */
         record Scripted(NativeLog script, List<Integer> expected) implements Pace {
             public Scripted {
                 expected = List.copyOf(expected);

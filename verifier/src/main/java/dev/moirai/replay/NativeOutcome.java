@@ -11,22 +11,22 @@ public sealed interface NativeOutcome {
 
     record Ended(int exitCode) implements NativeOutcome {}
 
-    /** An assumption fails, or what has no meaning was done and nobody watches. */
+    /** An assumption failed, or undefined behaviour occurred that is not watched for. */
     record Pruned() implements NativeOutcome {}
 
-    /** The script came to its end, and nothing was wrong. */
+    /** The script ended without a violation. */
     record Stopped() implements NativeOutcome {}
 
     /** The program did not do what the script says; {@code step} counts from 1. */
     record Diverged(long step, String what) implements NativeOutcome {}
 
-    /** A limit of the runtime, or of what was asked for. */
+    /** A limit of the runtime, or of the order, was reached. */
     record LimitReached(String what) implements NativeOutcome {}
 
     /** The process died. */
     record Crashed(String how) implements NativeOutcome {}
 
-    /** In words, to follow "the run". */
+    /** The outcome in words, to follow "the run". */
     default String inWords() {
         return switch (this) {
             case Violated(var property, var span, var _, var _) -> "violated " + property.word() + " at " + span;
@@ -39,7 +39,7 @@ public sealed interface NativeOutcome {
         };
     }
 
-    /** Reads the runtime's report, one line. */
+    /** Reads the runtime's report of one line. */
     static NativeOutcome read(String report, Sites sites) {
         List<String> words = List.of(report.strip().split(" "));
         String rest =
@@ -63,7 +63,7 @@ public sealed interface NativeOutcome {
         };
     }
 
-    /** A place in the source instead of an instruction's number. */
+    /** Replaces an instruction's number by its place in the source. */
     private static String named(String text, Sites sites) {
         String marker = " at instruction ";
         int at = text.lastIndexOf(marker);

@@ -26,12 +26,12 @@ public final class NativeProgram implements AutoCloseable {
         this.executable = executable;
     }
 
-    /** Whether there is a compiler. */
+    /** Whether a C compiler is available. */
     public static boolean isPossible() {
         return Compiler.isInstalled();
     }
 
-    /** Throws a {@link dev.moirai.source.InputException} where there is no gcc, or it refuses the program. */
+    /** @throws dev.moirai.source.InputException if there is no gcc, or it rejects the program */
     public static NativeProgram build(Program program, Set<Property> watched) {
         try {
             Path folder = Folders.temporary("moirai-native");
@@ -47,7 +47,7 @@ public final class NativeProgram implements AutoCloseable {
         return sites;
     }
 
-    /** One run. An interrupt of the waiting thread ends it. */
+    /** Runs the program once. An interrupt of the waiting thread ends the run. */
     public NativeRun run(NativeOrder order, Streams streams) {
         try {
             Path report = folder.resolve("report");
@@ -108,7 +108,7 @@ public final class NativeProgram implements AutoCloseable {
         return lines;
     }
 
-    /** Forgets the executable. */
+    /** Deletes the executable. */
     @Override
     public void close() {
         Folders.delete(folder);

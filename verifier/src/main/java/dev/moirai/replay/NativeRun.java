@@ -1,4 +1,4 @@
 package dev.moirai.replay;
 
-/** What became of a native run, and its steps if they were logged. */
+/** The outcome of a native run, and its steps if they were logged. */
 public record NativeRun(NativeOutcome outcome, NativeLog log) {}

@@ -18,9 +18,12 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 
-/** Follows a schedule on the interpreter and writes it down for the runtime. */
+/** Follows a schedule on the interpreter and writes it as a script for the runtime. */
 public final class ScriptWriter implements Scheduler {
-    /** The script, and how the interpreter's run ended. {@code obstacle} is why the machine cannot follow it. */
+    /**
+     * The script, and how the interpreter's run ended. {@code obstacle} is why the native run cannot follow the script,
+     * if so.
+     */
     public record Written(NativeLog script, Outcome outcome, Optional<String> obstacle) {}
 
     private record Draft(int thread, int site, List<Long> choices) {}
@@ -37,7 +40,7 @@ public final class ScriptWriter implements Scheduler {
         this.schedule = new ScriptedScheduler(schedule);
     }
 
-    /** Throws a {@link dev.moirai.interpret.DivergenceException} where the schedule does not fit the program. */
+    /** @throws dev.moirai.interpret.DivergenceException if the schedule does not fit the program */
     public static Written write(Machine machine, Sites sites, Schedule schedule) {
         var writer = new ScriptWriter(machine, sites, schedule);
         var run = Run.drive(machine, writer, Observer.NONE, Long.MAX_VALUE);

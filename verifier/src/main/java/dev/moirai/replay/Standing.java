@@ -7,19 +7,19 @@ import dev.moirai.interpret.Outcome;
 import dev.moirai.interpret.State;
 
 /**
- * Where threads of the interpreter stand, in the runtime's terms. Their steps are the same but for one thing: the
- * interpreter cuts a step that meets no visible instruction for long ({@code while (1);} must not stop the others), the
- * machine does not. What follows a cut belongs to the step before.
+ * Where threads of the interpreter stand, in the runtime's terms. Both make the same steps, with one exception: the
+ * interpreter cuts a long step without visible instructions ({@code while (1);} must not stop the other threads), the
+ * native runtime does not. What follows a cut belongs to the step before it.
  */
 record Standing(Machine machine, Sites sites) {
-    /** The instruction the thread stands before, by number. */
+    /** The number of the instruction that the thread stands before. */
     int site(State state, int thread) {
         if (state.isNewborn(thread)) return Sites.START;
         int level = state.depth(thread) - 1;
         return sites.number(state.function(thread, level), state.position(thread, level));
     }
 
-    /** Whether the thread stands amid invisible instructions, before a silent end or where its step was cut. */
+    /** Whether the thread stands among invisible instructions: before a silent end, or where its step was cut. */
     boolean isAmid(State state, int thread) {
         return !state.hasEnded(thread)
                 && !state.isNewborn(thread)

@@ -5,15 +5,15 @@ import java.lang.ProcessBuilder.Redirect;
 
 /** Where a native run reads from and prints to. */
 public record Streams(Redirect input, Redirect output, Redirect error) {
-    /** Those of this process. */
+    /** The streams of this process. */
     public static final Streams OURS = new Streams(Redirect.INHERIT, Redirect.INHERIT, Redirect.INHERIT);
 
     private static final Redirect NOTHING = Redirect.from(new File("/dev/null"));
 
-    /** No input; what is printed goes where ours goes. */
+    /** No input; output goes where the output of this process goes. */
     public static final Streams PRINTING = new Streams(NOTHING, Redirect.INHERIT, Redirect.INHERIT);
 
-    /** No input, and nobody listens. */
+    /** No input; output is discarded. */
     public static final Streams NONE = new Streams(NOTHING, Redirect.DISCARD, Redirect.DISCARD);
 
     public Streams withInput(File file) {
