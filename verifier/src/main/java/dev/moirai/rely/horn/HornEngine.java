@@ -25,10 +25,10 @@ import java.util.Optional;
 import java.util.TreeSet;
 
 /**
- * The recursive clauses of the rule, given to Z3's Horn engine; ranks are found by need. Begins without ranks on the lowest
- * rung of the ladder of exposure. A derivation of a broken C6' yields a rank that covers it, or, if none does, sends us to
- * the next rung. Claim: what is returned as proved satisfies the clauses; {@code Certificate} has that checked by another
- * solver.
+ * Gives the recursive clauses of the rule to Z3's Horn engine; ranks are found as needed. Starts without ranks on the
+ * lowest rung of the ladder of exposure. A derivation that breaks C6' yields a rank that covers it or, if none does,
+ * leads to the next rung. Claim: what is returned as proved satisfies the clauses; {@code Certificate} has another
+ * solver check that.
  */
 public final class HornEngine implements Prover {
     private static final int MOST_RANKS = 24;
@@ -40,7 +40,7 @@ public final class HornEngine implements Prover {
         return "horn";
     }
 
-    /** Ranks are added until none is missing, or none can be found. */
+    /** Adds ranks until none is missing, or none can be found. */
     @Override
     public ProofResult climb(Question question, Exposure exposure, Limit limit) {
         TransitionSystem system = question.system(exposure);
@@ -73,7 +73,7 @@ public final class HornEngine implements Prover {
         }
     }
 
-    /** From the steps of the run alone if they suffice: such a rank fits more runs. */
+    /** Finds a rank from the steps of the run alone if they suffice, because such a rank fits more runs. */
     private static Optional<Rank> rank(TransitionSystem system, Derivation derivation, Limit limit) {
         List<Variable> variables = derivation.variables();
         List<Variable> preferred = RankSynthesis.preferred(variables);

@@ -1,5 +1,5 @@
 /**
- * The engine that gives the rules' clauses to a Horn solver, with ranks found by need. Knows {@code rely.proof} and what
+ * The engine that gives the rules' clauses to a Horn solver, finding ranks as needed. Knows {@code rely.proof} and what
  * that knows.
  */
 @NullMarked

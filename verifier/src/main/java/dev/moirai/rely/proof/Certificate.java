@@ -16,26 +16,28 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A proof as an SMT-LIB script: the relations as definitions, every instance of a premise as a question that must be
- * answered {@code unsat}. The ranks are well-founded by their form, which stands in the script: an integer expression that
- * is at least zero and falls.
+ * A proof as an SMT-LIB script: the relations as definitions, and every instance of a premise as a question that must
+ * be answered {@code unsat}. The ranks are well-founded by their form, which the script shows: an integer expression
+ * that is at least zero and falls.
  */
 public record Certificate(String text) {
     private static final String PREMISE = "; premise ";
 
-    /** What a second solver says of a certificate. */
+    /** The result of checking a certificate with a second solver. */
     public sealed interface Check {
         record Valid(int premises) implements Check {}
 
         record Invalid(String premise, String answer) implements Check {}
 
-        /** @param line where, counted from 1; 0 if it is about the whole */
+        /** @param line of the error, counted from 1; 0 if it concerns the whole script */
         record Malformed(String why, int line) implements Check {}
     }
 
     private static final String LOGIC = "(set-logic ALL)\n";
 
-    /** That a program terminates: all its threads' certificates in one, each with definitions of its own. */
+    /**
+     * A certificate that a program terminates: the certificates of all its threads, each with definitions of its own.
+     */
     public static Certificate ofAll(List<Certificate> threads) {
         var text = new StringBuilder(LOGIC);
         for (Certificate thread : threads) {
@@ -85,7 +87,7 @@ public record Certificate(String text) {
                 String name = meaning == null ? "a" + i : meaning.parameters().get(i);
                 text.append('(').append(name).append(" Int)");
             }
-            // What is never derived may be empty.
+            // A relation that is never derived may be empty.
             text.append(") Bool ")
                     .append(meaning == null ? "false" : meaning.formula().text())
                     .append(")\n");
@@ -110,7 +112,7 @@ public record Certificate(String text) {
         text.append("(check-sat)\n(pop 1)\n");
     }
 
-    /** Has every premise checked by cvc5, which had no part in finding the proof. */
+    /** Checks every premise with cvc5, which took no part in finding the proof. */
     public Check check(Limit limit) {
         var premises = new ArrayList<String>();
         long questions = 0;

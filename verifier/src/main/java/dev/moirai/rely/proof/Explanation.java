@@ -19,14 +19,14 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * A proof for a person: for every loop what decreases there and the transition invariant that says so; for every other
- * thread what the proof relies on.
+ * A proof for people: for every loop, what decreases there and the transition invariant that implies it; for every
+ * other thread, what the proof relies on.
  */
 public record Explanation(List<Loop> loops, List<Assumption> assumptions) {
-    /** @param invariants what holds between leaving the loop's head and coming back; one would do */
+    /** @param invariants what holds between leaving the loop's head and coming back; each one suffices */
     public record Loop(SourceSpan span, List<String> ranks, List<String> invariants) {}
 
-    /** What a step of another thread is relied on to do. */
+    /** What the proof relies on about a step of another thread. */
     public record Assumption(String thread, SourceSpan span, String effect) {}
 
     public Explanation {
@@ -79,7 +79,7 @@ public record Explanation(List<Loop> loops, List<Assumption> assumptions) {
         Interpretation meaning = proof.interpretations().get(relation.name());
         if (meaning == null) return Optional.empty();
         String text = new FormulaText(printer, relation, meaning).text(meaning.formula());
-        // Where nobody can come there is nothing to say.
+        // Unreachable places are left out.
         return text.equals("false") ? Optional.empty() : Optional.of(text);
     }
 
@@ -106,7 +106,7 @@ public record Explanation(List<Loop> loops, List<Assumption> assumptions) {
         return assumptions;
     }
 
-    /** Says which globals change, as the relation leaves out those that do not. */
+    /** Adds which globals change, because the relation leaves out those that do not. */
     private static String withFrame(Proof proof, Transition t, String text) {
         var changed = new ArrayList<String>();
         for (int variable : t.written()) {

@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** The formulas of a proof in the words of the source: {@code x > 0 and y' <= x}. */
+/** The formulas of a proof in the terms of the source: {@code x > 0 and y' <= x}. */
 final class FormulaText {
     private final SystemPrinter printer;
     private final Map<String, Long> columns = new HashMap<>();

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * That a thread makes only finitely many steps: the premises of the rule, what solves them, and the ranks.
+ * A proof that a thread makes only finitely many steps: the premises of the rule, their solution, and the ranks.
  *
  * @param interpretations for each relation by name: parameters and formula
  */

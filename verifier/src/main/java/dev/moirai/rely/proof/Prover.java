@@ -15,7 +15,10 @@ public interface Prover {
     /** What can be proved on one rung of the ladder. */
     ProofResult climb(Question question, Exposure exposure, Limit limit);
 
-    /** Goes up the ladder again and again, with more time for every rung: what is easy on a high one is found soon. */
+    /**
+     * Tries all rungs of the ladder again and again, with more time each time, so that what is easy on a high rung is
+     * found soon.
+     */
     default ProofResult prove(Question question, Limit limit) {
         ProofResult.Open open = ProofResult.Open.because("no rung of the ladder applies");
         List<Exposure> rungs =
@@ -23,7 +26,7 @@ public interface Prover {
         for (Duration time = FIRST_ON_A_RUNG; !rungs.isEmpty(); time = time.multipliedBy(LONGER)) {
             var again = new ArrayList<Exposure>();
             for (Exposure exposure : rungs) {
-                // A modular proof is worth waiting for.
+                // A modular proof is worth more time.
                 Limit here = limit.within(exposure == Exposure.MODULAR ? time.multipliedBy(2) : time);
                 switch (climb(question, exposure, here)) {
                     case ProofResult.Proved proved -> {

@@ -10,8 +10,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Equations used up: a column with coefficient one in an equation is replaced by the rest of it, everywhere. What remains
- * has the same integer solutions, with far fewer columns.
+ * Eliminates equations: a column with coefficient one in an equation is replaced everywhere by the rest of the
+ * equation. The remaining rows have the same integer solutions, with far fewer columns.
  */
 public final class Elimination {
     private final Map<Long, Linear> replaced = new HashMap<>();
@@ -45,12 +45,12 @@ public final class Elimination {
         replaced.put(column, rest);
     }
 
-    /** What is left of the rows. */
+    /** The remaining rows. */
     public List<Row> rows() {
         return rows;
     }
 
-    /** The same value in terms of what is left. */
+    /** The same value in terms of the remaining columns. */
     public Linear value(Linear expression) {
         return expression.substituted(column -> replaced.getOrDefault(column, Linear.column(column)));
     }

@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 
-/** Linear constraints over rational unknowns, decided exactly; constraints can be tried and taken back. */
+/** Linear constraints over rational unknowns, decided exactly; constraints can be tried and withdrawn. */
 public final class LinearProgram implements AutoCloseable {
     private final SmtSession solver = Solvers.smtSession();
     private final Limit limit;
@@ -83,12 +83,14 @@ public final class LinearProgram implements AutoCloseable {
         return say("(check-sat)").equals("sat");
     }
 
-    /** Also asks that the unknowns be zero, if they can; otherwise all stays as it is. */
+    /** Requires the unknowns to be zero, if that is possible; otherwise changes nothing. Returns whether it was. */
     public boolean prefersZero(List<String> names) {
         return prefers(names, 0);
     }
 
-    /** Also asks that the unknowns have this value, if they can; otherwise all stays as it is. */
+    /**
+     * Requires the unknowns to have this value, if that is possible; otherwise changes nothing. Returns whether it was.
+     */
     public boolean prefers(List<String> names, int value) {
         if (names.isEmpty()) return true;
         String number = value < 0 ? "(- " + -value + ".0)" : value + ".0";
@@ -102,13 +104,13 @@ public final class LinearProgram implements AutoCloseable {
         return false;
     }
 
-    /** A solution; nothing if there is none or the time is up. */
+    /** A solution; empty if there is none or the time is up. */
     public Optional<Map<String, Rational>> solution() {
         if (!isFeasible()) return Optional.empty();
         var values = new TreeMap<String, Rational>();
         if (unknowns.isEmpty()) return Optional.of(values);
         SExpression answer = SExpression.of(say("(get-value (" + String.join(" ", unknowns) + "))"));
-        // The limit may have been reached since it was found feasible.
+        // The limit may have been reached after the program was found feasible.
         if (!(answer instanceof SExpression.Many pairs)) return Optional.empty();
         for (SExpression pair : pairs.parts()) {
             var parts = ((SExpression.Many) pair).parts();

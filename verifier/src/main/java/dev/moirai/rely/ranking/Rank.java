@@ -6,11 +6,11 @@ import dev.moirai.rely.transition.Row;
 import java.util.List;
 
 /**
- * A well-founded relation on the integers: {@code expression} is at least zero before, and smaller afterwards. It speaks of
- * the states in which a thread leaves the loop head at {@code location}. {@code expression} is over {@link Column#NOW}.
+ * A well-founded relation on the integers: {@code expression}, over {@link Column#NOW}, is at least zero before and
+ * smaller afterwards. It concerns the states in which a thread leaves the loop head at {@code location}.
  */
 public record Rank(int location, Linear expression) {
-    /** What it is between two moments. */
+    /** The relation between two moments, as rows. */
     public List<Row> rows(int before, int after) {
         Linear now = expression.renamed(column -> Column.of(Column.variable(column), before));
         Linear then = expression.renamed(column -> Column.of(Column.variable(column), after));

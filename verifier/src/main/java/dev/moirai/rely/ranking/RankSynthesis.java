@@ -19,10 +19,10 @@ import java.util.TreeSet;
 import java.util.function.Predicate;
 
 /**
- * A linear ranking function for the pairs of states that some rows allow (Podelski and Rybalchenko, VMCAI 2004): by Farkas'
- * lemma the rows imply {@code r >= 0} and {@code r - r' >= 1} exactly if both are non-negative combinations of rows, and
- * that is a linear program over the factors and the coefficients of {@code r}. As few variables as possible are used, the
- * later ones in the list given up first, and no constant if there is another way.
+ * Finds a linear ranking function for the pairs of states that some rows allow (Podelski and Rybalchenko, VMCAI 2004):
+ * by Farkas' lemma the rows imply {@code r >= 0} and {@code r - r' >= 1} exactly if both are non-negative combinations
+ * of rows, which is a linear program over the factors and the coefficients of {@code r}. Uses as few variables as
+ * possible, giving up the later ones in the list first, and no constant if it can be avoided.
  */
 public final class RankSynthesis {
     private final Limit limit;
@@ -31,7 +31,7 @@ public final class RankSynthesis {
         this.limit = limit;
     }
 
-    /** The rank as an expression over {@code variables} {@link Column#NOW}. */
+    /** The rank as an expression over {@code variables} at {@link Column#NOW}. */
     public Optional<Linear> rank(List<Row> rows, List<Variable> variables, int before, int after) {
         var left = new Elimination(rows);
         try (var program = new LinearProgram(limit)) {
@@ -41,11 +41,11 @@ public final class RankSynthesis {
             // Bounded: r(before) + constant is a combination of rows.
             Sum bound = combination(program, left, "b", variables, names, before, Optional.empty());
             program.atLeastZero(bound.add(constant, BigInteger.ONE));
-            // Decreasing: r(before) - r(after) - 1 is one.
+            // Decreasing: r(before) - r(after) - 1 is a combination of rows.
             Sum decrease = combination(program, left, "d", variables, names, before, Optional.of(after));
             program.atLeastZero(decrease.add(BigInteger.ONE.negate()));
             if (!program.isFeasible()) return Optional.empty();
-            // A constant that only this path explains fits no other: better to have a variable in its place.
+            // A constant that only this path explains fits no other path; a variable in its place is better.
             Predicate<Variable> isData = variable -> variable.role() == Variable.Role.DATA;
             for (Variable variable : variables.reversed()) {
                 if (!isData.test(variable)) program.prefersZero(List.of(names.get(variable.index())));
@@ -54,7 +54,7 @@ public final class RankSynthesis {
             for (Variable variable : variables.reversed()) {
                 if (isData.test(variable)) program.prefersZero(List.of(names.get(variable.index())));
             }
-            // The number of rounds a path happens to go shows in odd coefficients; differences are what loops count.
+            // Odd coefficients come from the number of iterations on this path; what loops count shows in differences.
             for (Variable variable : variables) {
                 List<String> name = List.of(names.get(variable.index()));
                 if (!program.prefersZero(name) && !program.prefers(name, 1)) program.prefers(name, -1);
@@ -64,8 +64,8 @@ public final class RankSynthesis {
     }
 
     /**
-     * Says that the expression whose coefficients are unknown equals a combination of rows, constants apart; returns what
-     * is left of the constants, which must not be negative.
+     * Requires the expression with unknown coefficients to equal a combination of rows, constants apart; returns the
+     * rest of the constants, which must not be negative.
      */
     private static Sum combination(
             LinearProgram program,
@@ -116,8 +116,8 @@ public final class RankSynthesis {
             coefficients.put(Column.of(variable, Column.NOW), coefficient);
             if (coefficient.signum() != 0) used.add(coefficient.abs());
         }
-        // Rounded up: a rank may be too large, never too small. A common divisor can go, for what falls by it falls by
-        // one.
+        // Rounded up: a rank may be too large, never too small. A common divisor is cancelled, because what falls by it
+        // then falls by one.
         BigInteger divisor = BigInteger.ZERO;
         for (BigInteger coefficient : used) divisor = divisor.gcd(coefficient);
         BigInteger by = divisor.signum() == 0 ? BigInteger.ONE : divisor;
@@ -141,7 +141,7 @@ public final class RankSynthesis {
         return parts[1].signum() > 0 ? parts[0].add(BigInteger.ONE) : parts[0];
     }
 
-    /** The variables in an order of preference: what the source names first, our own last. */
+    /** The variables in order of preference: those that the source names first, the model's own last. */
     public static List<Variable> preferred(List<Variable> variables) {
         var ordered = new ArrayList<>(variables);
         ordered.sort(Comparator.comparing(Variable::role)

@@ -11,22 +11,24 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The moves of one round: some threads in turn, each until it stands where it stood, and then those that these no longer let
- * wait. Threads that begin on the way make so many moves of their own as soon as one of those is round (or waits, perhaps for
- * them), and the rest of their moves, to their ends, when all are round. Or neither of these ever move.
+ * The moves of one round: the given threads in turn, each until it is back where it started, and then the threads that
+ * can move because of that. Threads that start during the round (newcomers) make up to {@code headStart} moves whenever
+ * one of the given threads is back, or waits, perhaps for them; when all are back, they run to their ends. With {@link
+ * #NEVER}, neither woken threads nor newcomers move.
  */
 final class Lap {
     private static final int LONGEST = 60;
 
-    /** How threads choose. */
+    /** Which answer threads choose. */
     enum Policy {
         FIRST,
         SECOND
     }
 
-    /** The head start where only the given threads are to move, and where new ones are to end before others go on. */
+    /** A head start: only the given threads move. */
     static final int NEVER = -1;
 
+    /** A head start: newcomers run to their ends before others continue. */
     static final int TO_THE_END = Integer.MAX_VALUE;
 
     private final Machine machine;
@@ -39,7 +41,7 @@ final class Lap {
     private int newcomersMoves;
     private boolean isBroken;
 
-    /** @param from is left as it is */
+    /** @param from stays unchanged */
     Lap(Machine machine, Policy policy, State from, int headStart) {
         this.machine = machine;
         this.policy = policy;
@@ -49,7 +51,7 @@ final class Lap {
         this.headStart = headStart;
     }
 
-    /** The moves, if all came round. */
+    /** The moves, if all given threads came back to where they started. */
     Optional<List<Move>> run(List<Integer> inTurn) {
         for (int thread : inTurn) {
             if (!goRound(thread)) return Optional.empty();
@@ -67,12 +69,12 @@ final class Lap {
                 : Optional.empty();
     }
 
-    /** Afterwards. */
+    /** The state after the round. */
     State state() {
         return state;
     }
 
-    /** How often threads that began on the way have moved. */
+    /** The number of moves that newcomers have made. */
     int newcomersMoves() {
         return newcomersMoves;
     }
@@ -92,7 +94,7 @@ final class Lap {
         while (newcomersMoves < Math.min(most, LONGEST) && newcomer()) newcomersMoves++;
     }
 
-    /** One of those that began on the way makes a move, if it may and can. */
+    /** Lets one newcomer make a move, if it may and can. */
     private boolean newcomer() {
         if (headStart == NEVER) return false;
         for (int thread = threads; thread < state.threadCount(); thread++) if (move(thread)) return true;
@@ -111,7 +113,7 @@ final class Lap {
         return (holder < 0 || holder == thread) && machine.isReady(state, thread);
     }
 
-    /** What a thread that can move does; nothing if it ends the run, and then the state is of no more use. */
+    /** Lets a thread that can move make a step; empty if that ends the run, after which the state is useless. */
     static Optional<Move> step(Machine machine, State state, int thread, Policy policy) {
         var chosen = new ArrayList<Long>();
         Outcome outcome = machine.step(

@@ -4,9 +4,9 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * The threads that a round begins. They are others each time: a handle is a variable of which nothing is assumed, so that what
- * is proved holds whatever numbers the threads of later rounds get. None of an earlier round moves again, and only one of
- * this round can be joined.
+ * The threads that a round starts. In every round they are new ones: a handle is a variable about which nothing is
+ * assumed, so that what is proved holds whatever numbers the threads of later rounds get. Newcomers of earlier rounds
+ * never move again, and only those of this round can be joined.
  */
 final class Newcomers {
     private final Map<Integer, Integer> handles = new HashMap<>();
@@ -26,7 +26,7 @@ final class Newcomers {
         return handle;
     }
 
-    /** @param result what it returns */
+    /** @param result what the thread returns */
     void end(int thread, int result) {
         results.put(thread, result);
     }

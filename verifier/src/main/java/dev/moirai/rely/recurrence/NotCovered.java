@@ -1,6 +1,6 @@
 package dev.moirai.rely.recurrence;
 
-/** A round does what its formulas do not speak of. */
+/** A round does something that its formulas cannot express. */
 final class NotCovered extends RuntimeException {
     private static final long serialVersionUID = 1L;
 

@@ -4,11 +4,11 @@ import dev.moirai.interpret.State;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Where threads stand, and what else about them may not change in a round. */
+/** Where threads stand, and what else about them must not change in a round. */
 final class Places {
     private Places() {}
 
-    /** Of so many threads. */
+    /** The positions of the first {@code threads} threads. */
     static List<Integer> of(State state, int threads) {
         var places = new ArrayList<Integer>();
         places.add(state.atomicHolder());

@@ -12,13 +12,14 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A closed recurrence set (Gupta, Henzinger, Majumdar, Rybalchenko, Xu, POPL 2008; Chen et al., TACAS 2014): states from
- * each of which a round is possible and leads to another of them. It is a conjunction of simple facts that hold when the round is
- * first run (a cell's value, its lowest bits, bounds, orders between cells, the guards of the round); those that the round
- * does not keep are dropped until the others keep each other (Houdini), and then must imply the guards. Machine integers
- * are bit-vectors here: a set that wraps around is one, and a signed number that grows for ever has none.
+ * A closed recurrence set (Gupta, Henzinger, Majumdar, Rybalchenko, Xu, POPL 2008; Chen et al., TACAS 2014): states
+ * from each of which a round is possible and leads to another of them. It is a conjunction of simple facts that hold
+ * when the round is first run (a cell's value, its lowest bits, bounds, orders between cells, the guards of the round).
+ * Facts that the round does not preserve are dropped until the rest preserve each other (Houdini); they must then imply
+ * the guards. Machine integers are bit-vectors here: a value that wraps around has a recurrence set, a signed number
+ * that grows for ever has none.
  *
- * @param words what it says, for a person; nothing if it is all states
+ * @param words what the set says, for a person; empty if it contains all states
  */
 public record RecurrenceSet(List<String> words) {
     private static final int MOST_CELLS = 24;
@@ -31,11 +32,7 @@ public record RecurrenceSet(List<String> words) {
     /** A fact before a round and the same fact after it. */
     private record Fact(int before, int after, String words) {}
 
-    /**
-     * The set around the state in which the round was run.
-     *
-     * @param next the same round, in variables of its own
-     */
+    /** The set around the state in which the round was run. @param next the same round, in variables of its own */
     static Optional<RecurrenceSet> of(TermPool pool, Round round, Round next, Limit limit) {
         if (round.cells().size() > MOST_CELLS) return Optional.empty();
         List<Fact> facts;
@@ -50,7 +47,7 @@ public record RecurrenceSet(List<String> words) {
         return Optional.of(new RecurrenceSet(facts.stream().map(Fact::words).toList()));
     }
 
-    /** The facts that may make up the set: all hold before the first round. */
+    /** The facts that the set may consist of: all hold before the first round. */
     private static final class Candidates {
         private final TermPool pool;
         private final List<Fact> facts = new ArrayList<>();
@@ -90,7 +87,7 @@ public record RecurrenceSet(List<String> words) {
             int value = pool.bv(cell.value(), width);
             int a = cell.before();
             int b = after.before();
-            // In the order in which they are dropped when others suffice.
+            // The order in which facts are dropped when others suffice.
             long signed = cell.value() << (64 - width) >> (64 - width);
             facts.add(new Fact(pool.eq(a, value), pool.eq(b, value), cell.name() + " = " + signed));
             if (cell.type() instanceof Type.Pointer) return;
@@ -122,7 +119,7 @@ public record RecurrenceSet(List<String> words) {
         }
     }
 
-    /** The questions, asked of one solver. */
+    /** The questions about sets of facts, asked of one solver. */
     private static final class Work implements AutoCloseable {
         private final Solver solver;
         private final Limit limit;
@@ -145,7 +142,7 @@ public record RecurrenceSet(List<String> words) {
             return solver.check(limit, assumed) instanceof Answer.Unsat;
         }
 
-        /** The largest part of the facts that a round keeps. */
+        /** The largest subset of the facts that a round preserves. */
         List<Fact> kept(List<Fact> facts) {
             List<Fact> left = facts;
             while (!limit.isReached()) {
@@ -158,13 +155,13 @@ public record RecurrenceSet(List<String> words) {
             return List.of();
         }
 
-        /** Whether from each state with these facts the round is possible and keeps them. */
+        /** Whether from each state with these facts the round is possible and preserves them. */
         boolean isClosed(List<Fact> facts) {
             return round.guards().stream().allMatch(guard -> implies(facts, guard.term()))
                     && facts.stream().allMatch(fact -> implies(facts, fact.after()));
         }
 
-        /** As few of them as will do. */
+        /** As few of the facts as suffice. */
         List<Fact> needed(List<Fact> facts) {
             var needed = new ArrayList<>(facts);
             for (Fact fact : facts) {

@@ -4,16 +4,16 @@ import dev.moirai.ir.Type;
 import java.util.List;
 
 /**
- * One time round a loop, as terms over what it found before: every step of it is taken, in the same order, whenever the
- * {@code guards} hold.
+ * One iteration of a loop, as terms over the contents it found: whenever the {@code guards} hold, all its steps are
+ * possible, in the same order.
  */
 record Round(List<Cell> cells, List<Guard> guards) {
     /**
      * A place whose contents before the round matter to it.
      *
-     * @param before a variable
-     * @param after what lies there after the round
-     * @param value what lay there when the round was run
+     * @param before a variable for the contents before the round
+     * @param after the contents after the round
+     * @param value the contents when the round was run
      */
     record Cell(String name, Type type, int before, int after, long value) {}
 

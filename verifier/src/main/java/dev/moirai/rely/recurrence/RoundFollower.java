@@ -19,14 +19,14 @@ import java.util.Map;
 import java.util.OptionalLong;
 
 /**
- * Follows the interpreter once round a loop and writes down what it does, in terms of what it finds: a place is a variable
- * when it is first read. Which way a branch goes, which address is used and that all arithmetic has a meaning become guards.
- * Choices are taken as they were: the run without an end chooses the same every time.
+ * Follows the interpreter through one round and records it in terms of the contents it finds: a place becomes a
+ * variable when it is first read. Which way a branch goes, which address is used and that all arithmetic is defined
+ * become guards. Choices stay as they were, because the endless run makes the same choices in every round.
  *
- * <p>Claim: whenever the guards hold of a state with the same threads at the same places, locks as they were and the same
- * objects, the same moves lead through the same instructions, and the cells then hold what {@link Round.Cell#after} says.
- * Instructions of which this would not be true are not covered. There may be more threads than before, which have ended or
- * never move again: those that earlier rounds began.
+ * <p>Claim: whenever the guards hold of a state with the same threads at the same places, locks in the same state and
+ * the same objects, the same moves lead through the same instructions, and the cells then hold {@link
+ * Round.Cell#after}. Instructions for which this would not be true are not covered. There may be more threads than
+ * before, started in earlier rounds, which have ended or never move again.
  */
 final class RoundFollower implements Follower {
     private static final int WORD = 8;
@@ -44,7 +44,7 @@ final class RoundFollower implements Follower {
     private final Map<Long, OptionalLong> lockedAfter = new HashMap<>();
     private final Map<String, List<Instr>> bodies = new HashMap<>();
 
-    // Of the instruction under way.
+    // Concerning the current instruction.
     private List<Integer> computed = List.of();
     private Place target = new Place.Memory(0, 0);
 
@@ -66,7 +66,7 @@ final class RoundFollower implements Follower {
         this.terms = new RoundTerms(machine.program(), pool, newcomers);
     }
 
-    /** What was written down, once the round is over. */
+    /** The recorded round, once it is over. */
     Round round() {
         if (!lockedBefore.equals(lockedAfter)) throw new NotCovered("a lock that is not as it was");
         var cells = new ArrayList<Round.Cell>();
@@ -191,14 +191,14 @@ final class RoundFollower implements Follower {
         return terms.term(expr, moment, local -> local(local, moment), need -> require(need, moment));
     }
 
-    /** An address, or a function, that must be the same each time. */
+    /** The value of an address or function that must be the same in each round. */
     private long isAsItWas(Expr expr, Moment moment) {
         long value = moment.value(expr);
         require(pool.eq(term(expr, moment), terms.constant(Type.VOID_POINTER, value)), moment);
         return value;
     }
 
-    /** The thread that an expression must be the handle of, whatever number it gets. */
+    /** The newcomer whose handle the expression must be, whatever its number. */
     private long isNewcomer(Expr expr, Moment moment) {
         long thread = moment.value(expr);
         int handle = newcomers.handle(thread);
@@ -238,13 +238,13 @@ final class RoundFollower implements Follower {
     }
 
     private int variable(Place place, String name, Type type, long value) {
-        // The pool is new, or that of a follower who has been: its size tells the variables apart.
+        // The pool is new or was used by an earlier follower, so its size makes the variable's name unique.
         int made = terms.variable(type, name + " " + pool.size());
         origins.add(new Origin(place, name, type, made, value));
         return made;
     }
 
-    /** Locks and semaphores are not variables: they must be as they were. */
+    /** Requires a lock or semaphore to be as it was; its state is no variable. */
     private void lock(Expr object, Moment moment) {
         isAsItWas(object, moment);
         watchLock(moment, lockedBefore);
@@ -325,7 +325,7 @@ final class RoundFollower implements Follower {
         int thread = moment.threadCount() - 1;
         int handle = terms.variable(RoundTerms.HANDLE, "handle " + pool.size());
         newcomers.begin(thread, handle);
-        // It has no value but its argument.
+        // A thread's first frame has no values but the argument.
         startDepths.put(thread, 0);
         set(spawn.handle(), terms.handleAs(spawn.handle().type(), handle), moment);
         List<Local> parameters = started(moment.value(spawn.function())).parameters();
@@ -335,7 +335,7 @@ final class RoundFollower implements Follower {
         values.put(new Place.Slot(thread, 1, parameters.getFirst()), computed.getFirst());
     }
 
-    /** Start functions of other types than pthread's must not be taken for such. */
+    /** Rejects start functions whose types differ from pthread's. */
     private static void isPointer(Expr expr) {
         if (!(expr.type() instanceof Type.Pointer)) throw new NotCovered("a start function of another type");
     }
@@ -364,7 +364,7 @@ final class RoundFollower implements Follower {
                 .removeIf(place -> place instanceof Place.Slot(var thread, var depth, var _)
                         && thread == moment.thread()
                         && depth > moment.depth());
-        // The call stands just before where control goes on.
+        // The call is the instruction before the one at which control continues.
         List<Instr> body = bodies.computeIfAbsent(
                 moment.function(),
                 name -> machine.program().function(name).body().stream()

@@ -24,9 +24,9 @@ import java.util.function.Predicate;
 import java.util.stream.IntStream;
 
 /**
- * Looks for a round with a recurrence set in which a given thread moves: the places where all threads can stand are gone
- * through breadth first, a few states for each; from there the ready threads each go on, one after the other, until all stand
- * where they stood, or only the wanted one does. Threads that begin on the way end on the way, or never move.
+ * Looks for a round with a recurrence set in which a given thread moves. The places where all threads can stand are
+ * searched breadth first, with a few states for each; from there the ready threads, or only the wanted one, each
+ * continue until all are back where they were. Threads that start during the round end during it, or never move.
  */
 public final class RoundSearch {
     private static final int MOST_PLACES = 300;
@@ -40,14 +40,14 @@ public final class RoundSearch {
     private final Map<List<Integer>, Integer> tried = new HashMap<>();
 
     /**
-     * A run without an end: the stem, then the loop for ever, with the same moves but never, perhaps, the same state.
+     * An endless run: the stem, then the loop for ever, with the same moves but perhaps never the same state.
      *
-     * @param threads how many there are when the loop begins
-     * @param begun how many begin in the loop: each time others take their parts
-     * @param fair whether every thread that is ever ready moves in the loop, and those that it begins end in it
+     * @param threads the number of threads when the loop begins
+     * @param begun the number of threads that the loop starts; in each iteration new ones take these parts
+     * @param fair whether every thread that is ever ready moves in the loop, and those that it starts end in it
      */
     public record Found(List<Move> stem, List<Move> loop, int threads, int begun, boolean fair, RecurrenceSet set) {
-        /** The moves of a later round, when so many have been made. */
+        /** The moves of an iteration after {@code rounds} others. */
         public List<Move> loop(int rounds) {
             return loop.stream()
                     .map(move ->
@@ -64,7 +64,7 @@ public final class RoundSearch {
         this.limit = limit;
     }
 
-    /** @param wanted which threads may be the one, by name */
+    /** @param wanted the names of the threads of which one must move for ever */
     public static Optional<Found> search(Machine machine, Predicate<String> wanted, Limit limit) {
         return new RoundSearch(machine, wanted, limit).run();
     }
@@ -117,9 +117,9 @@ public final class RoundSearch {
                 .or(() -> ready.size() == 1 ? Optional.empty() : around(node, ready, policy, false));
     }
 
-    /** These threads in turn, each until it stands where it stood. */
+    /** Tries a round of these threads in turn, each until it is back where it was. */
     private Optional<Found> around(Node node, List<Integer> threads, Lap.Policy policy, boolean fairly) {
-        // Where the others stand matters little.
+        // Positions of the other threads matter little.
         var those = new ArrayList<>(List.of(policy.ordinal(), fairly ? 1 : 0));
         for (int thread : threads) Places.add(node.state(), thread, those);
         if (tried.merge(those, 1, Integer::sum) > TRIED_STEMS) return Optional.empty();
@@ -127,7 +127,7 @@ public final class RoundSearch {
         boolean comesRound = straight.run(threads).isPresent();
         Optional<Found> found =
                 comesRound ? around(node, threads, policy, fairly ? Lap.TO_THE_END : Lap.NEVER) : Optional.empty();
-        // When those that begin on the way make their moves matters.
+        // It may matter when the newcomers make their moves.
         for (int headStart = 0; found.isEmpty() && headStart < straight.newcomersMoves(); headStart++) {
             found = around(node, threads, policy, headStart);
         }
@@ -154,7 +154,7 @@ public final class RoundSearch {
         return Optional.empty();
     }
 
-    /** A loop in which nothing can be seen from outside is one step, which the machine cuts: the round is inside it. */
+    /** Tries a loop inside a single step: a loop without visible instructions is one step, which the machine cuts. */
     private Optional<Found> spin(Node node, int thread, Lap.Policy policy) {
         State to = node.state().fork();
         Optional<Move> move = Lap.step(machine, to, thread, policy);
@@ -193,9 +193,9 @@ public final class RoundSearch {
     }
 
     /**
-     * Whoever is ready at some time of the round moves in it, and whoever begins in it ends in it: so no thread is ready
-     * infinitely often and moves only finitely often, though there be infinitely many. That somebody else is not ready must
-     * not depend on what the round changes: who waits for a number in memory may be ready another time.
+     * Whether every thread that is ready at some time of the round moves in it, and every thread that starts in it ends
+     * in it: then no thread is ready infinitely often and moves only finitely often, even if there are infinitely many
+     * threads. A thread that waits for a value in memory counts as ready, because later rounds may write that value.
      */
     private boolean isFair(State from, List<Move> loop) {
         Set<Integer> moved = new HashSet<>();

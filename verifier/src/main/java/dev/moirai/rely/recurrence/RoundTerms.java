@@ -14,8 +14,8 @@ import java.util.function.IntConsumer;
 import java.util.function.ToIntFunction;
 
 /**
- * Expressions as terms, and what must hold for them to have a meaning in C: no signed overflow, no division by zero, no shift
- * too far.
+ * Expressions as terms, and the conditions for them to be defined in C: no signed overflow, no division by zero, no
+ * shift by too much.
  */
 final class RoundTerms {
     static final Type HANDLE = Type.U64;
@@ -43,12 +43,12 @@ final class RoundTerms {
         return scalars.constant(type, bits, SourceSpan.NOWHERE);
     }
 
-    /** A thread's handle, where one of another type is wanted. */
+    /** A thread's handle, converted to another type. */
     int handleAs(Type type, int handle) {
         return scalars.resize(handle, HANDLE, scalars.width(type, SourceSpan.NOWHERE));
     }
 
-    /** What lies in memory when the value is stored: whole bytes. */
+    /** The whole bytes in memory when the value is stored. */
     int stored(int term, int bytes) {
         return scalars.resize(term, Type.U64, 8 * bytes);
     }
@@ -57,7 +57,7 @@ final class RoundTerms {
         return scalars.resize(term, Type.U64, scalars.width(type, SourceSpan.NOWHERE));
     }
 
-    /** The value of an expression; {@code needs} is told what must hold for it to have one. */
+    /** The value of an expression; {@code needs} receives the conditions for it to be defined. */
     int term(Expr expr, Moment moment, ToIntFunction<Local> locals, IntConsumer needs) {
         SourceSpan span = moment.instr().span();
         return switch (expr) {
@@ -94,7 +94,7 @@ final class RoundTerms {
                         op, left.type(), term(left, moment, locals, needs), term(right, moment, locals, needs), span);
             case Expr.Cast(var type, var operand) ->
                 scalars.cast(operand.type(), type, term(operand, moment, locals, needs), span);
-            // What the other branch needs is asked for too: more than C does.
+            // The conditions of the branch that is not taken are required too, which is more than C asks.
             case Expr.Select(var condition, var then, var otherwise) ->
                 pool.ite(
                         term(condition, moment, locals, needs),
@@ -103,7 +103,7 @@ final class RoundTerms {
         };
     }
 
-    /** What an atomic operation leaves in memory; its arithmetic wraps, signed or not. */
+    /** The value that an atomic operation leaves in memory; its arithmetic wraps, signed or not. */
     int updated(Instr.RmwOp op, Type type, int old, int operand) {
         SourceSpan span = SourceSpan.NOWHERE;
         return switch (op) {

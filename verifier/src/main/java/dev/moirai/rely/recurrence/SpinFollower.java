@@ -6,9 +6,12 @@ import dev.moirai.interpret.Moment;
 import dev.moirai.interpret.State;
 import dev.moirai.logic.TermPool;
 
-/** Follows one round of a loop inside a single step: from some instruction of it until the same one comes again. */
+/**
+ * Follows one iteration of a loop inside a single step: from some instruction of the loop until the same one comes
+ * again.
+ */
 final class SpinFollower implements Follower {
-    /** After so many instructions the loop is reached, if there is one. */
+    /** By this many instructions the loop is reached, if there is one. */
     private static final int WAY_TO_THE_LOOP = 2_000;
 
     private static final int LONGEST_ROUND = 2_000;

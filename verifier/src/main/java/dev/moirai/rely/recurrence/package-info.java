@@ -1,5 +1,5 @@
 /**
- * Runs without an end that never repeat a state: a way round a loop as formulas over machine integers, and sets of states
+ * Endless runs that never repeat a state: an iteration of a loop as formulas over machine integers, and sets of states
  * that it leads back into. Knows {@code interpret}, {@code symbolic} and {@code solve}.
  */
 @NullMarked

@@ -19,8 +19,8 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * The abstraction function of the paper's section 4: of a clause and facts for its body, the strongest conjunction of tracked
- * predicates that the head must satisfy. What was asked once is remembered.
+ * The abstraction function of the paper's section 4: for a clause and facts for its body, the strongest conjunction of
+ * tracked predicates that the head must satisfy. Results are remembered.
  */
 final class Abstraction implements AutoCloseable {
     private final SmtText text;
@@ -38,7 +38,7 @@ final class Abstraction implements AutoCloseable {
         this.limit = limit;
     }
 
-    /** The cube, or nothing if the body cannot hold. */
+    /** The cube, or empty if the body cannot hold. */
     Optional<Set<Row>> of(Clause clause, List<Fact> body, List<Row> predicates) {
         var key = new ArrayList<Object>();
         key.add(clause.name());
@@ -79,7 +79,7 @@ final class Abstraction implements AutoCloseable {
         }
     }
 
-    /** Rows over a relation's parameters, where the relation is applied to columns. */
+    /** The rows over a relation's parameters, with the columns that the atom applies it to. */
     static List<Row> applied(Set<Row> rows, Atom atom) {
         var by = new HashMap<Long, Long>();
         for (int i = 0; i < atom.columns().size(); i++) {

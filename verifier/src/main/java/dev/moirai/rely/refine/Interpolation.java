@@ -18,10 +18,10 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * An interpolating solution of the recursion-free clauses of a counterexample (Gupta, Popeea, Rybalchenko, POPL 2011): by
- * Farkas' lemma the goal is a combination of the tree's rows, and what the rows below a node contribute to it is an
- * inequality over the columns that the node shares with the rest: a predicate for its relation. Combinations that leave out
- * how states came about are tried first, so that few predicates do.
+ * An interpolating solution of the recursion-free clauses of a counterexample (Gupta, Popeea, Rybalchenko, POPL 2011):
+ * by Farkas' lemma the goal is a combination of the tree's rows, and the contribution of the rows below a node is an
+ * inequality over the columns that the node shares with the rest: a predicate for its relation. Combinations that leave
+ * out how states came about are tried first, so that few predicates suffice.
  */
 final class Interpolation {
     private static final String GOAL = "goal";
@@ -32,7 +32,7 @@ final class Interpolation {
         this.limit = limit;
     }
 
-    /** @param goal what the rows imply; nothing if they contradict each other */
+    /** @param goal what the rows imply; empty if they contradict each other */
     Optional<Map<Relation, List<Row>>> solve(Derivation.Rows rows, Optional<Row> goal) {
         try (var program = new LinearProgram(limit)) {
             var factors = new ArrayList<String>();
@@ -50,8 +50,7 @@ final class Interpolation {
                                 columns.computeIfAbsent(column, _ -> new Sum()).add(factor, coefficient));
                 constants.add(factor, row.expression().constant().negate());
             }
-            // For integers, the goal is missed by one or not at all: so much the rows and its contrary contradict each
-            // other.
+            // For integers, a missed goal is missed by at least one; the rows and that negation contradict each other.
             if (goal.isPresent()) {
                 String times = program.unknown(GOAL);
                 program.atLeastZero(new Sum().add(times, BigInteger.ONE));

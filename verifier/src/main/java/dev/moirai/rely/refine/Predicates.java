@@ -10,10 +10,10 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * The transition predicates tracked so far: inequalities over a relation's parameters. As in the paper there is one set for
- * the states of each thread, one for its runs and one for its effects on each other thread, whatever the place. What is asked
- * of states is asked of those that runs lead to as well: an invariant alone is easier to keep than its sum with a rank, which
- * is what Farkas' lemma gives.
+ * The transition predicates tracked so far: inequalities over a relation's parameters. As in the paper there is one set
+ * for the states of each thread, one for its runs and one for its effects on each other thread, whatever the place.
+ * Predicates on states are also tracked for the states that runs lead to: an invariant alone is easier to preserve than
+ * its sum with a rank, which is what Farkas' lemma gives.
  */
 final class Predicates {
     private record Owner(Relation.Kind kind, int thread, int viewer) {
@@ -24,7 +24,7 @@ final class Predicates {
 
     private final Map<Owner, Set<Row>> byOwner = new HashMap<>();
 
-    /** Whether it is new. */
+    /** Returns whether the predicate is new. */
     boolean add(Relation relation, Row predicate) {
         if (predicate.isAlwaysTrue() || predicate.isAlwaysFalse()) return false;
         if (relation.kind() == Relation.Kind.STATES) {
@@ -38,7 +38,7 @@ final class Predicates {
         return byOwner.computeIfAbsent(owner, _ -> new LinkedHashSet<>()).add(predicate);
     }
 
-    /** Those that speak of the relation's parameters only. */
+    /** The predicates that only mention the relation's parameters. */
     List<Row> of(Relation relation) {
         return byOwner.getOrDefault(Owner.of(relation), Set.of()).stream()
                 .filter(row -> relation.parameters()

@@ -29,12 +29,13 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Popeea and Rybalchenko's algorithm (TACAS 2012, section 4). ABSTTRANSENV is {@link #saturate}: facts, which are cubes of
- * predicates, are derived by the clauses of the rule until nothing is new. Figure 4 adds what another thread does in the very
- * first step to the environment, but not to what follows from it; here the initial states are facts like others, so an
- * environment step from them is taken too. Facts at a loop head without a rank, one for each view, are an abstract counterexample; TERMREFINE is
- * {@link #refine}: its tree of clauses has a rank, and then predicates that make the fact well-founded the next time, or it
- * has none, and the next rung of exposure has its turn. So a modular solution is preferred.
+ * Popeea and Rybalchenko's algorithm (TACAS 2012, section 4). ABSTTRANSENV is {@link #saturate}: facts, which are cubes
+ * of predicates, are derived by the clauses of the rule until nothing is new. Figure 4 adds what another thread does in
+ * the very first step to the environment, but not to what follows from it; here the initial states are facts like
+ * others, so an environment step from them is taken too. Facts at a loop head without a rank, one for each view, are an
+ * abstract counterexample. TERMREFINE is {@link #refine}: if the counterexample's tree of clauses has a rank, the
+ * predicates learnt from it make the fact well-founded the next time; if not, the next rung of exposure is tried. So a
+ * modular solution is preferred.
  */
 public final class RefineEngine implements Prover {
     private static final int MOST_REFINEMENTS = 60;
@@ -143,7 +144,7 @@ public final class RefineEngine implements Prover {
 
         // ---- TERMREFINE ----------------------------------------------------------------------------------------
 
-        /** Learns predicates from an abstract counterexample; says why if nothing can be learnt. */
+        /** Learns predicates from an abstract counterexample; returns the reason if nothing can be learnt. */
         private Optional<ProofResult.Open> refine(Tuple bad) {
             var root = new Derivation.Node(bad.premise());
             for (int i = 0; i < bad.facts().size(); i++) {

@@ -18,9 +18,9 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * The last premise: of every tuple of abstract transitions, one for each view, some rank must fall (C6; with one view, C6').
- * Every combination is asked about, also of transitions that came about by different runs: which of them fit together is not
- * known. A part of a tuple that has a rank speaks for all tuples with that part.
+ * The last premise: for every tuple of abstract transitions, one for each view, some rank must fall (C6; with one view,
+ * C6'). Every combination is checked, including transitions derived by different runs, because it is not known which of
+ * them belong together. If part of a tuple has a rank, so have all tuples with that part.
  */
 final class Tuples {
     private final TransitionSystem system;
@@ -56,14 +56,14 @@ final class Tuples {
         return Optional.empty();
     }
 
-    /** The relations of a premise, one of them first. */
+    /** The relations of a premise, with {@code first} in front. */
     private static List<Relation> order(Clause premise, Relation first) {
         Set<Relation> order = new LinkedHashSet<>(Set.of(first));
         premise.body().forEach(atom -> order.add(atom.relation()));
         return List.copyOf(order);
     }
 
-    /** The ranks by which all tuples are covered. */
+    /** The ranks that cover all tuples. */
     List<Rank> ranks() {
         Set<Rank> ranks = new LinkedHashSet<>();
         premises.values().stream().flatMap(List::stream).distinct().forEach(premise -> {
@@ -79,7 +79,7 @@ final class Tuples {
     private Optional<Tuple> broken(Clause premise, List<Relation> order, List<Fact> chosen, Set<Rank> used) {
         if (!chosen.isEmpty()) {
             Optional<Linear> rank = rank(premise, chosen);
-            // Without a variable in it, it says that the rows contradict each other.
+            // A rank without variables means that the rows contradict each other.
             rank.filter(found -> !found.isConstant()).ifPresent(found -> used.add(new Rank(place(premise), found)));
             if (rank.isPresent()) return Optional.empty();
         }

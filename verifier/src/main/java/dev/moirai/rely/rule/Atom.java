@@ -42,7 +42,7 @@ public record Atom(Relation relation, List<Long> columns) {
         return of(runs, parameter -> Column.of(Column.variable(parameter), Column.moment(parameter) == 0 ? from : to));
     }
 
-    /** Runs that began at {@code from}, after a step. */
+    /** Runs that began at {@code from}, extended by a step. */
     static Atom run(Relation runs, int from, Transition t, int now, int next) {
         return of(
                 runs,

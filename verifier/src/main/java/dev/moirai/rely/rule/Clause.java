@@ -10,10 +10,10 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * An instance of a premise of the rule: {@code body} and {@code rows} imply {@code head}; without a head, that one of the
- * {@code ranks} decreases from moment 0 to moment 1.
+ * An instance of a premise of the rule: {@code body} and {@code rows} imply {@code head}; without a head, they imply
+ * that one of the {@code ranks} decreases from moment 0 to moment 1.
  *
- * @param premise which premise of the paper's rule it belongs to
+ * @param premise the name of the premise in the paper's rule
  * @param transition the step it is about, if it is about one
  */
 public record Clause(
@@ -30,7 +30,7 @@ public record Clause(
         ranks = List.copyOf(ranks);
     }
 
-    /** For a premise without a head: the variables that a rank may use, those that some atom has before and after. */
+    /** For a premise without a head: the variables that a rank may use, which some atom has both before and after. */
     public List<Variable> ranked(TransitionSystem system) {
         return system.variables().stream()
                 .filter(v -> body.stream()

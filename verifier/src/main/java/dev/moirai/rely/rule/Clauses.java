@@ -7,26 +7,26 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * The rules THREADTERM and PROGTERM (Popeea and Rybalchenko, Figures 3 and 1) for one thread, as Horn clauses over relations
- * that are split by where threads stand.
+ * The rules THREADTERM and PROGTERM (Popeea and Rybalchenko, Figures 3 and 1) for one thread, as Horn clauses over
+ * relations that are split by where threads stand.
  *
- * <p>Two things differ from the figures. In place of {@code T_i} for {@code i} in 1..N, of which C5 uses the image only, there
- * is a set of states {@code S_i}: {@code T_i(V, V') = S_i(V')} satisfies C1 to C5 exactly if {@code S_i} satisfies the
- * clauses here. And {@code t_k}, here {@code T}, begins where thread k leaves a loop head and must be well-founded only
- * where k stands at the same head again: an infinite number of k's steps leaves some head infinitely often.
+ * <p>Two things differ from the figures. Instead of {@code T_i} for {@code i} in 1..N, of which C5 only uses the image,
+ * there is a set of states {@code S_i}: {@code T_i(V, V') = S_i(V')} satisfies C1 to C5 exactly if {@code S_i}
+ * satisfies the clauses here. And {@code t_k}, here {@code T}, begins where thread k leaves a loop head and must be
+ * well-founded only where k stands at the same head again: infinitely many steps of k leave some head infinitely often.
  */
 public final class Clauses {
-    /** Whether every thread relies on the same of another's step. */
+    /** Whether all threads rely on the same facts about another thread's step. */
     public enum Effects {
-        /** Less to find. */
+        /** The same facts for all: there is less to find. */
         SHARED,
-        /** As in the paper: what is known of an effect may differ with who suffers it. */
+        /** As in the paper: the facts may differ with the thread that suffers the step. */
         PER_PAIR
     }
 
     private Clauses() {}
 
-    /** The clauses, unless there would be too many or the rung does not exist for the system. */
+    /** The clauses; empty if there would be too many or the system has no such rung. */
     public static Optional<List<Clause>> of(Question question, Exposure exposure, Effects effects, List<Rank> ranks) {
         TransitionSystem system = question.system(exposure);
         int target = question.thread();

@@ -18,8 +18,8 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Where all threads can stand together, found by following only control and the variables that are bits (locks, flags of
- * the model): an over-approximation that knows mutual exclusion.
+ * The combinations of places at which all threads can stand, found by following only control and the variables that are
+ * bits (locks, flags of the model): an over-approximation that captures mutual exclusion.
  */
 final class ControlStates {
     private static final int MOST = 4_000;
@@ -28,7 +28,7 @@ final class ControlStates {
     private final List<Variable> bits = new ArrayList<>();
     private final Set<List<Integer>> states = new LinkedHashSet<>();
 
-    /** Locations of all threads, then bits: 0, 1, or -1 for either. */
+    /** The locations of all threads, then the bits: 0, 1, or -1 for either. */
     private record Node(List<Integer> locations, List<Integer> values) {}
 
     private ControlStates(TransitionSystem system) {
@@ -42,7 +42,7 @@ final class ControlStates {
         }
     }
 
-    /** Nothing if there are too many. */
+    /** Empty if there are too many. */
     static Optional<Set<List<Integer>>> of(TransitionSystem system) {
         var control = new ControlStates(system);
         return control.explore() ? Optional.of(control.states) : Optional.empty();

@@ -17,9 +17,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A tree of clause instances with a broken premise C6' at its root, or several trees under a broken C6, one for each
- * thread's view: the counterexample from which a rank is learnt. Its
- * rows, over moments of their own for every instance, are what the paper calls the least solution of the recursion-free
- * clauses.
+ * thread's view: the counterexample from which a rank is learnt. Its rows, with separate moments for every instance,
+ * are what the paper calls the least solution of the recursion-free clauses.
  */
 public final class Derivation {
     public static final int BEFORE = 0;
@@ -29,10 +28,10 @@ public final class Derivation {
     private final Node root;
     private int moments = 2;
 
-    /** A clause, and how each atom of its body came about. */
+    /** A clause, and the derivation of each atom of its body. */
     public static final class Node {
         private final Clause clause;
-        /** Null where the derivation does not say. */
+        /** An element is null where the derivation does not give it. */
         private final @Nullable Node[] premises;
 
         public Node(Clause clause) {
@@ -45,16 +44,16 @@ public final class Derivation {
         }
     }
 
-    /** A node's part of the rows: what its relation is applied to, and which rows lie below it. */
+    /** A node's part of the rows: the columns its relation is applied to, and the range of the rows below it. */
     public record Part(Relation relation, List<Long> columns, int from, int to) {}
 
-    /** All rows of a tree, those below a node next to each other. */
+    /** All rows of a tree; those below a node are adjacent. */
     public record Rows(List<Row> all, List<Part> parts) {}
 
     public enum Depth {
         /** The steps between the two visits of the loop head, as transitions. */
         RUN,
-        /** Also how every state on the way came about. */
+        /** Also how every state on the way was reached. */
         ALL
     }
 
@@ -64,7 +63,7 @@ public final class Derivation {
         this.root = root;
     }
 
-    /** Puts the tree together from a breadth-first list of uses. */
+    /** Builds the tree from a breadth-first list of uses. */
     public static Derivation of(TransitionSystem system, Map<String, Clause> clauses, List<HornSolver.Use> uses) {
         record Place(@Nullable Node parent, int premise) {}
         var places = new ArrayDeque<Place>();
@@ -87,7 +86,7 @@ public final class Derivation {
         return new Derivation(system, root);
     }
 
-    /** The relations in the body of a clause of ours all differ. */
+    /** The position of the relation in the clause's body; the relations of a body all differ. */
     private static int position(Clause clause, String relation) {
         for (int i = 0; i < clause.body().size(); i++) {
             if (clause.body().get(i).relation().name().equals(relation)) return i;
@@ -95,14 +94,14 @@ public final class Derivation {
         throw new IllegalStateException("no premise " + relation + " in " + clause.name());
     }
 
-    /** The loop head it comes back to. */
+    /** The loop head that the run comes back to. */
     public int head() {
         return places().size() == 1
                 ? places().getFirst()
                 : places().get(root.clause.body().getFirst().relation().thread());
     }
 
-    /** Where all threads stand that the target's view knows about, when it comes back. */
+    /** The places of all threads that the target's view knows about, when it comes back. */
     private List<Integer> places() {
         return root.clause.body().getFirst().relation().places();
     }
@@ -155,7 +154,10 @@ public final class Derivation {
         return rows;
     }
 
-    /** The rows of a node whose head is known outside as {@code as}; {@code outside} gives the columns of that. */
+    /**
+     * Adds the rows of a node whose head appears outside as {@code as}; {@code outside} maps its columns to those
+     * outside.
+     */
     private void expand(Node node, Atom as, Map<Long, Long> outside, Depth depth, Rows result) {
         Clause clause = node.clause;
         List<Row> rows = result.all();

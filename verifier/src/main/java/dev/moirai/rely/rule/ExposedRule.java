@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/** The premises where relations know where all threads stand, and on the highest rung all locals too. */
+/** The premises where relations know the places of all threads, and on the highest rung all locals too. */
 final class ExposedRule {
     private static final int MOST_CLAUSES = 6_000;
 
@@ -104,7 +104,7 @@ final class ExposedRule {
         premises.decrease(List.of(relations.runs(target, head, head)), location);
     }
 
-    /** What a thread can do while all stand at these places. */
+    /** The steps that a thread can make while all threads stand at these places. */
     private List<Transition> steps(List<Integer> places, ThreadSystem thread) {
         List<Transition> steps = thread.from(places.get(thread.number()));
         if (fair.isEmpty()) return steps;

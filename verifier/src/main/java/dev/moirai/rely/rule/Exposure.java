@@ -1,17 +1,20 @@
 package dev.moirai.rely.rule;
 
 /**
- * How much of the other threads the relations of a proof may speak of: the ladder. A proof in which each relation knows one
- * thread only is what the paper calls modular.
+ * The ladder of exposure: how much of the other threads the relations of a proof may mention. A proof in which each
+ * relation knows one thread only is what the paper calls modular.
  */
 public enum Exposure {
-    /** Each thread's relations know the globals, its own locals and where it stands itself; effects know globals only. */
+    /** Each thread's relations know the globals, its own locals and its own place; effects know globals only. */
     MODULAR("modular"),
-    /** The same, where critical sections count as one step: that they exclude each other is known of all threads. */
+    /**
+     * As modular, with critical sections as one step, which uses a fact about all threads: that the sections exclude
+     * each other.
+     */
     SECTIONS("non-modular: knows that critical sections exclude each other"),
-    /** As modular, and what all threads see of a run is put together at its end: the paper's C6. */
+    /** As modular, and what all threads see of a run is combined at its end: the paper's C6. */
     VIEWS("modular: puts all threads' views together"),
-    /** Both. */
+    /** Sections as one step, and combined views. */
     SECTION_VIEWS("non-modular: puts all threads' views together, knows that critical sections exclude each other"),
     /** Also where the other threads stand. */
     CONTROL("non-modular: knows where the other threads stand"),

@@ -20,12 +20,13 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * Strong fairness made explicit (Olderog and Apt, TOPLAS 1988): each thread but the one asked about has a counter of how
- * often it may still be passed over while it is enabled. Whoever else moves lowers it, which it must allow; the thread's own
- * step sets it to any number. Every strongly fair run has such counters, and a run with them passes nobody over for ever.
+ * Makes strong fairness explicit (Olderog and Apt, TOPLAS 1988): each thread but the target has a counter of how often
+ * it may still be passed over while it is enabled. A step of any other thread must lower it; the thread's own step sets
+ * it to any number. Every strongly fair run has such counters, and a run with them passes no thread over for ever.
  *
- * <p>A thread counts as enabled where it is so for certain: where its steps cover all states, or where it waits for one
- * inequality, by which the step of the other is then split. Where neither is known it is not counted, which allows more runs.
+ * <p>A thread counts as enabled where that is certain: where its steps cover all states, or where it waits for one
+ * inequality, by which the other thread's step is then split. Where neither is known the thread is not counted, which
+ * allows more runs.
  */
 final class FairSteps {
     private final TransitionSystem system;
@@ -74,7 +75,7 @@ final class FairSteps {
                 system.assumptions());
     }
 
-    /** Finds when a thread at a place is enabled: always, under one row, or not known. */
+    /** Determines when a thread at a place is enabled: always, under one row, or unknown. */
     private void classify(int thread, int place, SmtSession solver) {
         List<Integer> key = List.of(thread, place);
         List<Transition> ways = system.thread(thread).from(place);
@@ -117,14 +118,14 @@ final class FairSteps {
         return solver.execute(script.toString(), Limit.none()).strip().equals("unsat");
     }
 
-    /** The ways in which a step can happen while all threads stand at these places. */
+    /** The variants of a step while all threads stand at these places. */
     List<Transition> of(List<Integer> places, Transition t) {
         List<Transition> ways = List.of(t);
         for (var counter : counters.entrySet()) {
             var next = new ArrayList<Transition>();
             for (Transition way : ways) {
                 if (counter.getKey() == t.thread()) {
-                    // Any number: written, and no row says what.
+                    // The counter may become any number: it is written, and no row defines it.
                     next.add(way.with(List.of(), Set.of(counter.getValue().index()), "own"));
                 } else {
                     next.addAll(passingOver(places, counter.getKey(), counter.getValue(), way));

@@ -12,8 +12,8 @@ import java.util.Set;
 /**
  * The premises where each relation knows one thread: its states, its effects on others, and the runs of the target.
  *
- * <p>A thread that stands for any number of copies is also part of its own environment: what one copy does, another may
- * suffer. That makes the rule sound for every number of copies.
+ * <p>A thread that stands for any number of copies is also part of its own environment: one copy may suffer what
+ * another does. That makes the rule sound for every number of copies.
  */
 class ModularRule {
     final TransitionSystem system;
@@ -83,13 +83,16 @@ class ModularRule {
         }
     }
 
-    /** What is asked of the runs that come back to a loop head. */
+    /** Requires a rank for the runs that come back to a loop head. */
     void decrease(Location head) {
         List<Integer> place = List.of(head.number());
         premises.decrease(List.of(relations.runs(target, place, place)), head);
     }
 
-    /** The steps that thread i may suffer from: of others that change a global, and its own if there are copies of it. */
+    /**
+     * The steps that thread i may suffer from: those of others that change a global, and its own if there are copies of
+     * it.
+     */
     final List<Transition> environment(int i) {
         return system.threads().stream()
                 .filter(other -> other.number() != i || other.isMany())

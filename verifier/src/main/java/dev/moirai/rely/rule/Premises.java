@@ -12,12 +12,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** The forms that the premises of the rules take, and the premises made so far. */
+/** Builds the premises of the rules, each in the form it takes there. */
 final class Premises {
     private static final int BEFORE = 0;
     private static final int AFTER = 1;
     private static final int MIDDLE = 2;
-    /** A clause has one transition at most, so its free choices may all have one moment. */
+    /** A clause has at most one transition, so all free choices can share one moment. */
     private static final int CHOICES = 3;
 
     private final TransitionSystem system;
@@ -73,7 +73,7 @@ final class Premises {
                 Optional.of(t));
     }
 
-    /** The same as somebody else sees it, who suffers the step. */
+    /** The beginning of a run as another thread sees it, which suffers the step. */
     void beginSeen(String viewer, Relation states, Relation effect, Transition t, Relation to) {
         suffer(
                 "C1, C2 " + name() + " leaves a loop head, seen by " + viewer,
@@ -107,7 +107,7 @@ final class Premises {
                 to);
     }
 
-    /** Somebody who looks on is back where it stood. */
+    /** The viewer is back where it stood. */
     void back(String viewer, Relation from, Relation back) {
         add(
                 "C6 " + viewer + " is back where it stood",
@@ -117,7 +117,7 @@ final class Premises {
                 Optional.empty());
     }
 
-    /** @param runs the target's view of runs from the head to itself, then those of others, if they are to count */
+    /** @param runs the target's view of runs from the head back to it, then the views of others, if they count */
     void decrease(List<Relation> runs, Location head) {
         List<Rank> relevant =
                 ranks.stream().filter(rank -> rank.location() == head.number()).toList();
@@ -138,7 +138,7 @@ final class Premises {
         return system.thread(target).name();
     }
 
-    /** The globals change as the effect says; what is the thread's own stays. */
+    /** The globals change as the effect says; the thread's own variables stay. */
     private void suffer(String premise, Atom before, int now, Relation effect, Transition t, Relation to) {
         var columns = new ArrayList<Long>();
         boolean runs = to.kind() == Relation.Kind.RUNS;

@@ -10,8 +10,8 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Whether a thread always ends: under every scheduler, or under every strongly fair one. Knows the form that the system has on
- * each rung of the ladder. A proof on a low rung speaks of every scheduler, and so of the fair ones.
+ * Whether a thread always ends, under every scheduler or under every strongly fair one; and the form of the system on
+ * each rung of the ladder. A proof on a low rung holds for every scheduler, and so for the fair ones.
  */
 public final class Question {
     private final TransitionSystem system;
@@ -34,7 +34,7 @@ public final class Question {
                 schedulers == Schedulers.ALL ? Optional.empty() : Optional.of(FairSteps.extended(system, thread));
     }
 
-    /** The same, for somebody else to work on at the same time. */
+    /** A copy for another thread to work on. */
     public Question again() {
         return new Question(system, thread, counted.isPresent() ? Schedulers.STRONGLY_FAIR : Schedulers.ALL);
     }
@@ -43,7 +43,7 @@ public final class Question {
         return thread;
     }
 
-    /** Whether the rung is another one than those below it. */
+    /** Whether the rung differs from those below it. */
     public boolean has(Exposure exposure) {
         boolean copies = system.threads().stream().anyMatch(ThreadSystem::isMany);
         return switch (exposure) {
@@ -59,7 +59,10 @@ public final class Question {
         return !ViewsRule.viewers(system, thread).isEmpty();
     }
 
-    /** The system that proofs on a rung are about. Critical sections as one step would change who is enabled. */
+    /**
+     * The system that proofs on a rung are about. Under fairness critical sections stay several steps where steps
+     * are counted, because merging them changes which threads are enabled.
+     */
     public TransitionSystem system(Exposure exposure) {
         return switch (exposure) {
             case MODULAR, VIEWS -> system;
@@ -68,7 +71,7 @@ public final class Question {
         };
     }
 
-    /** Where all threads can stand; nothing if there are too many possibilities. */
+    /** The combinations of places at which all threads can stand; empty if there are too many. */
     Optional<Set<List<Integer>>> control(Exposure exposure) {
         return control.computeIfAbsent(exposure, rung -> ControlStates.of(system(rung)));
     }

@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** The unknowns of a rule, split by where threads stand, and what each may speak of on a rung of the ladder. */
+/** The unknowns of a rule, split by where threads stand, and what each may mention on a rung of the ladder. */
 final class Relations {
     private final TransitionSystem system;
     private final Exposure exposure;
@@ -30,12 +30,12 @@ final class Relations {
         this.sharing = sharing;
     }
 
-    /** Whether nobody has said yet what an effect follows from. */
+    /** Whether no clause defines the effect yet. */
     boolean isUndefined(Relation effect) {
         return defined.add(effect);
     }
 
-    /** The states that a thread sees when it, or all threads, stand there. */
+    /** The states that a thread sees when it, or all threads, stand at these places. */
     Relation states(int viewer, List<Integer> places) {
         String name = "S" + (exposure == Exposure.FULL ? "" : viewer) + "_" + text(places);
         return byName.computeIfAbsent(
@@ -44,7 +44,7 @@ final class Relations {
                         n, Relation.Kind.STATES, viewer, viewer, places, columns(visible(viewer, places), 0)));
     }
 
-    /** What a step does to the globals, as far as one other thread relies on it. */
+    /** The effect of a step on the globals, as far as one other thread relies on it. */
     Relation effect(Transition t, List<Integer> places, int suffering) {
         int sufferer = sharing == Clauses.Effects.SHARED ? t.thread() : suffering;
         int index = effects.computeIfAbsent(t.name(), _ -> effects.size());
@@ -52,7 +52,7 @@ final class Relations {
                 + (places.isEmpty() ? "" : "_" + text(places));
         return byName.computeIfAbsent(name, n -> {
             var columns = new ArrayList<>(columns(system.globals(), 0));
-            // What is not written is the same afterwards, and needs no second column.
+            // A variable that is not written stays the same and needs no second column.
             columns.addAll(columns(
                     system.globals().stream()
                             .filter(v -> t.written().contains(v.index()))
@@ -62,12 +62,12 @@ final class Relations {
         });
     }
 
-    /** From where the target leaves a loop head to a later state, as the target sees it. */
+    /** The runs from where the target leaves a loop head to a later state, as the target sees them. */
     Relation runs(int target, List<Integer> head, List<Integer> places) {
         return runs("T_" + text(head) + "__" + text(places), target, head, places);
     }
 
-    /** The same as another thread sees it, which stood at {@code from}. */
+    /** The same runs as another thread sees them, which stood at {@code from}. */
     Relation seen(int viewer, int head, int from, int place) {
         return runs("T" + viewer + "_" + head + "_" + from + "__" + place, viewer, List.of(from), List.of(place));
     }
@@ -80,7 +80,7 @@ final class Relations {
         });
     }
 
-    /** The runs that another thread sees and after which it stands where it stood, wherever that is. */
+    /** The runs after which the viewer stands where it stood, wherever that is. */
     Relation back(int viewer, int head) {
         return byName.computeIfAbsent("B" + viewer + "_" + head, n -> {
             Set<Variable> visible = new LinkedHashSet<>(system.globals());

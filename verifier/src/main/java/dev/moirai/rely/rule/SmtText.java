@@ -15,7 +15,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 
-/** Rows, atoms and clauses in SMT-LIB; variables keep their names as far as SMT-LIB lets them. */
+/** Rows, atoms and clauses in SMT-LIB; variables keep their names as far as SMT-LIB allows. */
 public final class SmtText {
     private static final List<String> MARKS = List.of("", "!", "!!", "!c");
 
@@ -26,7 +26,7 @@ public final class SmtText {
         for (Variable variable : system.variables()) {
             String name = variable.name().replaceAll("[^A-Za-z0-9]+", "_");
             if (name.isEmpty() || Character.isDigit(name.charAt(0))) name = "v" + name;
-            // Relations have upper case names, logic has words of its own.
+            // Avoids the upper-case names of relations and SMT-LIB's own words.
             name = "v_" + name;
             while (!taken.add(name)) name += "_";
             names.put(variable.index(), name);
@@ -84,7 +84,7 @@ public final class SmtText {
                 + String.join(" ", atom.columns().stream().map(this::column).toList()) + ")";
     }
 
-    /** What the clause's body says; for one without a head, also that no rank decreases. */
+    /** The clause's body; for one without a head, also that no rank decreases. */
     public String body(Clause clause) {
         var parts = new ArrayList<String>();
         clause.body().forEach(atom -> parts.add(atom(atom)));

@@ -5,7 +5,7 @@ import dev.moirai.rely.transition.Extraction;
 import dev.moirai.rely.transition.TransitionSystem;
 import dev.moirai.solve.Limit;
 
-/** The transition system of a program as the engines get it. */
+/** The transition system of a program, as the engines receive it. */
 public final class Systems {
     private Systems() {}
 

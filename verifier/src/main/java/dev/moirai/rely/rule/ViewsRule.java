@@ -13,24 +13,25 @@ import java.util.TreeSet;
 import java.util.function.ToIntFunction;
 
 /**
- * The rule PROGTERM (Popeea and Rybalchenko, Figure 1): what every thread sees of a run is put together before a rank must
- * fall, {@code T_1 and ... and T_N -> WF}. So one thread may say that it went round its own loop, which has an end, and
- * another that nothing else can have changed what it counts.
+ * The rule PROGTERM (Popeea and Rybalchenko, Figure 1): the views of all threads on a run are combined before a rank
+ * must fall, {@code T_1 and ... and T_N -> WF}. So one thread's view may say that it iterated its own loop, which ends,
+ * and another's that nothing else can have changed what that loop counts.
  *
- * <p>The figure asks this of all runs; here runs are told apart by the thread whose step begins them, the target, which
- * leaves a loop head. A tuple of views of which two began with steps of different threads is no run, and is not asked about;
- * and the rule speaks of one thread also where others do not end. If it holds for every thread the program terminates.
+ * <p>The figure requires this of all runs; here runs are distinguished by the thread whose step begins them, the
+ * target, which leaves a loop head. A tuple of views that began with steps of different threads is no run and needs no
+ * rank; and the rule applies to one thread even if others do not end. If it holds for every thread, the program
+ * terminates.
  *
- * <p>It suffices to ask where every thread that looks on stands where it stood: of the infinitely many times that the target
- * leaves a head, infinitely many find those threads, finitely many at finitely many places, at the same places. Threads of
- * which there is any number do not look on.
+ * <p>It suffices to require a rank where every viewer stands where it stood: of the infinitely many times that the
+ * target leaves a head, infinitely many find the viewers, which are finitely many at finitely many places, at the same
+ * places. Threads of which there is any number are no viewers.
  */
 final class ViewsRule extends ModularRule {
     ViewsRule(TransitionSystem system, int target, Relations relations, Premises premises) {
         super(system, target, relations, premises);
     }
 
-    /** Those whose view can tell something; the ones with loops first. */
+    /** The threads whose view can tell something; those with loops first. */
     static List<ThreadSystem> viewers(TransitionSystem system, int target) {
         return system.threads().stream()
                 .filter(thread -> thread.number() != target && !thread.isMany())
@@ -54,7 +55,7 @@ final class ViewsRule extends ModularRule {
         int i = viewer.number();
         List<Transition> beginnings = system.thread(target).from(head.number());
         for (Transition t : beginnings) {
-            // Those that change a global have their effect among the steps that the viewer suffers anyway.
+            // A step that changes a global has its effect among those that the viewer suffers anyway.
             if (!isEffect(system, t)) effect(t, relations.effect(t, List.of(), i));
         }
         for (Location from : used(viewer)) {
@@ -78,7 +79,7 @@ final class ViewsRule extends ModularRule {
         }
     }
 
-    /** The places on a way from a place back to it: whoever leaves them does not come back. */
+    /** The places on paths from a place back to it; a thread that leaves them does not come back. */
     private static Set<Integer> aroundTo(ThreadSystem thread, int place) {
         var forth = reached(thread, place, Transition::source, Transition::target);
         forth.retainAll(reached(thread, place, Transition::target, Transition::source));
