@@ -1,0 +1,115 @@
+package dev.moirai;
+
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.core.importer.ImportOption;
+import java.util.List;
+import org.assertj.core.api.Assertions;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestFactory;
+
+/** A package knows only those below it; ARCHITECTURE.md says what each is for. */
+class PackageDirectionsTest {
+    /** From the bottom up. A package knows only packages that stand before it. */
+    private static final List<String> ORDER = List.of(
+            "source",
+            "schedule",
+            "property",
+            "ir",
+            "logic",
+            "solve",
+            "solve.blast",
+            "solve.sat",
+            "solve.embedded",
+            "solve.external",
+            "solve.registry",
+            "frontend.c.library",
+            "frontend.c",
+            "analysis",
+            "interpret",
+            "trace",
+            "explore",
+            "bound",
+            "sequentialize",
+            "emit",
+            "symbolic",
+            "order",
+            "rely.transition",
+            "rely.ranking",
+            "rely.rule",
+            "rely.proof",
+            "rely.horn",
+            "rely.refine",
+            "rely.recurrence",
+            "predict",
+            "replay",
+            "witness",
+            "witness.text",
+            "witness.json",
+            "verify",
+            "cli");
+
+    private static final JavaClasses CLASSES = new ClassFileImporter()
+            .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
+            .importPackages("dev.moirai");
+
+    @TestFactory
+    List<DynamicTest> nothingKnowsWhatStandsAboveIt() {
+        return ORDER.stream()
+                .map(name -> DynamicTest.dynamicTest(name, () -> {
+                    var above = ORDER.subList(ORDER.indexOf(name) + 1, ORDER.size());
+                    if (!above.isEmpty()) forbid(name, above);
+                }))
+                .toList();
+    }
+
+    @Test
+    void onlyTheFacadeSeesTheFrontEnd() {
+        var others = ORDER.stream()
+                .filter(name -> !name.startsWith("frontend") && !name.equals("verify") && !name.equals("cli"))
+                .toList();
+        for (String name : others) forbid(name, List.of("frontend.c", "frontend.c.library"));
+    }
+
+    @Test
+    void encodersImportNoSolver() {
+        var solvers = ORDER.stream().filter(name -> name.startsWith("solve")).toList();
+        for (String name : List.of("bound", "sequentialize", "symbolic", "order")) forbid(name, solvers);
+    }
+
+    @Test
+    void witnessesKnowNoEngine() {
+        var engines = ORDER.subList(ORDER.indexOf("logic"), ORDER.indexOf("witness"));
+        for (String name : List.of("witness", "witness.text", "witness.json")) forbid(name, engines);
+    }
+
+    @Test
+    void everyPackageHasItsPlace() {
+        var places = ORDER.stream().map(name -> "dev.moirai." + name).toList();
+        for (var javaClass : CLASSES) {
+            Assertions.assertThat(places)
+                    .as("the place of %s", javaClass.getName())
+                    .contains(javaClass.getPackageName());
+        }
+    }
+
+    private static void forbid(String name, List<String> others) {
+        noClasses()
+                .that()
+                .resideInAnyPackage(inPackage(name))
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage(
+                        others.stream().map(PackageDirectionsTest::inPackage).toArray(String[]::new))
+                .allowEmptyShould(true)
+                .check(CLASSES);
+    }
+
+    /** Without its subpackages, which have places of their own. */
+    private static String inPackage(String name) {
+        return "dev.moirai." + name;
+    }
+}

@@ -1,0 +1,405 @@
+package dev.moirai.interpret;
+
+import static dev.moirai.fixture.IrBuilder.add;
+import static dev.moirai.fixture.IrBuilder.at;
+import static dev.moirai.fixture.IrBuilder.element;
+import static dev.moirai.fixture.IrBuilder.eq;
+import static dev.moirai.fixture.IrBuilder.less;
+import static dev.moirai.fixture.IrBuilder.n;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.moirai.fixture.IrBuilder;
+import dev.moirai.ir.Access;
+import dev.moirai.ir.Expr;
+import dev.moirai.ir.Global;
+import dev.moirai.ir.Instr;
+import dev.moirai.ir.Program;
+import dev.moirai.ir.Sync;
+import dev.moirai.ir.Type;
+import dev.moirai.property.Property;
+import dev.moirai.property.Violation;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+
+class MachineTest {
+    private static final MachineOptions ALL = MachineOptions.DEFAULT.watching(Set.of(Property.values()));
+
+    private static Run.Result run(Program program) {
+        return Run.drive(new Machine(program, ALL), new RandomScheduler(1), Observer.NONE, 1_000_000);
+    }
+
+    private static Violation violation(Program program) {
+        Outcome outcome = run(program).outcome();
+        assertThat(outcome).isInstanceOf(Outcome.Violated.class);
+        return ((Outcome.Violated) outcome).violation();
+    }
+
+    @Test
+    void raceIsSeenWhereBothStandBeforeIt() {
+        Violation race = null;
+        for (int seed = 0; seed < 20 && race == null; seed++) {
+            var machine = new Machine(SchedulersTest.lostUpdate(), MachineOptions.DEFAULT.watching(Property.DATA_RACE));
+            if (Run.drive(machine, new RandomScheduler(seed), Observer.NONE, 1000)
+                            .outcome()
+                    instanceof Outcome.Violated(var violation)) {
+                race = violation;
+            }
+        }
+        assertThat(race).isNotNull();
+        assertThat(race.message()).startsWith("data race on x: ").contains("worker at test.c:");
+    }
+
+    @Test
+    void forksDoNotSeeEachOther() {
+        var machine = new Machine(SchedulersTest.lostUpdate(), MachineOptions.DEFAULT);
+        State state = machine.start();
+        Fingerprint before = state.fingerprint();
+        State copy = state.fork();
+        assertThat(copy.fingerprint()).isEqualTo(before);
+        while (machine.step(copy, machine.enabled(copy)[0], choice -> 0, Observer.NONE) instanceof Outcome.Continued)
+            ;
+        assertThat(state.fingerprint()).isEqualTo(before);
+        assertThat(copy.fingerprint()).isNotEqualTo(before);
+        assertThat(state.threadCount()).isEqualTo(1);
+    }
+
+    /** All reachable states, by fingerprint: independent steps must commute, so the number is small. */
+    private static int reachable(Program program) {
+        var machine = new Machine(program, MachineOptions.DEFAULT);
+        Set<Fingerprint> seen = new HashSet<>();
+        var stack = new ArrayList<State>();
+        stack.add(machine.start());
+        seen.add(stack.getFirst().fingerprint());
+        while (!stack.isEmpty()) {
+            State state = stack.removeLast();
+            for (int thread : machine.enabled(state)) {
+                State next = state.fork();
+                if (machine.step(next, thread, choice -> 0, Observer.NONE) instanceof Outcome.Continued
+                        && seen.add(next.fingerprint())) {
+                    stack.add(next);
+                }
+            }
+        }
+        return seen.size();
+    }
+
+    @Test
+    void allocationsOfTwoThreadsCommute() {
+        Program program = new IrBuilder()
+                .function("worker", f -> {
+                    var p = f.malloc(Type.I32, 4);
+                    f.store(p, n(1));
+                    f.free(p);
+                    f.ret();
+                })
+                .function("main", f -> {
+                    f.spawn("worker");
+                    f.spawn("worker");
+                    f.emit(new Instr.ExitThread(IrBuilder.nil(), f.span()));
+                })
+                .build();
+        // Each worker stands at one of: unborn, newborn, before the store, before the free, ended. Main: before each
+        // spawn, after them. 3 positions of main before both workers exist, then 4 x 4 (the last of which is the end).
+        assertThat(reachable(program)).isEqualTo(1 + 1 + 4 + 16 - 1);
+    }
+
+    @Test
+    void pagesOfForgottenObjectsComeBack() {
+        Program program = new IrBuilder()
+                .function("main", f -> {
+                    f.label("again");
+                    var p = f.malloc(Type.I32, 4);
+                    f.store(p, n(1));
+                    f.free(p);
+                    f.jump("again");
+                })
+                .build();
+        assertThat(reachable(program)).isLessThan(10);
+    }
+
+    @Test
+    void memoryErrorsNameTheObject() {
+        assertThat(violation(main(f -> f.load(IrBuilder.nil(), Type.I32))).message())
+                .isEqualTo("read through a null pointer");
+        assertThat(violation(main(f -> f.store(element(at("a"), Type.I32, n(12)), n(1))))
+                        .message())
+                .isEqualTo("write to a[12] out of bounds: a has 10 elements (40 bytes)");
+        assertThat(violation(main(f -> f.load(element(at("a"), Type.I32, n(-1)), Type.I32)))
+                        .message())
+                .isEqualTo("read of a[-1] out of bounds: a has 10 elements (40 bytes)");
+        assertThat(violation(main(f -> {
+                            var p = f.malloc(Type.I32, 8);
+                            f.free(p);
+                            f.store(element(p, Type.I32, n(1)), n(0));
+                        }))
+                        .message())
+                .matches("write to object allocated at test.c:\\d+\\[1] after it was freed at test.c:\\d+");
+        assertThat(violation(main(f -> {
+                            var p = f.malloc(Type.I32, 4);
+                            f.free(p);
+                            f.free(p);
+                        }))
+                        .message())
+                .startsWith("double free of object allocated at test.c:");
+        assertThat(violation(main(f -> f.free(at("a")))).message())
+                .isEqualTo("free of a, which was not allocated by malloc");
+        assertThat(violation(main(f -> f.store(at(TEXT), Expr.constant(new Type.Int(8, true), 65))))
+                        .message())
+                .isEqualTo("write to constant \"hello\"");
+    }
+
+    private static final String TEXT = Global.LITERAL + 1;
+
+    private static Program main(java.util.function.Consumer<IrBuilder.Body> body) {
+        return new IrBuilder()
+                .global("a", new Type.Array(Type.I32, 10))
+                .global("m", new Type.Opaque(Sync.MUTEX))
+                .text(TEXT, "hello")
+                .function("main", f -> {
+                    body.accept(f);
+                    f.ret(n(0));
+                })
+                .build();
+    }
+
+    @Test
+    void unwatchedMemoryErrorEndsTheRunSilently() {
+        var machine = new Machine(
+                main(f -> f.load(IrBuilder.nil(), Type.I32)), MachineOptions.DEFAULT.watching(Property.ASSERTION));
+        assertThat(Run.drive(machine, new RandomScheduler(0), Observer.NONE, 100)
+                        .outcome())
+                .isInstanceOf(Outcome.Pruned.class);
+    }
+
+    @Test
+    void overflowIsReportedOrWraps() {
+        Program program = main(f -> {
+            var x = f.local("x", Type.I32);
+            f.set(x, add(n(Integer.MAX_VALUE), n(1)));
+            f.check(eq(x, n(Integer.MIN_VALUE)), "wrapped");
+        });
+        assertThat(violation(program).message()).isEqualTo("signed overflow: 2147483647 + 1 in int");
+        var lax = new Machine(program, MachineOptions.DEFAULT);
+        assertThat(Run.drive(lax, new RandomScheduler(0), Observer.NONE, 100).outcome())
+                .isEqualTo(new Outcome.Ended(0));
+    }
+
+    @Test
+    void divisionByZeroIsReportedOrEndsTheRun() {
+        Program program = main(f -> {
+            var x = f.any(Type.I32);
+            f.assume(eq(x, n(0)));
+            f.set(f.local("y", Type.I32), IrBuilder.op(Expr.BinaryOp.DIVIDE, n(7), x));
+        });
+        var machine = new Machine(program, ALL);
+        State state = machine.start();
+        Outcome outcome = machine.step(state, 0, choice -> 0, Observer.NONE);
+        assertThat(((Outcome.Violated) outcome).violation().message()).isEqualTo("division by zero: 7 / 0");
+        var lax = new Machine(program, MachineOptions.DEFAULT.watching(Property.ASSERTION));
+        State other = lax.start();
+        assertThat(lax.step(other, 0, choice -> 0, Observer.NONE)).isEqualTo(Outcome.CONTINUED);
+        assertThat(lax.step(other, 0, choice -> 0, Observer.NONE)).isInstanceOf(Outcome.Pruned.class);
+    }
+
+    @Test
+    void uninitialisedMemoryIsChosenOnceAndStays() {
+        Program program = main(f -> {
+            var p = f.variable("v", Type.I32, 4);
+            var a = f.load(p, Type.I32);
+            var b = f.load(p, Type.I32);
+            f.check(eq(a, b), "same");
+            f.check(eq(a, n(42)), "chosen");
+        });
+        var machine = new Machine(program, MachineOptions.DEFAULT);
+        State state = machine.start();
+        List<Choice> asked = new ArrayList<>();
+        Outcome outcome = Outcome.CONTINUED;
+        while (outcome instanceof Outcome.Continued) {
+            outcome = machine.step(
+                    state,
+                    0,
+                    choice -> {
+                        asked.add(choice);
+                        return 42;
+                    },
+                    Observer.NONE);
+        }
+        assertThat(outcome).isEqualTo(new Outcome.Ended(0));
+        assertThat(asked).hasSize(1);
+        assertThat(asked.getFirst().subject()).isEqualTo("uninitialised v");
+    }
+
+    @Test
+    void endlessRecursionIsALimit() {
+        Program program = new IrBuilder()
+                .function("f", f -> {
+                    f.call(Type.VOID_POINTER, "f");
+                    f.ret();
+                })
+                .function("main", f -> {
+                    f.call(Type.VOID_POINTER, "f");
+                    f.ret(n(0));
+                })
+                .build();
+        assertThat(run(program).outcome()).isInstanceOf(Outcome.LimitReached.class);
+        assertThat(((Outcome.LimitReached) run(program).outcome()).reason())
+                .startsWith("recursion deeper than 10000 frames in f at test.c:2");
+    }
+
+    @Test
+    void recursionComputes() {
+        var parameter = new dev.moirai.ir.Local("n", Type.I32);
+        Program program = new IrBuilder()
+                .function("fib", Type.I32, List.of(parameter), f -> {
+                    f.branch(less(parameter, n(2)), "small", "large");
+                    f.label("small");
+                    f.ret(parameter);
+                    f.label("large");
+                    var a = f.call(Type.I32, "fib", add(parameter, n(-1)));
+                    var b = f.call(Type.I32, "fib", add(parameter, n(-2)));
+                    f.ret(add(a, b));
+                })
+                .function("main", f -> {
+                    var r = f.call(Type.I32, "fib", n(15));
+                    f.check(eq(r, n(610)), "fib(15)");
+                    f.ret(n(3));
+                })
+                .build();
+        assertThat(run(program).outcome()).isEqualTo(new Outcome.Ended(3));
+    }
+
+    @Test
+    void emptyLoopIsCutIntoSteps() {
+        Program program = new IrBuilder()
+                .function("main", f -> {
+                    f.label("again");
+                    f.jump("again");
+                })
+                .build();
+        var machine = new Machine(program, MachineOptions.DEFAULT);
+        assertThat(Run.drive(machine, new RandomScheduler(0), Observer.NONE, 5).outcome())
+                .isEqualTo(new Outcome.LimitReached("5 steps"));
+    }
+
+    @Test
+    void nobodyMovesWhileAThreadIsInsideAnAtomicSection() {
+        Program program = new IrBuilder()
+                .global("x", Type.I32)
+                .function("worker", f -> {
+                    f.store(at("x"), n(1));
+                    f.ret();
+                })
+                .function("main", f -> {
+                    f.spawn("worker");
+                    f.emit(new Instr.AtomicBegin(f.span()));
+                    var a = f.load(at("x"), Type.I32);
+                    var b = f.load(at("x"), Type.I32);
+                    f.check(eq(a, b), "nothing in between");
+                    f.emit(new Instr.AtomicEnd(f.span()));
+                    f.ret(n(0));
+                })
+                .build();
+        var machine = new Machine(program, MachineOptions.DEFAULT);
+        for (int seed = 0; seed < 50; seed++) {
+            assertThat(Run.drive(machine, new RandomScheduler(seed), Observer.NONE, 100)
+                            .outcome())
+                    .isEqualTo(new Outcome.Ended(0));
+        }
+    }
+
+    @Test
+    void atomicAccessesDoNotRace() {
+        Program program = new IrBuilder()
+                .global("x", Type.I32)
+                .function("worker", f -> {
+                    f.rmw(at("x"), Instr.RmwOp.ADD, n(1));
+                    f.ret();
+                })
+                .function("main", f -> {
+                    var t = f.spawn("worker");
+                    f.rmw(at("x"), Instr.RmwOp.ADD, n(1));
+                    f.join(t);
+                    var x = f.load(at("x"), Type.I32, Access.ATOMIC);
+                    f.check(eq(x, n(2)), "both counted");
+                    f.ret(n(0));
+                })
+                .build();
+        for (int seed = 0; seed < 30; seed++) {
+            var machine = new Machine(program, ALL);
+            assertThat(Run.drive(machine, new PctScheduler(seed, 3, 20), Observer.NONE, 100)
+                            .outcome())
+                    .isEqualTo(new Outcome.Ended(0));
+        }
+    }
+
+    @Test
+    void crossedLocksDeadlockWithAStory() {
+        Program program = new IrBuilder()
+                .global("a", new Type.Opaque(Sync.MUTEX))
+                .global("b", new Type.Opaque(Sync.MUTEX))
+                .function("worker", f -> {
+                    f.lock(at("b"));
+                    f.lock(at("a"));
+                    f.ret();
+                })
+                .function("main", f -> {
+                    var t = f.spawn("worker");
+                    f.lock(at("a"));
+                    f.lock(at("b"));
+                    f.join(t);
+                    f.ret(n(0));
+                })
+                .build();
+        Optional<String> message = Optional.empty();
+        for (int seed = 0; seed < 50 && message.isEmpty(); seed++) {
+            var machine = new Machine(program, MachineOptions.DEFAULT);
+            if (Run.drive(machine, new RandomScheduler(seed), Observer.NONE, 100)
+                            .outcome()
+                    instanceof Outcome.Violated(var violation)) {
+                if (violation.message().contains("mutex b, held by worker;"))
+                    message = Optional.of(violation.message());
+            }
+        }
+        assertThat(message.orElse(""))
+                .matches("deadlock: main at test.c:\\d+ waits for mutex b, held by worker; "
+                        + "worker at test.c:\\d+ waits for mutex a, held by main");
+    }
+
+    @Test
+    void printsLikeC() {
+        Program program = main(f -> f.print(
+                "%d|%5d|%-5d|%05d|%+d|%x|%X|%#x|%o|%u|%c|%s|%.2s|%%|%ld|%hhd\n",
+                n(-7),
+                n(42),
+                n(42),
+                n(42),
+                n(42),
+                n(255),
+                n(255),
+                n(255),
+                n(8),
+                n(-1),
+                n('A'),
+                at(TEXT),
+                at(TEXT),
+                Expr.constant(Type.I64, 1L << 40),
+                n(300)));
+        var out = new StringBuilder();
+        Run.drive(
+                new Machine(program, MachineOptions.DEFAULT),
+                new RandomScheduler(0),
+                new Observer() {
+                    @Override
+                    public void printed(String text) {
+                        out.append(text);
+                    }
+                },
+                100);
+        assertThat(out.toString())
+                .isEqualTo("-7|   42|42   |00042|+42|ff|FF|0xff|10|4294967295|A|hello|he|%|1099511627776|44\n");
+    }
+}

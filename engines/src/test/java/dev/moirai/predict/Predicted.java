@@ -1,0 +1,74 @@
+package dev.moirai.predict;
+
+import dev.moirai.analysis.Preparation;
+import dev.moirai.frontend.c.CFrontend;
+import dev.moirai.frontend.c.COptions;
+import dev.moirai.interpret.Machine;
+import dev.moirai.interpret.MachineOptions;
+import dev.moirai.interpret.SteadyScheduler;
+import dev.moirai.ir.Program;
+import dev.moirai.predict.Predictor.Decided;
+import dev.moirai.predict.Predictor.Fate;
+import dev.moirai.property.Property;
+import dev.moirai.solve.Limit;
+import dev.moirai.trace.Kept;
+import dev.moirai.trace.Recorder;
+import dev.moirai.trace.Trace;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.OptionalInt;
+import java.util.Set;
+import java.util.TreeSet;
+
+/** One run of a C text, recorded without interruptions, and what another order of its steps does. */
+record Predicted(Predictor.Result result) {
+    private static final Set<Property> WATCHED =
+            EnumSet.of(Property.ASSERTION, Property.DEADLOCK, Property.LOCK_MISUSE, Property.MEMORY);
+
+    static Predicted of(Path folder, Property property, String text) throws IOException {
+        Path file = folder.resolve("p.c");
+        Files.writeString(file, text);
+        Program program = Preparation.prepare(CFrontend.translate(file, COptions.DEFAULT));
+        var kept = new Kept();
+        var machine = new Machine(program, MachineOptions.DEFAULT.watching(WATCHED));
+        var run = Recorder.record(machine, new SteadyScheduler(0), 10_000, kept);
+        var header = new Trace.Header(file.toString(), List.of(), "");
+        Trace trace = kept.trace(header, Recorder.ending(run.outcome()));
+        var options = new Predictor.Options(
+                EnumSet.of(property),
+                Transactions.CRITICAL_SECTIONS,
+                CausalModel.SYMBOLIC,
+                OptionalInt.empty(),
+                Slicing.BY_CLAIM,
+                "moirai",
+                1);
+        return new Predicted(new Predictor(program, trace, options, Limit.none()).run(_ -> {}));
+    }
+
+    /** The lines of what was confirmed, one text a violation. */
+    Set<String> confirmed() {
+        var lines = new TreeSet<String>();
+        for (Decided decided : result.decided()) {
+            if (decided.fate() != Fate.CONFIRMED) continue;
+            lines.add(String.join(
+                    " ",
+                    decided.sites().stream()
+                            .map(site -> Integer.toString(site.span().line()))
+                            .sorted()
+                            .distinct()
+                            .toList()));
+        }
+        return lines;
+    }
+
+    /** What was neither confirmed nor refuted. */
+    List<String> undecided() {
+        return result.decided().stream()
+                .filter(it -> it.fate() == Fate.OPEN || it.fate() == Fate.NOT_REPLAYED)
+                .map(it -> it.name() + ": " + it.reason())
+                .toList();
+    }
+}

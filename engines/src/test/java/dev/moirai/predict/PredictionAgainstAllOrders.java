@@ -1,0 +1,194 @@
+package dev.moirai.predict;
+
+import dev.moirai.analysis.Preparation;
+import dev.moirai.frontend.c.CFrontend;
+import dev.moirai.frontend.c.COptions;
+import dev.moirai.generate.ConcurrentPrograms;
+import dev.moirai.generate.ConcurrentPrograms.Feature;
+import dev.moirai.generate.TangledPrograms;
+import dev.moirai.generate.ThreadedPrograms;
+import dev.moirai.generate.idiom.Idiom;
+import dev.moirai.interpret.Machine;
+import dev.moirai.interpret.MachineOptions;
+import dev.moirai.interpret.Move;
+import dev.moirai.interpret.Observer;
+import dev.moirai.interpret.Outcome;
+import dev.moirai.interpret.State;
+import dev.moirai.interpret.SteadyScheduler;
+import dev.moirai.ir.Program;
+import dev.moirai.predict.Predictor.Fate;
+import dev.moirai.property.Property;
+import dev.moirai.solve.Limit;
+import dev.moirai.trace.Kept;
+import dev.moirai.trace.Recorder;
+import dev.moirai.trace.Trace;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.Iterator;
+import java.util.List;
+import java.util.OptionalInt;
+import java.util.Set;
+import java.util.TreeSet;
+
+/**
+ * Prediction against all orders, on generated programs. As a campaign: {@code PredictionAgainstAllOrders FIRST COUNT},
+ * seeds from FIRST on; prints what differs and a line of numbers.
+ */
+final class PredictionAgainstAllOrders {
+    private static final Set<Property> ASKED =
+            EnumSet.of(Property.ASSERTION, Property.DATA_RACE, Property.DEADLOCK, Property.ATOMICITY);
+    private static final Set<Property> WATCHED =
+            EnumSet.of(Property.ASSERTION, Property.DEADLOCK, Property.LOCK_MISUSE, Property.MEMORY);
+    private static final Set<Feature> FEATURES = EnumSet.complementOf(EnumSet.of(Feature.SPIN, Feature.MISUSE));
+
+    /** Longer runs have too many orders, without a try. */
+    private static final int LONGEST = 300;
+
+    /** Where programs come from. */
+    enum Source {
+        CONCURRENT,
+        THREADED,
+        TANGLED;
+
+        static Source of(long seed) {
+            return values()[(int) Math.floorMod(seed, (long) values().length)];
+        }
+
+        ThreadedPrograms.Generated program(long seed) {
+            return switch (this) {
+                case CONCURRENT -> plain(ConcurrentPrograms.of(seed, ConcurrentPrograms.shape(seed, FEATURES)));
+                case THREADED -> ThreadedPrograms.of(seed);
+                case TANGLED -> plain(TangledPrograms.of(seed));
+            };
+        }
+
+        private static ThreadedPrograms.Generated plain(String text) {
+            return new ThreadedPrograms.Generated(text, COptions.DEFAULT, EnumSet.noneOf(Idiom.class));
+        }
+    }
+
+    /**
+     * What came of one program.
+     *
+     * @param caveats what prediction says of properties it may have missed something of
+     */
+    record Comparison(
+            String text,
+            long steps,
+            Set<String> predicted,
+            Set<String> enumerated,
+            List<String> undecided,
+            List<String> caveats,
+            boolean skipped) {
+        boolean agrees() {
+            return skipped || predicted.equals(enumerated) && undecided.isEmpty();
+        }
+    }
+
+    private PredictionAgainstAllOrders() {}
+
+    static Comparison compare(Source source, long seed, Path folder) throws IOException {
+        ThreadedPrograms.Generated generated = source.program(seed);
+        String text = generated.text();
+        Path file = folder.resolve("p" + seed + ".c");
+        Files.writeString(file, text);
+        Program program = Preparation.prepare(CFrontend.translate(file, generated.options()));
+        var machine = new Machine(program, MachineOptions.DEFAULT.watching(WATCHED));
+        var kept = new Kept();
+        var run = Recorder.record(machine, new SteadyScheduler(seed), 10_000, kept);
+        if (run.steps() > LONGEST)
+            return new Comparison(text, run.steps(), Set.of(), Set.of(), List.of(), List.of(), true);
+        Trace trace = kept.trace(new Trace.Header(file.toString(), List.of(), ""), Recorder.ending(run.outcome()));
+        var options = new Predictor.Options(
+                ASKED,
+                Transactions.CRITICAL_SECTIONS,
+                CausalModel.SYMBOLIC,
+                OptionalInt.empty(),
+                Slicing.BY_CLAIM,
+                "moirai",
+                1);
+        var predictor = new Predictor(program, trace, options, Limit.none());
+        var predicted = new TreeSet<String>();
+        var undecided = new ArrayList<String>();
+        var caveats = new ArrayList<String>();
+        boolean isShown = false;
+        for (Predictor.Decided decided : predictor.run(_ -> {}).decided()) {
+            if (Attempts.isCaveat(decided)) {
+                caveats.add(decided.name() + ": " + decided.reason());
+            } else if (decided.fate() == Fate.OPEN || decided.fate() == Fate.NOT_REPLAYED) {
+                undecided.add(decided.fate() + " " + decided.name() + ": " + decided.reason());
+            }
+            if (decided.fate() != Fate.CONFIRMED) continue;
+            isShown |= decided.property() == Property.DEADLOCK && isStuck(program, decided.moves());
+            predicted.add(
+                    decided.property() == Property.DEADLOCK
+                            ? Property.DEADLOCK.word()
+                            : AllOrders.name(decided.property(), decided.threads(), decided.sites()));
+        }
+        // That the recorded run itself came to a deadlock is told with the run.
+        boolean stuck =
+                run.outcome() instanceof Outcome.Violated(var violation) && violation.property() == Property.DEADLOCK;
+        if (stuck) predicted.add(Property.DEADLOCK.word());
+        var all = new AllOrders(
+                new Machine(program, MachineOptions.DEFAULT.watching(WATCHED)),
+                new TraceProgram(trace),
+                new Failures(program),
+                Transactions.CRITICAL_SECTIONS);
+        if (stuck) all.violations.add(Property.DEADLOCK.word());
+        // A deadlock may need threads to go on beyond what was recorded of them: then a run of it must do.
+        if (isShown) all.violations.add(Property.DEADLOCK.word());
+        return new Comparison(text, run.steps(), predicted, all.violations, undecided, caveats, all.tooMany);
+    }
+
+    private static boolean isStuck(Program program, List<Move> moves) {
+        var machine = new Machine(
+                program, MachineOptions.DEFAULT.watching(EnumSet.of(Property.ASSERTION, Property.DEADLOCK)));
+        State state = machine.start();
+        for (Move move : moves) {
+            Iterator<Long> chosen = move.choices().iterator();
+            Outcome outcome = machine.step(state, move.thread(), _ -> chosen.next(), Observer.NONE);
+            if (!(outcome instanceof Outcome.Continued)) return false;
+        }
+        return machine.deadlock(state).isPresent();
+    }
+
+    public static void main(String[] args) throws IOException {
+        long first = Long.parseLong(args[0]);
+        int count = Integer.parseInt(args[1]);
+        Path folder = Files.createTempDirectory("moirai-predict");
+        int agreed = 0;
+        int skipped = 0;
+        int violations = 0;
+        long steps = 0;
+        for (long seed = first; seed < first + count; seed++) {
+            Comparison comparison;
+            try {
+                comparison = compare(Source.of(seed), seed, folder);
+            } catch (RuntimeException e) {
+                System.out.println("seed " + seed + ": " + e);
+                e.printStackTrace(System.out);
+                continue;
+            }
+            if (comparison.skipped()) skipped++;
+            else if (comparison.agrees()) agreed++;
+            else report(seed, comparison);
+            violations += comparison.enumerated().size();
+            steps += comparison.steps();
+        }
+        System.out.printf(
+                "%d programs: %d agree, %d differ, %d with too many orders; %d violations, %d steps%n",
+                count, agreed, count - agreed - skipped, skipped, violations, steps);
+    }
+
+    private static void report(long seed, Comparison comparison) {
+        var missed = new TreeSet<>(comparison.enumerated());
+        missed.removeAll(comparison.predicted());
+        var invented = new TreeSet<>(comparison.predicted());
+        invented.removeAll(comparison.enumerated());
+        System.out.println("seed " + seed + " missed " + missed + " invented " + invented + " undecided "
+                + comparison.undecided() + " caveats " + comparison.caveats());
+    }
+}
