@@ -2,7 +2,7 @@ package dev.moirai.cli;
 
 import dev.moirai.source.Diagnostic;
 import dev.moirai.source.InputException;
-import dev.moirai.verify.Input;
+import dev.moirai.verify.input.Input;
 import dev.moirai.witness.Report;
 import dev.moirai.witness.json.Json;
 import dev.moirai.witness.json.ReportJson;

@@ -1,7 +1,7 @@
 package dev.moirai.cli;
 
 import dev.moirai.bound.CutPoint;
-import dev.moirai.verify.Input;
+import dev.moirai.verify.input.Input;
 import dev.moirai.witness.json.Json;
 import java.io.PrintStream;
 import java.util.List;

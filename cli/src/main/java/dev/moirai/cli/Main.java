@@ -1,6 +1,6 @@
 package dev.moirai.cli;
 
-import dev.moirai.verify.Interruption;
+import dev.moirai.verify.engine.Interruption;
 import java.io.BufferedOutputStream;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;

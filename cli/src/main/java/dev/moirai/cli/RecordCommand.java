@@ -3,8 +3,8 @@ package dev.moirai.cli;
 import dev.moirai.property.Property;
 import dev.moirai.replay.NativeOrder;
 import dev.moirai.solve.Limit;
-import dev.moirai.verify.Recording;
-import dev.moirai.verify.TimeLimit;
+import dev.moirai.verify.engine.TimeLimit;
+import dev.moirai.verify.predict.Recording;
 import dev.moirai.witness.json.Json;
 import dev.moirai.witness.json.JsonWriter;
 import java.io.IOException;
@@ -78,7 +78,7 @@ final class RecordCommand implements Command {
         }
     }
 
-    private Recording.Summary recorded(dev.moirai.verify.Input input, Path path) {
+    private Recording.Summary recorded(dev.moirai.verify.input.Input input, Path path) {
         try {
             if (!natively.value()) return Recording.toFile(input, seed.value(), extent(), path);
             long chosen = seed.value().orElse(0);

@@ -2,10 +2,10 @@ package dev.moirai.cli;
 
 import dev.moirai.property.Property;
 import dev.moirai.property.Verdict;
-import dev.moirai.verify.Input;
-import dev.moirai.verify.Scheduling;
-import dev.moirai.verify.TimeLimit;
-import dev.moirai.verify.Trial;
+import dev.moirai.verify.engine.TimeLimit;
+import dev.moirai.verify.input.Input;
+import dev.moirai.verify.run.Scheduling;
+import dev.moirai.verify.run.Trial;
 import dev.moirai.witness.json.JsonWriter;
 import dev.moirai.witness.json.ReportJson;
 import java.nio.file.Path;

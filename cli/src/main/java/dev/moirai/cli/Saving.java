@@ -1,7 +1,7 @@
 package dev.moirai.cli;
 
 import dev.moirai.schedule.Schedule;
-import dev.moirai.verify.Replaying;
+import dev.moirai.verify.replay.Replaying;
 import dev.moirai.witness.Witness;
 import dev.moirai.witness.json.JsonException;
 import dev.moirai.witness.json.ScheduleFile;

@@ -5,7 +5,7 @@ import dev.moirai.solve.Limit;
 import dev.moirai.source.Diagnostic;
 import dev.moirai.source.InputException;
 import dev.moirai.source.SourceSpan;
-import dev.moirai.verify.TimeLimit;
+import dev.moirai.verify.engine.TimeLimit;
 import dev.moirai.witness.json.Json;
 import dev.moirai.witness.json.JsonWriter;
 import java.nio.file.Path;

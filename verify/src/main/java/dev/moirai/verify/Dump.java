@@ -1,8 +1,0 @@
-package dev.moirai.verify;
-
-import java.util.function.Consumer;
-
-/** A wish to see the program as it is after the pass of that name. */
-public record Dump(String pass, Consumer<String> out) {
-    public static final Dump NOTHING = new Dump("", _ -> {});
-}

@@ -1,0 +1,153 @@
+package dev.moirai.verify.bounded;
+
+import dev.moirai.emit.Dialect;
+import dev.moirai.emit.EmittedC;
+import dev.moirai.emit.EmittedC.Mark;
+import dev.moirai.emit.SequentialC;
+import dev.moirai.ir.Instr;
+import dev.moirai.ir.Source;
+import dev.moirai.property.CutReason;
+import dev.moirai.property.Property;
+import dev.moirai.solve.Limit;
+import dev.moirai.witness.Attempt;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Predicate;
+import java.util.stream.Stream;
+
+/**
+ * A look through the eyes of CBMC: the emitted C is its input; the values its counterexample stores are the model that is
+ * followed and replayed. Of memory it has its own idea, so a failure that does not replay is no answer.
+ */
+final class CbmcLook implements Look {
+    private final LazyQuestion question;
+    private final Sequentialized sequentialized;
+    private final EmittedC emitted;
+    private final Path folder;
+    private final Cbmc cbmc;
+
+    CbmcLook(LazyQuestion question, String command, Sequentialized sequentialized) {
+        this.question = question;
+        this.sequentialized = sequentialized;
+        cbmc = new Cbmc(command);
+        emitted = sequentialized.timed("emitting", () -> SequentialC.write(sequentialized.program(), Dialect.CBMC));
+        try {
+            folder = Files.createTempDirectory("moirai-cbmc");
+            Files.writeString(file(), emitted.text());
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private Path file() {
+        return folder.resolve("sequential.c");
+    }
+
+    @Override
+    public Sequentialized sequentialized() {
+        return sequentialized;
+    }
+
+    @Override
+    public String size() {
+        return String.format(
+                Locale.ROOT, "%,d lines of C", emitted.text().lines().count());
+    }
+
+    @Override
+    public Result ask(Limit limit) {
+        return sequentialized.timed("solving", () -> switch (cbmc.ask(file(), options(), limit)) {
+            case Cbmc.Reply.Holds() -> new Result.Clean(beyond(limit));
+            case Cbmc.Reply.Fails(var what, var values) -> replayed(what, values);
+            case Cbmc.Reply.Unknown(var reason) -> new Result.Unknown(reason);
+        });
+    }
+
+    private List<String> options() {
+        var options = new ArrayList<String>();
+        options.add(question.program().model().pointerBytes() == 4 ? "--32" : "--64");
+        if (question.properties().contains(Property.MEMORY))
+            options.addAll(List.of("--pointer-check", "--bounds-check"));
+        return options;
+    }
+
+    private Set<CutReason> beyond(Limit limit) {
+        var beyond = new LinkedHashSet<CutReason>();
+        if (sequentialized.needsMoreRounds()) beyond.add(new CutReason.Rounds(bounds().rounds()));
+        List<CutReason> cuts = sequentialized.bounded().cuts().distinct().toList();
+        beyond.addAll(reachable(cuts, CutReason.Construct.class::isInstance, "-DMOIRAI_UNKNOWN_ASSERTIONS", limit));
+        beyond.addAll(reachable(cuts, CutReason.Bound.class::isInstance, "-DMOIRAI_UNWINDING_ASSERTIONS", limit));
+        return beyond;
+    }
+
+    /** All of that kind, unless none can be reached: of which it is CBMC says one. */
+    private List<CutReason> reachable(List<CutReason> cuts, Predicate<CutReason> kind, String option, Limit limit) {
+        List<CutReason> candidates = cuts.stream().filter(kind).toList();
+        if (candidates.isEmpty()) return candidates;
+        var options = new ArrayList<>(options());
+        options.add(option);
+        return switch (cbmc.ask(file(), options, limit)) {
+            case Cbmc.Reply.Holds() -> List.of();
+            case Cbmc.Reply.Fails _, Cbmc.Reply.Unknown _ -> candidates;
+        };
+    }
+
+    private Result replayed(String what, List<Cbmc.Stored> stored) {
+        // Every instruction is executed once at most; where a line stores more than once, the last is what it is about.
+        Map<Mark, Long> values = new HashMap<>();
+        for (Cbmc.Stored value : stored) {
+            Mark mark = emitted.marks().get(value.line());
+            if (mark != null) values.put(mark, value.value());
+        }
+        return switch (sequentialized.replay(index -> values.getOrDefault(mark(index), 0L))) {
+            case Sequentialized.Replayed.Confirmed(var verdict) -> new Result.Violated(verdict);
+            case Sequentialized.Replayed.Elsewhere(var outcome) ->
+                new Result.Unknown("cbmc says \"" + what + "\", but its counterexample does not replay: " + outcome);
+        };
+    }
+
+    /** Where the value of an instruction of the unrolled body stands in the C file. */
+    private Mark mark(int index) {
+        var place = sequentialized.unrolled().places().get(index);
+        if (place.isPresent())
+            return new Mark.Value(place.get().thread(), place.get().index());
+        if (sequentialized.unrolled().body().get(index)
+                instanceof Instr.Nondet(var _, Source.HowFar(var thread, var round, var _), var _)) {
+            return new Mark.Guess(thread, round);
+        }
+        throw new IllegalStateException("no value at " + index);
+    }
+
+    @Override
+    public Unreached unreached(Visits visits, Limit limit) {
+        return visits.after(sequentialized.bounded());
+    }
+
+    @Override
+    public Attempt attempt(String result) {
+        var sizes = new LinkedHashMap<String, Long>();
+        sizes.put("variables", cbmc.variables());
+        sizes.put("clauses", cbmc.clauses());
+        return sequentialized.attempt(sizes, result);
+    }
+
+    @Override
+    public void close() {
+        try (Stream<Path> files = Files.walk(folder)) {
+            for (Path file : files.sorted(Comparator.reverseOrder()).toList()) Files.deleteIfExists(file);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

@@ -1,0 +1,53 @@
+package dev.moirai.verify.bounded;
+
+import dev.moirai.property.CutReason;
+import dev.moirai.property.Verdict;
+import dev.moirai.property.Within;
+import dev.moirai.solve.Limit;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * How far a bounded engine has come without finding anything.
+ *
+ * @param unwind how often loops were unwound
+ * @param beyond what was left out
+ * @param unreached what was not even come to
+ */
+public record Coverage(int unwind, Set<CutReason> beyond, Unreached unreached) {
+    /** How the reason begins where the bounds cut off all places of the properties. */
+    public static final String NOTHING_REACHED = "nothing that was asked about is reached within ";
+
+    /** All that may be said. @param stopped why larger bounds were not tried, unless none were to be */
+    Verdict verdict(Reach reach, Optional<Within.Stopped> stopped) {
+        Optional<CutReason.Construct> unknown = beyond.stream()
+                .filter(CutReason.Construct.class::isInstance)
+                .map(CutReason.Construct.class::cast)
+                .findFirst();
+        if (unknown.isPresent())
+            return new Verdict.Unsupported(unknown.get().what(), unknown.get().span());
+        if (beyond.isEmpty()) return new Verdict.Holds();
+        var within = new Within(reach.limits(unwind, beyond), unreached.words(), stopped);
+        return unreached.isEverything()
+                ? new Verdict.Unknown(NOTHING_REACHED + within.words())
+                : new Verdict.HoldsWithin(within);
+    }
+
+    /** Whether bounds, and nothing else, keep a look from all there is. */
+    static boolean isWithinBounds(Set<CutReason> beyond) {
+        return !beyond.isEmpty() && beyond.stream().allMatch(CutReason.Bound.class::isInstance);
+    }
+
+    /** For a table of what was tried. */
+    static String words(Set<CutReason> beyond) {
+        return beyond.stream()
+                .findFirst()
+                .map(reason -> "clean; beyond: " + reason.words())
+                .orElse("clean, complete");
+    }
+
+    /** @param unfinished the bounds that were being tried */
+    public static Within.Stopped stopped(Limit limit, String reason, String unfinished) {
+        return new Within.Stopped(limit.isTimeUp() ? Within.Stopped.TIME_IS_UP : reason, unfinished);
+    }
+}

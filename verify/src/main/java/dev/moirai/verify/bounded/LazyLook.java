@@ -1,0 +1,170 @@
+package dev.moirai.verify.bounded;
+
+import dev.moirai.ir.Arithmetic;
+import dev.moirai.logic.Evaluator;
+import dev.moirai.logic.TermPool;
+import dev.moirai.property.CutReason;
+import dev.moirai.sequentialize.EvenSwitches;
+import dev.moirai.sequentialize.Unrolled;
+import dev.moirai.solve.Answer;
+import dev.moirai.solve.Limit;
+import dev.moirai.solve.Model;
+import dev.moirai.solve.Solver;
+import dev.moirai.solve.registry.Solvers;
+import dev.moirai.source.SourceSpan;
+import dev.moirai.symbolic.Formula;
+import dev.moirai.symbolic.SymbolicExecution;
+import dev.moirai.symbolic.SymbolicExecution.Knowledge;
+import dev.moirai.witness.Attempt;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * The engine's own look (Inverso, Tomasco, Fischer, La Torre, Parlato, CAV 2014): the sequential program becomes one
+ * formula, its model a schedule that the interpreter confirms. The formula is built once; what the solver learnt stays
+ * from one time it is asked to the next.
+ */
+public final class LazyLook implements Look {
+    private static final Duration FOR_WORDS = Duration.ofSeconds(1);
+
+    private final Sequentialized sequentialized;
+    private final Reach reach;
+    private final Formula formula;
+    private final Solver solver;
+    private boolean clean;
+
+    /** Builds the formula. Throws {@link dev.moirai.symbolic.Unencodable}. */
+    LazyLook(LazyQuestion question, String solverName, Sequentialized sequentialized) {
+        this.sequentialized = sequentialized;
+        this.reach = question.reach();
+        Unrolled unrolled = sequentialized.unrolled();
+        var pool = new TermPool();
+        formula = sequentialized.timed(
+                "encoding",
+                () -> SymbolicExecution.of(unrolled.program(), question.properties(), knowledge(unrolled), pool));
+        solver = Solvers.checked(Solvers.named(solverName, pool));
+        suggest(EvenSwitches.of(unrolled));
+    }
+
+    private void suggest(Map<Integer, Integer> points) {
+        for (Formula.Choice choice : formula.choices()) {
+            Integer point = points.get(choice.instruction());
+            if (point != null) solver.suggest(choice.term(), point);
+        }
+    }
+
+    /** Copies of one allocation in several rounds are one site: a thread passes it once. */
+    public static Knowledge knowledge(Unrolled unrolled) {
+        return new Knowledge(
+                index -> unrolled.places()
+                        .get(index)
+                        .<Object>map(place -> key(place.thread(), place.index()))
+                        .orElse(index),
+                unrolled.deadlockCheck());
+    }
+
+    @Override
+    public Sequentialized sequentialized() {
+        return sequentialized;
+    }
+
+    @Override
+    public String size() {
+        return String.format(Locale.ROOT, "%,d terms", formula.pool().size());
+    }
+
+    @Override
+    public Result ask(Limit limit) {
+        return sequentialized.timed("solving", () -> answer(limit));
+    }
+
+    private Result answer(Limit limit) {
+        if (clean) return clean(limit);
+        return switch (solver.check(limit, formula.violation())) {
+            case Answer.Sat(var model) -> confirmed(model);
+            case Answer.Unknown(var reason) -> new Result.Unknown(reason);
+            case Answer.Unsat _ -> {
+                clean = true;
+                yield clean(limit);
+            }
+        };
+    }
+
+    private Result clean(Limit limit) {
+        var beyond = new LinkedHashSet<CutReason>();
+        boolean roundsCut = sequentialized.needsMoreRounds();
+        if (roundsCut) beyond.add(new CutReason.Rounds(bounds().rounds()));
+        // Where rounds are too few already, other bounds only matter for the verdict's words.
+        Limit patience = roundsCut ? limit.within(FOR_WORDS) : limit;
+        beyond.addAll(new ReachableCuts(formula.pool(), reach, solver).of(formula.cuts(), limit, patience));
+        return new Result.Clean(beyond);
+    }
+
+    private Result confirmed(Model model) {
+        var evaluator = new Evaluator(formula.pool(), model);
+        Map<Integer, Long> chosen = new HashMap<>();
+        for (Formula.Choice choice : formula.choices()) {
+            chosen.put(choice.instruction(), Arithmetic.normalize(choice.type(), evaluator.value(choice.term())));
+        }
+        return switch (sequentialized.replay(index -> chosen.getOrDefault(index, 0L))) {
+            case Sequentialized.Replayed.Confirmed(var verdict) -> new Result.Violated(verdict);
+            case Sequentialized.Replayed.Elsewhere(var outcome) -> {
+                String claimed = formula.violations().stream()
+                        .filter(failure -> evaluator.isTrue(failure.condition()))
+                        .map(failure -> failure.property().word() + " at " + failure.span() + ", instruction "
+                                + failure.instruction())
+                        .findFirst()
+                        .orElse("none");
+                throw new IllegalStateException("a model (" + claimed + ") did not lead to a violation: " + outcome);
+            }
+        };
+    }
+
+    @Override
+    public Unreached unreached(Visits visits, Limit limit) {
+        Map<Long, Integer> arrivals = new HashMap<>();
+        Unrolled unrolled = sequentialized.unrolled();
+        List<Optional<Unrolled.Place>> places = unrolled.places();
+        // What follows only looks back.
+        for (int i = 0; i < unrolled.deadlockCheck(); i++) {
+            // By what is nowhere in the source control hops.
+            if (unrolled.body().get(i).span().equals(SourceSpan.NOWHERE)) continue;
+            int when = formula.arrivals().applyAsInt(i);
+            places.get(i)
+                    .ifPresent(place -> arrivals.merge(
+                            key(place.thread(), place.index()),
+                            when,
+                            (one, other) -> formula.pool().or(one, other)));
+        }
+        return visits.after(
+                sequentialized.bounded(),
+                (thread, index) -> arrivals.getOrDefault(key(thread, index), TermPool.FALSE),
+                formula.pool(),
+                solver,
+                limit);
+    }
+
+    private static long key(int thread, int index) {
+        return (long) thread << 32 | index;
+    }
+
+    @Override
+    public Attempt attempt(String result) {
+        var sizes = new LinkedHashMap<String, Long>();
+        sizes.put("terms", (long) formula.pool().size());
+        sizes.put("variables", solver.statistics().variables());
+        sizes.put("clauses", solver.statistics().clauses());
+        return sequentialized.attempt(sizes, result);
+    }
+
+    @Override
+    public void close() {
+        solver.close();
+    }
+}

@@ -1,0 +1,129 @@
+package dev.moirai.verify.bounded;
+
+import dev.moirai.bound.ArithmeticChecks;
+import dev.moirai.bound.BoundedProgram;
+import dev.moirai.bound.Bounding;
+import dev.moirai.bound.SyncLowering;
+import dev.moirai.interpret.Machine;
+import dev.moirai.interpret.MachineOptions;
+import dev.moirai.interpret.Outcome;
+import dev.moirai.logic.Evaluator;
+import dev.moirai.logic.TermPool;
+import dev.moirai.order.Encoding;
+import dev.moirai.property.CutReason;
+import dev.moirai.property.Property;
+import dev.moirai.property.Verdict;
+import dev.moirai.sequentialize.Counterexample;
+import dev.moirai.solve.Answer;
+import dev.moirai.solve.Limit;
+import dev.moirai.solve.Model;
+import dev.moirai.solve.Solver;
+import dev.moirai.solve.registry.Solvers;
+import dev.moirai.verify.replay.Replay;
+import dev.moirai.witness.Attempt;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Supplier;
+
+/**
+ * One look at a program with loops bounded and interleavings not, by the order of events: threads to one formula, its
+ * model to a schedule that the interpreter confirms.
+ */
+final class OrderLook implements AutoCloseable {
+    private final OrderQuestion question;
+    private final int unwind;
+    private final BoundedProgram bounded;
+    private final Encoding encoding;
+    private final Solver solver;
+    private final Map<String, Double> seconds = new LinkedHashMap<>();
+
+    /** Builds the formula. Throws {@link dev.moirai.bound.TooLargeException}, {@link dev.moirai.symbolic.Unencodable}. */
+    OrderLook(OrderQuestion question, int unwind) {
+        this.question = question;
+        this.unwind = unwind;
+        Set<Property> properties = question.properties();
+        bounded = timed("bounding", () -> {
+            var unwound = Bounding.bound(question.program(), question.reach().unwinding(unwind));
+            return ArithmeticChecks.add(SyncLowering.lower(unwound, properties), properties);
+        });
+        var pool = new TermPool();
+        encoding = timed("encoding", () -> Encoding.of(bounded, properties, pool));
+        solver = Solvers.checked(Solvers.named(question.solver(), pool));
+        timed("encoding", () -> {
+            for (int constraint : encoding.constraints()) solver.add(constraint);
+            solver.add(encoding.precedence());
+            return true;
+        });
+    }
+
+    sealed interface Result {
+        record Violated(Verdict.Violated verdict) implements Result {}
+
+        /** No violation; {@code beyond} is what was left out, if anything was. */
+        record Clean(Set<CutReason> beyond) implements Result {}
+
+        record Unknown(String reason) implements Result {}
+    }
+
+    int terms() {
+        return encoding.pool().size();
+    }
+
+    Result ask(Limit limit) {
+        return timed("solving", () -> switch (solver.check(limit, encoding.violation())) {
+            case Answer.Sat(var model) -> new Result.Violated(confirmed(model));
+            case Answer.Unknown(var reason) -> new Result.Unknown(reason);
+            case Answer.Unsat _ ->
+                new Result.Clean(
+                        new ReachableCuts(encoding.pool(), question.reach(), solver).of(encoding.cuts(), limit, limit));
+        });
+    }
+
+    /** Asked after it was clean: what it did not even come to. */
+    Unreached unreached(Visits visits, Limit limit) {
+        return visits.after(bounded, encoding::reached, encoding.pool(), solver, limit);
+    }
+
+    private Verdict.Violated confirmed(Model model) {
+        var evaluator = new Evaluator(encoding.pool(), model);
+        Encoding.Claim claim = encoding.violations().stream()
+                .filter(candidate -> evaluator.isTrue(candidate.condition()))
+                .findFirst()
+                .orElseThrow(() -> new IllegalStateException("a model without a violation"));
+        var machine = new Machine(question.program(), MachineOptions.DEFAULT.watching(question.properties()));
+        var followed = Counterexample.follow(encoding.steps(evaluator, claim), machine);
+        if (followed.outcome() instanceof Outcome.Violated(var violation)) {
+            return Replay.confirmed(machine, violation, followed.schedule());
+        }
+        throw new IllegalStateException("a model (" + claim.property().word() + " at " + claim.span()
+                + ") did not lead to a violation: " + followed.outcome());
+    }
+
+    // ---- what it cost ------------------------------------------------------------------------------------------
+
+    Attempt attempt(String result) {
+        var sizes = new LinkedHashMap<String, Long>();
+        sizes.put("threads", (long) bounded.threads().size());
+        sizes.put("events", (long) encoding.events().size());
+        sizes.put("orders", (long) encoding.precedence().edges());
+        sizes.put("terms", (long) terms());
+        sizes.put("variables", solver.statistics().variables());
+        sizes.put("clauses", solver.statistics().clauses());
+        return new Attempt(Map.of("unwind", unwind), sizes, seconds, result);
+    }
+
+    private <T> T timed(String stage, Supplier<T> work) {
+        long began = System.nanoTime();
+        try {
+            return work.get();
+        } finally {
+            seconds.merge(stage, (System.nanoTime() - began) / 1e9, Double::sum);
+        }
+    }
+
+    @Override
+    public void close() {
+        solver.close();
+    }
+}

@@ -1,0 +1,121 @@
+package dev.moirai.verify.bounded;
+
+import dev.moirai.bound.BoundOptions;
+import dev.moirai.bound.CountedLoops;
+import dev.moirai.bound.CutPoint;
+import dev.moirai.bound.CutPoints;
+import dev.moirai.ir.Program;
+import dev.moirai.property.Bounds;
+import dev.moirai.property.CutReason;
+import dev.moirai.property.Within;
+import dev.moirai.source.Diagnostic;
+import dev.moirai.source.InputException;
+import dev.moirai.source.SourceSpan;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+
+/**
+ * How far a bounded engine looks.
+ *
+ * @param bounds without them, further and further while there is time
+ * @param unwindSet other bounds than the general one for single loops and functions, by the names of {@link CutPoint}
+ * @param threads how many threads there may be, main included; without it, as many as are plain, and of others a few
+ */
+public record Reach(Optional<Bounds> bounds, Map<String, Integer> unwindSet, Optional<Integer> threads) {
+    public static final Reach GROWING = new Reach(Optional.empty(), Map.of(), Optional.empty());
+
+    public Reach {
+        unwindSet = Collections.unmodifiableMap(new TreeMap<>(unwindSet));
+    }
+
+    public static Reach of(Bounds bounds) {
+        return new Reach(Optional.of(bounds), Map.of(), Optional.empty());
+    }
+
+    BoundOptions unwinding(int unwind) {
+        BoundOptions options = BoundOptions.unwind(unwind).withUnwindSet(unwindSet);
+        return threads.map(options::withThreads).orElse(options);
+    }
+
+    /** The program with the bounds on its loops, for an engine that needs no other ones. */
+    public Program counted(Program program) {
+        if (bounds.isEmpty() && unwindSet.isEmpty()) return program;
+        return CountedLoops.in(program, BoundOptions.unwind(loopBound()).withUnwindSet(unwindSet));
+    }
+
+    private int loopBound() {
+        return bounds.map(Bounds::unwind).orElse(Integer.MAX_VALUE);
+    }
+
+    /** How many threads an engine follows that could follow any number. */
+    public int mostThreads() {
+        return threads.orElse(Integer.MAX_VALUE);
+    }
+
+    /** What such an engine has left out, as a verdict names it. */
+    public Within within(Set<CutReason> cut) {
+        return new Within(limits(loopBound(), cut));
+    }
+
+    /** Whether a look that unwinds more leaves less out for this reason. */
+    public boolean isRaisedByUnwinding(CutReason reason) {
+        return switch (reason) {
+            case CutReason.Loop(var name, var _) -> !unwindSet.containsKey(name);
+            case CutReason.Recursion(var function) -> !unwindSet.containsKey(function);
+            case CutReason.Threads _, CutReason.Rounds _, CutReason.Construct _ -> false;
+        };
+    }
+
+    /** The limits that were met, as a verdict names them: {@code unwind=2 rounds=3}, then what was asked for otherwise. */
+    public List<String> limits(int unwind, Collection<CutReason> met) {
+        var limits = new LinkedHashSet<String>();
+        var single = new TreeSet<String>();
+        var most = new TreeSet<String>();
+        if (met.stream().anyMatch(this::isRaisedByUnwinding)) limits.add("unwind=" + unwind);
+        for (CutReason reason : met) {
+            switch (reason) {
+                case CutReason.Rounds(var rounds) -> limits.add("rounds=" + rounds);
+                case CutReason.Loop(var name, var _) -> addSingle(name, single);
+                case CutReason.Recursion(var function) -> addSingle(function, single);
+                case CutReason.Threads(var limit) -> most.add("threads=" + limit);
+                case CutReason.Construct _ -> {}
+            }
+        }
+        if (!single.isEmpty()) limits.add("unwindset=" + String.join(",", single));
+        limits.addAll(most);
+        return List.copyOf(limits);
+    }
+
+    private void addSingle(String name, Set<String> single) {
+        Integer bound = unwindSet.get(name);
+        if (bound != null) single.add(name + ":" + bound);
+    }
+
+    /** Throws an {@link InputException} if {@code unwindSet} names what the program does not have. */
+    public static void refuseUnknownNames(Map<String, Integer> unwindSet, Program program) {
+        if (unwindSet.isEmpty()) return;
+        List<String> known = CutPoints.of(program).stream()
+                .filter(CutPoint::isUnwound)
+                .map(CutPoint::name)
+                .toList();
+        var unknown = unwindSet.keySet().stream()
+                .filter(name -> !known.contains(name))
+                .toList();
+        if (unknown.isEmpty()) return;
+        var place = new SourceSpan(program.file(), 0, 0);
+        String hint = known.isEmpty()
+                ? "nothing here can be unwound"
+                : "--show-loops lists them: " + String.join(", ", known.subList(0, Math.min(8, known.size())))
+                        + (known.size() > 8 ? ", ..." : "");
+        throw new InputException(unknown.stream()
+                .map(name -> Diagnostic.error(place, "--unwindset: no loop or recursion is named '" + name + "'", hint))
+                .toList());
+    }
+}

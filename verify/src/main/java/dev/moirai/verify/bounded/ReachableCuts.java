@@ -1,0 +1,74 @@
+package dev.moirai.verify.bounded;
+
+import dev.moirai.logic.Evaluator;
+import dev.moirai.logic.TermPool;
+import dev.moirai.property.CutReason;
+import dev.moirai.solve.Answer;
+import dev.moirai.solve.Limit;
+import dev.moirai.solve.Solver;
+import dev.moirai.symbolic.Formula;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * Which cuts of a formula control can come to: asked of a solver that has found no violation. One question for each limit
+ * that a verdict would name, and one for all that there are no terms for. Where it does not know, it says that control
+ * can, for a limit too many does no harm and one too few would be a false claim.
+ */
+public final class ReachableCuts {
+    private final TermPool pool;
+    private final Reach reach;
+    private final Solver solver;
+
+    public ReachableCuts(TermPool pool, Reach reach, Solver solver) {
+        this.pool = pool;
+        this.reach = reach;
+        this.solver = solver;
+    }
+
+    /** @param patience for questions about bounds, whose answers may matter less */
+    public Set<CutReason> of(List<Formula.Cut> cuts, Limit limit, Limit patience) {
+        Map<Object, List<Formula.Cut>> groups = new LinkedHashMap<>();
+        for (Formula.Cut cut : cuts) {
+            groups.computeIfAbsent(group(cut.reason()), _ -> new ArrayList<>()).add(cut);
+        }
+        var reached = new LinkedHashSet<CutReason>();
+        groups.forEach((_, group) -> {
+            boolean isBound = group.getFirst().reason() instanceof CutReason.Bound;
+            reached.addAll(among(group, isBound ? patience : limit));
+        });
+        return reached;
+    }
+
+    /** The same for what one limit is responsible for. */
+    private Object group(CutReason reason) {
+        return switch (reason) {
+            case CutReason.Loop(var name, var _) -> reach.isRaisedByUnwinding(reason) ? CutReason.Loop.class : name;
+            case CutReason.Recursion(var name) -> reach.isRaisedByUnwinding(reason) ? CutReason.Loop.class : name;
+            case CutReason.Threads _ -> CutReason.Threads.class;
+            case CutReason.Rounds _ -> CutReason.Rounds.class;
+            case CutReason.Construct _ -> CutReason.Construct.class;
+        };
+    }
+
+    private List<CutReason> among(List<Formula.Cut> group, Limit limit) {
+        int any = TermPool.FALSE;
+        for (Formula.Cut cut : group) any = pool.or(any, cut.condition());
+        if (any == TermPool.FALSE) return List.of();
+        return switch (solver.check(limit, any)) {
+            case Answer.Unsat _ -> List.of();
+            case Answer.Unknown _ -> List.of(group.getFirst().reason());
+            case Answer.Sat(var model) -> {
+                var evaluator = new Evaluator(pool, model);
+                yield group.stream()
+                        .filter(cut -> evaluator.isTrue(cut.condition()))
+                        .map(Formula.Cut::reason)
+                        .toList();
+            }
+        };
+    }
+}

@@ -1,0 +1,123 @@
+package dev.moirai.verify.bounded;
+
+import dev.moirai.bound.ArithmeticChecks;
+import dev.moirai.bound.BoundedProgram;
+import dev.moirai.bound.Bounding;
+import dev.moirai.bound.SyncLowering;
+import dev.moirai.interpret.Machine;
+import dev.moirai.interpret.MachineOptions;
+import dev.moirai.interpret.Outcome;
+import dev.moirai.property.Bounds;
+import dev.moirai.property.Property;
+import dev.moirai.property.Verdict;
+import dev.moirai.sequentialize.Answers;
+import dev.moirai.sequentialize.Counterexample;
+import dev.moirai.sequentialize.EnoughRounds;
+import dev.moirai.sequentialize.Lazy;
+import dev.moirai.sequentialize.LazyOptions;
+import dev.moirai.sequentialize.Model;
+import dev.moirai.sequentialize.SequentialProgram;
+import dev.moirai.sequentialize.Unrolled;
+import dev.moirai.verify.replay.Replay;
+import dev.moirai.witness.Attempt;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Supplier;
+
+/**
+ * A program within bounds as a sequential one, whoever decides it, and the way back from what was decided. Throws {@link
+ * dev.moirai.bound.TooLargeException} when made.
+ */
+public final class Sequentialized {
+    private final LazyQuestion question;
+    private final Bounds bounds;
+    private final Unrolled unrolled;
+    private final Map<String, Double> seconds = new LinkedHashMap<>();
+
+    Sequentialized(LazyQuestion question, Bounds bounds) {
+        this.question = question;
+        this.bounds = bounds;
+        Set<Property> properties = question.properties();
+        BoundedProgram bounded = timed("bounding", () -> {
+            var unwound = Bounding.bound(question.program(), question.reach().unwinding(bounds.unwind()));
+            return ArithmeticChecks.add(SyncLowering.lower(unwound, properties), properties);
+        });
+        LazyOptions rounds = LazyOptions.rounds(bounds.rounds())
+                .with(
+                        question.properties().contains(Property.MEMORY)
+                                ? LazyOptions.BadAccess.IS_LOOKED_FOR
+                                : LazyOptions.BadAccess.ENDS_THE_RUN);
+        LazyOptions options = properties.contains(Property.DEADLOCK) ? rounds.withDeadlocks() : rounds;
+        unrolled = timed(
+                "sequentializing", () -> Lazy.sequentialize(bounded, options).unrolled());
+    }
+
+    Bounds bounds() {
+        return bounds;
+    }
+
+    BoundedProgram bounded() {
+        return program().bounded();
+    }
+
+    SequentialProgram program() {
+        return unrolled.sequential();
+    }
+
+    Unrolled unrolled() {
+        return unrolled;
+    }
+
+    /** Whether more unwinding could show more of the program. */
+    boolean needsMoreUnwinding() {
+        return bounded().cuts().anyMatch(question.reach()::isRaisedByUnwinding);
+    }
+
+    /** Whether more rounds could. */
+    boolean needsMoreRounds() {
+        return bounds.rounds() < EnoughRounds.of(program());
+    }
+
+    /** Where a model of somebody leads: to a violation that the interpreter has seen, if all is well. */
+    sealed interface Replayed {
+        record Confirmed(Verdict.Violated verdict) implements Replayed {}
+
+        record Elsewhere(Outcome outcome) implements Replayed {}
+    }
+
+    Replayed replay(Model model) {
+        var options = MachineOptions.DEFAULT.watching(question.properties());
+        var machine = new Machine(question.program(), options);
+        var followed = Counterexample.follow(unrolled, model, machine);
+        if (!(followed.outcome() instanceof Outcome.Violated(var violation))) {
+            return new Replayed.Elsewhere(followed.outcome());
+        }
+        Verdict.Violated confirmed = Replay.confirmed(machine, violation, followed.schedule());
+        question.choices().accept(new Choices(bounds, Answers.of(unrolled, model, options)));
+        return new Replayed.Confirmed(confirmed);
+    }
+
+    // ---- what it costs -----------------------------------------------------------------------------------------
+
+    <T> T timed(String stage, Supplier<T> work) {
+        long began = System.nanoTime();
+        try {
+            return work.get();
+        } finally {
+            seconds.merge(stage, (System.nanoTime() - began) / 1e9, Double::sum);
+        }
+    }
+
+    /** @param sizes beyond those of the program */
+    Attempt attempt(Map<String, Long> sizes, String result) {
+        var all = new LinkedHashMap<String, Long>();
+        all.put("threads", (long) bounded().threads().size());
+        all.put("instructions", (long) unrolled.body().size());
+        all.putAll(sizes);
+        var tried = new LinkedHashMap<String, Integer>();
+        tried.put("unwind", bounds.unwind());
+        tried.put("rounds", bounds.rounds());
+        return new Attempt(tried, all, seconds, result);
+    }
+}

@@ -1,0 +1,161 @@
+package dev.moirai.verify.bounded;
+
+import dev.moirai.bound.BoundedProgram;
+import dev.moirai.bound.BoundedThread;
+import dev.moirai.bound.Landmark;
+import dev.moirai.bound.Landmark.Kind;
+import dev.moirai.bound.Landmarks;
+import dev.moirai.bound.Origin;
+import dev.moirai.bound.Site;
+import dev.moirai.ir.Instr;
+import dev.moirai.ir.Program;
+import dev.moirai.logic.Evaluator;
+import dev.moirai.logic.TermPool;
+import dev.moirai.property.Property;
+import dev.moirai.solve.Answer;
+import dev.moirai.solve.Limit;
+import dev.moirai.solve.Solver;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Which landmarks of a program looks within growing bounds have come to. What one look comes to larger ones do too, so
+ * only what is still missing is asked about: first the text, which lacks what no path leads to, then the solver.
+ */
+public final class Visits {
+    /** It is about words of the verdict; what is not known by then counts as come to. */
+    private static final Duration PATIENCE = Duration.ofMillis(500);
+
+    private final Program program;
+    private final Set<Property> properties;
+    private final Set<Landmark> reached = new HashSet<>();
+    private @Nullable List<Landmark> landmarks;
+
+    Visits(Program program, Set<Property> properties) {
+        this.program = program;
+        this.properties = properties;
+    }
+
+    /** When control comes to an instruction of a bounded thread. */
+    interface Arrivals {
+        int term(int thread, int index);
+    }
+
+    /** As far as the text of the bounded program tells. */
+    Unreached after(BoundedProgram bounded) {
+        return unreached(missing(bounded), bounded);
+    }
+
+    /** @param solver which knows all that every execution obeys */
+    Unreached after(BoundedProgram bounded, Arrivals arrivals, TermPool pool, Solver solver, Limit limit) {
+        var missed = new LinkedHashSet<>(missing(bounded));
+        Map<Landmark, Integer> open = conditions(bounded, missed, arrivals, pool);
+        Limit patience = limit.within(PATIENCE);
+        while (!open.isEmpty()) {
+            int any = TermPool.FALSE;
+            for (int condition : open.values()) any = pool.or(any, condition);
+            switch (solver.check(patience, any)) {
+                case Answer.Unsat _ -> {
+                    missed.addAll(open.keySet());
+                    return unreached(missed, bounded);
+                }
+                case Answer.Unknown _ -> open.clear();
+                case Answer.Sat(var model) -> {
+                    var evaluator = new Evaluator(pool, model);
+                    open.forEach((landmark, condition) -> {
+                        if (evaluator.isTrue(condition)) reached.add(landmark);
+                    });
+                    open.keySet().removeAll(reached);
+                }
+            }
+        }
+        return unreached(missed, bounded);
+    }
+
+    private List<Landmark> landmarks() {
+        if (landmarks == null) landmarks = Landmarks.of(program);
+        return landmarks;
+    }
+
+    /** What the text has not. */
+    private Set<Landmark> missing(BoundedProgram bounded) {
+        var missed = new LinkedHashSet<Landmark>();
+        for (Landmark landmark : landmarks()) {
+            if (!reached.contains(landmark) && landmark.sites().stream().noneMatch(bounded.copied()::contains)) {
+                missed.add(landmark);
+            }
+        }
+        return missed;
+    }
+
+    /** For what stands in the text, when control comes there; what constants have made idle is no question. */
+    private Map<Landmark, Integer> conditions(
+            BoundedProgram bounded, Set<Landmark> missed, Arrivals arrivals, TermPool pool) {
+        Map<Site, List<Landmark>> wanted = new HashMap<>();
+        for (Landmark landmark : landmarks()) {
+            if (reached.contains(landmark) || missed.contains(landmark)) continue;
+            for (Site site : landmark.sites()) {
+                wanted.computeIfAbsent(site, _ -> new ArrayList<>()).add(landmark);
+            }
+        }
+        if (wanted.isEmpty()) return Map.of();
+        Map<Landmark, Integer> conditions = new LinkedHashMap<>();
+        for (BoundedThread thread : bounded.threads()) {
+            for (int i = 0; i < thread.origins().size(); i++) {
+                Origin origin = thread.origins().get(i);
+                for (Landmark landmark : wanted.getOrDefault(new Site(origin.function(), origin.index()), List.of())) {
+                    boolean isCut = thread.body().get(i) instanceof Instr.Cut;
+                    int here = isCut ? TermPool.FALSE : arrivals.term(thread.number(), i);
+                    conditions.merge(landmark, here, (one, other) -> pool.or(one, other));
+                }
+            }
+        }
+        return conditions;
+    }
+
+    // ---- in words ----------------------------------------------------------------------------------------------
+
+    private Unreached unreached(Set<Landmark> missed, BoundedProgram bounded) {
+        var words = new ArrayList<String>();
+        count(Kind.THREAD, missed).ifPresent(of -> words.add(of + " threads never started"));
+        count(Kind.ASSERTION, missed).ifPresent(of -> words.add(of + " assertions never reached"));
+        missed.stream()
+                .filter(landmark -> landmark.kind() == Kind.LOOP_EXIT)
+                .filter(landmark -> isEntered(landmark, bounded))
+                .findFirst()
+                .ifPresent(loop -> words.add("loop at " + loop.span().place() + " never left"));
+        return new Unreached(words, properties.stream().allMatch(property -> isIdle(property, missed)));
+    }
+
+    /** Loops behind the one that holds control are not entered. */
+    private boolean isEntered(Landmark exit, BoundedProgram bounded) {
+        List<Instr> body = program.function(program.entry()).body();
+        return IntStream.range(0, body.size())
+                .filter(i -> body.get(i).span().equals(exit.span()))
+                .anyMatch(i -> bounded.copied().contains(new Site(program.entry(), i)));
+    }
+
+    private Optional<String> count(Kind kind, Set<Landmark> missed) {
+        long all = landmarks().stream().filter(mark -> mark.kind() == kind).count();
+        long none = missed.stream().filter(mark -> mark.kind() == kind).count();
+        return none == 0 ? Optional.empty() : Optional.of(none + " of " + all);
+    }
+
+    /** Whether the property has its places in the program, and none was come to. */
+    private boolean isIdle(Property property, Set<Landmark> missed) {
+        Set<Kind> kinds = Landmark.of(property);
+        List<Landmark> own =
+                landmarks().stream().filter(mark -> kinds.contains(mark.kind())).toList();
+        return !own.isEmpty() && missed.containsAll(own);
+    }
+}

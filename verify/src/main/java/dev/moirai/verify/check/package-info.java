@@ -1,0 +1,7 @@
+/**
+ * Can it fail? The engines that look for a failing run, and the facade that asks them.
+ */
+@NullMarked
+package dev.moirai.verify.check;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,83 @@
+package dev.moirai.verify.input;
+
+import dev.moirai.analysis.Preparation;
+import dev.moirai.frontend.c.CFrontend;
+import dev.moirai.frontend.c.COptions;
+import dev.moirai.frontend.c.library.LibraryOptions;
+import dev.moirai.ir.Pass;
+import dev.moirai.ir.Passes;
+import dev.moirai.ir.Program;
+import dev.moirai.source.Diagnostic;
+import dev.moirai.source.InputException;
+import dev.moirai.source.SourceSpan;
+import dev.moirai.verify.engine.Progress;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * A C file and how it is to be read.
+ *
+ * @param progress told when that is done
+ */
+public record Input(Path file, COptions options, Dump dump, Progress progress) {
+    /** The name under which {@link #dump} knows the program as the front end made it. */
+    private static final String TRANSLATED = "translate";
+
+    /** The name of the program as the engines get it. */
+    private static final String READY = "ir";
+
+    public Input(Path file, COptions options, Dump dump) {
+        this(file, options, dump, Progress.IGNORED);
+    }
+
+    /** The program, ready for every engine. Throws an {@link InputException} for what is not C we can take. */
+    public Program read() {
+        refuseUnlessFile();
+        var passes = new ArrayList<Pass>();
+        passes.add(Pass.of(TRANSLATED, program -> program));
+        passes.addAll(Preparation.passes());
+        passes.add(Pass.of(READY, program -> program));
+        Program program = dumping(new Passes(passes)).run(CFrontend.translate(file, options));
+        long instructions = program.functions().values().stream()
+                .mapToLong(function -> function.body().size())
+                .sum();
+        progress.at(
+                "read " + file + ": " + program.functions().size() + " functions, " + instructions + " instructions");
+        return program;
+    }
+
+    /** The same file, to be run natively: input is read, and functions that are not modelled are called. */
+    public Input inTheRealWorld() {
+        var real = new COptions(
+                options.model(),
+                options.includes(),
+                options.defines(),
+                options.assumePure(),
+                options.library().in(LibraryOptions.World.REAL),
+                options.arguments());
+        return new Input(file, real, dump, progress);
+    }
+
+    /** The names that {@link Dump} takes. */
+    public static List<String> passes() {
+        var names = new ArrayList<String>(List.of(TRANSLATED, READY));
+        Preparation.passes().forEach(pass -> names.add(pass.name()));
+        return names;
+    }
+
+    private Passes dumping(Passes passes) {
+        return dump.pass().isEmpty() ? passes : passes.dumping(dump.pass(), dump.out());
+    }
+
+    private void refuseUnlessFile() {
+        if (!Files.exists(file)) throw refused("no such file");
+        if (Files.isDirectory(file)) throw refused("this is a directory, not a C file");
+        if (!Files.isReadable(file)) throw refused("this file cannot be read: permission denied");
+    }
+
+    private InputException refused(String why) {
+        return new InputException(Diagnostic.error(new SourceSpan(file.toString(), 0, 0), why));
+    }
+}

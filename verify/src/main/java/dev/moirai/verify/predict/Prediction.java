@@ -1,0 +1,162 @@
+package dev.moirai.verify.predict;
+
+import dev.moirai.interpret.Machine;
+import dev.moirai.interpret.MachineOptions;
+import dev.moirai.interpret.Move;
+import dev.moirai.interpret.Narration;
+import dev.moirai.interpret.Observer;
+import dev.moirai.interpret.Outcome;
+import dev.moirai.interpret.State;
+import dev.moirai.ir.Program;
+import dev.moirai.predict.CausalModel;
+import dev.moirai.predict.Predictor;
+import dev.moirai.predict.Predictor.Decided;
+import dev.moirai.predict.Predictor.Fate;
+import dev.moirai.property.Property;
+import dev.moirai.property.Violation;
+import dev.moirai.schedule.Schedule;
+import dev.moirai.solve.Limit;
+import dev.moirai.trace.Step;
+import dev.moirai.trace.Trace;
+import dev.moirai.verify.replay.Replaying;
+import dev.moirai.witness.Witness;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+
+/** Did it nearly fail? One recorded run in, the violations of its reorderings out, each seen by the interpreter. */
+public final class Prediction {
+    /**
+     * A violation that was run.
+     *
+     * @param switches how many context switches it takes, where they were counted
+     * @param candidates how many candidates (threads and places) it stands for
+     */
+    public record Found(
+            Violation violation, OptionalInt switches, int candidates, Supplier<Witness> witness, boolean isOfTheRun) {}
+
+    /**
+     * @param found the violations, one a place
+     * @param possible what a model that ignores data would allow
+     * @param open what was not decided, by name, with the reason
+     * @param notReplayed what a solver found and the interpreter did not, with the reason
+     */
+    public record Answer(
+            String file,
+            Predictor.Result result,
+            List<Found> found,
+            List<String> possible,
+            List<String> open,
+            List<String> notReplayed,
+            double seconds) {}
+
+    private Prediction() {}
+
+    public static Answer of(
+            Recording.Recorded recorded,
+            Predictor.Options options,
+            Limit limit,
+            Consumer<Predictor.Progress> progress) {
+        long began = System.nanoTime();
+        var predictor = new Predictor(recorded.program(), recorded.trace(), options, limit);
+        Predictor.Result result = predictor.run(progress);
+        var found = new ArrayList<Found>();
+        ofTheRun(recorded).ifPresent(found::add);
+        found.addAll(violations(result, predictor, recorded.trace(), options));
+        return new Answer(
+                recorded.trace().header().file(),
+                result,
+                found,
+                named(result, Fate.POSSIBLE),
+                named(result, Fate.OPEN),
+                named(result, Fate.NOT_REPLAYED),
+                (System.nanoTime() - began) / 1e9);
+    }
+
+    /** One a place, in the order of the properties. */
+    private static List<Found> violations(
+            Predictor.Result result, Predictor predictor, Trace trace, Predictor.Options options) {
+        Map<String, List<Decided>> byPlaces = new LinkedHashMap<>();
+        for (Property property : options.properties()) {
+            for (Decided each : result.decided()) {
+                if (each.property() != property || each.fate() != Fate.CONFIRMED) continue;
+                byPlaces.computeIfAbsent(each.places(), _ -> new ArrayList<>()).add(each);
+            }
+        }
+        var found = new ArrayList<Found>();
+        for (List<Decided> same : byPlaces.values()) {
+            Decided shortest = same.stream()
+                    .min((a, b) -> Integer.compare(a.moves().size(), b.moves().size()))
+                    .orElseThrow();
+            Machine machine = predictor.machineFor(shortest.property());
+            found.add(new Found(
+                    shortest.violation().orElseThrow(),
+                    shortest.switches(),
+                    same.size(),
+                    () -> witness(machine, shortest, trace),
+                    false));
+        }
+        return found;
+    }
+
+    private static Witness witness(Machine machine, Decided decided, Trace trace) {
+        Schedule schedule = Narration.of(machine, decided.moves());
+        return new Witness(schedule, trace.header().options(), decided.violation(), decided.accesses());
+    }
+
+    /** One a place, with the reason of the first, and how many candidates there are. */
+    private static List<String> named(Predictor.Result result, Fate fate) {
+        Map<String, List<Decided>> byPlaces = new LinkedHashMap<>();
+        for (Decided each : result.decided()) {
+            if (each.fate() == fate)
+                byPlaces.computeIfAbsent(each.places(), _ -> new ArrayList<>()).add(each);
+        }
+        return byPlaces.values().stream().map(Prediction::named).toList();
+    }
+
+    private static String named(List<Decided> same) {
+        Decided first = same.getFirst();
+        String count = same.size() == 1 ? "" : String.format(Locale.ROOT, " (%,d candidates)", same.size());
+        return first.name() + count + (first.reason().isEmpty() ? "" : ": " + first.reason());
+    }
+
+    /** What the recorded run itself violated. */
+    private static Optional<Found> ofTheRun(Recording.Recorded recorded) {
+        Trace.Ending ending = recorded.trace().ending();
+        if (ending != Trace.Ending.FAILED && ending != Trace.Ending.STUCK) return Optional.empty();
+        Machine machine = machine(recorded.program());
+        State state = machine.start();
+        var moves = new ArrayList<Move>();
+        for (Step step : recorded.trace().steps()) {
+            moves.add(new Move(step.thread(), step.choices()));
+            Iterator<Long> choices = step.choices().iterator();
+            Outcome outcome = machine.step(state, step.thread(), _ -> choices.next(), Observer.NONE);
+            if (outcome instanceof Outcome.Violated(var violation))
+                return Optional.of(found(violation, machine, moves, recorded));
+            if (!(outcome instanceof Outcome.Continued)) return Optional.empty();
+        }
+        return machine.deadlock(state).map(violation -> found(violation, machine, moves, recorded));
+    }
+
+    private static Found found(Violation violation, Machine machine, List<Move> moves, Recording.Recorded recorded) {
+        Supplier<Witness> witness = () -> new Witness(
+                Narration.of(machine, moves), recorded.trace().header().options(), Optional.of(violation), List.of());
+        return new Found(violation, OptionalInt.empty(), 1, witness, true);
+    }
+
+    private static Machine machine(Program program) {
+        return new Machine(program, MachineOptions.DEFAULT.watching(Replaying.FAILURES));
+    }
+
+    /** Whether answers under this model are violations, or only possible ones. */
+    public static boolean isConfirming(CausalModel model) {
+        return model != CausalModel.LOCK_ONLY;
+    }
+}

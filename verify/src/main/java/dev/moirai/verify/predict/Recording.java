@@ -1,0 +1,291 @@
+package dev.moirai.verify.predict;
+
+import dev.moirai.interpret.DivergenceException;
+import dev.moirai.interpret.Machine;
+import dev.moirai.interpret.MachineOptions;
+import dev.moirai.interpret.Outcome;
+import dev.moirai.interpret.Run;
+import dev.moirai.interpret.Scheduler;
+import dev.moirai.interpret.SteadyScheduler;
+import dev.moirai.interpret.StoppedScheduler;
+import dev.moirai.ir.Printer;
+import dev.moirai.ir.Program;
+import dev.moirai.replay.LogFollower;
+import dev.moirai.replay.NativeOrder;
+import dev.moirai.replay.NativeOutcome;
+import dev.moirai.replay.NativeProgram;
+import dev.moirai.replay.NativeRun;
+import dev.moirai.replay.Streams;
+import dev.moirai.solve.Limit;
+import dev.moirai.source.Diagnostic;
+import dev.moirai.source.InputException;
+import dev.moirai.source.SourceSpan;
+import dev.moirai.trace.Census;
+import dev.moirai.trace.Forgetting;
+import dev.moirai.trace.Kept;
+import dev.moirai.trace.Recorder;
+import dev.moirai.trace.Sink;
+import dev.moirai.trace.Trace;
+import dev.moirai.trace.TraceException;
+import dev.moirai.trace.TraceReader;
+import dev.moirai.trace.TraceWriter;
+import dev.moirai.verify.input.Dump;
+import dev.moirai.verify.input.Input;
+import dev.moirai.verify.input.InputWords;
+import dev.moirai.verify.replay.Replaying;
+import java.io.BufferedOutputStream;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.function.Function;
+
+/** One run of a program, written down; and traces read back. */
+public final class Recording {
+    /** So many seeds are tried until more than one thread has something to tell. */
+    private static final int SEEDS_TRIED = 1000;
+    /** And so many steps of such runs. */
+    private static final long STEPS_TRIED = 1_000_000;
+
+    /**
+     * How a recording went.
+     *
+     * @param seed the one it was made with; of a native run, none
+     * @param failure what the run itself violated, if it failed
+     */
+    public record Summary(
+            long events,
+            long steps,
+            int threads,
+            int locks,
+            long sharedLocations,
+            String ending,
+            OptionalLong seed,
+            Optional<Outcome.Violated> failure,
+            double seconds) {}
+
+    /** How far a run is recorded: what comes first ends it, and what was recorded till then is used. */
+    public record Extent(long maxSteps, Limit limit) {}
+
+    /** A trace and the program it is of. */
+    public record Recorded(Program program, Trace trace, Optional<Summary> summary) {}
+
+    private Recording() {}
+
+    /** Records a run of the interpreter into a file. */
+    public static Summary toFile(Input input, OptionalLong seed, Extent extent, Path file) throws IOException {
+        Program program = input.read();
+        Drive drive = toFile(input, program, seed.orElse(0), extent, file);
+        if (!drive.isTelling()) {
+            drive = toFile(input, program, another(input, program, seed, drive, extent), extent, file);
+        }
+        return drive.summary();
+    }
+
+    private static Drive toFile(Input input, Program program, long seed, Extent extent, Path file) throws IOException {
+        return toFile(input, program, OptionalLong.of(seed), _ -> steady(seed, extent), extent.maxSteps(), file);
+    }
+
+    private static Scheduler steady(long seed, Extent extent) {
+        return new StoppedScheduler(new SteadyScheduler(seed), extent.limit()::isReached);
+    }
+
+    /**
+     * Where nobody has chosen a seed: one with which more threads, if possible all, have something to tell. Seed 0 interrupts
+     * nobody, and main may end before another thread has moved.
+     */
+    private static long another(Input input, Program program, OptionalLong chosen, Drive silent, Extent extent) {
+        Drive best = silent;
+        long steps = silent.summary().steps();
+        for (long seed = 1; chosen.isEmpty() && seed < SEEDS_TRIED && steps < STEPS_TRIED && !best.isFull(); seed++) {
+            Drive drive = record(program, seed, extent, new Forgetting());
+            if (drive.summary().threads() > best.summary().threads()) best = drive;
+            steps += drive.summary().steps();
+        }
+        if (!best.isTelling()) throw silent(input, best.summary());
+        return best.summary().seed().orElseThrow();
+    }
+
+    /** Runs the program natively first, with our input and output, and records what it did. */
+    public static Summary nativelyToFile(Input input, NativeOrder.Pace pace, long maxSteps, Path file)
+            throws IOException {
+        Input real = input.inTheRealWorld();
+        Program program = real.read();
+        try (var compiled = NativeProgram.build(program, Replaying.FAILURES)) {
+            NativeRun run = compiled.run(new NativeOrder(pace, maxSteps, NativeOrder.Logging.ON), Streams.OURS);
+            if (run.outcome() instanceof NativeOutcome.Crashed(var how)) {
+                throw refused(input, "the native run crashed in code that is not the program's: " + how);
+            }
+            Drive drive = toFile(
+                    real,
+                    program,
+                    OptionalLong.empty(),
+                    machine -> new LogFollower(machine, compiled.sites(), run.log()),
+                    Long.MAX_VALUE,
+                    file);
+            if (!drive.isTelling()) throw silent(input, drive.summary());
+            Summary summary = drive.summary();
+            if (run.outcome() instanceof NativeOutcome.Violated
+                    && summary.failure().isEmpty()) {
+                throw refused(
+                        input,
+                        "the native run " + run.outcome().inWords() + ", and the interpreter does not see it: "
+                                + summary.ending());
+            }
+            return summary;
+        } catch (DivergenceException e) {
+            throw refused(input, String.valueOf(e.getMessage()));
+        }
+    }
+
+    private static Drive toFile(
+            Input input,
+            Program program,
+            OptionalLong seed,
+            Function<Machine, Scheduler> scheduler,
+            long maxSteps,
+            Path file)
+            throws IOException {
+        try (var out = new BufferedOutputStream(Files.newOutputStream(file), 1 << 16);
+                var writer = new TraceWriter(out, header(input, program))) {
+            Drive drive = drive(program, seed, scheduler, maxSteps, writer);
+            writer.end(Recorder.ending(drive.outcome()));
+            return drive;
+        }
+    }
+
+    /** Records into memory. */
+    public static Recorded inMemory(Input input, OptionalLong seed, Extent extent) {
+        Program program = input.read();
+        var first = new Kept();
+        Drive drive = record(program, seed.orElse(0), extent, first);
+        if (drive.isTelling()) return recorded(input, program, first, drive);
+        var second = new Kept();
+        drive = record(program, another(input, program, seed, drive, extent), extent, second);
+        return recorded(input, program, second, drive);
+    }
+
+    private static Drive record(Program program, long seed, Extent extent, Sink sink) {
+        return drive(program, OptionalLong.of(seed), _ -> steady(seed, extent), extent.maxSteps(), sink);
+    }
+
+    private static Recorded recorded(Input input, Program program, Kept kept, Drive drive) {
+        Trace trace = kept.trace(header(input, program), Recorder.ending(drive.outcome()));
+        return new Recorded(program, trace, Optional.of(drive.summary()));
+    }
+
+    /** @param threads how many there were, with events or without */
+    private record Drive(Outcome outcome, int threads, Summary summary) {
+        /** Whether a run with another seed is unlikely to tell more. */
+        boolean isFull() {
+            return isTelling() && summary.threads() == threads;
+        }
+
+        /** Where one thread alone has done something that others could see, no other order is possible. */
+        boolean isTelling() {
+            return summary.threads() >= 2;
+        }
+    }
+
+    private static InputException silent(Input input, Summary summary) {
+        return refused(
+                input,
+                summary.events() == 0
+                        ? "nothing to record: the run had no event that another thread could see"
+                        : "nothing to predict from: only one thread had events that another could see");
+    }
+
+    private static Drive drive(
+            Program program, OptionalLong seed, Function<Machine, Scheduler> scheduler, long maxSteps, Sink sink) {
+        long began = System.nanoTime();
+        var machine = new Machine(program, MachineOptions.DEFAULT.watching(Replaying.FAILURES));
+        var census = new Census(sink);
+        Run.Result run = Recorder.record(machine, scheduler.apply(machine), maxSteps, census);
+        return new Drive(
+                run.outcome(),
+                census.allThreads(),
+                new Summary(
+                        census.events(),
+                        census.steps(),
+                        census.threads(),
+                        census.locks(),
+                        census.sharedLocations(),
+                        ending(run.outcome()),
+                        seed,
+                        run.outcome() instanceof Outcome.Violated failed ? Optional.of(failed) : Optional.empty(),
+                        (System.nanoTime() - began) / 1e9));
+    }
+
+    private static InputException refused(Input input, String why) {
+        return new InputException(Diagnostic.error(new SourceSpan(input.file().toString(), 0, 0), why));
+    }
+
+    private static String ending(Outcome outcome) {
+        return switch (outcome) {
+            case Outcome.Ended(var code) -> "ended with exit code " + code;
+            case Outcome.Violated(var violation) -> "failed: " + violation.message();
+            case Outcome.Pruned(var note) -> "ended early: " + note;
+            case Outcome.LimitReached(var reason, var _) -> "stopped: " + reason;
+            case Outcome.Continued _ -> "stopped: no more time to record";
+        };
+    }
+
+    // ---- files -------------------------------------------------------------------------------------------------
+
+    static Trace.Header header(Input input, Program program) {
+        return new Trace.Header(input.file().toString(), InputWords.of(input.options()), fingerprint(program));
+    }
+
+    private static String fingerprint(Program program) {
+        try {
+            byte[] text = Printer.print(program).getBytes(StandardCharsets.UTF_8);
+            return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(text));
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    /** Whether the file is a trace, or would be one if it were whole. */
+    public static boolean isTrace(Path file) throws IOException {
+        try (var in = Files.newInputStream(file)) {
+            return TraceReader.isTrace(in.readNBytes(32));
+        }
+    }
+
+    /** Reads a trace and, once more, the program it was recorded from, which must be the same still. */
+    public static Recorded fromFile(Path file, TraceReader.Damage damage) throws IOException {
+        var program = new Program[1];
+        try {
+            Trace trace = TraceReader.read(
+                    Files.readAllBytes(file),
+                    header -> {
+                        program[0] = reread(file, header);
+                        return program[0];
+                    },
+                    damage);
+            return new Recorded(program[0], trace, Optional.empty());
+        } catch (TraceException e) {
+            String help = damage == TraceReader.Damage.REFUSED
+                    ? "--allow-partial uses what comes before"
+                    : "not even its first block is whole";
+            throw new InputException(Diagnostic.error(
+                    new SourceSpan(file.toString(), 0, 0),
+                    String.valueOf(e.getMessage()),
+                    e.offset() == 0 ? "" : help));
+        }
+    }
+
+    private static Program reread(Path trace, Trace.Header header) {
+        Program program = new Input(Path.of(header.file()), InputWords.read(header.options()), Dump.NOTHING).read();
+        if (fingerprint(program).equals(header.fingerprint())) return program;
+        throw new InputException(Diagnostic.error(
+                new SourceSpan(trace.toString(), 0, 0),
+                header.file() + " is no longer the program that was recorded",
+                "record it again"));
+    }
+}

@@ -1,0 +1,124 @@
+package dev.moirai.verify.replay;
+
+import dev.moirai.interpret.Machine;
+import dev.moirai.interpret.MachineOptions;
+import dev.moirai.ir.Program;
+import dev.moirai.property.Property;
+import dev.moirai.property.Violation;
+import dev.moirai.replay.NativeOrder;
+import dev.moirai.replay.NativeOutcome;
+import dev.moirai.replay.NativeProgram;
+import dev.moirai.replay.ScriptWriter;
+import dev.moirai.replay.Streams;
+import dev.moirai.witness.Witness;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.IntConsumer;
+
+/** A witness, seen again on the real program: compiled once, run as often as wanted under the witness's schedule. */
+public final class NativeReplaying {
+    /** How it went. */
+    public sealed interface Result {
+        /**
+         * It was run.
+         *
+         * @param same how many runs failed as the witness claims
+         * @param otherwise how the others ended, in words
+         */
+        record Run(
+                Violation violation,
+                int steps,
+                int runs,
+                int same,
+                List<String> otherwise,
+                double compiling,
+                double running)
+                implements Result {
+            public Run {
+                otherwise = List.copyOf(otherwise);
+            }
+        }
+
+        /** Already the interpreter does not see it. */
+        record Diverged(String why) implements Result {}
+
+        /** The machine has nothing that this could be shown with. */
+        record NotShown(String why) implements Result {}
+    }
+
+    private NativeReplaying() {}
+
+    /** @param ran told after each run how many there have been */
+    public static Result replay(Witness witness, int runs, Streams streams, IntConsumer ran) {
+        if (witness.schedule().lassoStart().isPresent()) {
+            return new Result.NotShown("the execution never ends");
+        }
+        if (!witness.question().isEmpty()
+                && witness.violation()
+                        .filter(v -> v.property() == Property.LIVELOCK)
+                        .isPresent()) {
+            return new Result.NotShown("a response that never comes has no place to stop at");
+        }
+        Program program = Replaying.input(witness).read();
+        return switch (Replaying.replay(witness, program)) {
+            case Replaying.Result.Diverged(var why) -> new Result.Diverged(why);
+            case Replaying.Result.Failed(var violation, var steps) ->
+                replay(witness, program, violation, steps, runs, streams, ran);
+        };
+    }
+
+    private static Result replay(
+            Witness witness,
+            Program program,
+            Violation violation,
+            int steps,
+            int runs,
+            Streams streams,
+            IntConsumer ran) {
+        Property property = violation.property();
+        // A race is a matter of the last state, a broken transaction of the order alone: neither ends the way there.
+        boolean onTheWay = property != Property.DATA_RACE && property != Property.ATOMICITY;
+        var machine =
+                new Machine(program, MachineOptions.DEFAULT.watching(onTheWay ? Set.of(property) : Set.<Property>of()));
+        long began = System.nanoTime();
+        try (var compiled = NativeProgram.build(program, Replaying.watched(witness))) {
+            double compiling = seconds(began);
+            var written = ScriptWriter.write(machine, compiled.sites(), witness.schedule());
+            Optional<String> obstacle = written.obstacle();
+            if (obstacle.isPresent()) return new Result.NotShown(obstacle.get());
+            var order = NativeOrder.scripted(written.script(), compiled.sites().at(violation.span()));
+            int same = 0;
+            int done = 0;
+            var otherwise = new ArrayList<String>();
+            began = System.nanoTime();
+            while (done < runs && !Thread.currentThread().isInterrupted()) {
+                NativeOutcome outcome = compiled.run(order, streams).outcome();
+                if (Thread.currentThread().isInterrupted()) break;
+                if (isSame(violation, outcome)) same++;
+                else otherwise.add(outcome.inWords());
+                ran.accept(++done);
+            }
+            return new Result.Run(violation, steps, done, same, otherwise, compiling, seconds(began));
+        }
+    }
+
+    private static boolean isSame(Violation claimed, NativeOutcome seen) {
+        return switch (seen) {
+            case NativeOutcome.Violated(var property, var span, var _, var _) ->
+                property == claimed.property() && span.equals(claimed.span());
+            // The three accesses have happened in the witness's order, each at its instruction.
+            case NativeOutcome.Stopped _ -> claimed.property() == Property.ATOMICITY;
+            case NativeOutcome.Ended _,
+                    NativeOutcome.Pruned _,
+                    NativeOutcome.Diverged _,
+                    NativeOutcome.LimitReached _,
+                    NativeOutcome.Crashed _ -> false;
+        };
+    }
+
+    private static double seconds(long began) {
+        return (System.nanoTime() - began) / 1e9;
+    }
+}

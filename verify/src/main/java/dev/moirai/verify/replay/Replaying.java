@@ -1,0 +1,194 @@
+package dev.moirai.verify.replay;
+
+import dev.moirai.interpret.DivergenceException;
+import dev.moirai.interpret.Machine;
+import dev.moirai.interpret.MachineOptions;
+import dev.moirai.interpret.Observer;
+import dev.moirai.interpret.Outcome;
+import dev.moirai.interpret.ScriptedScheduler;
+import dev.moirai.interpret.State;
+import dev.moirai.ir.Program;
+import dev.moirai.property.Property;
+import dev.moirai.property.Verdict;
+import dev.moirai.property.Violation;
+import dev.moirai.schedule.Schedule;
+import dev.moirai.schedule.Step;
+import dev.moirai.source.SourceSpan;
+import dev.moirai.verify.input.Dump;
+import dev.moirai.verify.input.Input;
+import dev.moirai.verify.input.InputWords;
+import dev.moirai.witness.Witness;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.EnumSet;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.Set;
+
+/** A witness, seen again: its schedule is executed by the interpreter, and what it claims must be there at its end. */
+public final class Replaying {
+    /** How it went. */
+    public sealed interface Result {
+        record Failed(Violation violation, int steps) implements Result {}
+
+        /** The execution left the schedule, or came to its end without the violation. */
+        record Diverged(String why) implements Result {}
+    }
+
+    /** What ends a run of which nobody says how it is to fail, such as one that is recorded. */
+    public static final Set<Property> FAILURES =
+            EnumSet.of(Property.ASSERTION, Property.DEADLOCK, Property.LOCK_MISUSE, Property.MEMORY, Property.DIVISION);
+
+    private Replaying() {}
+
+    /** The C file of a witness, as it was read. */
+    public static Input input(Witness witness) {
+        return new Input(Path.of(witness.schedule().file()), InputWords.read(witness.options()), Dump.NOTHING);
+    }
+
+    /** What a violation is to be seen again by. */
+    public static Witness witness(Input input, Verdict.Violated violated) {
+        return stamped(new Witness(
+                violated.schedule(), InputWords.of(input.options()), Optional.of(violated.violation()), List.of()));
+    }
+
+    /** The witness with the digest of its C file as it is now. */
+    public static Witness stamped(Witness witness) {
+        return witness.withDigest(digest(Path.of(witness.schedule().file())));
+    }
+
+    /** Whether the C file is another one than the witness was made for, as far as the witness knows. */
+    public static boolean hasChanged(Witness witness) {
+        return witness.digest().isPresent()
+                && !witness.digest().equals(digest(Path.of(witness.schedule().file())));
+    }
+
+    private static Optional<String> digest(Path file) {
+        try {
+            byte[] digest = MessageDigest.getInstance("SHA-256").digest(Files.readAllBytes(file));
+            return Optional.of(HexFormat.of().formatHex(digest));
+        } catch (IOException e) {
+            return Optional.empty();
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    /** What is looked for, where the program goes as the witness says. */
+    static Set<Property> watched(Witness witness) {
+        return witness.violation()
+                .map(Violation::property)
+                .map(property -> property == Property.ATOMICITY ? Set.<Property>of() : Set.of(property))
+                .orElse(FAILURES);
+    }
+
+    public static Result replay(Witness witness) {
+        Program program = input(witness).read();
+        return witness.question().isEmpty() ? replay(witness, program) : EndlessReplay.replay(witness, program);
+    }
+
+    static Result replay(Witness witness, Program program) {
+        if (witness.schedule().lassoStart().isPresent()) {
+            return new Result.Diverged("it goes on for ever, and the witness does not say in what sense");
+        }
+        var machine = new Machine(program, MachineOptions.DEFAULT.watching(watched(witness)));
+        try {
+            return follow(machine, witness);
+        } catch (DivergenceException e) {
+            return new Result.Diverged(String.valueOf(e.getMessage()));
+        }
+    }
+
+    private static Result follow(Machine machine, Witness witness) {
+        Schedule schedule = witness.schedule();
+        var script = new ScriptedScheduler(schedule);
+        State state = machine.start();
+        for (int i = 0; i < schedule.steps().size(); i++) {
+            OptionalInt thread = script.next(state, machine.enabled(state));
+            if (thread.isEmpty()) break;
+            Optional<String> elsewhere = elsewhere(schedule.steps().get(i), machine.position(state, thread.getAsInt()));
+            if (elsewhere.isPresent()) return new Result.Diverged("at step " + (i + 1) + " " + elsewhere.get());
+            Outcome outcome = machine.step(state, thread.getAsInt(), script, Observer.NONE);
+            switch (outcome) {
+                case Outcome.Violated(var violation) -> {
+                    return matches(witness, violation)
+                            ? new Result.Failed(violation, i + 1)
+                            : new Result.Diverged("at step " + (i + 1) + " it fails otherwise: " + violation.message());
+                }
+                case Outcome.Continued _ -> script.stepped(state);
+                case Outcome.Ended _, Outcome.Pruned _, Outcome.LimitReached _ -> {
+                    if (i + 1 < schedule.steps().size())
+                        return new Result.Diverged("the process ends at step " + (i + 1));
+                }
+            }
+        }
+        return atTheEnd(machine, state, witness);
+    }
+
+    /** Where a step of the schedule says that the thread is elsewhere. */
+    static Optional<String> elsewhere(Step step, SourceSpan at) {
+        boolean same = step.span().line() == 0
+                || step.span().line() == at.line() && step.span().file().equals(at.file());
+        return same
+                ? Optional.empty()
+                : Optional.of(step.thread() + " is at " + at + ", where the witness has " + step.span());
+    }
+
+    private static boolean matches(Witness witness, Violation seen) {
+        return witness.violation()
+                .map(claimed -> claimed.property() == seen.property()
+                        && seen.isAt(claimed.span().line()))
+                .orElse(true);
+    }
+
+    private static Result atTheEnd(Machine machine, State state, Witness witness) {
+        int steps = witness.schedule().steps().size();
+        Optional<Violation> claimed = witness.violation();
+        if (claimed.isPresent() && claimed.get().property() == Property.ATOMICITY) {
+            return broken(witness, claimed.get());
+        }
+        Optional<Violation> seen = claimed.map(Violation::property)
+                        .filter(Property.DATA_RACE::equals)
+                        .isPresent()
+                ? races(machine, state, witness)
+                : machine.deadlock(state).filter(violation -> matches(witness, violation));
+        return seen.<Result>map(violation -> new Result.Failed(violation, steps))
+                .orElseGet(
+                        () -> new Result.Diverged("the schedule ends after " + steps + " steps without the violation"));
+    }
+
+    /** The race that is claimed, among those there may be. */
+    private static Optional<Violation> races(Machine machine, State state, Witness witness) {
+        for (int i = 0; i < state.threadCount(); i++) {
+            for (int j = 0; j < i; j++) {
+                for (List<Integer> pair : List.of(List.of(i, j), List.of(j, i))) {
+                    Optional<Violation> race = machine.race(state, pair.get(0), pair.get(1));
+                    if (race.isPresent()
+                            && witness.violation().filter(race.get()::isSameAs).isPresent()) return race;
+                }
+            }
+        }
+        return machine.races(state).filter(race -> matches(witness, race));
+    }
+
+    /** The three accesses are there, in two threads' hands. */
+    private static Result broken(Witness witness, Violation claimed) {
+        List<Step> steps = witness.schedule().steps();
+        if (witness.accesses().size() != 3) return new Result.Diverged("the witness names no three accesses");
+        Step first = steps.get(witness.accesses().get(0));
+        Step remote = steps.get(witness.accesses().get(1));
+        Step second = steps.get(witness.accesses().get(2));
+        boolean ordered = witness.accesses().get(0) < witness.accesses().get(1)
+                && witness.accesses().get(1) < witness.accesses().get(2);
+        return ordered
+                        && first.thread().equals(second.thread())
+                        && !remote.thread().equals(first.thread())
+                ? new Result.Failed(claimed, steps.size())
+                : new Result.Diverged("the three accesses do not break into each other");
+    }
+}

@@ -1,0 +1,121 @@
+package dev.moirai.verify.run;
+
+import dev.moirai.analysis.VisibleWaits;
+import dev.moirai.interpret.DivergenceException;
+import dev.moirai.interpret.Machine;
+import dev.moirai.interpret.MachineOptions;
+import dev.moirai.interpret.Observer;
+import dev.moirai.interpret.Outcome;
+import dev.moirai.interpret.PctScheduler;
+import dev.moirai.interpret.RandomScheduler;
+import dev.moirai.interpret.RoundRobinScheduler;
+import dev.moirai.interpret.Run;
+import dev.moirai.interpret.Scheduler;
+import dev.moirai.interpret.ScriptedScheduler;
+import dev.moirai.interpret.StoppedScheduler;
+import dev.moirai.ir.Program;
+import dev.moirai.property.Property;
+import dev.moirai.property.Verdict;
+import dev.moirai.schedule.Schedule;
+import dev.moirai.source.Diagnostic;
+import dev.moirai.source.InputException;
+import dev.moirai.source.SourceSpan;
+import dev.moirai.verify.input.Input;
+import dev.moirai.witness.Report;
+import dev.moirai.witness.Statistics;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+
+/** One execution of a program under a scheduler of ours. */
+public final class Trial {
+    public record Options(Set<Property> watched, Scheduling scheduling, long maxSteps) {}
+
+    /** {@code ending} says in words how it ended; {@code schedule} is made when asked for. */
+    public record Result(Report report, Supplier<Schedule> schedule, String ending) {}
+
+    private Trial() {}
+
+    /** Runs until the program ends, fails, or the thread is interrupted; {@code printed} takes what the program prints. */
+    public static Result run(Input input, Options options, Consumer<String> printed) {
+        long began = System.nanoTime();
+        var machine =
+                new Machine(program(input, options.scheduling()), MachineOptions.DEFAULT.watching(options.watched()));
+        Run.Result run;
+        try {
+            var scheduler = scheduler(machine, options.scheduling());
+            run = Run.drive(machine, interruptible(scheduler), printing(printed), options.maxSteps());
+        } catch (DivergenceException e) {
+            var place = new SourceSpan(input.file().toString(), 0, 0);
+            throw new InputException(
+                    Diagnostic.error(place, String.valueOf(e.getMessage()), "was it made for another program?"));
+        }
+        var verdict = verdict(run, options);
+        var replay = verdict instanceof Verdict.Violated ? Report.Replay.CONFIRMED : Report.Replay.NOT_APPLICABLE;
+        var statistics = new Statistics((System.nanoTime() - began) / 1e9, Map.of("steps", run.steps()));
+        var report = new Report(input.file().toString(), options.watched(), "run", verdict, replay, statistics);
+        return new Result(report, run::schedule, ending(run));
+    }
+
+    /** A schedule of a run without end has a step for every time round a loop that waits. */
+    private static Program program(Input input, Scheduling scheduling) {
+        Program program = input.read();
+        boolean endless = scheduling instanceof Scheduling.Scripted(var schedule)
+                && schedule.lassoStart().isPresent();
+        return endless ? new VisibleWaits().apply(program) : program;
+    }
+
+    private static Verdict verdict(Run.Result run, Options options) {
+        return switch (run.outcome()) {
+            case Outcome.Violated(var violation) -> new Verdict.Violated(violation, run.schedule());
+            case Outcome.Ended _, Outcome.Pruned _ -> new Verdict.HoldsWithin("this run");
+            case Outcome.LimitReached(var reason, var _) ->
+                run.steps() < options.maxSteps() ? new Verdict.Unknown(reason) : firstSteps(run);
+            case Outcome.Continued() -> firstSteps(run);
+        };
+    }
+
+    private static Verdict firstSteps(Run.Result run) {
+        return new Verdict.HoldsWithin("the first " + run.steps() + " steps of this run");
+    }
+
+    private static String ending(Run.Result run) {
+        String steps = run.steps() + (run.steps() == 1 ? " step" : " steps");
+        return switch (run.outcome()) {
+            case Outcome.Violated _ -> "failed after " + steps;
+            case Outcome.Ended(var code) -> "ended with exit code " + code + " after " + steps;
+            case Outcome.Pruned(var note) -> "ended after " + steps + ": " + note;
+            case Outcome.LimitReached(var reason, var _) -> "stopped after " + steps + ": " + reason;
+            case Outcome.Continued() -> "stopped after " + steps;
+        };
+    }
+
+    private static Scheduler scheduler(Machine machine, Scheduling scheduling) {
+        return switch (scheduling) {
+            case Scheduling.Random(var seed) -> new RandomScheduler(seed);
+            case Scheduling.RoundRobin(var seed) -> new RoundRobinScheduler(1, seed);
+            case Scheduling.Pct(var seed, var depth) -> new PctScheduler(seed, depth, length(machine, seed));
+            case Scheduling.Scripted(var schedule) -> new ScriptedScheduler(schedule);
+        };
+    }
+
+    /** About how many steps a run takes: PCT places its changes among them, so a run by chance counts them first. */
+    private static int length(Machine machine, long seed) {
+        var run = Run.drive(machine, interruptible(new RandomScheduler(seed)), Observer.NONE, 100_000);
+        return (int) Math.max(1, run.steps());
+    }
+
+    private static Scheduler interruptible(Scheduler scheduler) {
+        return new StoppedScheduler(scheduler, () -> Thread.currentThread().isInterrupted());
+    }
+
+    private static Observer printing(Consumer<String> printed) {
+        return new Observer() {
+            @Override
+            public void printed(String text) {
+                printed.accept(text);
+            }
+        };
+    }
+}

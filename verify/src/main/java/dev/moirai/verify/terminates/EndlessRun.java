@@ -1,0 +1,116 @@
+package dev.moirai.verify.terminates;
+
+import dev.moirai.analysis.VisibleWaits;
+import dev.moirai.explore.EndlessThread;
+import dev.moirai.explore.EndlessThread.Lasso;
+import dev.moirai.interpret.Machine;
+import dev.moirai.interpret.MachineOptions;
+import dev.moirai.interpret.Move;
+import dev.moirai.interpret.Narration;
+import dev.moirai.interpret.Observer;
+import dev.moirai.interpret.Outcome;
+import dev.moirai.interpret.State;
+import dev.moirai.ir.Program;
+import dev.moirai.property.Property;
+import dev.moirai.rely.recurrence.RecurrenceSet;
+import dev.moirai.rely.recurrence.RoundSearch;
+import dev.moirai.schedule.Schedule;
+import dev.moirai.solve.Limit;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.function.Predicate;
+import java.util.stream.IntStream;
+
+/**
+ * A run in which a thread goes on for ever, run again before it is believed. Either it was found state by state, and after
+ * the loop everything is as it was before; or there is a set of states that the loop never leaves. What has no meaning in C
+ * (overflow, memory errors, misused locks) ends a run.
+ *
+ * @param begun threads that begin in the loop; each time round others take their parts
+ * @param fair whether a strongly fair scheduler can let it happen
+ * @param set if no state comes back: the states among which it stays
+ */
+record EndlessRun(Schedule schedule, List<String> begun, boolean fair, Optional<RecurrenceSet> set) {
+    /** How often a loop is run whose states do not come back. */
+    private static final int ROUNDS = 50;
+
+    /** What came of the search: a run, or the certainty that there is none, or neither. */
+    record Search(Optional<EndlessRun> run, boolean complete) {}
+
+    /** @param thread the start function, or a thread's full name */
+    static Search of(Program program, String thread, boolean many, int states, Duration time) {
+        Machine machine = machine(program);
+        var result = EndlessThread.search(machine, wanted(thread, many), states, time);
+        return new Search(result.lasso().map(lasso -> confirmed(machine, lasso)), result.complete());
+    }
+
+    /** One that stays in a set of states. */
+    static Optional<EndlessRun> recurring(Program program, String thread, boolean many, Duration time) {
+        Machine machine = machine(program);
+        Predicate<String> wanted = wanted(thread, many);
+        return RoundSearch.search(machine, wanted, Limit.of(time)).map(found -> confirmed(machine, wanted, found));
+    }
+
+    private static Machine machine(Program program) {
+        return new Machine(
+                new VisibleWaits().apply(program),
+                MachineOptions.DEFAULT.watching(EnumSet.of(
+                        Property.ASSERTION,
+                        Property.LOCK_MISUSE,
+                        Property.MEMORY,
+                        Property.DIVISION,
+                        Property.OVERFLOW)));
+    }
+
+    private static Predicate<String> wanted(String thread, boolean many) {
+        return name -> name.equals(thread) || many && name.startsWith(thread + "#");
+    }
+
+    private static EndlessRun confirmed(Machine machine, Predicate<String> wanted, RoundSearch.Found found) {
+        State state = machine.start();
+        run(machine, state, found.stem());
+        boolean goesOn = found.loop().stream()
+                .anyMatch(move -> move.thread() < found.threads() && wanted.test(state.threadName(move.thread())));
+        if (!goesOn) throw new IllegalStateException("another thread goes on for ever");
+        int room = (machine.options().maxThreads() - found.threads()) / Math.max(1, found.begun());
+        for (int i = 0; i < Math.min(ROUNDS, room); i++) run(machine, state, found.loop(i));
+        var begun = IntStream.range(found.threads(), found.threads() + found.begun())
+                .mapToObj(state::threadName)
+                .toList();
+        return new EndlessRun(
+                schedule(machine, found.stem(), found.loop()), begun, found.fair(), Optional.of(found.set()));
+    }
+
+    private static EndlessRun confirmed(Machine machine, Lasso lasso) {
+        State state = machine.start();
+        run(machine, state, lasso.stem());
+        var before = state.fingerprint();
+        run(machine, state, lasso.loop());
+        if (!state.fingerprint().equals(before)) throw new IllegalStateException("a lasso does not close");
+        return new EndlessRun(
+                schedule(machine, lasso.stem(), lasso.loop()),
+                List.of(),
+                lasso.scheduler() == Lasso.Scheduler.FAIR,
+                Optional.empty());
+    }
+
+    private static Schedule schedule(Machine machine, List<Move> stem, List<Move> loop) {
+        List<Move> moves = new ArrayList<>(stem);
+        moves.addAll(loop);
+        var steps = Narration.of(machine, moves).steps();
+        return new Schedule(machine.program().file(), steps, OptionalInt.of(stem.size()));
+    }
+
+    private static void run(Machine machine, State state, List<Move> moves) {
+        for (Move move : moves) {
+            Iterator<Long> choices = move.choices().iterator();
+            Outcome outcome = machine.step(state, move.thread(), _ -> choices.next(), Observer.NONE);
+            if (!(outcome instanceof Outcome.Continued)) throw new IllegalStateException("a lasso ends: " + outcome);
+        }
+    }
+}

@@ -1,0 +1,106 @@
+package dev.moirai.verify.check;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.moirai.frontend.c.COptions;
+import dev.moirai.property.Bounds;
+import dev.moirai.property.Property;
+import dev.moirai.property.Verdict;
+import dev.moirai.property.Within;
+import dev.moirai.verify.bounded.Backend;
+import dev.moirai.verify.bounded.Reach;
+import dev.moirai.verify.input.Dump;
+import dev.moirai.verify.input.Input;
+import dev.moirai.witness.text.VerdictLine;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SplittableRandom;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Loops that count their turns, in the explicit search, against loops that are unwound, in the order engine. */
+class CountedLoopsTest {
+    @TempDir
+    Path folder;
+
+    /** Loops of all kinds, tests before and after the body, one in the other, left and gone on from the middle, by goto. */
+    private static final List<String> LOOPS = List.of(
+            "while (n < LIMIT) { n++; BODY }",
+            "do { n++; BODY } while (n < LIMIT);",
+            "for (int i = 0; i < LIMIT; i++) { n++; BODY }",
+            "while (1) { if (n >= LIMIT) break; n++; BODY }",
+            "while (1) { n++; BODY if (n >= LIMIT) break; }",
+            "again: n++; BODY if (n < LIMIT) goto again;",
+            "top: if (n < LIMIT) { n++; BODY goto top; }",
+            "for (int i = 0; i < LIMIT; i++) { if (i == 1) continue; n++; BODY }",
+            "for (int i = 0; i < 2; i++) for (int j = 0; j < LIMIT; j++) { n++; BODY }",
+            "while (n < LIMIT && !done) { n++; BODY }",
+            "for (;;) { n++; BODY if (done || n > LIMIT) return 0; }");
+
+    private Verdict verdict(Path file, Check.Engine engine, int unwind) {
+        var options = new Check.Options(
+                Property.defaults(),
+                engine,
+                Check.Reduction.PARTIAL_ORDER,
+                Long.MAX_VALUE,
+                new Reach(Optional.of(new Bounds(unwind, 2)), Map.of(), Optional.empty()),
+                new Backend.Embedded("auto"),
+                _ -> {},
+                Optional.of(Duration.ofSeconds(60)));
+        return Check.check(new Input(file, COptions.DEFAULT, Dump.NOTHING), options)
+                .verdict();
+    }
+
+    /** The explicit search does not say what it has not come to. */
+    private static String line(Verdict verdict) {
+        return verdict instanceof Verdict.HoldsWithin(var within)
+                ? VerdictLine.of(new Verdict.HoldsWithin(new Within(within.limits())))
+                : VerdictLine.of(verdict);
+    }
+
+    @Test
+    void bothEnginesSayTheSameOfTheSameBounds() throws Exception {
+        var random = new SplittableRandom(16);
+        var kinds = new ArrayList<String>();
+        for (String loop : LOOPS) {
+            for (int i = 0; i < 3; i++) {
+                int limit = random.nextInt(1, 5);
+                int bad = random.nextInt(1, 7);
+                int unwind = random.nextInt(1, 5);
+                String body = random.nextBoolean() ? "shared = shared + 1;" : "shared = n; if (shared == 2) x++;";
+                Path file = Files.writeString(folder.resolve("loop.c"), """
+                    #include <assert.h>
+                    #include <pthread.h>
+                    static int shared, done, x;
+                    static void *worker(void *unused) {
+                        int n = 0;
+                        %s
+                        assert(shared != %d);
+                        return unused;
+                    }
+                    int main(void) {
+                        pthread_t t;
+                        pthread_create(&t, 0, worker, 0);
+                        shared = shared + 1;
+                        done = 1;
+                        pthread_join(t, 0);
+                        return 0;
+                    }
+                    """.formatted(
+                                loop.replace("LIMIT", "" + limit).replace("BODY", body), bad));
+                Verdict explicit = verdict(file, Check.Engine.EXPLICIT, unwind);
+                Verdict order = verdict(file, Check.Engine.ORDER, unwind);
+                assertThat(line(explicit))
+                        .as(Files.readString(file) + "unwind " + unwind)
+                        .isEqualTo(line(order));
+                kinds.add(explicit.getClass().getSimpleName());
+            }
+        }
+        assertThat(kinds).contains("Holds", "HoldsWithin", "Violated");
+    }
+}

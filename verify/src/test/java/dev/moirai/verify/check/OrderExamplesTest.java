@@ -1,0 +1,50 @@
+package dev.moirai.verify.check;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.moirai.frontend.c.COptions;
+import dev.moirai.property.Bounds;
+import dev.moirai.property.Verdict;
+import dev.moirai.solve.Limit;
+import dev.moirai.verify.bounded.OrderQuestion;
+import dev.moirai.verify.bounded.OrderSearch;
+import dev.moirai.verify.bounded.Reach;
+import dev.moirai.verify.check.ExamplesTest.Row;
+import dev.moirai.verify.engine.Progress;
+import dev.moirai.verify.input.Dump;
+import dev.moirai.verify.input.Input;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Set;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Within two iterations, the partial-order engine says nothing of the examples that their table denies. */
+class OrderExamplesTest {
+    private static final Bounds BOUNDS = new Bounds(2, 2);
+
+    /** Three philosophers are made in a loop; two iterations make two, who do not form a circle. */
+    private static final Set<String> BEYOND = Set.of("check/philosophers.c");
+
+    static List<Row> rows() throws IOException {
+        return ExamplesTest.rows();
+    }
+
+    @ParameterizedTest
+    @MethodSource("rows")
+    void agrees(Row row) {
+        var program = new Input(Path.of("..", "examples", row.file()), COptions.DEFAULT, Dump.NOTHING).read();
+        var limit = Limit.of(Duration.ofSeconds(60));
+        var question = new OrderQuestion(program, Asked.properties(row.properties()), Reach.of(BOUNDS), "auto");
+        Verdict verdict = new OrderSearch(question, limit, Progress.IGNORED).search();
+        String word = switch (verdict) {
+            case Verdict.Violated(var violation, var _) -> violation.property().word();
+            case Verdict.Holds _, Verdict.HoldsWithin _ -> "holds";
+            case Verdict.Unsupported(var construct, var _) -> "unsupported " + construct;
+            case Verdict.Unknown(var reason) -> "unknown: " + reason;
+        };
+        assertThat(word).isEqualTo(BEYOND.contains(row.file()) ? "holds" : row.verdict());
+    }
+}

@@ -1,0 +1,128 @@
+package dev.moirai.verify.check;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeFalse;
+
+import dev.moirai.explore.ExploreOptions.Reduction;
+import dev.moirai.frontend.c.library.LibraryOptions;
+import dev.moirai.frontend.c.library.LibraryOptions.Allocation;
+import dev.moirai.generate.Section;
+import dev.moirai.ir.Instr.Wakeup;
+import dev.moirai.ir.Program;
+import dev.moirai.property.Bounds;
+import dev.moirai.property.Property;
+import dev.moirai.property.Verdict;
+import dev.moirai.solve.Limit;
+import dev.moirai.verify.bounded.Backend;
+import dev.moirai.verify.bounded.LazyQuestion;
+import dev.moirai.verify.bounded.LazySearch;
+import dev.moirai.verify.bounded.OrderQuestion;
+import dev.moirai.verify.bounded.OrderSearch;
+import dev.moirai.verify.bounded.Reach;
+import dev.moirai.verify.engine.Progress;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Set;
+import java.util.function.BiFunction;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/**
+ * What each primitive of the thread library means, as small programs with their verdicts. In the tables a line {@code ?
+ * PROPERTIES [OPTION...] VERDICT} is a question; a case may have several.
+ */
+class ThreadSemanticsTest {
+    private static final Reach REACH = Reach.of(new Bounds(4, 4));
+    private static final Duration PATIENCE = Duration.ofSeconds(60);
+
+    @TempDir
+    Path folder;
+
+    record Question(String name, String program, List<String> words) {
+        Set<Property> properties() {
+            return Asked.properties(words.getFirst());
+        }
+
+        LibraryOptions library() {
+            return new LibraryOptions(
+                    words.contains("malloc-may-fail") ? Allocation.MAY_FAIL : Allocation.SUCCEEDS,
+                    words.contains("no-spurious") ? Wakeup.SIGNALLED_ONLY : Wakeup.SPURIOUS);
+        }
+
+        @Override
+        public String toString() {
+            return name + ": " + String.join(" ", words);
+        }
+    }
+
+    static Stream<Question> questions() {
+        String prelude = Section.read("/dev/moirai/threads/prelude.h");
+        return Stream.of("threads", "locks", "waiting", "atomics", "choices")
+                .flatMap(theme -> Section.of("/dev/moirai/threads/" + theme + ".txt").stream())
+                .flatMap(section -> questions(section, prelude));
+    }
+
+    private static Stream<Question> questions(Section section, String prelude) {
+        var lines = section.text().lines().toList();
+        String program = prelude
+                + String.join(
+                        "\n",
+                        lines.stream().filter(line -> !line.startsWith("? ")).toList());
+        return lines.stream()
+                .filter(line -> line.startsWith("? "))
+                .map(line -> new Question(
+                        section.name(), program, Arrays.asList(line.substring(2).split(" "))));
+    }
+
+    @ParameterizedTest
+    @MethodSource("questions")
+    void withReduction(Question question) throws IOException {
+        check(question, Reduction.AMPLE);
+    }
+
+    @ParameterizedTest
+    @MethodSource("questions")
+    void withoutReduction(Question question) throws IOException {
+        check(question, Reduction.NONE);
+    }
+
+    /** Where loops have no end a bound is part of the answer. */
+    @ParameterizedTest
+    @MethodSource("questions")
+    void byTheOrderOfEvents(Question question) throws IOException {
+        check(question, (program, properties) -> {
+            var asked = new OrderQuestion(program, properties, REACH, "auto");
+            return new OrderSearch(asked, Limit.of(PATIENCE), Progress.IGNORED).search();
+        });
+    }
+
+    @ParameterizedTest
+    @MethodSource("questions")
+    void byLazySequentialization(Question question) throws IOException {
+        assumeFalse(question.properties().contains(Property.DATA_RACE), "lazy does not look for races");
+        check(question, (program, properties) -> {
+            var asked = new LazyQuestion(program, properties, REACH, new Backend.Embedded("auto"), _ -> {});
+            return new LazySearch(asked, Limit.of(PATIENCE), Progress.IGNORED).search();
+        });
+    }
+
+    private void check(Question question, BiFunction<Program, Set<Property>, Verdict> engine) throws IOException {
+        Path file = Files.writeString(folder.resolve("case.c"), question.program);
+        var program = new Asked(file, question.properties(), question.library(), Reduction.AMPLE).program();
+        Verdict verdict = engine.apply(program, question.properties());
+        String word = verdict instanceof Verdict.HoldsWithin ? "holds" : Asked.word(verdict);
+        assertThat(word).isEqualTo(question.words.getLast());
+    }
+
+    private void check(Question question, Reduction reduction) throws IOException {
+        Path file = Files.writeString(folder.resolve("case.c"), question.program);
+        var asked = new Asked(file, question.properties(), question.library(), reduction);
+        assertThat(Asked.word(asked.verdict())).isEqualTo(question.words.getLast());
+    }
+}

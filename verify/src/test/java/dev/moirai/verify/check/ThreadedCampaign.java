@@ -1,0 +1,209 @@
+package dev.moirai.verify.check;
+
+import dev.moirai.generate.ThreadedPrograms;
+import dev.moirai.generate.idiom.Idiom;
+import dev.moirai.interpret.Machine;
+import dev.moirai.interpret.MachineOptions;
+import dev.moirai.ir.Program;
+import dev.moirai.property.Bounds;
+import dev.moirai.property.Property;
+import dev.moirai.property.Verdict;
+import dev.moirai.solve.Limit;
+import dev.moirai.verify.bounded.Backend;
+import dev.moirai.verify.bounded.Reach;
+import dev.moirai.verify.engine.Finding;
+import dev.moirai.verify.engine.Progress;
+import dev.moirai.verify.engine.TimeLimit;
+import dev.moirai.verify.input.Dump;
+import dev.moirai.verify.input.Input;
+import dev.moirai.verify.replay.Replay;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Supplier;
+
+/**
+ * Asks all engines the same about generated programs ({@link ThreadedPrograms}), two questions each: about all that {@code
+ * check} looks for by itself, and about one property, another with each seed. The explicit search is the judge, and every
+ * violation is replayed once more.
+ */
+final class ThreadedCampaign {
+    /** What {@code check} looks for by itself. */
+    private static final Set<Property> USUAL = Property.defaults();
+
+    private static final List<Property> SINGLE = List.of(
+            Property.ASSERTION,
+            Property.DEADLOCK,
+            Property.LOCK_MISUSE,
+            Property.MEMORY,
+            Property.DIVISION,
+            Property.OVERFLOW,
+            Property.DATA_RACE);
+
+    /** Loops run at most twice, and their tests once more; so this unwinds all. */
+    private static final int UNWIND = 3;
+
+    private static final int ROUNDS = 3;
+    private static final long MOST_STATES = 150_000;
+
+    private final Path folder;
+    private final Set<Idiom> idioms;
+    private final Duration patience;
+
+    /**
+     * @param idioms what programs may use
+     * @param patience how long one engine may take for one question
+     */
+    ThreadedCampaign(Path folder, Set<Idiom> idioms, Duration patience) {
+        this.folder = folder;
+        this.idioms = idioms;
+        this.patience = patience;
+    }
+
+    /** What one engine said, in a word or two; {@code wrong} is empty if nothing is known against it. */
+    record Said(String engine, String answer, Optional<String> wrong) {}
+
+    /** What all said to one question. */
+    record Comparison(long seed, String question, List<Said> said) {
+        boolean isFine() {
+            return said.stream().allMatch(one -> one.wrong().isEmpty());
+        }
+    }
+
+    Path file(long seed) {
+        return folder.resolve("seed" + seed + ".c");
+    }
+
+    /** Leaves the file where something was wrong. */
+    List<Comparison> compare(long seed) throws IOException {
+        ThreadedPrograms.Generated generated = ThreadedPrograms.of(seed, idioms);
+        Path file = Files.writeString(file(seed), generated.text());
+        var comparisons = new ArrayList<Comparison>();
+        Program program;
+        try {
+            program = new Input(file, generated.options(), Dump.NOTHING).read();
+        } catch (RuntimeException e) {
+            return List.of(new Comparison(seed, "reading", List.of(failed("front end", e))));
+        }
+        comparisons.add(compare(seed, program, USUAL));
+        comparisons.add(compare(seed, program, EnumSet.of(single(seed, generated.idioms()))));
+        if (comparisons.stream().allMatch(Comparison::isFine)) Files.delete(file);
+        return comparisons;
+    }
+
+    /** One after the other; overflows mostly where there is arithmetic, which is all they come from. */
+    private static Property single(long seed, Set<Idiom> idioms) {
+        if (idioms.contains(Idiom.ARITHMETIC) && seed % 2 == 0) return Property.OVERFLOW;
+        return SINGLE.get((int) Math.floorMod(seed, (long) SINGLE.size()));
+    }
+
+    private Comparison compare(long seed, Program program, Set<Property> properties) {
+        var said = new ArrayList<Said>();
+        Answer explicit = ask(program, properties, Check.Engine.EXPLICIT, Reach.GROWING);
+        said.add(explicit.judged("explicit", Optional.empty()));
+        Answer order = ask(program, properties, Check.Engine.ORDER, Reach.of(new Bounds(UNWIND, ROUNDS)));
+        said.add(order.judged("order", explicit.verdict()));
+        if (!properties.contains(Property.DATA_RACE)) {
+            Answer lazy = ask(program, properties, Check.Engine.LAZY, Reach.of(new Bounds(UNWIND, ROUNDS)));
+            boolean needsMoreRounds = lazy.isWithin() && explicit.isViolated();
+            if (needsMoreRounds) lazy = ask(program, properties, Check.Engine.LAZY, Reach.GROWING);
+            said.add(lazy.judged("lazy", explicit.verdict()));
+        }
+        if (properties.equals(USUAL)) {
+            Answer auto = ask(program, properties, Check.Engine.AUTO, Reach.GROWING);
+            said.add(auto.judged("auto", explicit.verdict()));
+        }
+        String question =
+                properties.equals(USUAL) ? "all" : properties.iterator().next().word();
+        return new Comparison(seed, question, said);
+    }
+
+    private static Said failed(String engine, Throwable e) {
+        String where = e.getStackTrace().length == 0 ? "" : " at " + e.getStackTrace()[0];
+        return new Said(engine, "internal error", Optional.of(e + where));
+    }
+
+    /** A verdict, or the exception that came instead. */
+    private record Answer(Optional<Verdict> verdict, Optional<Throwable> error) {
+        boolean isViolated() {
+            return verdict.isPresent() && verdict.get() instanceof Verdict.Violated;
+        }
+
+        boolean isWithin() {
+            return verdict.isPresent() && verdict.get() instanceof Verdict.HoldsWithin;
+        }
+
+        /** @param judge what is known to be right */
+        Said judged(String engine, Optional<Verdict> judge) {
+            if (error.isPresent()) return failed(engine, error.get());
+            Verdict mine = verdict.orElseThrow();
+            Optional<String> wrong = judge.flatMap(right -> contradiction(mine, right));
+            return new Said(engine, word(mine), wrong);
+        }
+
+        private static Optional<String> contradiction(Verdict mine, Verdict right) {
+            boolean contradicts = (mine instanceof Verdict.Violated && right instanceof Verdict.Holds)
+                    || (mine instanceof Verdict.Holds && right instanceof Verdict.Violated);
+            return contradicts ? Optional.of(word(mine) + ", but explicit says " + word(right)) : Optional.empty();
+        }
+
+        private static String word(Verdict verdict) {
+            return switch (verdict) {
+                case Verdict.Violated(var violation, var _) ->
+                    "violated " + violation.property().word();
+                case Verdict.Holds _ -> "holds";
+                case Verdict.HoldsWithin _ -> "holds within";
+                case Verdict.Unsupported(var construct, var _) -> "unsupported: " + construct;
+                case Verdict.Unknown(var reason) -> "unknown: " + reason;
+            };
+        }
+    }
+
+    private Answer ask(Program program, Set<Property> properties, Check.Engine engine, Reach reach) {
+        var options = new Check.Options(
+                properties,
+                engine,
+                Check.Reduction.PARTIAL_ORDER,
+                MOST_STATES,
+                reach,
+                new Backend.Embedded("auto"),
+                _ -> {},
+                Optional.of(patience));
+        var engines = new Engines(program, options, System.nanoTime(), Progress.IGNORED);
+        Supplier<Finding> search = switch (engine) {
+            case AUTO -> () -> engines.together(_ -> {});
+            case EXPLICIT -> engines::explicit;
+            case LAZY -> () -> engines.lazy(Limit.of(patience), _ -> {});
+            case ORDER -> () -> engines.order(Limit.of(patience), _ -> {});
+        };
+        try {
+            // Building a formula looks at no clock.
+            Optional<Finding> found = TimeLimit.within(Optional.of(patience.multipliedBy(3)), search);
+            if (found.isEmpty()) {
+                return new Answer(Optional.of(new Verdict.Unknown("far beyond the time limit")), Optional.empty());
+            }
+            Finding finding = found.get();
+            // An answer of the others does not excuse an engine that failed beside them.
+            if (!finding.failures().isEmpty()) {
+                return new Answer(
+                        Optional.empty(),
+                        Optional.of(finding.failures().getFirst().error()));
+            }
+            Verdict verdict = finding.verdict();
+            if (verdict instanceof Verdict.Violated(var violation, var schedule)) {
+                // By nothing but the property: as the replay of a witness does it.
+                var machine = new Machine(program, MachineOptions.DEFAULT.watching(EnumSet.of(violation.property())));
+                verdict = Replay.confirmed(machine, violation, schedule);
+            }
+            return new Answer(Optional.of(verdict), Optional.empty());
+        } catch (RuntimeException | StackOverflowError e) {
+            return new Answer(Optional.empty(), Optional.of(e));
+        }
+    }
+}

@@ -1,0 +1,139 @@
+package dev.moirai.verify.check;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.moirai.property.Bounds;
+import dev.moirai.property.Property;
+import dev.moirai.verify.bounded.Reach;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.EnumSet;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** A verdict within bounds says what no run within them comes to, and is none where nothing is left of the question. */
+class VacuityTest {
+    private static final Reach FOUR = Reach.of(new Bounds(4, 1));
+
+    @TempDir
+    Path folder;
+
+    private String line(Check.Engine engine, Set<Property> properties, String text) throws IOException {
+        return new Asking(folder, properties, engine, FOUR).line(text);
+    }
+
+    /** A loop that eats the bound before anything begins: plainly, or for reasons that only a solver sees. */
+    private static String behindALoop(String limit) {
+        return """
+            #include <assert.h>
+            #include <pthread.h>
+            extern int __VERIFIER_nondet_int(void);
+            extern void __VERIFIER_assume(int);
+            static int done, waste;
+            static void *work(void *p) { done++; assert(done < 3); return p; }
+            int main(void) {
+                pthread_t a, b;
+                int limit = %s;
+                __VERIFIER_assume(limit > 20);
+                for (int i = 0; i < limit; i++)
+                    waste += i;
+                pthread_create(&a, 0, work, 0);
+                pthread_create(&b, 0, work, 0);
+                pthread_join(a, 0);
+                pthread_join(b, 0);
+                assert(done <= 2);
+                return 0;
+            }
+            """.formatted(limit);
+    }
+
+    private static final String PLAIN = behindALoop("40");
+    private static final String HIDDEN = behindALoop("__VERIFIER_nondet_int()");
+
+    @ParameterizedTest
+    @EnumSource(names = {"LAZY", "ORDER", "AUTO"})
+    void whatIsBehindTheBoundIsCounted(Check.Engine engine) throws IOException {
+        String expected =
+                "VERDICT: HOLDS WITHIN unwind=4: 2 of 2 threads never started, 2 of 2 assertions never reached,"
+                        + " loop at p.c:11 never left";
+        // How many rounds are enough is told from the text, and that has the threads.
+        assertThat(line(engine, EnumSet.of(Property.ASSERTION, Property.MEMORY), HIDDEN))
+                .isEqualTo(engine == Check.Engine.LAZY ? expected.replace("=4", "=4 rounds=1") : expected);
+        if (engine == Check.Engine.AUTO) return; // the explicit search proves the other one
+        assertThat(line(engine, EnumSet.of(Property.ASSERTION, Property.MEMORY), PLAIN))
+                .isEqualTo(expected);
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = {"LAZY", "ORDER"})
+    void nothingOfThePropertyIsNoAnswer(Check.Engine engine) throws IOException {
+        for (Property property : Set.of(Property.ASSERTION, Property.DEADLOCK, Property.LOCK_MISUSE)) {
+            assertThat(line(engine, EnumSet.of(property), HIDDEN))
+                    .startsWith("VERDICT: UNKNOWN nothing that was asked about is reached within unwind=4")
+                    .contains(": 2 of 2 threads never started, 2 of 2 assertions never reached");
+        }
+    }
+
+    @Test
+    void aRaceNeedsAThread() throws IOException {
+        assertThat(line(Check.Engine.ORDER, EnumSet.of(Property.DATA_RACE), PLAIN))
+                .startsWith("VERDICT: UNKNOWN nothing that was asked about is reached within unwind=4: 2 of 2 threads");
+    }
+
+    /** What fails wherever it is reached is asked about by the branch before it. */
+    private static final String CHECKED = """
+        #include <pthread.h>
+        extern int __VERIFIER_nondet_int(void);
+        extern void reach_error(void);
+        static int x;
+        static void check(int holds) { if (!holds) reach_error(); }
+        static void *work(void *p) { x = 1; return p; }
+        int main(void) {
+            pthread_t a;
+            %s
+            pthread_create(&a, 0, work, 0);
+            while (__VERIFIER_nondet_int()) check(x < 2);
+            %s
+            return 0;
+        }
+        """;
+
+    @ParameterizedTest
+    @EnumSource(names = {"LAZY", "ORDER"})
+    void anAssertionThatIsAskedAboutIsReached(Check.Engine engine) throws IOException {
+        assertThat(line(engine, EnumSet.of(Property.ASSERTION), CHECKED.formatted("", "")))
+                .matches("VERDICT: HOLDS WITHIN unwind=4( rounds=1)?");
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = {"LAZY", "ORDER"})
+    void anErrorBehindALoopIsNotAskedAbout(Check.Engine engine) throws IOException {
+        String endless = "for (int i = 0; i < 40; i++) x = 0;";
+        assertThat(line(engine, EnumSet.of(Property.ASSERTION), CHECKED.formatted(endless, "")))
+                .isEqualTo("VERDICT: UNKNOWN nothing that was asked about is reached within unwind=4:"
+                        + " 1 of 1 threads never started, 1 of 1 assertions never reached, loop at p.c:9 never left");
+        assertThat(line(engine, EnumSet.of(Property.ASSERTION), CHECKED.formatted("", endless + " reach_error();")))
+                .matches("VERDICT: HOLDS WITHIN unwind=4( rounds=1)?: 1 of 2 assertions never reached, loop at p.c:12"
+                        + " never left");
+    }
+
+    /** Larger bounds come to what smaller ones did not. */
+    @ParameterizedTest
+    @EnumSource(names = {"LAZY", "ORDER"})
+    void growingBoundsComeThere(Check.Engine engine) throws IOException {
+        String text = CHECKED.formatted("for (int i = 0; i < 3; i++) x = 0;", "");
+        assertThat(line(engine, EnumSet.of(Property.ASSERTION), text)).doesNotContain("never");
+    }
+
+    @Test
+    void threadsThatALimitKeepsOutAreCounted() throws IOException {
+        var one = new Reach(Optional.empty(), Map.of(), Optional.of(1));
+        assertThat(new Asking(folder, Property.defaults(), Check.Engine.ORDER, one).line(CHECKED.formatted("", "")))
+                .startsWith("VERDICT: HOLDS WITHIN threads=1: 1 of 1 threads never started");
+    }
+}

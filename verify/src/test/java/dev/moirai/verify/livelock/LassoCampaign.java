@@ -1,0 +1,181 @@
+package dev.moirai.verify.livelock;
+
+import dev.moirai.analysis.Preparation;
+import dev.moirai.analysis.VisibleWaits;
+import dev.moirai.explore.ExploreOptions;
+import dev.moirai.explore.LassoJudge;
+import dev.moirai.explore.LassoSearch;
+import dev.moirai.explore.Wish;
+import dev.moirai.frontend.c.CFrontend;
+import dev.moirai.frontend.c.COptions;
+import dev.moirai.generate.RetryPrograms;
+import dev.moirai.interpret.Machine;
+import dev.moirai.interpret.MachineOptions;
+import dev.moirai.ir.Passes;
+import dev.moirai.ir.Program;
+import dev.moirai.property.Fairness;
+import dev.moirai.solve.Limit;
+import dev.moirai.verify.input.Responses;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Function;
+
+/**
+ * Generated programs, about all threads or about one, or about responses, the explicit search and the symbolic one against each other. As a program of its own: {@code
+ * LassoCampaign FIRST COUNT strong|weak|none [response|timed]}; says how often they agree, what the symbolic search missed within its
+ * largest bounds, and stops nowhere.
+ */
+final class LassoCampaign {
+    /** Bounds in the order in which they are tried: stem, lasso, unwind. */
+    private static final List<LassoBounds> BOUNDS = List.of(
+            new LassoBounds(1, 1, 2),
+            new LassoBounds(2, 1, 2),
+            new LassoBounds(1, 2, 3),
+            new LassoBounds(2, 2, 3),
+            new LassoBounds(4, 1, 3),
+            new LassoBounds(2, 3, 4));
+
+    private static final Duration LONG_ENOUGH = Duration.ofSeconds(60);
+
+    enum Outcome {
+        BOTH_FIND,
+        BOTH_DO_NOT,
+        /** Only the explicit search finds a run. */
+        MISSED,
+        /** The symbolic search has a run that the judge refuses, or that the explicit search says is not there. */
+        WRONG,
+        /** The explicit search did not finish. */
+        UNKNOWN
+    }
+
+    record Comparison(Outcome outcome, String detail) {}
+
+    private LassoCampaign() {}
+
+    /** Conditions on the variables of these programs; not every program uses all of them. */
+    private static final List<String> RESPONSES =
+            List.of("x == 1 -> y == 1", "y != 0 -> x == 2", "a == 1 -> a == 0", "x == y -> a == 1", "x -> !x || y");
+
+    static Comparison compare(long seed, Fairness fairness) throws IOException {
+        return compare(RetryPrograms.text(seed), fairness, _ -> anythingOrOne(seed));
+    }
+
+    /** Programs whose waits may give up. */
+    static Comparison compareTimed(long seed, Fairness fairness) throws IOException {
+        return compare(RetryPrograms.withTimeouts(seed), fairness, _ -> anythingOrOne(seed));
+    }
+
+    private static Wish.Undone anythingOrOne(long seed) {
+        return seed % 2 == 0 ? new Wish.Undone.Anything() : new Wish.Undone.Thread("t" + seed / 2 % 2);
+    }
+
+    static Comparison compareResponse(long seed, Fairness fairness) throws IOException {
+        return compare(RetryPrograms.text(seed), fairness, program -> {
+            for (int i = 0; i < RESPONSES.size(); i++) {
+                String response = RESPONSES.get((int) ((seed + i) % RESPONSES.size()));
+                if (program.globals().keySet().containsAll(names(response))) return Responses.parse(response, program);
+            }
+            return new Wish.Undone.Anything();
+        });
+    }
+
+    private static List<String> names(String response) {
+        return Arrays.stream(response.split("[^a-z]+"))
+                .filter(name -> !name.isEmpty())
+                .toList();
+    }
+
+    private static Comparison compare(String text, Fairness fairness, Function<Program, Wish.Undone> undone)
+            throws IOException {
+        Path file = Files.createTempFile("retry", ".c");
+        try {
+            Files.writeString(file, text);
+            var prepared = new Passes(Preparation.passes()).run(CFrontend.translate(file, COptions.DEFAULT));
+            var program = new VisibleWaits().apply(prepared);
+            var machine = new Machine(program, MachineOptions.DEFAULT.watching(Set.of()));
+            return compare(machine, new Wish(fairness, undone.apply(program)));
+        } finally {
+            Files.delete(file);
+        }
+    }
+
+    private static Comparison compare(Machine machine, Wish wish) {
+        var search = LassoSearch.search(machine, wish, ExploreOptions.DEFAULT.withStates(50_000));
+        Optional<Boolean> exists = switch (search.result()) {
+            case LassoSearch.Result.Found(var run) -> {
+                if (LassoJudge.judge(machine, wish, run) instanceof LassoJudge.Judgement.Refused(var why)) {
+                    yield Optional.empty();
+                }
+                yield Optional.of(true);
+            }
+            case LassoSearch.Result.Unanswered _ -> Optional.of(true);
+            case LassoSearch.Result.None _, LassoSearch.Result.Stuck _ -> Optional.of(false);
+            case LassoSearch.Result.Unknown _ -> Optional.empty();
+        };
+        if (exists.isEmpty())
+            return new Comparison(Outcome.UNKNOWN, search.result().toString());
+        for (LassoBounds bounds : BOUNDS) {
+            var found = look(new LassoLook(machine, wish, bounds), bounds.toString(), exists.get());
+            if (found.isEmpty() && wish.undone() instanceof Wish.Undone.Response response) {
+                found = look(
+                        LassoLook.atEndings(machine, wish, response, bounds), bounds + " at the end", exists.get());
+            }
+            if (found.isPresent()) return found.get();
+        }
+        return exists.get() ? new Comparison(Outcome.MISSED, "") : new Comparison(Outcome.BOTH_DO_NOT, "");
+    }
+
+    private static Optional<Comparison> look(LassoLook look, String where, boolean exists) {
+        return switch (look.ask("auto", Limit.of(LONG_ENOUGH))) {
+            case LassoLook.Result.Found _ ->
+                Optional.of(
+                        exists
+                                ? new Comparison(Outcome.BOTH_FIND, where)
+                                : new Comparison(Outcome.WRONG, where + ": the explicit search knows of none"));
+            case LassoLook.Result.Doubtful(var why) -> Optional.of(new Comparison(Outcome.WRONG, where + ": " + why));
+            case LassoLook.Result.Unknown(var reason) ->
+                Optional.of(new Comparison(Outcome.UNKNOWN, where + ": " + reason));
+            case LassoLook.Result.None(var beyond) ->
+                beyond.stream()
+                        .findFirst()
+                        .map(reason -> new Comparison(Outcome.UNKNOWN, where + ": " + reason.words()));
+        };
+    }
+
+    public static void main(String[] args) throws IOException {
+        long first = Long.parseLong(args[0]);
+        long count = Long.parseLong(args[1]);
+        var fairness = Fairness.valueOf(args[2].toUpperCase(java.util.Locale.ROOT));
+        Map<Outcome, Integer> tally = new EnumMap<>(Outcome.class);
+        Map<String, Integer> found = new java.util.TreeMap<>();
+        for (long seed = first; seed < first + count; seed++) {
+            Comparison comparison;
+            try {
+                comparison = switch (args.length > 3 ? args[3] : "") {
+                    case "response" -> compareResponse(seed, fairness);
+                    case "timed" -> compareTimed(seed, fairness);
+                    default -> compare(seed, fairness);
+                };
+            } catch (RuntimeException e) {
+                comparison = new Comparison(Outcome.WRONG, e.toString());
+            }
+            tally.merge(comparison.outcome(), 1, Integer::sum);
+            switch (comparison.outcome()) {
+                case BOTH_FIND -> found.merge(comparison.detail(), 1, Integer::sum);
+                case BOTH_DO_NOT -> {}
+                case MISSED, WRONG, UNKNOWN ->
+                    System.out.println("seed " + seed + ": " + comparison.outcome() + " " + comparison.detail());
+            }
+        }
+        System.out.println(fairness.word() + ": " + tally);
+        System.out.println("found at " + found);
+    }
+}

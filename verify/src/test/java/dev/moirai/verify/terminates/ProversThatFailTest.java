@@ -1,0 +1,64 @@
+package dev.moirai.verify.terminates;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.moirai.frontend.c.COptions;
+import dev.moirai.rely.proof.ProofResult;
+import dev.moirai.rely.proof.Prover;
+import dev.moirai.rely.rule.Exposure;
+import dev.moirai.rely.rule.Question;
+import dev.moirai.rely.rule.Question.Schedulers;
+import dev.moirai.rely.rule.Systems;
+import dev.moirai.solve.Limit;
+import dev.moirai.verify.input.Dump;
+import dev.moirai.verify.input.Input;
+import dev.moirai.witness.Failure;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Supplier;
+import org.junit.jupiter.api.Test;
+
+/** Two engines prove termination side by side: the failure of one leaves the question to the other. */
+class ProversThatFailTest {
+    private static Prover named(String name, Supplier<ProofResult> answer) {
+        return new Prover() {
+            @Override
+            public String name() {
+                return name;
+            }
+
+            @Override
+            public ProofResult climb(Question question, Exposure exposure, Limit limit) {
+                return answer.get();
+            }
+        };
+    }
+
+    private static final Prover BROKEN = named("broken", () -> {
+        throw new IllegalStateException("it broke");
+    });
+
+    private static Question question() {
+        var program = new Input(Path.of("../examples/terminates/choice.c"), COptions.DEFAULT, Dump.NOTHING).read();
+        return new Question(Systems.of(program, Limit.none()), 1, Schedulers.ALL);
+    }
+
+    @Test
+    void theOthersAnswerCountsAndTheFailureIsKept() {
+        List<Failure> failures = new ArrayList<>();
+        var open = new ProofResult.Open("no rank", List.of(), List.of());
+        ProofResult result =
+                Terminates.first(question(), Limit.none(), List.of(BROKEN, named("whole", () -> open)), failures);
+        assertThat(result).isEqualTo(open);
+        assertThat(failures).extracting(Failure::engine).containsExactly("broken");
+        assertThat(failures).extracting(Failure::what).containsExactly("IllegalStateException: it broke");
+    }
+
+    @Test
+    void whereAllFailThereIsNoAnswer() {
+        assertThatThrownBy(() -> Terminates.first(question(), Limit.none(), List.of(BROKEN, BROKEN), new ArrayList<>()))
+                .hasMessageContaining("it broke");
+    }
+}

@@ -1,0 +1,220 @@
+package dev.moirai.verify.terminates;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.moirai.analysis.Preparation;
+import dev.moirai.frontend.c.CFrontend;
+import dev.moirai.frontend.c.COptions;
+import dev.moirai.ir.Program;
+import dev.moirai.rely.horn.HornEngine;
+import dev.moirai.rely.proof.Certificate;
+import dev.moirai.rely.proof.ProofResult;
+import dev.moirai.rely.proof.Prover;
+import dev.moirai.rely.refine.RefineEngine;
+import dev.moirai.rely.rule.Exposure;
+import dev.moirai.rely.rule.Question;
+import dev.moirai.rely.rule.Question.Schedulers;
+import dev.moirai.rely.rule.Systems;
+import dev.moirai.rely.transition.ThreadSystem;
+import dev.moirai.rely.transition.TransitionSystem;
+import dev.moirai.solve.Limit;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** What must not be proved is not, by any engine, whoever else could have refuted it first; and proofs are checked. */
+class TerminationSoundnessTest {
+    @TempDir
+    Path folder;
+
+    static List<Prover> engines() {
+        return List.of(new HornEngine(), new RefineEngine());
+    }
+
+    private Program program(String text) throws IOException {
+        Path file = folder.resolve("program.c");
+        Files.writeString(file, "#include <pthread.h>\nextern int __VERIFIER_nondet_int(void);\n" + text);
+        return Preparation.prepare(CFrontend.translate(file, COptions.DEFAULT));
+    }
+
+    private static ProofResult ask(Prover engine, Program program, String thread, Schedulers schedulers) {
+        return engine.prove(question(program, thread, schedulers), Limit.of(Duration.ofSeconds(4)));
+    }
+
+    private static Question question(Program program, String thread, Schedulers schedulers) {
+        TransitionSystem system = Systems.of(program, Limit.none());
+        int number = system.threads().stream()
+                .filter(t -> t.name().equals(thread))
+                .mapToInt(ThreadSystem::number)
+                .findFirst()
+                .orElseThrow();
+        return new Question(system, number, schedulers);
+    }
+
+    /** Whether some rung has a proof, each given so much time; a rung that needs more has none. */
+    private static boolean isProvedOnAnyRung(Prover engine, Program program, long milliseconds) {
+        Question question = question(program, "a", Schedulers.ALL);
+        return Arrays.stream(Exposure.values())
+                .filter(question::has)
+                .anyMatch(rung -> engine.climb(question, rung, Limit.of(Duration.ofMillis(milliseconds)))
+                        instanceof ProofResult.Proved);
+    }
+
+    private static final String TWO = "int main(void) { pthread_t t, u; pthread_create(&t, 0, a, 0);"
+            + " pthread_create(&u, 0, b, 0); pthread_join(t, 0); pthread_join(u, 0); return 0; }";
+
+    /** Figure 4 of the paper as printed misses what the other's first step enables. */
+    @ParameterizedTest
+    @MethodSource("engines")
+    void whatOnlyTheFirstStepOfAnotherEnables(Prover engine) throws IOException {
+        Program program = program("int flag; pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER;"
+                + "void *a(void *x) { pthread_mutex_lock(&m); for (;;) ; }"
+                + "void *b(void *x) { pthread_mutex_unlock(&m); return 0; }"
+                + "int main(void) { pthread_t t, u; pthread_mutex_lock(&m); pthread_create(&t, 0, a, 0);"
+                + " pthread_create(&u, 0, b, 0); pthread_exit(0); }");
+        assertThat(ask(engine, program, "a", Schedulers.ALL)).isInstanceOf(ProofResult.Open.class);
+    }
+
+    @ParameterizedTest
+    @MethodSource("engines")
+    void unsignedNumbersWrap(Prover engine) throws IOException {
+        Program program = program("unsigned x; void *a(void *p) { while (x < 4294967295u) x += 2; return 0; }"
+                + "void *b(void *p) { return 0; }" + TWO);
+        assertThat(isProvedOnAnyRung(engine, program, 400)).isFalse();
+    }
+
+    @ParameterizedTest
+    @MethodSource("engines")
+    void narrowNumbersWrap(Prover engine) throws IOException {
+        Program program = program("void *a(void *p) { signed char i = 0; while (i < 1000) i++; return 0; }"
+                + "void *b(void *p) { return 0; }" + TWO);
+        assertThat(isProvedOnAnyRung(engine, program, 400)).isFalse();
+    }
+
+    /** The store goes through a pointer; whoever forgets that it may hit n proves too much. */
+    @ParameterizedTest
+    @MethodSource("engines")
+    void writesThroughPointersCount(Prover engine) throws IOException {
+        Program program = program("int n = 3, other; int *p = &other;"
+                + "void *a(void *x) { while (n > 0) n = n - 1; return 0; }"
+                + "void *b(void *x) { if (__VERIFIER_nondet_int()) p = &n; for (;;) *p = 3; }" + TWO);
+        assertThat(ask(engine, program, "a", Schedulers.ALL)).isInstanceOf(ProofResult.Open.class);
+    }
+
+    /** Each call has a lock of its own, though they are called the same; whoever takes them for one never comes to the loop. */
+    @ParameterizedTest
+    @MethodSource("engines")
+    void locksOfTheSameNameAreOthers(Prover engine) throws IOException {
+        Program program = program("void once(void) { pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER;"
+                + " pthread_mutex_lock(&m); } void *a(void *p) { once(); once(); once(); for (;;) ; }"
+                + "void *b(void *p) { return 0; }" + TWO);
+        assertThat(ask(engine, program, "a", Schedulers.ALL)).isInstanceOf(ProofResult.Open.class);
+    }
+
+    /** Without the lock in one of the threads sections are no steps. */
+    @ParameterizedTest
+    @MethodSource("engines")
+    void sectionsThatSomebodyIgnoresAreNoSteps(Prover engine) throws IOException {
+        Program program = program("int x; pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER;void *a(void *p) {"
+            + " pthread_mutex_lock(&m); while (x > 0) x = x - 1; pthread_mutex_unlock(&m); return 0; }void *b(void *p)"
+            + " { for (;;) { x = 1; } }" + TWO);
+        assertThat(isProvedOnAnyRung(engine, program, 400)).isFalse();
+    }
+
+    /** Each of three threads keeps its own counter, whatever the two others do. */
+    @ParameterizedTest
+    @MethodSource("engines")
+    void othersLeaveLocalsAlone(Prover engine) throws IOException {
+        Program program = program("int s; void *a(void *p) { int k = __VERIFIER_nondet_int();"
+                + " while (k > 0) { s = k; k--; } return 0; }"
+                + "int main(void) { pthread_t t, u, v; pthread_create(&t, 0, a, 0); pthread_create(&u, 0, a, 0);"
+                + " pthread_create(&v, 0, a, 0); pthread_exit(0); }");
+        assertThat(ask(engine, program, "a#2", Schedulers.ALL)).isInstanceOf(ProofResult.Proved.class);
+    }
+
+    @ParameterizedTest
+    @MethodSource("engines")
+    void aFairSchedulerEndsAWaitThatOthersEnd(Prover engine) throws IOException {
+        String waits = "int f; void *a(void *p) { while (!f) ; return 0; } void *b(void *p) { ";
+        Program ends = program(waits + "f = 1; return 0; }" + TWO);
+        assertThat(ask(engine, ends, "a", Schedulers.ALL)).isInstanceOf(ProofResult.Open.class);
+        assertThat(ask(engine, ends, "a", Schedulers.STRONGLY_FAIR)).isInstanceOf(ProofResult.Proved.class);
+        Program never = program(waits + "if (__VERIFIER_nondet_int()) f = 1; return 0; }" + TWO);
+        assertThat(ask(engine, never, "a", Schedulers.STRONGLY_FAIR)).isInstanceOf(ProofResult.Open.class);
+    }
+
+    @Test
+    void aCertificateThatWasTamperedWithIsInvalid() throws IOException {
+        Program program = program("void *a(void *p) { int n = __VERIFIER_nondet_int(); while (n > 0) n--; return 0; }"
+                + "void *b(void *p) { return 0; }" + TWO);
+        var proved = (ProofResult.Proved) ask(new HornEngine(), program, "a", Schedulers.ALL);
+        String text = Certificate.of(proved.proof()).text();
+        Limit limit = Limit.none();
+        assertThat(new Certificate(text).check(limit)).isInstanceOf(Certificate.Check.Valid.class);
+        String other = text.replaceAll("(?m)^\\(define-fun (T\\w*) (.*) Bool .*\\)$", "(define-fun $1 $2 Bool true)");
+        assertThat(other).isNotEqualTo(text);
+        assertThat(new Certificate(other).check(limit)).isInstanceOf(Certificate.Check.Invalid.class);
+        assertThat(new Certificate("(check-sat)").check(limit)).isInstanceOf(Certificate.Check.Malformed.class);
+    }
+
+    /**
+     * On programs with few states the explicit search knows the truth: what has a lasso is not proved, and of the others
+     * something is. {@code -Dtermination.seeds=N} asks about more.
+     */
+    @Test
+    void whatHasALassoIsNotProved() throws IOException {
+        boolean proves = false;
+        int lassos = 0;
+        for (int seed = 0; seed < Integer.getInteger("termination.seeds", 16); seed++) {
+            var random = new Random(seed);
+            Program program = program("int x, y;" + thread("a", random) + thread("b", random)
+                    + "int main(void) { x = " + random.nextInt(3) + "; y = " + random.nextInt(3) + ";"
+                    + " pthread_t t, u; pthread_create(&t, 0, a, 0); pthread_create(&u, 0, b, 0);"
+                    + " pthread_join(t, 0); pthread_join(u, 0); return 0; }");
+            Prover engine = engines().get(seed % 2);
+            // A proof of what ends says nothing wrong: once there is one, time is spent on the rest.
+            if (EndlessRun.of(program, "a", false, 50_000, Duration.ofSeconds(10))
+                    .run()
+                    .isEmpty()) {
+                proves = proves || isProvedOnAnyRung(engine, program, 250);
+                continue;
+            }
+            lassos++;
+            assertThat(isProvedOnAnyRung(engine, program, 250))
+                    .as("seed %d by %s", seed, engine.name())
+                    .isFalse();
+        }
+        assertThat(proves).isTrue();
+        assertThat(lassos).isPositive();
+    }
+
+    /** A loop over two small numbers, which the assignments keep small. */
+    private static String thread(String name, Random random) {
+        var text = new StringBuilder("void *" + name + "(void *p) { while (" + condition(random) + ") {");
+        for (int i = random.nextInt(2) + 1; i > 0; i--) {
+            String target = random.nextBoolean() ? "x" : "y";
+            String other = random.nextBoolean() ? "x" : "y";
+            text.append(
+                    switch (random.nextInt(4)) {
+                        case 0 -> "if (" + condition(random) + ") " + target + " = " + random.nextInt(3) + ";";
+                        case 1 -> "if (" + other + " > 0) " + target + " = " + other + " - 1;";
+                        case 2 -> "if (" + other + " < 3) " + target + " = " + other + " + 1;";
+                        default -> target + " = " + other + ";";
+                    });
+        }
+        return text.append("} return 0; }").toString();
+    }
+
+    private static String condition(Random random) {
+        String variable = random.nextBoolean() ? "x" : "y";
+        return variable + (random.nextBoolean() ? " > " : " < ") + random.nextInt(3);
+    }
+}
