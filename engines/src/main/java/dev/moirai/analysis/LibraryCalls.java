@@ -137,9 +137,7 @@ public final class LibraryCalls implements Pass {
             }
 
             private Local renamed(Local local) {
-                // A temporary's name still begins with a percent sign.
-                String name = local.isTemporary() ? "%" + prefix + local.name().substring(1) : prefix + local.name();
-                return new Local(name, local.type());
+                return local.prefixed(prefix);
             }
 
             void write() {

@@ -3,7 +3,6 @@ package dev.moirai.analysis;
 import dev.moirai.analysis.PointsTo.Reached;
 import dev.moirai.ir.Access;
 import dev.moirai.ir.Function;
-import dev.moirai.ir.Global;
 import dev.moirai.ir.Instr;
 import dev.moirai.ir.Pass;
 import dev.moirai.ir.Program;
@@ -52,7 +51,7 @@ public final class MarkShared implements Pass {
             boolean harmless = switch (sharing.pointsTo().objects().get(object)) {
                 case AbstractObject.Unknown _ -> false;
                 case AbstractObject.Code _ -> true; // an error whoever does it
-                case AbstractObject.Variable(var global) when global.storage() == Global.Storage.CONSTANT -> true;
+                case AbstractObject.Variable(var global) when global.storage().isConstant() -> true;
                 case AbstractObject.Variable _, AbstractObject.Allocated _ ->
                     !sharing.isShared(object) || (reads && sharing.isSettled(object));
             };

@@ -90,10 +90,7 @@ final class Activation {
     }
 
     static Local named(String prefix, Local local) {
-        if (prefix.isEmpty()) return local;
-        // Temporaries keep their mark.
-        String name = local.isTemporary() ? "%" + prefix + local.name().substring(1) : prefix + local.name();
-        return new Local(name, local.type());
+        return local.prefixed(prefix);
     }
 
     int number() {

@@ -48,12 +48,12 @@ public final class ArithmeticChecks {
 
     private static BoundedThread add(BoundedThread thread, Set<Property> watched) {
         Code from = thread.code();
-        var to = new Code(from.locals(), List.of(), List.of());
+        var to = new Code(from.locals());
         for (int i = 0; i < from.size(); i++) {
             Instr instr = from.get(i);
             Origin origin = from.origin(i);
             collect(instr, watched, check -> to.add(check, origin));
-            to.add(instr, origin);
+            to.copy(from, i);
         }
         return thread.with(to);
     }

@@ -89,7 +89,7 @@ public final class AtomicSections {
     private @Nullable State merged(Instr.Label label) {
         State come = arriving.get(label.name());
         // A thread's end ends its section too.
-        if (label.name().equals(BoundedThread.END)) return State.outside();
+        if (BoundedThread.isEnd(label.name())) return State.outside();
         State fallen = now;
         if (come == null) return fallen;
         boolean isMixed = come == MIXED || fallen != null && fallen.isInside() != come.isInside();

@@ -1,5 +1,6 @@
 package dev.moirai.bound;
 
+import dev.moirai.ir.Expr;
 import dev.moirai.ir.Global;
 import dev.moirai.ir.Instr;
 import dev.moirai.ir.Program;
@@ -13,8 +14,8 @@ import java.util.stream.Stream;
 
 /**
  * Finitely many threads, main first, none with calls or backward jumps. {@code globals} are the source's, with a copy of
- * each thread-local one for every thread, and with ghosts: globals of ours, their names start with {@code moirai_}. {@code
- * copied} are the instructions of the source that some thread's text has, or had before constants made them idle.
+ * each thread-local one for every thread, and with one for each {@link Ghost}. The function of a spawn is the name of the
+ * thread it begins. {@code copied} are the instructions of the source that some thread's text has, or had before constants made them idle.
  */
 public record BoundedProgram(
         Program source, Map<String, Global> globals, List<BoundedThread> threads, Set<Site> copied) {
@@ -38,6 +39,17 @@ public record BoundedProgram(
                 .filter(thread -> thread.name().equals(name))
                 .findFirst()
                 .orElseThrow(() -> new IllegalArgumentException("no thread " + name));
+    }
+
+    /** The thread that the instruction of another begins. */
+    public BoundedThread spawned(Instr.Spawn spawn) {
+        if (spawn.function() instanceof Expr.FunctionAddress(var name)) return thread(name);
+        throw new IllegalArgumentException("spawn not bound to a thread at " + spawn.span());
+    }
+
+    /** The instruction of the source that has become those with this origin. */
+    public Instr source(Origin origin) {
+        return source.function(origin.function()).body().get(origin.index());
     }
 
     /** Whether a bound was applied anywhere: if not, the bounded program is the program. */

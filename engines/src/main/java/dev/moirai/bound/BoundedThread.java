@@ -2,13 +2,15 @@ package dev.moirai.bound;
 
 import dev.moirai.ir.Instr;
 import dev.moirai.ir.Local;
+import java.util.BitSet;
 import java.util.List;
 import java.util.Optional;
 
 /**
  * One thread of a bounded program: {@code body} has no calls and only forward jumps, and ends with a label and a return,
  * to which all that ends the thread leads. {@code origins} says of every instruction where it comes from. {@code function}
- * is the start function; {@code number} is what the spawning thread's handle takes, main is 0.
+ * is the start function; {@code number} is what the spawning thread's handle takes, main is 0. {@code endings} are the
+ * instructions, after synchronisation has been lowered, that tell those who join the thread that it has ended.
  */
 public record BoundedThread(
         String name,
@@ -17,9 +19,15 @@ public record BoundedThread(
         Optional<Spawned> spawned,
         List<Local> locals,
         List<Instr> body,
-        List<Origin> origins) {
+        List<Origin> origins,
+        BitSet endings) {
     /** The name of the label every thread's body ends with. */
     public static final String END = "moirai_end";
+
+    /** Whether a jump to the label ends the thread. */
+    public static boolean isEnd(String label) {
+        return label.equals(END);
+    }
 
     /** The spawn instruction a thread comes from: whose, and where. */
     public record Spawned(int thread, Origin at) {}
@@ -28,15 +36,17 @@ public record BoundedThread(
         locals = List.copyOf(locals);
         body = List.copyOf(body);
         origins = List.copyOf(origins);
+        endings = (BitSet) endings.clone();
         if (body.size() != origins.size()) throw new IllegalArgumentException("an origin for each instruction");
     }
 
     BoundedThread with(Code code) {
-        return new BoundedThread(name, number, function, spawned, code.locals(), code.instructions(), code.origins());
+        return new BoundedThread(
+                name, number, function, spawned, code.locals(), code.instructions(), code.origins(), code.endings());
     }
 
     /** The body, to be rewritten. */
     Code code() {
-        return new Code(locals, body, origins);
+        return new Code(this);
     }
 }

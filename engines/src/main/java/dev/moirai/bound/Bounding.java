@@ -78,7 +78,8 @@ public final class Bounding {
                     request.spawned(),
                     tidy.locals(),
                     tidy.instructions(),
-                    tidy.origins()));
+                    tidy.origins(),
+                    tidy.endings()));
         }
         for (Ghost ghost : Ghost.values()) globals.put(ghost.global(), ghost.declare(threads.size()));
         return new BoundedProgram(program, globals, threads, copied());

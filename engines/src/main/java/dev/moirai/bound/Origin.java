@@ -1,6 +1,7 @@
 package dev.moirai.bound;
 
 import dev.moirai.ir.Local;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
@@ -23,6 +24,14 @@ public record Origin(String function, int index, List<Integer> iterations, Optio
     /** What a local of the function is called in the thread's text. */
     public Local local(Local source) {
         return Activation.named(Activation.prefix(function, activation), source);
+    }
+
+    /** The place of the program text, after those of the calls it is inlined by; the iteration does not count. */
+    public List<Site> place() {
+        var place = new ArrayList<Site>();
+        caller.ifPresent(call -> place.addAll(call.place()));
+        place.add(new Site(function, index));
+        return place;
     }
 
     /** The same place of the program text in the same activation, whatever the iteration. */

@@ -64,6 +64,11 @@ final class Section {
         code.add(Rewrite.operands(instr, Section::fold, local -> local), origin);
     }
 
+    /** Adds what tells other threads that this one has ended. */
+    void addEnding(Instr instr) {
+        code.addEnding(instr, origin);
+    }
+
     // ---- memory ------------------------------------------------------------------------------------------------
 
     /** A word of a synchronisation object. */
@@ -99,7 +104,7 @@ final class Section {
 
     void waitUntil(Expr enabled) {
         if (surroundings == Surroundings.PLAIN) {
-            add(new Instr.Block(enabled, span));
+            add(new Instr.Block(enabled, Instr.Wakeup.SIGNALLED_ONLY, span));
             return;
         }
         if (watched.contains(Property.DEADLOCK)) {
@@ -108,15 +113,10 @@ final class Section {
         add(new Instr.Assume(enabled, span));
     }
 
-    /** Control never comes by the question, but it says when the thread could go on without a spurious wake-up. */
-    void askWithoutWaiting(Expr enabled, String label) {
-        if (surroundings == Surroundings.ATOMIC) {
-            waitUntil(enabled);
-            return;
-        }
-        add(new Instr.Goto(label, span));
-        add(new Instr.Block(enabled, span));
-        add(new Instr.Label(label, span));
+    /** Waits, but may also go on for no reason. */
+    void waitUntilOrSpuriously(Expr enabled) {
+        if (surroundings == Surroundings.PLAIN) add(new Instr.Block(enabled, Instr.Wakeup.SPURIOUS, span));
+        else waitUntil(enabled);
     }
 
     /** Reports a misuse where it is watched. */

@@ -18,7 +18,6 @@ public final class SyncLowering {
     private final BoundOptions.Values values;
     private final List<Integer> waitOnConditions = new ArrayList<>();
     private final List<Integer> waitAtBarriers = new ArrayList<>();
-    private int labels;
 
     private SyncLowering(BoundedProgram program, Set<Property> watched, BoundOptions.Values values) {
         this.program = program;
@@ -43,7 +42,7 @@ public final class SyncLowering {
 
     private BoundedThread lower(BoundedThread thread) {
         Code from = thread.code();
-        var to = new Code(from.locals(), List.of(), List.of());
+        var to = new Code(from.locals());
         AtomicSections sections = AtomicSections.of(thread.body());
         for (int i = 0; i < from.size(); i++) {
             Instr instr = from.get(i);
@@ -62,7 +61,7 @@ public final class SyncLowering {
             case Instr.Up i -> within(section, () -> LockLowering.up(section, i));
             case Instr.Level i -> within(section, () -> LockLowering.level(section, i));
             case Instr.Wait i -> within(section, () -> WaitLowering.wait(section, i));
-            case Instr.Awake i -> within(section, () -> WaitLowering.awake(section, i, "awake." + ++labels));
+            case Instr.Awake i -> within(section, () -> WaitLowering.awake(section, i));
             case Instr.Signal i -> within(section, () -> WaitLowering.signal(section, i, waitOnConditions));
             case Instr.Arrive i -> within(section, () -> WaitLowering.arrive(section, i, waitAtBarriers));
             case Instr.Join i -> within(section, () -> ThreadLowering.join(section, i, threads));

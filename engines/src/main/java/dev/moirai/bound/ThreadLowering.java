@@ -83,7 +83,7 @@ final class ThreadLowering {
                 ? exit.value()
                 : new Expr.Cast(Type.VOID_POINTER, exit.value());
         section.add(new Instr.Store(Ghost.VALUE.address(section.thread()), value, Access.PRIVATE, exit.span()));
-        section.add(new Instr.Store(
+        section.addEnding(new Instr.Store(
                 Ghost.DONE.address(section.thread()), Expr.constant(Type.U8, 1), Access.PRIVATE, exit.span()));
         section.add(new Instr.Goto(BoundedThread.END, exit.span()));
     }

@@ -80,7 +80,7 @@ final class Tidying {
         for (int i = 0; i < code.size(); i++) {
             boolean idle = code.get(i) instanceof Instr.Label(var name, var _)
                     && !used.contains(name)
-                    && !name.equals(BoundedThread.END);
+                    && !BoundedThread.isEnd(name);
             if (idle) drop.set(i);
         }
         return without(code, drop);
@@ -103,7 +103,7 @@ final class Tidying {
         for (int i = 0; i < code.size(); i++) {
             if (drop.get(i)) continue;
             Instr instr = code.get(i);
-            kept.add(instr, code.origin(i));
+            kept.copy(code, i);
             Operands.forEachWritten(instr, kept::local);
             Operands.forEachRead(instr, expr -> Operands.forEachLocal(expr, kept::local));
         }

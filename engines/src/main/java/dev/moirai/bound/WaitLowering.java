@@ -55,7 +55,7 @@ final class WaitLowering {
         section.store(Ghost.PARKED.address(section.thread()), when(parks, address, otherwise));
     }
 
-    static void awake(Section section, Instr.Awake awake, String label) {
+    static void awake(Section section, Instr.Awake awake) {
         Local parked = section.load(Ghost.PARKED.address(section.thread()), Type.VOID_POINTER, "parked");
         Expr free = is(parked, 0);
         Expr code = number(0);
@@ -68,7 +68,7 @@ final class WaitLowering {
             }
             code = when(timesOut, number(Errno.ETIMEDOUT), number(0));
         } else if (awake.wakeup() == Instr.Wakeup.SPURIOUS) {
-            section.askWithoutWaiting(free, label);
+            section.waitUntilOrSpuriously(free);
         } else {
             section.waitUntil(free);
         }

@@ -10,7 +10,7 @@ public final class Waiting {
 
     /**
      * What finds out whether the atomic section that begins here would block: its loads and assignments up to the {@link
-     * Instr.Block}, and that, whether control comes by it or not. Empty if it never blocks.
+     * Instr.Block}, and that. Empty if it never blocks.
      */
     public static List<Instr> question(List<Instr> body, int begin) {
         if (!(body.get(begin) instanceof Instr.AtomicBegin)) return List.of();

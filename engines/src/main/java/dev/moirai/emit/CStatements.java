@@ -86,7 +86,8 @@ final class CStatements {
             case Instr.ExitProcess(var _, var _) ->
                 List.of("goto " + label(BoundedThread.END) + "; /* the process ends */");
             case Instr.Assume(var condition, var _) -> List.of("ASSUME(" + value(condition) + ");");
-            case Instr.Block(var condition, var _) -> List.of("ASSUME(" + value(condition) + "); /* waits */");
+            case Instr.Block(var condition, var wakeup, var _) ->
+                wakeup == Instr.Wakeup.SPURIOUS ? List.of() : List.of("ASSUME(" + value(condition) + "); /* waits */");
             case Instr.Assert(var condition, var property, var message, var span) ->
                 List.of("ASSERT(" + value(condition) + ", " + quoted(property.word() + ": " + message + " at " + span)
                         + ");");

@@ -68,6 +68,7 @@ public final class InstrumentedC {
         for (Function function : program.functions().values()) site = define(function, site, functions);
         var initial = initial(Global.Storage.SHARED);
         initial.addAll(initial(Global.Storage.CONSTANT));
+        initial.addAll(initial(Global.Storage.LITERAL));
         var threadInitial = initial(Global.Storage.THREAD_LOCAL);
 
         var file = new ArrayList<String>();
@@ -162,7 +163,7 @@ public final class InstrumentedC {
                 lines.add("moirai_new_thread_local(" + threadLocals.get(global.name()) + ", " + bytes + ");");
             } else {
                 lines.add("moirai_global(&" + object + ", " + bytes + ", MOIRAI_"
-                        + (storage == Global.Storage.CONSTANT ? "CONSTANT" : "GLOBAL") + ");");
+                        + (storage.isConstant() ? "CONSTANT" : "GLOBAL") + ");");
             }
             for (Global.Initial initial : global.initial()) {
                 String at = "((char *)&" + object + " + " + initial.offset() + ")";

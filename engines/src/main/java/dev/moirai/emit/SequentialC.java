@@ -184,7 +184,7 @@ public final class SequentialC {
                 if (!(line instanceof Line.Point(var point, var question, var _)) || question.isEmpty()) continue;
                 code.add("        case " + point + ":");
                 for (Instr instr : question) {
-                    if (instr instanceof Instr.Block(var condition, var _)) {
+                    if (instr instanceof Instr.Block(var condition, var _, var _)) {
                         code.add("            if (" + threads.get(i).value(condition) + ") return;");
                     } else {
                         threads.get(i).of(instr, Optional.empty()).forEach(text -> code.add("            " + text));

@@ -9,8 +9,13 @@ record AllocSite(String name, Type type, Kind kind, Fill fill, SourceSpan span) 
         GLOBAL,
         THREAD_LOCAL,
         CONSTANT,
+        LITERAL,
         STACK,
-        HEAP
+        HEAP;
+
+        boolean isConstant() {
+            return this == CONSTANT || this == LITERAL;
+        }
     }
 
     enum Fill {

@@ -72,6 +72,7 @@ final class CompiledProgram {
             case SHARED -> AllocSite.Kind.GLOBAL;
             case THREAD_LOCAL -> AllocSite.Kind.THREAD_LOCAL;
             case CONSTANT -> AllocSite.Kind.CONSTANT;
+            case LITERAL -> AllocSite.Kind.LITERAL;
         };
         var site = new AllocSite(global.name(), global.type(), kind, AllocSite.Fill.ZERO, global.span());
         MemObject object = state.memory.allocate(region, site, sizes.of(global.type()), state.roots());

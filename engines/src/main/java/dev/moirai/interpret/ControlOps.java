@@ -163,15 +163,17 @@ final class ControlOps {
     /** Executions that enter the section in vain are dropped: those that wait before it are executions of their own. */
     static final class Block extends Op {
         private final Node condition;
+        private final boolean spurious;
 
         Block(Instr.Block instr, Node condition) {
             super(instr);
             this.condition = condition;
+            this.spurious = instr.wakeup() == Instr.Wakeup.SPURIOUS;
         }
 
         @Override
         int execute(Execution x, int pc) {
-            if (condition.eval(x) == 0) throw new Halt(new Outcome.Pruned("must wait at " + x.span()));
+            if (!spurious && condition.eval(x) == 0) throw new Halt(new Outcome.Pruned("must wait at " + x.span()));
             return pc + 1;
         }
     }

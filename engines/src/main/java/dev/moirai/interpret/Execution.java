@@ -149,7 +149,7 @@ final class Execution {
     MemObject readable(long address, long bytes) {
         MemObject object = memory.find(address);
         if (object == null || !object.isLive() || isOutside(object, address, bytes)) {
-            throw faults().badAccess("read", address, bytes);
+            throw faults().badAccess(Touch.Effect.READ, address, bytes);
         }
         return object;
     }
@@ -158,9 +158,9 @@ final class Execution {
         MemObject object = memory.find(address);
         if (object == null
                 || !object.isLive()
-                || object.site.kind() == AllocSite.Kind.CONSTANT
+                || object.site.kind().isConstant()
                 || isOutside(object, address, bytes)) {
-            throw faults().badAccess("write", address, bytes);
+            throw faults().badAccess(Touch.Effect.WRITE, address, bytes);
         }
         return object;
     }

@@ -31,16 +31,16 @@ final class Faults {
 
     // ---- memory ------------------------------------------------------------------------------------------------
 
-    /** @param verb "read" or "write" */
-    Halt badAccess(String verb, long address, long bytes) {
-        return of(Property.MEMORY, accessMessage(verb, address, bytes));
+    Halt badAccess(Touch.Effect effect, long address, long bytes) {
+        return of(Property.MEMORY, accessMessage(effect, address, bytes));
     }
 
-    private String accessMessage(String verb, long address, long bytes) {
+    private String accessMessage(Touch.Effect effect, long address, long bytes) {
+        String verb = effect == Touch.Effect.READ ? "read" : "write";
         MemObject object = x.memory().find(address);
         Names names = x.names();
         if (object == null) return verb + " through " + names.wild(address);
-        String access = verb + (verb.equals("write") ? " to " : " of ") + names.place(address, bytes);
+        String access = verb + (effect == Touch.Effect.READ ? " of " : " to ") + names.place(address, bytes);
         if (object.freedAt != null) {
             String end = object.site.kind() == AllocSite.Kind.HEAP ? "it was freed" : "its lifetime ended";
             return access + " after " + end + " at " + Names.line(object.freedAt);

@@ -2,7 +2,6 @@ package dev.moirai.interpret;
 
 import dev.moirai.ir.Arithmetic;
 import dev.moirai.ir.DataModel;
-import dev.moirai.ir.Global;
 import dev.moirai.ir.Layout;
 import dev.moirai.ir.Type;
 import dev.moirai.source.SourceSpan;
@@ -25,8 +24,8 @@ final class Names {
     String name(MemObject object) {
         AllocSite site = object.site;
         return switch (site.kind()) {
-            case GLOBAL, THREAD_LOCAL, STACK -> site.name();
-            case CONSTANT -> site.name().startsWith(Global.LITERAL) ? text(object) : site.name();
+            case GLOBAL, THREAD_LOCAL, CONSTANT, STACK -> site.name();
+            case LITERAL -> text(object);
             case HEAP -> "object allocated at " + line(site.span());
         };
     }
@@ -159,8 +158,7 @@ final class Names {
         if (object == null) {
             return space.isInvalid(address) ? "out of its object" : "0x" + Long.toHexString(address);
         }
-        boolean literal = object.site.name().startsWith(Global.LITERAL);
-        if (literal && space.offset(address, object.page) == 0) {
+        if (object.site.kind() == AllocSite.Kind.LITERAL && space.offset(address, object.page) == 0) {
             return name(object);
         }
         boolean sized = target.isScalar()
@@ -171,7 +169,7 @@ final class Names {
         String place = place(object, address, bytes, target.isScalar() ? Type::isScalar : target::equals);
         return switch (object.site.kind()) {
             case HEAP -> "pointer to " + (object.isLive() ? "" : "freed ") + place;
-            case GLOBAL, THREAD_LOCAL, CONSTANT, STACK -> "&" + place;
+            case GLOBAL, THREAD_LOCAL, CONSTANT, LITERAL, STACK -> "&" + place;
         };
     }
 

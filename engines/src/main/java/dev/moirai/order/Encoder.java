@@ -2,14 +2,12 @@ package dev.moirai.order;
 
 import dev.moirai.bound.BoundedProgram;
 import dev.moirai.bound.BoundedThread;
-import dev.moirai.bound.Ghost;
-import dev.moirai.ir.Expr;
-import dev.moirai.ir.Instr;
 import dev.moirai.logic.TermPool;
 import dev.moirai.property.Property;
 import dev.moirai.symbolic.Guard;
 import dev.moirai.symbolic.World;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -166,21 +164,10 @@ final class Encoder {
     /** When the thread has said that it is done. */
     private int hasEnded(ThreadEncoding encoding) {
         int ended = TermPool.FALSE;
-        List<Instr> body = encoding.thread().body();
-        for (int i = 0; i < body.size(); i++) {
-            if (body.get(i) instanceof Instr.Store(var address, var _, var _, var _) && isDone(address)) {
-                ended = pool.or(ended, encoding.reached()[i]);
-            }
+        BitSet endings = encoding.thread().endings();
+        for (int i = endings.nextSetBit(0); i >= 0; i = endings.nextSetBit(i + 1)) {
+            ended = pool.or(ended, encoding.reached()[i]);
         }
         return ended;
-    }
-
-    private static boolean isDone(Expr address) {
-        return switch (address) {
-            case Expr.GlobalAddress(var global, var _) -> global.equals(Ghost.DONE.global());
-            case Expr.Index(var pointer, var _, var _, var _) -> isDone(pointer);
-            case Expr.Cast(var _, var operand) -> isDone(operand);
-            default -> false;
-        };
     }
 }

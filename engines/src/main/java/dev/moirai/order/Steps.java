@@ -3,9 +3,7 @@ package dev.moirai.order;
 import dev.moirai.bound.BoundedThread;
 import dev.moirai.bound.Origin;
 import dev.moirai.ir.Arithmetic;
-import dev.moirai.ir.Expr;
 import dev.moirai.ir.Instr;
-import dev.moirai.ir.Program;
 import dev.moirai.ir.Visibility;
 import dev.moirai.logic.Evaluator;
 import dev.moirai.sequentialize.PlannedStep;
@@ -101,10 +99,10 @@ final class Steps {
                     case Instr.AtomicBegin _ -> sectionFrom = Math.min(sectionFrom, placed.size());
                     case Instr.AtomicEnd _ -> sectionFrom = Integer.MAX_VALUE;
                     case Instr.Goto(var target, var _) -> {
-                        if (target.equals(BoundedThread.END)) sectionFrom = Integer.MAX_VALUE;
+                        if (BoundedThread.isEnd(target)) sectionFrom = Integer.MAX_VALUE;
                     }
                     case Instr.Label(var name, var _) -> {
-                        if (name.equals(BoundedThread.END)) sectionFrom = Integer.MAX_VALUE;
+                        if (BoundedThread.isEnd(name)) sectionFrom = Integer.MAX_VALUE;
                     }
                     default -> {}
                 }
@@ -120,17 +118,13 @@ final class Steps {
         }
 
         private boolean isAccess(int at) {
-            if (at < 0) return false;
-            return switch (thread.body().get(at)) {
-                case Instr.MemoryAccess _ -> true;
-                default -> false;
-            };
+            return at >= 0 && thread.body().get(at) instanceof Instr.MemoryAccess;
         }
 
         private void execute(int at) {
             Instr instr = thread.body().get(at);
             Origin origin = thread.origins().get(at);
-            Instr source = source(origin);
+            Instr source = encoding.program().source(origin);
             if (Visibility.isVisible(instr) && Visibility.isVisible(source) && visible != origin) {
                 visible = origin;
                 step = begin();
@@ -138,9 +132,8 @@ final class Steps {
             }
             step.executes(source, origin);
             last = at;
-            if (instr instanceof Instr.Spawn(var _, var function, var _, var _, var _)
-                    && function instanceof Expr.FunctionAddress(var name)) {
-                int child = encoding.program().thread(name).number();
+            if (instr instanceof Instr.Spawn spawn) {
+                int child = encoding.program().spawned(spawn).number();
                 step.spawns(child);
                 createdAt.put(child, place);
             }
@@ -170,11 +163,5 @@ final class Steps {
         long value = Arithmetic.normalize(choice.type(), model.value(choice.term()));
         if (bounded instanceof Instr.Nondet(var _, var source, var _)) step.answer(asking, source, value);
         else step.answer(asking, value);
-    }
-
-    /** The instruction of the original program. */
-    private Instr source(Origin origin) {
-        Program source = encoding.program().source();
-        return source.function(origin.function()).body().get(origin.index());
     }
 }

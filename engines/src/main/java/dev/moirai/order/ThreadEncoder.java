@@ -96,7 +96,7 @@ final class ThreadEncoder {
 
     private void arrive(int at, Instr.Label label) {
         // A thread's end ends its section too.
-        if (label.name().equals(BoundedThread.END)) end();
+        if (BoundedThread.isEnd(label.name())) end();
         Optional<Event> come = sectionAt.getOrDefault(label.name(), Optional.ofNullable(section));
         if (!execution.isAlive()) enter(come.orElse(null));
         else if (come.orElse(null) != section)
@@ -111,8 +111,7 @@ final class ThreadEncoder {
     }
 
     private void jump(String label, SourceSpan span) {
-        if (label.equals(BoundedThread.END) && section != null)
-            throw new Unencodable("a branch to the thread's end", span);
+        if (BoundedThread.isEnd(label) && section != null) throw new Unencodable("a branch to the thread's end", span);
         Optional<Event> here = Optional.ofNullable(section);
         Optional<Event> before = sectionAt.putIfAbsent(label, here);
         if (before != null && !before.equals(here))
@@ -126,7 +125,9 @@ final class ThreadEncoder {
         switch (instr) {
             case Instr.AtomicBegin _ -> begin(at);
             case Instr.AtomicEnd _ -> end();
-            case Instr.Block(var condition, var span) -> block(at, instr, condition, span);
+            case Instr.Block(var condition, var wakeup, var span) -> {
+                if (wakeup == Instr.Wakeup.SIGNALLED_ONLY) block(at, instr, condition, span);
+            }
             case Instr.Assume(var condition, var span) -> {
                 // A section that does not get through might as well not begin, unless it did harm before.
                 if (section != null && harm() == harmBefore) block(at, instr, condition, span);
@@ -134,7 +135,7 @@ final class ThreadEncoder {
             }
             case Instr.Spawn spawn -> spawn(at, spawn);
             case Instr.Goto(var target, var span) -> {
-                if (target.equals(BoundedThread.END)) end();
+                if (BoundedThread.isEnd(target)) end();
                 jump(target, span);
                 execution.step(at, instr);
             }
@@ -258,8 +259,7 @@ final class ThreadEncoder {
     }
 
     private boolean isVisible(Origin origin) {
-        return Visibility.isVisible(
-                encoder.program().source().function(origin.function()).body().get(origin.index()));
+        return Visibility.isVisible(encoder.program().source(origin));
     }
 
     private void block(int at, Instr instr, Expr condition, SourceSpan span) {
@@ -273,11 +273,8 @@ final class ThreadEncoder {
     }
 
     private void spawn(int at, Instr.Spawn spawn) {
-        if (!(spawn.function() instanceof Expr.FunctionAddress(var name))) {
-            throw new IllegalArgumentException("spawn not bound to a thread at " + spawn.span());
-        }
         if (section != null) throw new Unencodable(CREATED_INSIDE, spawn.span());
-        int child = encoder.program().thread(name).number();
+        int child = encoder.program().spawned(spawn).number();
         Event event = open(at);
         memory.enter(event);
         var handle = Expr.constant(spawn.handle().type(), child);
@@ -325,7 +322,7 @@ final class ThreadEncoder {
         stay(at, () -> {
             for (Instr instr : question) {
                 if (!execution.isAlive()) break;
-                if (instr instanceof Instr.Block(var condition, var span)) {
+                if (instr instanceof Instr.Block(var condition, var _, var span)) {
                     int free = execution.term(condition, span);
                     encoder.waits(thread.number(), pool.and(execution.guard().term(), -free));
                 } else {
@@ -351,7 +348,7 @@ final class ThreadEncoder {
                 if (!execution.isAlive() && !(instr instanceof Instr.Label)) continue;
                 boolean leaves = instr instanceof Instr.AtomicEnd
                         || instr instanceof Instr.Spawn
-                        || (instr instanceof Instr.Goto(var target, var _) && target.equals(BoundedThread.END));
+                        || (instr instanceof Instr.Goto(var target, var _) && BoundedThread.isEnd(target));
                 if (leaves) {
                     execution.assume(TermPool.FALSE);
                     continue;
@@ -365,8 +362,7 @@ final class ThreadEncoder {
 
     private boolean isProgramsOwn(int begin) {
         Origin origin = thread.origins().get(begin);
-        return encoder.program().source().function(origin.function()).body().get(origin.index())
-                instanceof Instr.AtomicBegin;
+        return encoder.program().source(origin) instanceof Instr.AtomicBegin;
     }
 
     private void races(int at, Instr instr, Races.Surroundings surroundings) {

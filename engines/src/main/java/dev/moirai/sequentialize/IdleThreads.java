@@ -3,7 +3,6 @@ package dev.moirai.sequentialize;
 import dev.moirai.bound.AtomicSections;
 import dev.moirai.bound.BoundedThread;
 import dev.moirai.bound.Ghost;
-import dev.moirai.bound.Origin;
 import dev.moirai.ir.Expr;
 import dev.moirai.ir.Expr.CompareOp;
 import dev.moirai.ir.Instr;
@@ -109,7 +108,7 @@ final class IdleThreads {
         for (Instr instr : point.question()) {
             Instr own = Unrolling.withPrivateAccess(
                     Rewrite.operands(instr, e -> text.value(thread, e), l -> text.local(Unrolling.rename(thread, l))));
-            if (!(own instanceof Instr.Block(var condition, var _))) {
+            if (!(own instanceof Instr.Block(var condition, var _, var _))) {
                 text.add(own);
             } else if (fairness == Fairness.STRONG) {
                 text.assume(Expr.not(condition));
@@ -154,18 +153,10 @@ final class IdleThreads {
 
     private void touchedBy(BoundedThread thread, int index, Set<Matter> touched) {
         Instr instr = thread.body().get(index);
-        if (instr instanceof Instr.Store(var address, var _, var _, var _) && isGhost(address, Ghost.DONE)) {
-            touched.add(Matter.THREAD);
-        }
+        if (thread.endings().get(index)) touched.add(Matter.THREAD);
         boolean writes =
                 instr instanceof Instr.Store || instr instanceof Instr.Rmw || instr instanceof Instr.CompareExchange;
         if (writes) touched.addAll(touchedBy(source(thread, index)));
-    }
-
-    private static boolean isGhost(Expr address, Ghost ghost) {
-        return address instanceof Expr.Index(var base, var _, var _, var _)
-                && base instanceof Expr.GlobalAddress(var name, var _)
-                && name.equals(ghost.global());
     }
 
     private boolean concerns(Simulation other, Set<Matter> matters) {
@@ -179,13 +170,7 @@ final class IdleThreads {
 
     /** The instruction of the program that became this one. */
     private Instr source(BoundedThread thread, int index) {
-        Origin origin = thread.origins().get(index);
-        return text.sequential
-                .bounded()
-                .source()
-                .function(origin.function())
-                .body()
-                .get(origin.index());
+        return text.sequential.bounded().source(thread.origins().get(index));
     }
 
     private static Matter awaited(Instr source) {

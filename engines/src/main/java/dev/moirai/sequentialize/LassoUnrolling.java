@@ -123,21 +123,11 @@ final class LassoUnrolling extends Unrolling {
     @Override
     List<Instr> code(Context context, int index, Instr instr) {
         BoundedThread thread = context.simulation().thread();
-        if (inLasso && jumpsOverQuestion(thread.body(), index)) {
+        if (inLasso && instr instanceof Instr.Block(var condition, var _, var span)) {
             // No spurious wake-up here: the thread goes on when its wait has been ended.
-            Instr.Block question = (Instr.Block) thread.body().get(index + 1);
-            return List.of(new Instr.Assume(value(thread, question.condition()), instr.span()));
+            return List.of(new Instr.Assume(value(thread, condition), span));
         }
         return super.code(context, index, instr);
-    }
-
-    /** What {@code Section.askWithoutWaiting} writes. */
-    private static boolean jumpsOverQuestion(List<Instr> body, int index) {
-        return index + 2 < body.size()
-                && body.get(index) instanceof Instr.Goto(var target, var _)
-                && body.get(index + 1) instanceof Instr.Block
-                && body.get(index + 2) instanceof Instr.Label(var name, var _)
-                && name.equals(target);
     }
 
     @Override

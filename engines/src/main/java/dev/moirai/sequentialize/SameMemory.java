@@ -1,7 +1,7 @@
 package dev.moirai.sequentialize;
 
 import dev.moirai.bound.BoundedThread;
-import dev.moirai.bound.Origin;
+import dev.moirai.bound.Site;
 import dev.moirai.ir.Access;
 import dev.moirai.ir.Expr;
 import dev.moirai.ir.Expr.CompareOp;
@@ -35,7 +35,8 @@ final class SameMemory {
      */
     private record Made(
             int number,
-            String place,
+            int thread,
+            List<Site> place,
             Instr.Region region,
             Type type,
             long size,
@@ -60,7 +61,8 @@ final class SameMemory {
                 String name = "object/" + made.size();
                 var object = new Made(
                         made.size(),
-                        thread.number() + " " + place(thread.origins().get(i)),
+                        thread.number(),
+                        thread.origins().get(i).place(),
                         alloc.region(),
                         alloc.type(),
                         leaves.size(alloc),
@@ -71,11 +73,6 @@ final class SameMemory {
                 madeAt.put((long) thread.number() << 32 | i, object);
             }
         }
-    }
-
-    private static String place(Origin origin) {
-        String own = origin.function() + ":" + origin.index();
-        return origin.caller().map(caller -> place(caller) + " > " + own).orElse(own);
     }
 
     /** Keeps account of objects. */
@@ -143,7 +140,7 @@ final class SameMemory {
 
     private void forEachGlobal(OnLeaf action) {
         for (Global global : text.sequential.bounded().globals().values()) {
-            if (global.storage() == Global.Storage.CONSTANT) continue;
+            if (global.storage().isConstant()) continue;
             for (MemoryLeaves.Leaf leaf : leaves.of(global.type())) action.see(global.name(), leaf);
         }
     }
@@ -168,7 +165,8 @@ final class SameMemory {
     void match() {
         for (Made young : made) {
             for (Made old : made) {
-                if (old.number >= young.number || !old.place.equals(young.place)) continue;
+                if (old.number >= young.number || old.thread != young.thread || !old.place.equals(young.place))
+                    continue;
                 pairs.add(new Pair(young, old, text.choice("heir/" + young.number + "/" + old.number)));
             }
         }

@@ -3,6 +3,7 @@ package dev.moirai.sequentialize;
 import dev.moirai.analysis.Liveness;
 import dev.moirai.bound.BoundedThread;
 import dev.moirai.bound.Origin;
+import dev.moirai.bound.Site;
 import dev.moirai.ir.Expr;
 import dev.moirai.ir.Expr.CompareOp;
 import dev.moirai.ir.Function;
@@ -31,6 +32,9 @@ final class SamePlaces {
     private final Map<Local, Local> atStart = new LinkedHashMap<>();
 
     /** Points at one place whose locals have the same names. */
+    /** What kind of instruction a thread stands before, and where in the program. */
+    private record Stand(Class<? extends Instr> kind, List<Site> place) {}
+
     private record Group(List<Integer> points, List<Local> live) {}
 
     SamePlaces(LassoUnrolling text, SameMemory memory) {
@@ -99,12 +103,12 @@ final class SamePlaces {
 
     private List<List<Group>> findPlaces(Simulation simulation) {
         BoundedThread thread = simulation.thread();
-        var places = new LinkedHashMap<String, Map<List<Local>, Group>>();
+        var places = new LinkedHashMap<Stand, Map<List<Local>, Group>>();
         for (Line line : simulation.lines()) {
             // A thread that has not begun is nowhere it could come back to.
             if (!(line instanceof Line.Point(var number, var _, var index)) || number == 0) continue;
             Origin origin = thread.origins().get(index);
-            String place = thread.body().get(index).getClass().getSimpleName() + " " + place(origin);
+            var place = new Stand(thread.body().get(index).getClass(), origin.place());
             List<Local> live = live(thread, origin);
             places.computeIfAbsent(place, _ -> new LinkedHashMap<>())
                     .computeIfAbsent(live, _ -> new Group(new ArrayList<>(), live))
@@ -114,11 +118,6 @@ final class SamePlaces {
         return places.values().stream()
                 .map(groups -> List.copyOf(groups.values()))
                 .toList();
-    }
-
-    private static String place(Origin origin) {
-        String own = origin.function() + ":" + origin.index();
-        return origin.caller().map(caller -> place(caller) + " > " + own).orElse(own);
     }
 
     /** The locals that can still be read there, in an order that is the same for every copy of the place. */

@@ -3,44 +3,43 @@ package dev.moirai.sequentialize;
 import dev.moirai.bound.BoundedThread;
 import dev.moirai.bound.Origin;
 import dev.moirai.interpret.Chooser;
+import dev.moirai.interpret.Follower;
 import dev.moirai.interpret.Machine;
 import dev.moirai.interpret.MachineOptions;
-import dev.moirai.interpret.Observer;
+import dev.moirai.interpret.Moment;
 import dev.moirai.interpret.Outcome;
 import dev.moirai.interpret.State;
 import dev.moirai.ir.Arithmetic;
-import dev.moirai.ir.Expr;
-import dev.moirai.ir.Function;
 import dev.moirai.ir.Instr;
-import dev.moirai.ir.Program;
-import dev.moirai.ir.Type;
 import dev.moirai.ir.Visibility;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.IntStream;
 
 /**
- * The path a model takes through the unrolled program, found by letting the interpreter run it: the program prints where
- * it is. What comes out is who does which visible step of the original program, in order, and what is chosen on the way.
+ * The path a model takes through the unrolled program, found by watching the interpreter run it. What comes out is who does which visible step of the original program, in order, and what is chosen on the way.
  */
-final class Trace implements Observer {
+final class Trace implements Follower {
     private final Unrolled unrolled;
     private final Model model;
     private final List<PlannedStep> steps = new ArrayList<>();
     private final Map<Integer, Origin> lastVisible = new HashMap<>();
     private final Map<Integer, PlannedStep> current = new HashMap<>();
+    private final int[] executable;
     private int at;
 
     private Trace(Unrolled unrolled, Model model) {
         this.unrolled = unrolled;
         this.model = model;
+        this.executable = executable(unrolled.body());
     }
 
     static List<PlannedStep> of(Unrolled unrolled, Model model, MachineOptions options) {
         var trace = new Trace(unrolled, model);
-        var machine = new Machine(trace.talking(), options);
+        var machine = new Machine(unrolled.program(), options);
         State state = machine.start();
         Chooser chooser = _ -> trace.choose();
         Outcome outcome = Outcome.CONTINUED;
@@ -50,30 +49,31 @@ final class Trace implements Observer {
         return trace.steps;
     }
 
-    /** The unrolled program with a remark before every instruction. */
-    private Program talking() {
-        List<Instr> body = new ArrayList<>();
-        for (int i = 0; i < unrolled.body().size(); i++) {
-            Instr instr = unrolled.body().get(i);
-            boolean silent = instr instanceof Instr.Label
-                    || instr instanceof Instr.Goto
-                    || instr instanceof Instr.Branch
-                    || i >= unrolled.deadlockCheck();
-            if (!silent) {
-                body.add(new Instr.Print("%d", List.of(Expr.constant(Type.I32, i)), instr.span()));
-            }
-            body.add(instr);
-        }
-        Program program = unrolled.program();
-        Function talking = unrolled.function().withBody(body);
-        return program.mapFunctions(function -> function.name().equals(program.entry()) ? talking : function);
+    /** The indices in the unrolled body of the instructions that the machine executes: it knows no labels. */
+    private static int[] executable(List<Instr> body) {
+        return IntStream.range(0, body.size())
+                .filter(i -> !(body.get(i) instanceof Instr.Label))
+                .toArray();
     }
 
     // ---- while it runs -----------------------------------------------------------------------------------------
 
     @Override
-    public void printed(String text) {
-        at = Integer.parseInt(text);
+    public void before(Moment moment) {
+        int index = executable[moment.index()];
+        // What is asked in the search for a deadlock is no step of a thread.
+        if (index >= unrolled.deadlockCheck()) return;
+        switch (unrolled.body().get(index)) {
+            case Instr.Goto _, Instr.Branch _ -> {}
+            default -> execute(index);
+        }
+    }
+
+    @Override
+    public void after(Moment moment) {}
+
+    private void execute(int index) {
+        at = index;
         Optional<Unrolled.Place> place = unrolled.places().get(at);
         if (place.isEmpty()) return;
         int thread = place.get().thread();
@@ -88,9 +88,8 @@ final class Trace implements Observer {
         }
         PlannedStep step = step(thread);
         step.executes(source(origin), origin);
-        if (bounded instanceof Instr.Spawn(var _, var function, var _, var _, var _)
-                && function instanceof Expr.FunctionAddress(var name)) {
-            step.spawns(unrolled.sequential().bounded().thread(name).number());
+        if (bounded instanceof Instr.Spawn spawn) {
+            step.spawns(unrolled.sequential().bounded().spawned(spawn).number());
         }
     }
 
@@ -128,9 +127,7 @@ final class Trace implements Observer {
         return unrolled.sequential().bounded().threads().get(place.thread());
     }
 
-    /** The instruction of the original program. */
     private Instr source(Origin origin) {
-        Program source = unrolled.sequential().bounded().source();
-        return source.function(origin.function()).body().get(origin.index());
+        return unrolled.sequential().bounded().source(origin);
     }
 }

@@ -198,7 +198,8 @@ class Unrolling {
             case Instr.AtomicBegin _, Instr.Yield _ -> List.of(new Instr.Fence(Access.Order.SEQ_CST, instr.span()));
             case Instr.Return(var _, var span) -> List.of(new Instr.Label(scope + size, span));
             case Instr.ExitProcess(var _, var span) -> List.of(new Instr.Goto(scope + BoundedThread.END, span));
-            case Instr.Block(var condition, var span) -> List.of(new Instr.Assume(value(thread, condition), span));
+            case Instr.Block(var condition, var wakeup, var span) ->
+                wakeup == Instr.Wakeup.SPURIOUS ? List.of() : List.of(new Instr.Assume(value(thread, condition), span));
             case Instr.Spawn spawn -> spawn(thread, spawn);
             case Instr.Synchronisation _, Instr.ExitThread _, Instr.Self _, Instr.Call _ ->
                 throw new IllegalArgumentException("not lowered: " + instr);
@@ -210,10 +211,7 @@ class Unrolling {
     }
 
     private List<Instr> spawn(BoundedThread thread, Instr.Spawn spawn) {
-        if (!(spawn.function() instanceof Expr.FunctionAddress(var name))) {
-            throw new IllegalArgumentException("spawn not bound to a thread at " + spawn.span());
-        }
-        int child = sequential.bounded().thread(name).number();
+        int child = sequential.bounded().spawned(spawn).number();
         Local handle = local(rename(thread, spawn.handle()));
         Expr argument = value(thread, spawn.argument());
         var instructions = new ArrayList<Instr>();
@@ -280,7 +278,7 @@ class Unrolling {
                 Instr own = withPrivateAccess(
                         Rewrite.operands(instr, e -> value(thread, e), l -> local(rename(thread, l))));
                 switch (own) {
-                    case Instr.Block(var condition, var span) -> {
+                    case Instr.Block(var condition, var _, var span) -> {
                         add(new Instr.Branch(condition, "end/alive", scope + number + "/waits", span));
                         add(new Instr.Label(scope + number + "/waits", span));
                         add(new Instr.Assign(waits, Expr.TRUE, span));
@@ -331,8 +329,7 @@ class Unrolling {
     }
 
     static Local rename(BoundedThread thread, Local local) {
-        String name = local.isTemporary() ? local.name().substring(1) : local.name();
-        return new Local((local.isTemporary() ? "%" : "") + thread.name() + ":" + name, local.type());
+        return local.prefixed(thread.name() + ":");
     }
 
     Local local(Local local) {

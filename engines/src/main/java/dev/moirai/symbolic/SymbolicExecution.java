@@ -279,7 +279,9 @@ public final class SymbolicExecution {
                 path = null;
             }
             case Instr.Assume(var condition, var span) -> proceed(at, translator.term(condition, at, span));
-            case Instr.Block(var condition, var span) -> proceed(at, translator.term(condition, at, span));
+            case Instr.Block(var condition, var wakeup, var span) -> {
+                if (wakeup == Instr.Wakeup.SIGNALLED_ONLY) proceed(at, translator.term(condition, at, span));
+            }
             case Instr.Assert(var condition, var property, var message, var span) -> {
                 int holds = at.guard().decide(translator.term(condition, at, span));
                 demand(at, holds, property, message, span);

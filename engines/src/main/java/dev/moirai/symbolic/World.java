@@ -49,7 +49,7 @@ public final class World {
         }
         Origin origin = switch (global.storage()) {
             case SHARED -> Origin.GLOBAL;
-            case CONSTANT -> Origin.CONSTANT;
+            case CONSTANT, LITERAL -> Origin.CONSTANT;
             case THREAD_LOCAL -> Origin.THREAD;
         };
         var object = new MemoryObject(

@@ -11,7 +11,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.moirai.fixture.IrBuilder;
 import dev.moirai.ir.Access;
 import dev.moirai.ir.Expr;
-import dev.moirai.ir.Global;
 import dev.moirai.ir.Instr;
 import dev.moirai.ir.Program;
 import dev.moirai.ir.Sync;
@@ -152,7 +151,7 @@ class MachineTest {
                 .isEqualTo("write to constant \"hello\"");
     }
 
-    private static final String TEXT = Global.LITERAL + 1;
+    private static final String TEXT = "string@1";
 
     private static Program main(java.util.function.Consumer<IrBuilder.Body> body) {
         return new IrBuilder()

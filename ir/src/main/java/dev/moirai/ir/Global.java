@@ -9,16 +9,19 @@ public record Global(String name, Type type, List<Initial> initial, Storage stor
         initial = List.copyOf(initial);
     }
 
-    /** How the names of string literals begin. */
-    public static final String LITERAL = "string@";
-
     /** A scalar at an offset: a {@link Expr.Constant}, or an address built from constants. */
     public record Initial(long offset, Expr value) {}
 
     public enum Storage {
         SHARED,
         THREAD_LOCAL,
-        /** A string literal, or declared {@code const}: writing to it is a memory error. */
-        CONSTANT
+        /** Declared {@code const}: writing to it is a memory error. */
+        CONSTANT,
+        /** A string literal: constant too, and shown as its text. */
+        LITERAL;
+
+        public boolean isConstant() {
+            return this == CONSTANT || this == LITERAL;
+        }
     }
 }

@@ -181,8 +181,12 @@ public sealed interface Instr {
      */
     record Cut(CutReason reason, SourceSpan span) implements Terminal {}
 
-    /** The atomic section it stands in happens only when the condition holds: the thread waits before the section. */
-    record Block(Expr condition, SourceSpan span) implements Instr {}
+    /**
+     * The atomic section it stands in happens only when the condition holds: the thread waits before the section. With {@link
+     * Wakeup#SPURIOUS} the section may also happen when it does not, but nobody may count on that: where all others wait or
+     * have ended, it is a deadlock.
+     */
+    record Block(Expr condition, Wakeup wakeup, SourceSpan span) implements Instr {}
 
     // ---- threads -----------------------------------------------------------------------------------------------
 

@@ -8,4 +8,10 @@ public record Local(String name, Type type) implements Expr {
     public boolean isTemporary() {
         return name.startsWith("%");
     }
+
+    /** Called after the prefix too; a temporary stays one. */
+    public Local prefixed(String prefix) {
+        if (prefix.isEmpty()) return this;
+        return new Local(isTemporary() ? "%" + prefix + name.substring(1) : prefix + name, type);
+    }
 }

@@ -39,7 +39,7 @@ public final class Placing {
             case Instr.AtomicEnd(var _) -> new Instr.AtomicEnd(span);
             case Instr.Print(var format, var arguments, var _) -> new Instr.Print(format, arguments, span);
             case Instr.Cut(var what, var _) -> new Instr.Cut(what, span);
-            case Instr.Block(var condition, var _) -> new Instr.Block(condition, span);
+            case Instr.Block(var condition, var wakeup, var _) -> new Instr.Block(condition, wakeup, span);
             case Instr.Spawn(var handle, var function, var argument, var detachment, var _) ->
                 new Instr.Spawn(handle, function, argument, detachment, span);
             case Instr.Join(var result, var value, var thread, var _) -> new Instr.Join(result, value, thread, span);

@@ -171,7 +171,8 @@ public final class Printer {
                         + " : "
                         + quoted(message);
             case Instr.Cut(var reason, var _) -> "cut " + quoted(reason.words());
-            case Instr.Block(var condition, var _) -> "block until " + expr(condition);
+            case Instr.Block(var condition, var wakeup, var _) ->
+                "block until " + expr(condition) + (wakeup == Instr.Wakeup.SPURIOUS ? " or spuriously" : "");
             case Instr.AtomicBegin _ -> "atomic-begin";
             case Instr.AtomicEnd _ -> "atomic-end";
             case Instr.Print(var format, var arguments, var _) ->

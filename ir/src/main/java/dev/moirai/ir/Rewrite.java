@@ -45,7 +45,8 @@ public final class Rewrite {
             case Instr.Assume(var condition, var span) -> new Instr.Assume(read.apply(condition), span);
             case Instr.Assert(var condition, var property, var message, var span) ->
                 new Instr.Assert(read.apply(condition), property, message, span);
-            case Instr.Block(var condition, var span) -> new Instr.Block(read.apply(condition), span);
+            case Instr.Block(var condition, var wakeup, var span) ->
+                new Instr.Block(read.apply(condition), wakeup, span);
             case Instr.Print(var format, var arguments, var span) ->
                 new Instr.Print(format, arguments.stream().map(read).toList(), span);
             case Instr.Spawn(var handle, var function, var argument, var detachment, var span) ->

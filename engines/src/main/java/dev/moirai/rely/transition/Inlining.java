@@ -125,9 +125,7 @@ final class Inlining {
     }
 
     private static Local renamed(Local local, String prefix) {
-        if (prefix.isEmpty()) return local;
-        String name = local.isTemporary() ? "%" + prefix + local.name().substring(1) : prefix + local.name();
-        return new Local(name, local.type());
+        return local.prefixed(prefix);
     }
 
     private static Expr renamed(Expr expr, UnaryOperator<Local> rename) {

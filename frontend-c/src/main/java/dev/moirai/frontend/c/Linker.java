@@ -261,7 +261,7 @@ final class Linker {
         return strings.computeIfAbsent(literal, _ -> {
             int[] units = literal.units();
             var type = new CType.Array(element, units.length + 1L);
-            var variable = newVariable(Global.LITERAL + (strings.size() + 1), type, Global.Storage.CONSTANT, span);
+            var variable = newVariable("string@" + (strings.size() + 1), type, Global.Storage.LITERAL, span);
             variable.literal(literal.text());
             variable.initialise(() -> {
                 var initial = new ArrayList<Global.Initial>();
