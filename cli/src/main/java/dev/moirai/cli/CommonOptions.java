@@ -3,6 +3,7 @@ package dev.moirai.cli;
 import dev.moirai.frontend.c.COptions;
 import dev.moirai.frontend.c.library.LibraryOptions;
 import dev.moirai.frontend.c.library.LibraryOptions.Allocation;
+import dev.moirai.frontend.c.library.LibraryOptions.WeakExchange;
 import dev.moirai.ir.DataModel;
 import dev.moirai.ir.Instr.Wakeup;
 import dev.moirai.property.Property;
@@ -34,6 +35,7 @@ final class CommonOptions {
     private final Option<List<String>> defines;
     private final Option<List<String>> assumePure;
     private final Option<Boolean> mallocMayFail;
+    private final Option<Boolean> noSpuriousFailures;
     private final Option<Boolean> noSpuriousWakeups;
     private final Option<Optional<String>> dump;
     private final Option<List<String>> properties;
@@ -80,6 +82,8 @@ final class CommonOptions {
         mallocMayFail = syntax.flag("--malloc-may-fail", "Let malloc and its kin return NULL.");
         noSpuriousWakeups =
                 syntax.flag("--no-spurious-wakeups", "Condition waits end only when signalled or timed out.");
+        noSpuriousFailures = syntax.flag(
+                "--no-spurious-failures", "A weak compare-and-exchange fails only where the values differ.");
         assumePure = syntax.value(
                 "--assume-pure",
                 "LIST",
@@ -123,8 +127,9 @@ final class CommonOptions {
     Input input(String file, List<String> arguments, Output output) {
         if (ilp32.value() && lp64.value()) throw new UsageException("--32 and --64 exclude each other");
         var library = new LibraryOptions(
-                mallocMayFail.value() ? Allocation.MAY_FAIL : Allocation.SUCCEEDS,
-                noSpuriousWakeups.value() ? Wakeup.SIGNALLED_ONLY : Wakeup.SPURIOUS);
+                        mallocMayFail.value() ? Allocation.MAY_FAIL : Allocation.SUCCEEDS,
+                        noSpuriousWakeups.value() ? Wakeup.SIGNALLED_ONLY : Wakeup.SPURIOUS)
+                .with(noSpuriousFailures.value() ? WeakExchange.FAILS_IF_DIFFERENT : WeakExchange.MAY_FAIL);
         var options = new COptions(
                 ilp32.value() ? DataModel.ILP32 : DataModel.LP64,
                 includes.value(),

@@ -1,6 +1,7 @@
 package dev.moirai.explore;
 
 import dev.moirai.analysis.StronglyConnected;
+import dev.moirai.interpret.Chooser;
 import dev.moirai.interpret.Fingerprint;
 import dev.moirai.interpret.Machine;
 import dev.moirai.interpret.Move;
@@ -24,8 +25,8 @@ import java.util.function.Predicate;
  * Looks for a run in which a given thread makes steps for ever: a cycle of the state graph with a step of that thread.
  * The graph grows breadth first, without reduction, up to a limit. Of the cycles found, one that a strongly fair
  * scheduler can follow is preferred: where some thread is enabled but never moves in a part of the graph, the states in
- * which it is enabled are removed, and the rest is searched again (Emerson and Lei 1987). Spurious wake-ups may happen,
- * but not for ever, so they are on no cycle.
+ * which it is enabled are removed, and the rest is searched again (Emerson and Lei 1987). Spurious wake-ups and
+ * failures may happen, but not for ever, so they are on no cycle.
  */
 public final class EndlessThread {
     private static final int MOST_ANSWERS = 500;
@@ -114,16 +115,21 @@ public final class EndlessThread {
                 }
                 State to = from.fork();
                 answers.begin(script.get());
-                Outcome outcome = machine.step(to, thread, answers, Observer.NONE);
+                boolean[] spurious = {!machine.isReady(from, thread)};
+                Chooser chooser = choice -> {
+                    long answer = answers.choose(choice);
+                    spurious[0] |= choice.isSpurious(answer);
+                    return answer;
+                };
+                Outcome outcome = machine.step(to, thread, chooser, Observer.NONE);
                 script = answers.next();
                 if (outcome instanceof Outcome.LimitReached) complete = false;
                 if (!(outcome instanceof Outcome.Continued)) continue;
                 var move =
                         new Move(thread, Arrays.stream(answers.given()).boxed().toList());
                 int number = edges.size();
-                boolean spurious = !machine.isReady(from, thread);
                 boolean isWanted = wanted.test(from.threadName(thread));
-                var edge = new Edge(number, at, node(to, number, pending), move, isWanted, spurious);
+                var edge = new Edge(number, at, node(to, number, pending), move, isWanted, spurious[0]);
                 edges.add(edge);
                 out.add(edge);
             }

@@ -161,7 +161,7 @@ public final class LassoJudge {
         if (choice instanceof Choice.OneOf one && (answer < 0 || answer >= one.count())) {
             throw new Doubt("answer " + answer + " to " + choice.subject());
         }
-        if (choice instanceof Choice.EndOfWait && answer == Choice.EndOfWait.SPURIOUS) {
+        if (choice.isSpurious(answer)) {
             // Allowed on the stem; forget() separates the stem's questions from the lasso's.
             asked.add(SPURIOUS);
         }
@@ -172,8 +172,8 @@ public final class LassoJudge {
         return answer;
     }
 
-    /** Counts as a time-out that is asked for and never fires, so that a spurious wake-up in the lasso is rejected. */
-    private static final SourceSpan SPURIOUS = new SourceSpan("spurious wake-up", 0, 0);
+    /** Counts as a time-out that is asked for and never fires, so that a spurious event in the lasso is rejected. */
+    private static final SourceSpan SPURIOUS = new SourceSpan("spurious wake-up or failure", 0, 0);
 
     private void watch(int before) {
         int[] phases = wish.phases(machine, state, before);

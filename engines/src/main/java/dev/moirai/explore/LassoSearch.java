@@ -212,7 +212,7 @@ public final class LassoSearch {
                 asked |= 1L << site;
                 if (answer != 0) fired |= 1L << site;
             }
-            if (choice instanceof Choice.EndOfWait && answer == Choice.EndOfWait.SPURIOUS) spurious = true;
+            if (choice.isSpurious(answer)) spurious = true;
             return answer;
         }
 

@@ -18,6 +18,15 @@ public sealed interface Choice {
         return at().span();
     }
 
+    /** Whether with this answer something happens for no reason: which it may any number of times, but not for ever. */
+    default boolean isSpurious(long answer) {
+        return switch (this) {
+            case AnyValue(var _, var source, var _) -> source instanceof Source.SpuriousFailure && answer != 0;
+            case EndOfWait _ -> answer == EndOfWait.SPURIOUS;
+            case WhoIsWoken _ -> false;
+        };
+    }
+
     /** Any value of a scalar type, in canonical form ({@link dev.moirai.ir.Arithmetic#normalize}). */
     record AnyValue(Type type, Source source, Instr at) implements Choice {
         @Override

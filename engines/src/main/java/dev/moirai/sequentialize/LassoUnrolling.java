@@ -156,8 +156,9 @@ final class LassoUnrolling extends Unrolling {
 
     private void chosen(Context context, Instr.Nondet choice) {
         Local value = rename(context.simulation().thread(), choice.into());
-        // Nobody may count on a spurious wake-up for ever.
-        if (choice.source() instanceof Source.EndOfWait) assume(Expr.not(value));
+        // Nobody may count on spurious wake-ups or failures for ever.
+        if (choice.source() instanceof Source.EndOfWait || choice.source() instanceof Source.SpuriousFailure)
+            assume(Expr.not(value));
         Timeout timeout = timeouts.get(choice.span());
         if (timeout == null || !(choice.source() instanceof Source.Timer)) return;
         add(new Instr.Assign(timeout.asked(), Expr.TRUE, choice.span()));

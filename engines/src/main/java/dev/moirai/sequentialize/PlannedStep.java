@@ -60,8 +60,12 @@ public final class PlannedStep {
                 // Beyond them it is said where nobody waits, and then nobody asks.
                 if (value >= 0 && value < threads.size()) given(instr).add(new Answer.Woken(threads.get((int) value)));
             }
-            case Source.Anything _, Source.Timer _, Source.RealCall _, Source.EndOfWait _, Source.HowFar _ ->
-                answer(instr, value);
+            case Source.Anything _,
+                    Source.Timer _,
+                    Source.RealCall _,
+                    Source.SpuriousFailure _,
+                    Source.EndOfWait _,
+                    Source.HowFar _ -> answer(instr, value);
         }
     }
 

@@ -40,6 +40,14 @@ public sealed interface Source {
         }
     }
 
+    /** Whether a weak compare-and-exchange fails though the values agree: any number of times, but not for ever. */
+    record SpuriousFailure() implements Source {
+        @Override
+        public String words() {
+            return "spurious failure";
+        }
+    }
+
     /** Why a timed wait ends that nobody has ended. */
     record EndOfWait() implements Source {
         @Override

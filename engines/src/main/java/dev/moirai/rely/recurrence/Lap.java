@@ -1,6 +1,5 @@
 package dev.moirai.rely.recurrence;
 
-import dev.moirai.interpret.Choice;
 import dev.moirai.interpret.Machine;
 import dev.moirai.interpret.Move;
 import dev.moirai.interpret.Observer;
@@ -120,7 +119,7 @@ final class Lap {
                 state,
                 thread,
                 choice -> {
-                    long answer = policy == Policy.FIRST || choice instanceof Choice.EndOfWait ? 0 : 1;
+                    long answer = policy == Policy.FIRST || choice.isSpurious(1) ? 0 : 1;
                     chosen.add(answer);
                     return answer;
                 },

@@ -275,7 +275,12 @@ final class RoundFollower implements Follower {
                 set(i.old(), computed.getFirst(), moment);
                 values.put(target, computed.get(1));
             }
-            case Instr.Nondet i -> setAsItIs(i.into(), moment);
+            case Instr.Nondet i -> {
+                // It may not happen in every round.
+                boolean spurious = moment.slotValue(moment.slot(i.into())) != 0;
+                if (i.source() instanceof Source.SpuriousFailure && spurious) throw notCovered(moment);
+                setAsItIs(i.into(), moment);
+            }
             case Instr.Self i -> {
                 if (newcomers.contains(moment.thread())) {
                     set(i.into(), terms.handleAs(i.into().type(), newcomers.handle(moment.thread())), moment);

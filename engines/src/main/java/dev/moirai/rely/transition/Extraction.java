@@ -120,7 +120,7 @@ public final class Extraction {
     private static List<String> assumptions(Variables variables) {
         var assumptions = new ArrayList<String>();
         assumptions.add("no signed overflow, no misuse of locks, no memory error (see: moirai check)");
-        if (variables.hasSupplies()) assumptions.add("spurious wake-ups do not go on for ever");
+        if (variables.hasSupplies()) assumptions.add("spurious wake-ups and failures do not go on for ever");
         return assumptions;
     }
 

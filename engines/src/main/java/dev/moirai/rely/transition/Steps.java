@@ -5,6 +5,7 @@ import dev.moirai.ir.Expr;
 import dev.moirai.ir.Instr;
 import dev.moirai.ir.Local;
 import dev.moirai.ir.Program;
+import dev.moirai.ir.Source;
 import dev.moirai.ir.Type;
 import dev.moirai.rely.transition.Objects.Target;
 import java.util.List;
@@ -48,6 +49,10 @@ final class Steps {
                     p.set(into, v);
                     then.accept(p);
                 });
+            case Instr.Nondet(var into, Source.SpuriousFailure _, var _) -> {
+                spend("spurious failures", path.fork(), failing -> set(into, Value.of(1), failing, then));
+                set(into, Value.of(0), path, then);
+            }
             case Instr.Nondet(var into, var _, var _) -> set(into, evaluation.choice(into.type(), path), path, then);
             case Instr.Load(var into, var address, var _, var _) ->
                 place(at, address, into.type(), path, (cell, p) -> set(into, read(cell, into.type(), p), p, then));
@@ -78,6 +83,14 @@ final class Steps {
             case Instr.Synchronisation i -> sync.execute(at, i, path, then);
             case Instr.Control _, Instr.Block _ -> throw new IllegalStateException("no step: " + instr);
         }
+    }
+
+    /** What a thread does for no reason it may do as often as it likes, but not for ever: what it has left of that falls. */
+    void spend(String what, Path path, Consumer<Path> then) {
+        Variable left = variables.supply(what + " of " + thread.name());
+        if (!path.require(Row.atLeast(path.read(left), ONE))) return;
+        path.write(left, path.read(left).plus(-1));
+        then.accept(path);
     }
 
     private void require(Expr condition, Path path, Consumer<Path> then) {

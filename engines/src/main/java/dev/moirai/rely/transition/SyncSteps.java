@@ -337,18 +337,11 @@ final class SyncSteps {
 
     private void awake(Instr.Awake awake, Path path, Consumer<Path> then) {
         if (needsSignal(awake, thread)) {
-            if (awake.wakeup() == Instr.Wakeup.SPURIOUS) spuriously(awake, path.fork(), then);
+            if (awake.wakeup() == Instr.Wakeup.SPURIOUS)
+                steps.spend("spurious wake-ups", path.fork(), p -> done(awake.result(), 0, p, then));
             if (!path.require(Row.zero(path.read(parked(variables, thread))))) return;
         }
         if (awake.patience() == Patience.TIMED) done(awake.result(), Errno.ETIMEDOUT, path.fork(), then);
-        done(awake.result(), 0, path, then);
-    }
-
-    /** A thread wakes without a cause as often as it likes, but not for ever: what it has left of that falls. */
-    private void spuriously(Instr.Awake awake, Path path, Consumer<Path> then) {
-        Variable left = variables.supply("spurious wake-ups of " + thread.name());
-        if (!path.require(Row.atLeast(path.read(left), Linear.of(1)))) return;
-        path.write(left, path.read(left).plus(-1));
         done(awake.result(), 0, path, then);
     }
 

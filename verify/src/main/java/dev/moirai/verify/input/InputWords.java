@@ -3,6 +3,7 @@ package dev.moirai.verify.input;
 import dev.moirai.frontend.c.COptions;
 import dev.moirai.frontend.c.library.LibraryOptions;
 import dev.moirai.frontend.c.library.LibraryOptions.Allocation;
+import dev.moirai.frontend.c.library.LibraryOptions.WeakExchange;
 import dev.moirai.frontend.c.library.LibraryOptions.World;
 import dev.moirai.ir.DataModel;
 import dev.moirai.ir.Instr.Wakeup;
@@ -24,6 +25,7 @@ public final class InputWords {
         options.assumePure().stream().sorted().forEach(name -> words.addAll(List.of("--assume-pure", name)));
         if (options.library().allocation() == Allocation.MAY_FAIL) words.add("--malloc-may-fail");
         if (options.library().wakeup() == Wakeup.SIGNALLED_ONLY) words.add("--no-spurious-wakeups");
+        if (options.library().weakExchange() == WeakExchange.FAILS_IF_DIFFERENT) words.add("--no-spurious-failures");
         if (options.library().world() == World.REAL) words.add("--native");
         if (!options.arguments().isEmpty()) {
             words.add("--");
@@ -39,6 +41,7 @@ public final class InputWords {
         var pure = new LinkedHashSet<String>();
         var allocation = Allocation.SUCCEEDS;
         var wakeup = Wakeup.SPURIOUS;
+        var exchange = WeakExchange.MAY_FAIL;
         var world = World.MODELLED;
         var arguments = new ArrayList<String>();
         for (Iterator<String> rest = words.iterator(); rest.hasNext(); ) {
@@ -50,11 +53,13 @@ public final class InputWords {
                 case "--assume-pure" -> pure.add(rest.next());
                 case "--malloc-may-fail" -> allocation = Allocation.MAY_FAIL;
                 case "--no-spurious-wakeups" -> wakeup = Wakeup.SIGNALLED_ONLY;
+                case "--no-spurious-failures" -> exchange = WeakExchange.FAILS_IF_DIFFERENT;
                 case "--native" -> world = World.REAL;
                 case "--" -> rest.forEachRemaining(arguments::add);
                 default -> throw new IllegalArgumentException("an input option unknown here: " + word);
             }
         }
-        return new COptions(model, includes, defines, pure, new LibraryOptions(allocation, wakeup, world), arguments);
+        var library = new LibraryOptions(allocation, wakeup, exchange, world);
+        return new COptions(model, includes, defines, pure, library, arguments);
     }
 }

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assumptions.assumeFalse;
 import dev.moirai.explore.ExploreOptions.Reduction;
 import dev.moirai.frontend.c.library.LibraryOptions;
 import dev.moirai.frontend.c.library.LibraryOptions.Allocation;
+import dev.moirai.frontend.c.library.LibraryOptions.WeakExchange;
 import dev.moirai.generate.Section;
 import dev.moirai.ir.Instr.Wakeup;
 import dev.moirai.ir.Program;
@@ -51,8 +52,9 @@ class ThreadSemanticsTest {
 
         LibraryOptions library() {
             return new LibraryOptions(
-                    words.contains("malloc-may-fail") ? Allocation.MAY_FAIL : Allocation.SUCCEEDS,
-                    words.contains("no-spurious") ? Wakeup.SIGNALLED_ONLY : Wakeup.SPURIOUS);
+                            words.contains("malloc-may-fail") ? Allocation.MAY_FAIL : Allocation.SUCCEEDS,
+                            words.contains("no-spurious") ? Wakeup.SIGNALLED_ONLY : Wakeup.SPURIOUS)
+                    .with(words.contains("no-spurious") ? WeakExchange.FAILS_IF_DIFFERENT : WeakExchange.MAY_FAIL);
         }
 
         @Override

@@ -6,16 +6,17 @@ import dev.moirai.ir.Expr;
 import dev.moirai.ir.Expr.BinaryOp;
 import dev.moirai.ir.Instr;
 import dev.moirai.ir.Instr.RmwOp;
+import dev.moirai.ir.Local;
+import dev.moirai.ir.Source;
 import dev.moirai.ir.Type;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The atomic builtins of GCC and Clang: {@code __sync_*}, {@code __atomic_*}, {@code __c11_atomic_*} (over which our
  * {@code stdatomic.h} is written).
- *
- * <p>A weak compare-and-exchange never fails without reason here, as on x86.
  */
 final class Atomics {
     private static final Pattern SIZED = Pattern.compile("_(1|2|4|8)$");
@@ -78,7 +79,7 @@ final class Atomics {
             case "store_n" -> Atomics::store;
             case "exchange_n" -> Atomics::exchange;
             case "compare_exchange_n" ->
-                site -> compareExchange(site, site.argumentFor(0, 2), AtomicPlace.order(site, 4));
+                site -> compareExchange(site, site.argumentFor(0, 2), isWeak(site), AtomicPlace.order(site, 4));
             case "load" ->
                 site -> {
                     Expr value = AtomicPlace.of(site).load(AtomicPlace.order(site, 2));
@@ -99,7 +100,7 @@ final class Atomics {
                     return Pen.none();
                 };
             case "compare_exchange" ->
-                site -> compareExchange(site, plain(AtomicPlace.of(site), 2), AtomicPlace.order(site, 4));
+                site -> compareExchange(site, plain(AtomicPlace.of(site), 2), isWeak(site), AtomicPlace.order(site, 4));
             case "test_and_set" ->
                 site -> truth(Pen.isNonzero(
                         AtomicPlace.byteOf(site).exchange(Expr.constant(Type.U8, 1), AtomicPlace.order(site, 1))));
@@ -128,8 +129,10 @@ final class Atomics {
             case "load" -> Atomics::load;
             case "store" -> Atomics::store;
             case "exchange" -> Atomics::exchange;
-            case "compare_exchange_strong", "compare_exchange_weak" ->
-                site -> compareExchange(site, site.argumentFor(0, 2), AtomicPlace.order(site, 3));
+            case "compare_exchange_strong" ->
+                site -> compareExchange(site, site.argumentFor(0, 2), Expr.FALSE, AtomicPlace.order(site, 3));
+            case "compare_exchange_weak" ->
+                site -> compareExchange(site, site.argumentFor(0, 2), Expr.TRUE, AtomicPlace.order(site, 3));
             case "fetch_add" -> site -> c11Fetch(site, RmwOp.ADD);
             case "fetch_sub" -> site -> c11Fetch(site, RmwOp.SUBTRACT);
             case "thread_fence" -> site -> fence(site, AtomicPlace.order(site, 0));
@@ -202,8 +205,36 @@ final class Atomics {
         return Optional.of(AtomicPlace.of(site).exchange(site.argumentFor(0, 1), AtomicPlace.order(site, 2)));
     }
 
-    /** On failure, the value found is stored where the expected one was. */
-    private static Optional<Expr> compareExchange(CallSite site, Expr desired, Order order) {
+    /** What the fourth argument of GCC's builtins says. */
+    private static Expr isWeak(CallSite site) {
+        OptionalLong known = Pen.constant(site.argument(3));
+        if (known.isEmpty()) return Pen.isNonzero(site.argument(3));
+        return known.getAsLong() == 0 ? Expr.FALSE : Expr.TRUE;
+    }
+
+    /** A weak one may fail for no reason: then the place is only read. */
+    private static Optional<Expr> compareExchange(CallSite site, Expr desired, Expr weak, Order order) {
+        LibraryOptions options = site.options();
+        boolean strong = options.weakExchange() == LibraryOptions.WeakExchange.FAILS_IF_DIFFERENT
+                || options.world() == LibraryOptions.World.REAL
+                || weak.equals(Expr.FALSE);
+        if (strong) return truth(exchanged(site, desired, order));
+        var pen = new Pen(site);
+        Local fails = site.fresh(Type.BOOL);
+        Runnable choice = () -> site.emit(new Instr.Nondet(fails, new Source.SpuriousFailure(), site.span()));
+        if (weak.equals(Expr.TRUE)) choice.run();
+        else pen.either(weak, choice, () -> pen.set(fails, Expr.FALSE));
+        Local done = site.fresh(Type.BOOL);
+        Runnable failure = () -> {
+            pen.store(site.argument(1), AtomicPlace.of(site).load(order));
+            pen.set(done, Expr.FALSE);
+        };
+        pen.either(fails, failure, () -> pen.set(done, exchanged(site, desired, order)));
+        return truth(done);
+    }
+
+    /** Whether the exchange took place. On failure, the value found is stored where the expected one was. */
+    private static Expr exchanged(CallSite site, Expr desired, Order order) {
         var pen = new Pen(site);
         AtomicPlace place = AtomicPlace.of(site);
         Expr expectedAt = site.argument(1);
@@ -211,7 +242,7 @@ final class Atomics {
         Expr old = place.compareExchange(expected, desired, order);
         Expr done = Pen.equal(old, expected);
         pen.when(Expr.not(done), () -> pen.store(expectedAt, old));
-        return truth(done);
+        return done;
     }
 
     private static Expr plain(AtomicPlace place, int index) {

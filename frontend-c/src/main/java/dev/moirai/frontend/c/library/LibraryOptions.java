@@ -3,13 +3,20 @@ package dev.moirai.frontend.c.library;
 import dev.moirai.ir.Instr.Wakeup;
 
 /**
- * The user's choices about the library: whether allocation may fail, whether condition waits wake up spuriously, and
- * what the program finds outside.
+ * The user's choices about the library: whether allocation may fail, whether condition waits wake up spuriously,
+ * whether a weak compare-and-exchange fails spuriously, and what the program finds outside.
  */
-public record LibraryOptions(Allocation allocation, Wakeup wakeup, World world) {
+public record LibraryOptions(Allocation allocation, Wakeup wakeup, WeakExchange weakExchange, World world) {
     public enum Allocation {
         SUCCEEDS,
         MAY_FAIL
+    }
+
+    public enum WeakExchange {
+        /** As C allows, and as machines do that reserve a place and lose the reservation. */
+        MAY_FAIL,
+        /** As on x86. */
+        FAILS_IF_DIFFERENT
     }
 
     public enum World {
@@ -22,10 +29,14 @@ public record LibraryOptions(Allocation allocation, Wakeup wakeup, World world) 
     public static final LibraryOptions DEFAULT = new LibraryOptions(Allocation.SUCCEEDS, Wakeup.SPURIOUS);
 
     public LibraryOptions(Allocation allocation, Wakeup wakeup) {
-        this(allocation, wakeup, World.MODELLED);
+        this(allocation, wakeup, WeakExchange.MAY_FAIL, World.MODELLED);
+    }
+
+    public LibraryOptions with(WeakExchange exchange) {
+        return new LibraryOptions(allocation, wakeup, exchange, world);
     }
 
     public LibraryOptions in(World newWorld) {
-        return new LibraryOptions(allocation, wakeup, newWorld);
+        return new LibraryOptions(allocation, wakeup, weakExchange, newWorld);
     }
 }
