@@ -4,6 +4,8 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.BooleanSupplier;
+import java.util.function.Supplier;
 
 /**
  * Builds terms, simplifies them as they are built, and shares equal ones. A term is an {@code int} that only its pool
@@ -29,6 +31,16 @@ public final class TermPool {
 
     public TermPool() {
         table.intern(TermTable.head(Op.TRUE, 0), 0, 0, 0);
+    }
+
+    /** Does work that builds terms, and gives it up with {@link OutOfTime} once {@code isOver} says so. */
+    public <T> T until(BooleanSupplier isOver, Supplier<T> work) {
+        BooleanSupplier before = table.giveUpWhen(isOver);
+        try {
+            return work.get();
+        } finally {
+            table.giveUpWhen(before);
+        }
     }
 
     // ---- looking at terms

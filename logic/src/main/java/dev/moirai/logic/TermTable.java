@@ -1,6 +1,7 @@
 package dev.moirai.logic;
 
 import java.util.Arrays;
+import java.util.function.BooleanSupplier;
 
 /**
  * Storage and hash-consing: four ints a node (head and three operands) in one array, and an open-addressing table of node
@@ -21,6 +22,19 @@ final class TermTable {
     private int[] table = new int[1 << 11];
     private int size = 1;
 
+    /** Between two looks at the clock; building so many terms takes some milliseconds. */
+    private static final int LOOK_EVERY = 1 << 14;
+
+    private BooleanSupplier isOver = () -> false;
+    private int untilNextLook = LOOK_EVERY;
+
+    /** From now on {@link #intern} throws {@link OutOfTime} when this says so; returns what was asked before. */
+    BooleanSupplier giveUpWhen(BooleanSupplier newIsOver) {
+        BooleanSupplier before = isOver;
+        isOver = newIsOver;
+        return before;
+    }
+
     int size() {
         return size;
     }
@@ -39,6 +53,10 @@ final class TermTable {
 
     /** The node with this content, made if it is new. */
     int intern(int head, int a, int b, int c) {
+        if (--untilNextLook == 0) {
+            untilNextLook = LOOK_EVERY;
+            if (isOver.getAsBoolean()) throw new OutOfTime();
+        }
         int[] nodes = this.nodes;
         int[] table = this.table;
         int mask = table.length - 1;

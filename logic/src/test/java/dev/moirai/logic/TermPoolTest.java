@@ -4,7 +4,9 @@ import static dev.moirai.logic.TermPool.FALSE;
 import static dev.moirai.logic.TermPool.TRUE;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
 /** The rules that encoders count on, seen by identity of terms. */
@@ -155,5 +157,19 @@ class TermPoolTest {
         int c = pool.boolVar("c");
         assertThat(pool.slt(pool.bv(10, 32), pool.ite(c, rest, x)))
                 .isEqualTo(pool.and(-c, pool.slt(pool.bv(10, 32), x)));
+    }
+
+    @Test
+    void buildingIsGivenUpWhenTimeIsUp() {
+        var looks = new AtomicInteger();
+        var pool = new TermPool();
+        assertThatThrownBy(() -> pool.until(() -> looks.incrementAndGet() == 3, () -> endless(pool)))
+                .isInstanceOf(OutOfTime.class);
+        assertThat(looks).hasValue(3);
+        assertThat(pool.until(() -> false, () -> pool.bv(1, 8))).isEqualTo(pool.bv(1, 8));
+    }
+
+    private static int endless(TermPool pool) {
+        for (long i = 0; ; i++) if (pool.bv(i, 64) == 0) return 0;
     }
 }

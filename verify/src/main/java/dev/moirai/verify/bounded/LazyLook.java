@@ -39,15 +39,18 @@ public final class LazyLook implements Look {
     private final Solver solver;
     private boolean clean;
 
-    /** Builds the formula. Throws {@link dev.moirai.symbolic.Unencodable}. */
-    LazyLook(LazyQuestion question, String solverName, Sequentialized sequentialized) {
+    /** Builds the formula. Throws {@link dev.moirai.symbolic.Unencodable}, {@link dev.moirai.logic.OutOfTime}. */
+    LazyLook(LazyQuestion question, String solverName, Sequentialized sequentialized, Limit limit) {
         this.sequentialized = sequentialized;
         this.reach = question.reach();
         Unrolled unrolled = sequentialized.unrolled();
         var pool = new TermPool();
         formula = sequentialized.timed(
                 "encoding",
-                () -> SymbolicExecution.of(unrolled.program(), question.properties(), knowledge(unrolled), pool));
+                () -> pool.until(
+                        limit::isReached,
+                        () -> SymbolicExecution.of(
+                                unrolled.program(), question.properties(), knowledge(unrolled), pool)));
         solver = Solvers.checked(Solvers.named(solverName, pool));
         suggest(EvenSwitches.of(unrolled));
     }

@@ -2,6 +2,7 @@ package dev.moirai.verify.bounded;
 
 import dev.moirai.bound.TooLargeException;
 import dev.moirai.bound.Unencodable;
+import dev.moirai.logic.OutOfTime;
 import dev.moirai.property.Bounds;
 import dev.moirai.property.CutReason;
 import dev.moirai.property.Verdict;
@@ -65,6 +66,8 @@ public final class LazySearch {
             return new Verdict.Unsupported(String.valueOf(e.getMessage()), e.span());
         } catch (TooLargeException e) {
             return stopped(String.valueOf(e.getMessage()));
+        } catch (OutOfTime _) {
+            return stopped(limit.reason());
         }
     }
 
@@ -129,7 +132,7 @@ public final class LazySearch {
         progress.at(words(bounds));
         var sequentialized = new Sequentialized(question, bounds);
         return switch (question.backend()) {
-            case Backend.Embedded(var solver) -> new LazyLook(question, solver, sequentialized);
+            case Backend.Embedded(var solver) -> new LazyLook(question, solver, sequentialized, limit);
             case Backend.Cbmc(var command) -> new CbmcLook(question, command, sequentialized);
         };
     }

@@ -38,8 +38,11 @@ final class OrderLook implements AutoCloseable {
     private final Solver solver;
     private final Map<String, Double> seconds = new LinkedHashMap<>();
 
-    /** Builds the formula. Throws {@link dev.moirai.bound.TooLargeException}, {@link dev.moirai.symbolic.Unencodable}. */
-    OrderLook(OrderQuestion question, int unwind) {
+    /**
+     * Builds the formula. Throws {@link dev.moirai.bound.TooLargeException}, {@link dev.moirai.symbolic.Unencodable},
+     * {@link dev.moirai.logic.OutOfTime}.
+     */
+    OrderLook(OrderQuestion question, int unwind, Limit limit) {
         this.question = question;
         this.unwind = unwind;
         Set<Property> properties = question.properties();
@@ -48,7 +51,7 @@ final class OrderLook implements AutoCloseable {
             return ArithmeticChecks.add(SyncLowering.lower(unwound, properties), properties);
         });
         var pool = new TermPool();
-        encoding = timed("encoding", () -> Encoding.of(bounded, properties, pool));
+        encoding = timed("encoding", () -> pool.until(limit::isReached, () -> Encoding.of(bounded, properties, pool)));
         solver = Solvers.checked(Solvers.named(question.solver(), pool));
         timed("encoding", () -> {
             for (int constraint : encoding.constraints()) solver.add(constraint);

@@ -2,6 +2,7 @@ package dev.moirai.verify.bounded;
 
 import dev.moirai.bound.TooLargeException;
 import dev.moirai.bound.Unencodable;
+import dev.moirai.logic.OutOfTime;
 import dev.moirai.property.Bounds;
 import dev.moirai.property.CutReason;
 import dev.moirai.property.Verdict;
@@ -55,6 +56,8 @@ public final class OrderSearch {
             return new Verdict.Unsupported(String.valueOf(e.getMessage()), e.span());
         } catch (TooLargeException e) {
             return stopped(String.valueOf(e.getMessage()));
+        } catch (OutOfTime _) {
+            return stopped(limit.reason());
         }
     }
 
@@ -62,7 +65,7 @@ public final class OrderSearch {
     private Optional<Verdict> look(int unwind) {
         progress.at("unwind " + unwind);
         tries(unwind);
-        try (var look = new OrderLook(question, unwind)) {
+        try (var look = new OrderLook(question, unwind, limit)) {
             progress.at(String.format(Locale.ROOT, "unwind %d: %,d terms", unwind, look.terms()));
             return switch (look.ask(limit)) {
                 case OrderLook.Result.Violated(var violated) -> {

@@ -4,6 +4,7 @@ import dev.moirai.bound.TooLargeException;
 import dev.moirai.bound.Unencodable;
 import dev.moirai.explore.Wish;
 import dev.moirai.interpret.Machine;
+import dev.moirai.logic.OutOfTime;
 import dev.moirai.property.Bounds;
 import dev.moirai.property.CutReason;
 import dev.moirai.property.Property;
@@ -76,6 +77,8 @@ final class LassoDeepening {
             return found(new Verdict.Unsupported(String.valueOf(e.getMessage()), e.span()));
         } catch (TooLargeException e) {
             return found(stopped(String.valueOf(e.getMessage())));
+        } catch (OutOfTime _) {
+            return found(stopped(limit.reason()));
         }
     }
 
@@ -110,7 +113,7 @@ final class LassoDeepening {
     private Optional<Verdict> look(LassoBounds bounds) {
         trying = Optional.of(bounds);
         soFar.accept(found(stopped(Within.Stopped.TIME_IS_UP)));
-        return look(bounds, new LassoLook(machine, wish, bounds));
+        return look(bounds, new LassoLook(machine, wish, bounds, limit));
     }
 
     private Optional<Verdict> look(LassoBounds bounds, LassoLook look) {
@@ -138,7 +141,7 @@ final class LassoDeepening {
     /** Where nothing goes on for ever, a run may end too soon. */
     private Optional<Verdict> ending(LassoBounds bounds) {
         Optional<Verdict> unanswered = wish.undone() instanceof Wish.Undone.Response response
-                ? look(bounds, LassoLook.atEndings(machine, wish, response, bounds))
+                ? look(bounds, LassoLook.atEndings(machine, wish, response, bounds, limit))
                 : Optional.empty();
         return unanswered.or(() -> deadlock(bounds));
     }

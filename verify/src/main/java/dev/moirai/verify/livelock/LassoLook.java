@@ -70,19 +70,23 @@ public final class LassoLook {
         record Unknown(String reason) implements Result {}
     }
 
-    /** Builds the formula. Throws {@link dev.moirai.bound.TooLargeException}, {@link dev.moirai.symbolic.Unencodable}. */
-    LassoLook(Machine machine, Wish wish, LassoBounds bounds) {
-        this(machine, wish, bounds, options(wish, bounds));
+    /**
+     * Builds the formula. Throws {@link dev.moirai.bound.TooLargeException}, {@link dev.moirai.symbolic.Unencodable},
+     * {@link dev.moirai.logic.OutOfTime}.
+     */
+    LassoLook(Machine machine, Wish wish, LassoBounds bounds, Limit limit) {
+        this(machine, wish, bounds, options(wish, bounds), limit);
     }
 
     /** For runs within the same bounds that end with a response owed. */
-    static LassoLook atEndings(Machine machine, Wish wish, Wish.Undone.Response response, LassoBounds bounds) {
+    static LassoLook atEndings(
+            Machine machine, Wish wish, Wish.Undone.Response response, LassoBounds bounds, Limit limit) {
         var owed = new LassoOptions.Undone.Response(response.cause(), response.effect());
         int rounds = bounds.stem() + 2 * bounds.lasso() - 1;
-        return new LassoLook(machine, wish, bounds, LassoOptions.ending(rounds, owed));
+        return new LassoLook(machine, wish, bounds, LassoOptions.ending(rounds, owed), limit);
     }
 
-    private LassoLook(Machine machine, Wish wish, LassoBounds bounds, LassoOptions options) {
+    private LassoLook(Machine machine, Wish wish, LassoBounds bounds, LassoOptions options, Limit limit) {
         this.machine = machine;
         this.wish = wish;
         this.bounds = bounds;
@@ -91,8 +95,13 @@ public final class LassoLook {
         endless = Lasso.sequentialize(bounded, options);
         began = stage("sequentializing", began);
         var pool = new TermPool();
-        formula = SymbolicExecution.of(
-                endless.whole().program(), Set.of(Property.LIVELOCK), LazyLook.knowledge(endless.whole()), pool);
+        formula = pool.until(
+                limit::isReached,
+                () -> SymbolicExecution.of(
+                        endless.whole().program(),
+                        Set.of(Property.LIVELOCK),
+                        LazyLook.knowledge(endless.whole()),
+                        pool));
         stage("encoding", began);
     }
 

@@ -123,10 +123,12 @@ final class LassoCampaign {
         if (exists.isEmpty())
             return new Comparison(Outcome.UNKNOWN, search.result().toString());
         for (LassoBounds bounds : BOUNDS) {
-            var found = look(new LassoLook(machine, wish, bounds), bounds.toString(), exists.get());
+            var found = look(new LassoLook(machine, wish, bounds, Limit.none()), bounds.toString(), exists.get());
             if (found.isEmpty() && wish.undone() instanceof Wish.Undone.Response response) {
                 found = look(
-                        LassoLook.atEndings(machine, wish, response, bounds), bounds + " at the end", exists.get());
+                        LassoLook.atEndings(machine, wish, response, bounds, Limit.none()),
+                        bounds + " at the end",
+                        exists.get());
             }
             if (found.isPresent()) return found.get();
         }
