@@ -105,10 +105,6 @@ public final class PointsTo {
         return reached;
     }
 
-    public boolean isReachable(String function) {
-        return reached.containsKey(function);
-    }
-
     /** The functions that the call or spawn at this place can reach; empty if that is not known. */
     public Optional<List<String>> targets(String function, int at) {
         Reached place = reached.get(function);

@@ -1,8 +1,5 @@
 package dev.moirai.emit;
 
-import java.util.Locale;
-import java.util.Optional;
-
 /** The tool that the C file is for: how it expresses free values, assumptions and assertions. */
 public enum Dialect {
     CBMC("""
@@ -84,12 +81,5 @@ public enum Dialect {
 
     String prelude() {
         return prelude;
-    }
-
-    public static Optional<Dialect> ofWord(String word) {
-        for (Dialect dialect : values()) {
-            if (dialect.name().toLowerCase(Locale.ROOT).equals(word)) return Optional.of(dialect);
-        }
-        return Optional.empty();
     }
 }

@@ -44,7 +44,7 @@ public final class EndlessThread {
     private final List<Edge> edges = new ArrayList<>();
     private boolean complete = true;
 
-    private record Edge(int number, int from, int to, Move move, boolean wanted, boolean spurious) {}
+    private record Edge(int from, int to, Move move, boolean wanted, boolean spurious) {}
 
     /** A stem, then a loop for ever. */
     public record Lasso(List<Move> stem, List<Move> loop, Scheduler scheduler) {
@@ -56,7 +56,7 @@ public final class EndlessThread {
     }
 
     /** @param lasso if one was found; if none was and {@code complete} holds, none exists */
-    public record Result(Optional<Lasso> lasso, boolean complete, int states) {}
+    public record Result(Optional<Lasso> lasso, boolean complete) {}
 
     private EndlessThread(Machine machine, Predicate<String> wanted, int mostStates, Duration time) {
         this.machine = machine;
@@ -83,10 +83,10 @@ public final class EndlessThread {
             Optional<Lasso> lasso = lasso();
             boolean fair = lasso.filter(found -> found.scheduler() == Lasso.Scheduler.FAIR)
                     .isPresent();
-            if (fair || over) return new Result(lasso, false, enabled.size());
+            if (fair || over) return new Result(lasso, false);
         }
         boolean all = complete && candidates.incomplete().isEmpty();
-        return new Result(lasso(), all, enabled.size());
+        return new Result(lasso(), all);
     }
 
     private int node(State state, int by, ArrayDeque<State> pending) {
@@ -129,7 +129,7 @@ public final class EndlessThread {
                         new Move(thread, Arrays.stream(answers.given()).boxed().toList());
                 int number = edges.size();
                 boolean isWanted = wanted.test(from.threadName(thread));
-                var edge = new Edge(number, at, node(to, number, pending), move, isWanted, spurious[0]);
+                var edge = new Edge(at, node(to, number, pending), move, isWanted, spurious[0]);
                 edges.add(edge);
                 out.add(edge);
             }

@@ -42,10 +42,6 @@ public record ExploreOptions(
         return new ExploreOptions(reduction, enumerated, rounds, time, states, memory, threads, limits);
     }
 
-    public ExploreOptions withEnumerated(long enumerated) {
-        return new ExploreOptions(reduction, enumerated, rounds, time, states, memory, threads, limits);
-    }
-
     public ExploreOptions withRounds(int rounds) {
         return new ExploreOptions(reduction, enumerated, OptionalInt.of(rounds), time, states, memory, threads, limits);
     }

@@ -19,10 +19,6 @@ record Hops(int first, long[] choices, int[] others) {
         return count == 0 ? this : new Hops(first, choices, Arrays.copyOf(threads, count));
     }
 
-    int last() {
-        return others.length == 0 ? first : others[others.length - 1];
-    }
-
     void addTo(List<Move> moves) {
         moves.add(move(first, choices));
         for (int thread : others) moves.add(new Move(thread, List.of()));

@@ -41,10 +41,6 @@ final class VisitedStates {
         return size;
     }
 
-    long bytes() {
-        return 17L * marks.length;
-    }
-
     /** Looks the state up; a new one is added, and is on the path from now on. */
     Found enter(long first, long second) {
         int slot = find(first, second);

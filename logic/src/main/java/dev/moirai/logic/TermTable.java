@@ -100,10 +100,6 @@ final class TermTable {
         return (int) (h >>> 32);
     }
 
-    int head(int node) {
-        return nodes[node << 2];
-    }
-
     Op op(int node) {
         return Op.of(nodes[node << 2] & OP_MASK);
     }

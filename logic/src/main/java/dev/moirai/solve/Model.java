@@ -1,7 +1,6 @@
 package dev.moirai.solve;
 
 import dev.moirai.logic.Assignment;
-import dev.moirai.logic.TermPool;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.function.IntToLongFunction;
@@ -28,18 +27,5 @@ public final class Model implements Assignment {
     public long value(int variable) {
         int at = Arrays.binarySearch(variables, variable);
         return at >= 0 ? values[at] : 0;
-    }
-
-    public boolean isTrue(int booleanVariable) {
-        return value(booleanVariable) != 0;
-    }
-
-    /** One line a variable, for logs. */
-    public String describe(TermPool pool) {
-        var text = new StringBuilder();
-        for (int i = 0; i < variables.length; i++) {
-            text.append(pool.name(variables[i])).append(" = ").append(values[i]).append('\n');
-        }
-        return text.toString();
     }
 }

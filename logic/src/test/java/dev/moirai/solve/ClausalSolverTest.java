@@ -37,4 +37,13 @@ class ClausalSolverTest {
             assertThat(solver.check(pool.eq(x, pool.bv(6, 16)))).isInstanceOf(Answer.Unsat.class);
         }
     }
+
+    @Test
+    void variablesAndClausesAreCounted() {
+        try (var solver = new ClausalSolver("moirai", pool, new Cdcl())) {
+            solver.add(pool.ult(x, y));
+            assertThat(solver.statistics().variables()).isPositive();
+            assertThat(solver.statistics().clauses()).isPositive();
+        }
+    }
 }

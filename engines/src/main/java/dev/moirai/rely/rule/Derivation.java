@@ -188,8 +188,4 @@ public final class Derivation {
     private static long rename(Map<Long, Long> own, long column, int base) {
         return own.computeIfAbsent(column, c -> Column.of(Column.variable(c), base + Column.moment(c)));
     }
-
-    TransitionSystem system() {
-        return system;
-    }
 }

@@ -132,11 +132,6 @@ final class Layouts {
         return model == DataModel.LP64 ? CType.LONG : CType.LONG_LONG;
     }
 
-    /** The unsigned integer as wide as a pointer. */
-    CType.Int addressType() {
-        return sizeType();
-    }
-
     CType.Int wideCharacter() {
         return model == DataModel.LP64 ? CType.INT : CType.LONG;
     }

@@ -44,10 +44,6 @@ final class RecordType {
         return kind + " " + (number < 0 ? tag : tag.substring(0, number));
     }
 
-    Layout.Kind kind() {
-        return kind;
-    }
-
     boolean isUnion() {
         return kind == Layout.Kind.UNION;
     }

@@ -29,10 +29,6 @@ final class Scopes {
         return new Scopes(stack.getFirst());
     }
 
-    boolean isFileScope() {
-        return stack.size() == 1;
-    }
-
     int depth() {
         return stack.size();
     }

@@ -4,8 +4,6 @@ import dev.moirai.ir.Local;
 
 /** What an identifier of the ordinary name space means. */
 sealed interface Symbol {
-    CType type();
-
     record Typedef(CType type) implements Symbol {}
 
     record Enumerator(CType type, long value) implements Symbol {}
@@ -17,17 +15,7 @@ sealed interface Symbol {
     record StackObject(Local pointer, CType type) implements Symbol {}
 
     /** A variable with static storage; the {@link Linker} knows its definition. */
-    record Static(Definition.Variable definition) implements Symbol {
-        @Override
-        public CType type() {
-            return definition.type();
-        }
-    }
+    record Static(Definition.Variable definition) implements Symbol {}
 
-    record Code(Definition.Procedure definition) implements Symbol {
-        @Override
-        public CType type() {
-            return definition.type();
-        }
-    }
+    record Code(Definition.Procedure definition) implements Symbol {}
 }

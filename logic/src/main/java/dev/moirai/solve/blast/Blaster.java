@@ -27,7 +27,6 @@ public final class Blaster {
     private int[] bits = new int[1024];
     private int bitCount;
     private int[] stack = new int[64];
-    private long translated;
 
     public Blaster(TermPool terms) {
         this.terms = terms;
@@ -41,10 +40,6 @@ public final class Blaster {
     /** The variables of the terms translated so far. */
     public List<Integer> variables() {
         return variables;
-    }
-
-    public long translated() {
-        return translated;
     }
 
     /** The gate that is true when the boolean term is. */
@@ -99,7 +94,6 @@ public final class Blaster {
             if (depth > before) continue;
             if (terms.isBool(node)) done[node] = booleanGate(node, op);
             else store(node, vectorGates(node, op));
-            translated++;
             depth--;
         }
     }

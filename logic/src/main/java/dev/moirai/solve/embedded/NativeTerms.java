@@ -13,7 +13,6 @@ abstract class NativeTerms {
     private long[] positive = new long[0];
     private long[] negative = new long[0];
     private int[] stack = new int[64];
-    private long count;
 
     NativeTerms(TermPool pool) {
         this.pool = pool;
@@ -27,10 +26,6 @@ abstract class NativeTerms {
     /** The variables met so far. */
     final List<Integer> variables() {
         return variables;
-    }
-
-    final long count() {
-        return count;
     }
 
     final long of(int term) {
@@ -71,7 +66,6 @@ abstract class NativeTerms {
             long b = arity > 1 ? made(pool.operand(node, 1)) : 0;
             long c = arity > 2 ? made(pool.operand(node, 2)) : 0;
             positive[node] = make(node, a, b, c);
-            count++;
             if (op.isVariable()) variables.add(node);
             depth--;
         }

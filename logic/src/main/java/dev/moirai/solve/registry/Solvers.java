@@ -2,7 +2,6 @@ package dev.moirai.solve.registry;
 
 import dev.moirai.logic.TermPool;
 import dev.moirai.solve.HornSolver;
-import dev.moirai.solve.MeasuringSolver;
 import dev.moirai.solve.ModelCheckingSolver;
 import dev.moirai.solve.ScriptChecker;
 import dev.moirai.solve.SmtSession;
@@ -58,9 +57,9 @@ public final class Solvers {
         return new Cvc5Script();
     }
 
-    /** The solver, with models checked and time measured. */
+    /** The solver, with models checked. */
     public static Solver checked(Solver solver) {
-        return new MeasuringSolver(new ModelCheckingSolver(solver));
+        return new ModelCheckingSolver(solver);
     }
 
     /** Why the solver of this name cannot be used here; empty if it can. */

@@ -25,10 +25,6 @@ final class ActivityHeap {
         insert(variable);
     }
 
-    boolean isEmpty() {
-        return size == 0;
-    }
-
     void insert(int variable) {
         if (place[variable] >= 0) return;
         place[variable] = size;

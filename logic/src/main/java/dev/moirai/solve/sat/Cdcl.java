@@ -25,7 +25,6 @@ public final class Cdcl implements SatSolver {
     private int variables;
     private long clauses;
     private long conflicts;
-    private long decisions;
     private long nextReduction = REDUCTION_STEP;
     private long reductions;
     private long lastConflict;
@@ -250,7 +249,6 @@ public final class Cdcl implements SatSolver {
         } else {
             variable = queue.best(trail.values);
         }
-        decisions++;
         trail.decide(2 * variable + phases.sign(variable, restarts.isStable()));
         return true;
     }
@@ -285,14 +283,6 @@ public final class Cdcl implements SatSolver {
     @Override
     public long conflicts() {
         return conflicts;
-    }
-
-    public long propagations() {
-        return propagation.propagations;
-    }
-
-    public long decisions() {
-        return decisions;
     }
 
     @Override

@@ -125,7 +125,7 @@ public final class ClausalSolver implements Solver {
 
     @Override
     public Statistics statistics() {
-        return new Statistics(blaster.translated(), sat.variables(), sat.clauses(), sat.conflicts(), 0, 0);
+        return new Statistics(sat.variables(), sat.clauses(), sat.conflicts());
     }
 
     @Override
