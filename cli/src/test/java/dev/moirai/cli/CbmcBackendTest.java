@@ -4,7 +4,7 @@ import static dev.moirai.cli.Shell.moirai;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import dev.moirai.solve.external.Command;
+import dev.moirai.solve.external.SolverCommand;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -26,7 +26,8 @@ class CbmcBackendTest {
                 "treiber-stack-aba"
             })
     void saysTheSame(String name) {
-        assumeTrue(Command.parse(CBMC).unavailable().isEmpty(), "CBMC is not installed: its backend was not tried");
+        assumeTrue(
+                SolverCommand.parse(CBMC).unavailable().isEmpty(), "CBMC is not installed: its backend was not tried");
         String example = "../examples/check/" + name + ".c";
         var own = moirai("check", example, "--engine", "lazy", "--rounds", "2");
         var cbmc = moirai("check", example, "--engine", "lazy", "--rounds", "2", "--backend", CBMC);

@@ -22,7 +22,7 @@ final class CExpressions {
     private final UnaryOperator<String> globalNames;
     private final Set<String> functions = new LinkedHashSet<>();
 
-    CExpressions(Program program, Map<String, Global> globals, CTypes types, Names names) {
+    CExpressions(Program program, Map<String, Global> globals, CTypes types, CNames names) {
         this(program, globals, types, name -> names.of("global", "", name));
     }
 
@@ -53,7 +53,7 @@ final class CExpressions {
     }
 
     static String functionObject(String name) {
-        return Names.clean("moirai_function_" + name);
+        return CNames.clean("moirai_function_" + name);
     }
 
     /** @param local maps a local to its C name */

@@ -19,8 +19,8 @@ final class CStatements {
     private final BoundedThread thread;
     private final CExpressions expressions;
     private final CTypes types;
-    private final Names names;
-    private final Names labels = new Names();
+    private final CNames names;
+    private final CNames labels = new CNames();
     private final Dialect dialect;
 
     CStatements(
@@ -28,7 +28,7 @@ final class CStatements {
             BoundedThread thread,
             CExpressions expressions,
             CTypes types,
-            Names names,
+            CNames names,
             Dialect dialect) {
         this.program = program;
         this.thread = thread;

@@ -14,7 +14,7 @@ import java.util.Set;
 final class CTypes {
     private final Program program;
     private final Sizes sizes;
-    private final Names names = new Names();
+    private final CNames names = new CNames();
     private final String tagPrefix;
 
     CTypes(Program program) {
@@ -81,7 +81,7 @@ final class CTypes {
     }
 
     String member(Layout layout, int field) {
-        return Names.clean("m_" + field + "_" + layout.fields().get(field).name());
+        return CNames.clean("m_" + field + "_" + layout.fields().get(field).name());
     }
 
     /** Whether C lays the fields out as the IR does; other structs are declared as bytes. */

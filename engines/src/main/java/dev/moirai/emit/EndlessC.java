@@ -25,7 +25,7 @@ public final class EndlessC {
         Unrolled whole = endless.whole();
         BoundedProgram bounded = whole.sequential().bounded();
         Program source = bounded.source();
-        var names = new Names();
+        var names = new CNames();
         var types = new CTypes(source);
         var expressions = new CExpressions(source, bounded.globals(), types, names);
         for (Ghost ghost : Ghost.values()) expressions.global(ghost.global());

@@ -38,7 +38,7 @@ public final class InstrumentedC {
 
     private final Program program;
     private final Set<Property> watched;
-    private final Names names = new Names();
+    private final CNames names = new CNames();
     private final CTypes types;
     private final Words words;
     private final CExpressions expressions;

@@ -20,12 +20,12 @@ final class InstrumentedStatements {
     private final CExpressions expressions;
     private final CTypes types;
     private final Words words;
-    private final Names names;
-    private final Names labels = new Names();
+    private final CNames names;
+    private final CNames labels = new CNames();
     private final InstrumentedMemory memory;
 
     InstrumentedStatements(
-            Program program, Function function, CExpressions expressions, CTypes types, Words words, Names names) {
+            Program program, Function function, CExpressions expressions, CTypes types, Words words, CNames names) {
         this.program = program;
         this.function = function;
         this.expressions = expressions;
@@ -39,7 +39,7 @@ final class InstrumentedStatements {
         return names.of("local of " + function.name(), "", local.name());
     }
 
-    static String functionName(Names names, String function) {
+    static String functionName(CNames names, String function) {
         return names.of("function", "f_", function);
     }
 
@@ -185,7 +185,7 @@ final class InstrumentedStatements {
 
     /** The C name for an outside function, chosen so that no header declares it. */
     static String realName(String function) {
-        return "moirai_outside_" + Names.clean(function);
+        return "moirai_outside_" + CNames.clean(function);
     }
 
     /** The declaration of the outside function that this function calls, if it calls one. */

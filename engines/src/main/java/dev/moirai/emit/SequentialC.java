@@ -33,7 +33,7 @@ public final class SequentialC {
     private final SequentialProgram sequential;
     private final Program source;
     private final Dialect dialect;
-    private final Names names = new Names();
+    private final CNames names = new CNames();
     private final CTypes types;
     private final CExpressions expressions;
     private final List<String> code = new ArrayList<>();

@@ -40,7 +40,7 @@ final class DepthFirstSearch {
     private final NextInstructions nextInstructions;
     private final JoinChains joinChains;
     private final CandidateValues candidates;
-    private final Answers answers;
+    private final ChoiceEnumeration answers;
     private final boolean watchesDeadlock;
     private final boolean watchesRaces;
     private final VisitedStates visited = new VisitedStates();
@@ -59,24 +59,24 @@ final class DepthFirstSearch {
         final Fingerprint fingerprint;
         final Turn turn;
         /** The moves from the node before. */
-        final Hops hops;
+        final MoveChain taken;
         /** The {@link JoinChains} of all threads. */
         final long[] chains;
         /** The threads to try; the next is at {@link #at}. */
         int[] threads;
 
         int at;
-        int[] script = Answers.NO_SCRIPT;
+        int[] script = ChoiceEnumeration.NO_SCRIPT;
         /** Whether only one of several threads is tried. */
         boolean reduced;
         /** Whether some step from here did not end the run. */
         boolean wentOn;
 
-        Node(State state, Fingerprint fingerprint, Turn turn, Hops hops, long[] chains, Ways ways) {
+        Node(State state, Fingerprint fingerprint, Turn turn, MoveChain taken, long[] chains, Ways ways) {
             this.state = state;
             this.fingerprint = fingerprint;
             this.turn = turn;
-            this.hops = hops;
+            this.taken = taken;
             this.chains = chains;
             this.threads = ways.threads;
             this.reduced = ways.reduced;
@@ -110,7 +110,7 @@ final class DepthFirstSearch {
         this.nextInstructions = new NextInstructions(machine.program());
         this.joinChains = new JoinChains(machine, nextInstructions);
         this.candidates = new CandidateValues(machine.program(), options.enumerated());
-        this.answers = new Answers(candidates);
+        this.answers = new ChoiceEnumeration(candidates);
         this.watchesDeadlock = machine.options().watches(Property.DEADLOCK);
         this.watchesRaces = machine.options().watches(Property.DATA_RACE);
     }
@@ -128,7 +128,7 @@ final class DepthFirstSearch {
     }
 
     Ending run() {
-        Optional<Ending> ending = keep(machine.start(), Turn.FIRST, Hops.NOWHERE, JoinChains.NONE);
+        Optional<Ending> ending = keep(machine.start(), Turn.FIRST, MoveChain.NOWHERE, JoinChains.NONE);
         while (ending.isEmpty() && !path.isEmpty()) {
             Optional<String> limit = limits.reached(visited.size());
             if (limit.isPresent()) return new Ending.GaveUp(limit.get());
@@ -162,17 +162,17 @@ final class DepthFirstSearch {
         answers.begin(node.script);
         Outcome outcome = machine.step(next, thread, answers, Observer.NONE);
         transitions++;
-        var hops = new Hops(thread, answers.given());
+        var taken = new MoveChain(thread, answers.given());
         Optional<int[]> following = answers.next();
-        node.script = following.orElse(Answers.NO_SCRIPT);
+        node.script = following.orElse(ChoiceEnumeration.NO_SCRIPT);
         if (following.isEmpty()) node.at++;
         switch (outcome) {
             case Outcome.Continued _ -> {
                 node.wentOn = true;
-                return follow(node, next, node.turn.of(thread), hops);
+                return follow(node, next, node.turn.of(thread), taken);
             }
             case Outcome.Violated(var violation) -> {
-                return Optional.of(violated(violation, hops));
+                return Optional.of(violated(violation, taken));
             }
             case Outcome.LimitReached(var reason, var bound) -> {
                 if (bound.isPresent()) cut.add(bound.get());
@@ -184,33 +184,33 @@ final class DepthFirstSearch {
     }
 
     /**
-     * Continues from a state, which {@code hops} reach from the node, while there is only one successor; keeps the
+     * Continues from a state, which {@code taken} reaches from the node, while there is only one successor; keeps the
      * state after that.
      */
-    private Optional<Ending> follow(Node node, State state, Turn turn, Hops hops) {
-        long[] chains = ample.isPresent() ? joinChains.after(node.chains, state, hops.first()) : node.chains;
-        int last = hops.first();
+    private Optional<Ending> follow(Node node, State state, Turn turn, MoveChain taken) {
+        long[] chains = ample.isPresent() ? joinChains.after(node.chains, state, taken.first()) : node.chains;
+        int last = taken.first();
         int count = 0;
         while (true) {
             int[] enabled = machine.enabled(state);
             Optional<Violation> wrong = violation(state, enabled);
-            if (wrong.isPresent()) return Optional.of(violated(wrong.get(), hops.then(passed, count)));
+            if (wrong.isPresent()) return Optional.of(violated(wrong.get(), taken.then(passed, count)));
             if (enabled.length == 0) return Optional.empty();
             Ways ways = ways(state, turn, enabled, last, chains);
             boolean passes = ways.threads.length == 1
                     && count < LONGEST_CHAIN
                     && options.rounds().isEmpty()
                     && !isOneTooMany(state, ways.threads[0]);
-            if (!passes) return keep(state, turn, hops.then(passed, count), chains, ways);
+            if (!passes) return keep(state, turn, taken.then(passed, count), chains, ways);
             int thread = ways.threads[0];
-            answers.begin(Answers.NO_SCRIPT);
+            answers.begin(ChoiceEnumeration.NO_SCRIPT);
             Outcome outcome = machine.step(state, thread, answers, Observer.NONE);
             transitions++;
             switch (outcome) {
                 case Outcome.Continued _ when !answers.wereAskedFor() -> {}
                 case Outcome.Violated(var violation) -> {
                     passed[count] = thread;
-                    return Optional.of(violated(violation, hops.then(passed, count), thread, answers.given()));
+                    return Optional.of(violated(violation, taken.then(passed, count), thread, answers.given()));
                 }
                 case Outcome.Ended _, Outcome.Pruned _
                 when !answers.wereAskedFor() && !ways.reduced -> {
@@ -218,7 +218,8 @@ final class DepthFirstSearch {
                 }
                 default -> {
                     // There was more than one successor after all: the state before is rebuilt, to be kept.
-                    return keep(rebuilt(node, hops.then(passed, count)), turn, hops.then(passed, count), chains, ways);
+                    return keep(
+                            rebuilt(node, taken.then(passed, count)), turn, taken.then(passed, count), chains, ways);
                 }
             }
             passed[count++] = thread;
@@ -233,10 +234,10 @@ final class DepthFirstSearch {
                 && nextInstructions.of(state, thread).orElse(null) instanceof Instr.Spawn;
     }
 
-    private State rebuilt(Node node, Hops hops) {
+    private State rebuilt(Node node, MoveChain taken) {
         State state = node.state.fork();
-        machine.step(state, hops.first(), Answers.repeating(hops.choices()), Observer.NONE);
-        for (int thread : hops.others()) machine.step(state, thread, answers, Observer.NONE); // no questions there
+        machine.step(state, taken.first(), ChoiceEnumeration.repeating(taken.choices()), Observer.NONE);
+        for (int thread : taken.others()) machine.step(state, thread, answers, Observer.NONE); // no questions there
         return state;
     }
 
@@ -255,13 +256,13 @@ final class DepthFirstSearch {
         return true;
     }
 
-    private Optional<Ending> keep(State state, Turn turn, Hops hops, long[] chains) {
+    private Optional<Ending> keep(State state, Turn turn, MoveChain taken, long[] chains) {
         int[] enabled = machine.enabled(state);
-        return keep(state, turn, hops, chains, ways(state, turn, enabled, 0, chains));
+        return keep(state, turn, taken, chains, ways(state, turn, enabled, 0, chains));
     }
 
     /** Puts a state on the path unless it is known. */
-    private Optional<Ending> keep(State state, Turn turn, Hops hops, long[] chains, Ways ways) {
+    private Optional<Ending> keep(State state, Turn turn, MoveChain taken, long[] chains, Ways ways) {
         Fingerprint fingerprint = state.fingerprint();
         if (options.rounds().isPresent()) {
             fingerprint = new Fingerprint(fingerprint.high() ^ turn.bits(), fingerprint.low() + turn.bits());
@@ -270,7 +271,7 @@ final class DepthFirstSearch {
         // A cycle back to the path must not leave threads out for ever (see AmpleSets).
         if (found == Found.ON_PATH && !path.isEmpty()) widen(path.getLast());
         if (found != Found.NEW) return Optional.empty();
-        path.add(new Node(state, fingerprint, turn, hops, chains, ways));
+        path.add(new Node(state, fingerprint, turn, taken, chains, ways));
         deepest = Math.max(deepest, path.size());
         return Optional.empty();
     }
@@ -314,7 +315,7 @@ final class DepthFirstSearch {
     private boolean canLeaveSection(State state, int thread) {
         State trial = state.fork();
         for (int steps = 0; steps < LONGEST_SECTION; steps++) {
-            answers.begin(Answers.NO_SCRIPT);
+            answers.begin(ChoiceEnumeration.NO_SCRIPT);
             if (!(machine.step(trial, thread, answers, Observer.NONE) instanceof Outcome.Continued)) return false;
             if (trial.atomicHolder() != thread) return true;
             if (machine.enabled(trial).length == 0) return false;
@@ -341,16 +342,16 @@ final class DepthFirstSearch {
         path.removeLast();
     }
 
-    private Ending violated(Violation violation, Hops lastHops) {
+    private Ending violated(Violation violation, MoveChain lastHops) {
         List<Move> moves = new ArrayList<>();
-        for (int i = 1; i < path.size(); i++) path.get(i).hops.addTo(moves);
+        for (int i = 1; i < path.size(); i++) path.get(i).taken.addTo(moves);
         lastHops.addTo(moves);
         return new Ending.Violated(violation, moves);
     }
 
-    private Ending violated(Violation violation, Hops lastHops, int thread, long[] choices) {
+    private Ending violated(Violation violation, MoveChain lastHops, int thread, long[] choices) {
         var ending = (Ending.Violated) violated(violation, lastHops);
-        ending.moves().add(Hops.move(thread, choices));
+        ending.moves().add(MoveChain.move(thread, choices));
         return ending;
     }
 }

@@ -105,8 +105,8 @@ public final class EndlessThread {
         State from = pending.remove();
         var out = new ArrayList<Edge>();
         for (int thread : machine.enabled(from)) {
-            var answers = new Answers(candidates);
-            Optional<int[]> script = Optional.of(Answers.NO_SCRIPT);
+            var answers = new ChoiceEnumeration(candidates);
+            Optional<int[]> script = Optional.of(ChoiceEnumeration.NO_SCRIPT);
             for (int tried = 0; script.isPresent(); tried++) {
                 // A step that asks in a loop has more answers than can be tried.
                 if (tried == MOST_ANSWERS || System.nanoTime() > deadline) {

@@ -47,7 +47,7 @@ public final class Explorer {
             ending = search((int) Math.min(threads, options.threads()));
         }
         Verdict verdict = verdict(ending);
-        var statistics = new Statistics(states, transitions, deepest, limits.seconds(), limits.peakBytes());
+        var statistics = new SearchStatistics(states, transitions, deepest, limits.seconds(), limits.peakBytes());
         return new Exploration(verdict, statistics);
     }
 

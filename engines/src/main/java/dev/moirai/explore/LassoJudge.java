@@ -33,7 +33,7 @@ public final class LassoJudge {
     private static final int MOST_ROUNDS = 16;
 
     private final Machine machine;
-    private final Wish wish;
+    private final LivenessProperty liveness;
     private final State state;
     private int phase;
 
@@ -68,22 +68,22 @@ public final class LassoJudge {
         }
     }
 
-    private LassoJudge(Machine machine, Wish wish) {
+    private LassoJudge(Machine machine, LivenessProperty liveness) {
         this.machine = machine;
-        this.wish = wish;
+        this.liveness = liveness;
         this.state = machine.start();
     }
 
-    public static Judgement judge(Machine machine, Wish wish, FairRun run) {
+    public static Judgement judge(Machine machine, LivenessProperty liveness, FairRun run) {
         try {
-            return new LassoJudge(machine, wish).judge(run);
+            return new LassoJudge(machine, liveness).judge(run);
         } catch (Doubt doubt) {
             return new Judgement.Refused(String.valueOf(doubt.getMessage()));
         }
     }
 
     private Judgement judge(FairRun run) {
-        watch(Wish.IDLE);
+        watch(LivenessProperty.IDLE);
         for (Move move : run.stem()) step(move);
         Map<Fingerprint, Integer> seen = new HashMap<>();
         int rounds = 0;
@@ -131,7 +131,7 @@ public final class LassoJudge {
     }
 
     private void lassoStep(Move move) {
-        if (!wish.accepts(state, phase)) throw new Doubt("what is asked to stay undone is done");
+        if (!liveness.accepts(state, phase)) throw new Doubt("what is asked to stay undone is done");
         if (!machine.isReady(state, move.thread())) {
             throw new Doubt("thread " + state.threadName(move.thread()) + " wakes up spuriously in the lasso");
         }
@@ -176,21 +176,21 @@ public final class LassoJudge {
     private static final SourceSpan SPURIOUS = new SourceSpan("spurious wake-up or failure", 0, 0);
 
     private void watch(int before) {
-        int[] phases = wish.phases(machine, state, before);
+        int[] phases = liveness.phases(machine, state, before);
         if (phases.length == 0 && inLasso) throw new Doubt("the response comes");
-        if (phases.length == 0) phases = wish.phases(machine, state, Wish.IDLE);
+        if (phases.length == 0) phases = liveness.phases(machine, state, LivenessProperty.IDLE);
         // A response is owed as soon as it can be.
         phase = phases[phases.length - 1];
     }
 
     private void demandFairness() {
-        if (wish.fairness() == Fairness.NONE) return;
+        if (liveness.fairness() == Fairness.NONE) return;
         for (SourceSpan site : asked) {
             if (!fired.contains(site)) throw new Doubt("the time-out at " + site + " never fires");
         }
         for (int thread = 0; thread < state.threadCount() && between; thread++) {
             if (moved.contains(thread) || state.hasEnded(thread)) continue;
-            boolean leftOut = switch (wish.fairness()) {
+            boolean leftOut = switch (liveness.fairness()) {
                 case STRONG -> readyOnce.contains(thread);
                 case WEAK -> !notReadyOnce.contains(thread);
                 case NONE -> false;

@@ -1,7 +1,7 @@
 package dev.moirai.explore;
 
-import dev.moirai.explore.StateGraph.Look;
-import dev.moirai.explore.StateGraph.Stride;
+import dev.moirai.explore.StateGraph.NodeFacts;
+import dev.moirai.explore.StateGraph.StepFacts;
 import dev.moirai.interpret.Choice;
 import dev.moirai.interpret.Chooser;
 import dev.moirai.interpret.Fingerprint;
@@ -38,7 +38,7 @@ public final class LassoSearch {
     private static final int MOST_CHOICES = 24;
 
     private final Machine machine;
-    private final Wish wish;
+    private final LivenessProperty liveness;
     private final Limits limits;
     private final CandidateValues candidates;
     private final StateGraph graph = new StateGraph();
@@ -73,23 +73,23 @@ public final class LassoSearch {
 
     public record Search(Result result, long states, long transitions) {}
 
-    private LassoSearch(Machine machine, Wish wish, ExploreOptions options) {
+    private LassoSearch(Machine machine, LivenessProperty liveness, ExploreOptions options) {
         this.machine = machine;
-        this.wish = wish;
+        this.liveness = liveness;
         this.limits = new Limits(options);
         this.candidates = new CandidateValues(machine.program(), options.enumerated());
     }
 
     /** @param machine of a prepared program, watching nothing, so that undefined behaviour just ends the run */
-    public static Search search(Machine machine, Wish wish, ExploreOptions options) {
-        var search = new LassoSearch(machine, wish, options);
+    public static Search search(Machine machine, LivenessProperty liveness, ExploreOptions options) {
+        var search = new LassoSearch(machine, liveness, options);
         Result result = search.run();
         return new Search(result, search.graph.nodes(), search.graph.edges());
     }
 
     private Result run() {
         State start = machine.start();
-        for (int phase : wish.phases(machine, start, Wish.IDLE)) node(start, phase);
+        for (int phase : liveness.phases(machine, start, LivenessProperty.IDLE)) node(start, phase);
         int nextLook = FIRST_LOOK;
         Optional<String> limit = Optional.empty();
         for (int node = 0; !pending.isEmpty() && limit.isEmpty() && unanswered.isEmpty(); node++) {
@@ -120,7 +120,7 @@ public final class LassoSearch {
     }
 
     private Optional<FairRun> cycle() {
-        return FairCycles.find(graph, wish.fairness()).map(edges -> {
+        return FairCycles.find(graph, liveness.fairness()).map(edges -> {
             int start = graph.source(edges.getFirst());
             return new FairRun(
                     graph.wayTo(start), edges.stream().map(graph::move).toList());
@@ -131,21 +131,22 @@ public final class LassoSearch {
         var key = new Key(state.fingerprint(), phase);
         Integer number = known.get(key);
         if (number != null) return number;
-        int node = graph.addNode(look(state, phase));
+        int node = graph.addNode(facts(state, phase));
         known.put(key, node);
         pending.add(new Pending(state, phase));
         if (machine.deadlock(state).isPresent()) {
             if (deadlock.isEmpty()) deadlock = Optional.of(node);
-            if (phase == Wish.OWED && unanswered.isEmpty()) unanswered = Optional.of(new Ending(node, List.of()));
+            if (phase == LivenessProperty.OWED && unanswered.isEmpty())
+                unanswered = Optional.of(new Ending(node, List.of()));
         }
         return node;
     }
 
-    private Look look(State state, int phase) {
+    private NodeFacts facts(State state, int phase) {
         long ready = 0;
         int threads = Math.min(state.threadCount(), StateGraph.MOST_THREADS);
         for (int i = 0; i < threads; i++) if (machine.isReady(state, i)) ready |= 1L << i;
-        return new Look(ready, state.atomicHolder() >= 0, wish.accepts(state, phase));
+        return new NodeFacts(ready, state.atomicHolder() >= 0, liveness.accepts(state, phase));
     }
 
     private void expand(int node, Pending from) {
@@ -157,7 +158,7 @@ public final class LassoSearch {
         for (int thread : machine.enabled(from.state())) {
             boolean spurious = !machine.isReady(from.state(), thread);
             var answers = new Questions(spurious);
-            Optional<int[]> script = Optional.of(Answers.NO_SCRIPT);
+            Optional<int[]> script = Optional.of(ChoiceEnumeration.NO_SCRIPT);
             while (script.isPresent()) {
                 State next = from.state().fork();
                 answers.begin(script.get());
@@ -167,14 +168,14 @@ public final class LassoSearch {
                     gap = Optional.of("a step with more than " + MOST_CHOICES + " choices");
                 switch (outcome) {
                     case Outcome.Continued _ -> {
-                        for (int phase : wish.phases(machine, next, from.phase())) {
-                            graph.addEdge(answers.stride(thread), node(next, phase));
+                        for (int phase : liveness.phases(machine, next, from.phase())) {
+                            graph.addEdge(answers.facts(thread), node(next, phase));
                         }
                     }
                     case Outcome.LimitReached(var reason, var _) -> gap = Optional.of(reason);
                     case Outcome.Ended _ -> {
-                        for (int phase : wish.phases(machine, next, from.phase())) {
-                            if (phase != Wish.OWED || unanswered.isPresent()) continue;
+                        for (int phase : liveness.phases(machine, next, from.phase())) {
+                            if (phase != LivenessProperty.OWED || unanswered.isPresent()) continue;
                             unanswered = Optional.of(new Ending(node, List.of(answers.move(thread))));
                         }
                     }
@@ -186,7 +187,7 @@ public final class LassoSearch {
 
     /** Answers what a step asks, and records what matters for fairness. */
     private final class Questions implements Chooser {
-        private final Answers inner = new Answers(candidates);
+        private final ChoiceEnumeration inner = new ChoiceEnumeration(candidates);
         private final boolean wakesSpuriously;
         private long asked;
         private long fired;
@@ -224,8 +225,8 @@ public final class LassoSearch {
             return new Move(thread, Arrays.stream(inner.given()).boxed().toList());
         }
 
-        Stride stride(int thread) {
-            return new Stride(thread, inner.given(), asked, fired, spurious);
+        StepFacts facts(int thread) {
+            return new StepFacts(thread, inner.given(), asked, fired, spurious);
         }
     }
 }

@@ -28,11 +28,11 @@ final class Limits {
     }
 
     /** The given time, or one part in {@code oneIn} of the remaining time if that is shorter. */
-    Duration slice(Duration wish, int oneIn) {
-        if (options.time().isZero()) return wish;
+    Duration slice(Duration longest, int oneIn) {
+        if (options.time().isZero()) return longest;
         Duration left = options.time().minusNanos(System.nanoTime() - begin).dividedBy(oneIn);
         if (left.isNegative()) return Duration.ZERO;
-        return left.compareTo(wish) < 0 ? left : wish;
+        return left.compareTo(longest) < 0 ? left : longest;
     }
 
     long peakBytes() {

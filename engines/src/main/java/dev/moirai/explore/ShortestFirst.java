@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class ShortestFirst {
     private final Machine machine;
-    private final Answers answers;
+    private final ChoiceEnumeration answers;
     private final int mostStates;
     private final long deadline;
     private long made;
@@ -61,7 +61,7 @@ final class ShortestFirst {
 
     ShortestFirst(Machine machine, CandidateValues candidates, int mostStates, Duration time) {
         this.machine = machine;
-        this.answers = new Answers(candidates);
+        this.answers = new ChoiceEnumeration(candidates);
         this.mostStates = mostStates;
         this.deadline = System.nanoTime() + time.toNanos();
     }
@@ -87,7 +87,7 @@ final class ShortestFirst {
 
     private void expand(Way way, int thread, PriorityQueue<Way> queue) {
         long cost = way.cost + STEP + (thread == way.thread ? 0 : SWITCH);
-        Optional<int[]> script = Optional.of(Answers.NO_SCRIPT);
+        Optional<int[]> script = Optional.of(ChoiceEnumeration.NO_SCRIPT);
         while (script.isPresent() && !isEnough()) {
             State next = way.state.fork();
             made++;

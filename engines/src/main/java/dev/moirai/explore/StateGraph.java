@@ -43,24 +43,24 @@ final class StateGraph {
      * What matters of a state for fairness: who is ready, whether an atomic section is under way, whether the property
      * accepts.
      */
-    record Look(long ready, boolean amid, boolean accepting) {}
+    record NodeFacts(long ready, boolean amid, boolean accepting) {}
 
     /**
      * One step: who moved, with which choices, which time-outs were asked for and fired, whether it was a spurious
      * wake-up.
      */
-    record Stride(int thread, long[] choices, long asked, long fired, boolean spurious) {}
+    record StepFacts(int thread, long[] choices, long asked, long fired, boolean spurious) {}
 
-    int addNode(Look look) {
+    int addNode(NodeFacts facts) {
         if (nodes == ready.length) {
             ready = Arrays.copyOf(ready, nodes * 2);
             firstEdge = Arrays.copyOf(firstEdge, nodes * 2);
             foundBy = Arrays.copyOf(foundBy, nodes * 2);
         }
-        ready[nodes] = look.ready();
+        ready[nodes] = facts.ready();
         foundBy[nodes] = expanded == 0 ? START : UNKNOWN;
-        if (look.amid()) amid.set(nodes);
-        if (look.accepting()) accepting.set(nodes);
+        if (facts.amid()) amid.set(nodes);
+        if (facts.accepting()) accepting.set(nodes);
         return nodes++;
     }
 
@@ -70,7 +70,7 @@ final class StateGraph {
         firstEdge[expanded++] = edges;
     }
 
-    void addEdge(Stride stride, int to) {
+    void addEdge(StepFacts facts, int to) {
         if (edges == source.length) {
             source = Arrays.copyOf(source, edges * 2);
             target = Arrays.copyOf(target, edges * 2);
@@ -81,11 +81,11 @@ final class StateGraph {
         }
         source[edges] = expanded - 1;
         target[edges] = to;
-        mover[edges] = (byte) stride.thread();
-        asked[edges] = stride.asked();
-        fired[edges] = stride.fired();
-        choices[edges] = stride.choices().length == 0 ? NO_CHOICES : stride.choices();
-        if (stride.spurious()) spurious.set(edges);
+        mover[edges] = (byte) facts.thread();
+        asked[edges] = facts.asked();
+        fired[edges] = facts.fired();
+        choices[edges] = facts.choices().length == 0 ? NO_CHOICES : facts.choices();
+        if (facts.spurious()) spurious.set(edges);
         if (foundBy[to] == UNKNOWN) foundBy[to] = edges;
         edges++;
     }

@@ -35,7 +35,7 @@ public final class UnansweredRun {
     private UnansweredRun() {}
 
     /** @param machine of a prepared program, watching nothing */
-    public static Judgement judge(Machine machine, Wish.Undone.Response response, List<Move> moves) {
+    public static Judgement judge(Machine machine, LivenessProperty.Undone.Response response, List<Move> moves) {
         State state = machine.start();
         int since = owed(machine, response, state, NEVER, 0);
         for (int i = 0; i < moves.size(); i++) {
@@ -67,7 +67,8 @@ public final class UnansweredRun {
                 : new Judgement.Confirmed(moves, ending, since);
     }
 
-    private static int owed(Machine machine, Wish.Undone.Response response, State state, int since, int now) {
+    private static int owed(
+            Machine machine, LivenessProperty.Undone.Response response, State state, int since, int now) {
         if (machine.holds(state, response.effect())) return NEVER;
         return since == NEVER && machine.holds(state, response.cause()) ? now : since;
     }

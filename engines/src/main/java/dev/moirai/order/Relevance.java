@@ -1,6 +1,6 @@
 package dev.moirai.order;
 
-import dev.moirai.logic.Op;
+import dev.moirai.logic.Operator;
 import dev.moirai.logic.TermPool;
 import dev.moirai.order.Event.Write;
 import dev.moirai.symbolic.Formula;
@@ -75,8 +75,8 @@ final class Relevance {
             int node = stack[--depth];
             if (seen.get(node)) continue;
             seen.set(node);
-            Op op = pool.op(node);
-            if (op == Op.BOOL_VARIABLE || op == Op.BV_VARIABLE) {
+            Operator op = pool.op(node);
+            if (op == Operator.BOOL_VARIABLE || op == Operator.BV_VARIABLE) {
                 Cell cell = readBy.get(node);
                 if (cell != null && cells.add(cell)) found.add(cell);
             }
@@ -91,8 +91,8 @@ final class Relevance {
         var open = new ArrayList<>(List.of(Math.abs(value)));
         while (!open.isEmpty()) {
             int node = open.removeLast();
-            Op op = pool.op(node);
-            if (op == Op.BOOL_VARIABLE || op == Op.BV_VARIABLE) variables.add(node);
+            Operator op = pool.op(node);
+            if (op == Operator.BOOL_VARIABLE || op == Operator.BV_VARIABLE) variables.add(node);
             for (int i = 0; i < op.arity(); i++) open.add(Math.abs(pool.operand(node, i)));
         }
         return variables;

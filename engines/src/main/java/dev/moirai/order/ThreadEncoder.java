@@ -9,7 +9,7 @@ import dev.moirai.ir.Access;
 import dev.moirai.ir.Expr;
 import dev.moirai.ir.Instr;
 import dev.moirai.ir.Visibility;
-import dev.moirai.logic.Op;
+import dev.moirai.logic.Operator;
 import dev.moirai.logic.TermPool;
 import dev.moirai.property.Property;
 import dev.moirai.source.SourceSpan;
@@ -202,7 +202,7 @@ final class ThreadEncoder {
         int found = event.reads().getOrDefault(cell, 0);
         int guard = at.term();
         int written = value;
-        while (found != 0 && written != found && pool.op(written) == Op.ITE && !pool.isBool(written)) {
+        while (found != 0 && written != found && pool.op(written) == Operator.ITE && !pool.isBool(written)) {
             int test = pool.operand(written, 0);
             if (pool.operand(written, 1) == found) {
                 if (at.decide(test) != TermPool.FALSE) guard = pool.and(guard, -test);
@@ -214,7 +214,7 @@ final class ThreadEncoder {
                 break;
             }
         }
-        if (found != 0 && written > 0 && pool.isBool(written) && pool.op(written) == Op.AND) {
+        if (found != 0 && written > 0 && pool.isBool(written) && pool.op(written) == Operator.AND) {
             // A life: it goes on where nobody ends it.
             int rest = pool.operand(written, 0) == found
                     ? pool.operand(written, 1)
@@ -303,7 +303,7 @@ final class ThreadEncoder {
     /** Looks at the final state from before an instruction, where the thread may stay. */
     private void stay(int at, Runnable look) {
         int stays = stays(at);
-        execution.look(() -> {
+        execution.tryOut(() -> {
             execution.assume(stays);
             if (!execution.isAlive()) return;
             if (!memory.isAlone()) {

@@ -1,6 +1,6 @@
 package dev.moirai.order;
 
-import dev.moirai.logic.Op;
+import dev.moirai.logic.Operator;
 import dev.moirai.logic.TermPool;
 import dev.moirai.symbolic.MemoryObject.Cell;
 import dev.moirai.symbolic.World;
@@ -69,7 +69,7 @@ final class ValueSet {
             constants.addAll(List.of(0L, 1L));
             return 0;
         }
-        if (pool.op(term) != Op.ITE) return bits(pool.upperBound(term));
+        if (pool.op(term) != Operator.ITE) return bits(pool.upperBound(term));
         return Math.max(
                 collect(pool, pool.operand(term, 1), constants, seen),
                 collect(pool, pool.operand(term, 2), constants, seen));

@@ -4,8 +4,8 @@ import dev.moirai.interpret.Machine;
 import dev.moirai.logic.Evaluator;
 import dev.moirai.logic.Precedence;
 import dev.moirai.logic.TermPool;
-import dev.moirai.solve.Answer;
 import dev.moirai.solve.Limit;
+import dev.moirai.solve.Satisfiability;
 import dev.moirai.solve.Solver;
 import dev.moirai.solve.registry.Solvers;
 import java.util.List;
@@ -93,18 +93,18 @@ final class Session implements AutoCloseable {
         int within = encoding.switches().within(bound);
         tell();
         return switch (solver.check(limit, any, within)) {
-            case Answer.Sat(var model) -> found(claims, new Evaluator(pool, model));
-            case Answer.Unsat(var core) ->
+            case Satisfiability.Sat(var model) -> found(claims, new Evaluator(pool, model));
+            case Satisfiability.Unsat(var core) ->
                 new Reply.Nothing(core.contains(within) ? OptionalInt.of(bound) : OptionalInt.empty());
-            case Answer.Unknown(var reason) -> new Reply.Unknown(reason);
+            case Satisfiability.Unknown(var reason) -> new Reply.Unknown(reason);
         };
     }
 
     private Reply unbounded(List<Claim> claims, int any, Limit limit) {
         return switch (solver.check(limit, any)) {
-            case Answer.Sat(var model) -> found(claims, new Evaluator(pool, model));
-            case Answer.Unsat _ -> new Reply.Nothing(OptionalInt.empty());
-            case Answer.Unknown(var reason) -> new Reply.Unknown(reason);
+            case Satisfiability.Sat(var model) -> found(claims, new Evaluator(pool, model));
+            case Satisfiability.Unsat _ -> new Reply.Nothing(OptionalInt.empty());
+            case Satisfiability.Unknown(var reason) -> new Reply.Unknown(reason);
         };
     }
 

@@ -1,7 +1,7 @@
 package dev.moirai.symbolic;
 
 import dev.moirai.ir.DataModel;
-import dev.moirai.logic.Op;
+import dev.moirai.logic.Operator;
 import dev.moirai.logic.TermPool;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -213,7 +213,7 @@ final class Addresses {
             }
             return true;
         }
-        if (pool.op(upper) != Op.ITE) return false;
+        if (pool.op(upper) != Operator.ITE) return false;
         int test = pool.operand(upper, 0);
         return choosePages(pool.operand(upper, 1), pool.and(condition, test), conditions)
                 && choosePages(pool.operand(upper, 2), pool.and(condition, -test), conditions);
@@ -252,7 +252,7 @@ final class Addresses {
     private boolean collect(int term, java.util.Set<Long> found, java.util.Set<Integer> seen, int limit) {
         if (!seen.add(term)) return true;
         if (pool.isConstant(term)) return found.add(pool.value(term)) && found.size() <= limit || found.size() <= limit;
-        return pool.op(term) == Op.ITE
+        return pool.op(term) == Operator.ITE
                 && collect(pool.operand(term, 1), found, seen, limit)
                 && collect(pool.operand(term, 2), found, seen, limit);
     }

@@ -1,6 +1,6 @@
 package dev.moirai.symbolic;
 
-import dev.moirai.logic.Op;
+import dev.moirai.logic.Operator;
 import dev.moirai.logic.TermPool;
 import java.util.HashMap;
 import java.util.Map;
@@ -39,14 +39,14 @@ final class Facts {
     private void learn(TermPool pool, int literal) {
         int atom = Math.abs(literal);
         boolean holds = literal > 0;
-        if (holds && pool.op(atom) == Op.AND) {
+        if (holds && pool.op(atom) == Operator.AND) {
             learn(pool, pool.operand(atom, 0));
             learn(pool, pool.operand(atom, 1));
             return;
         }
-        if (pool.op(atom) == Op.EQUAL && holds) equal(pool, pool.operand(atom, 0), pool.operand(atom, 1));
-        if (pool.op(atom) == Op.SLT) less(pool, pool.operand(atom, 0), pool.operand(atom, 1), holds);
-        if (pool.op(atom) == Op.ULT) below(pool, pool.operand(atom, 0), pool.operand(atom, 1), holds);
+        if (pool.op(atom) == Operator.EQUAL && holds) equal(pool, pool.operand(atom, 0), pool.operand(atom, 1));
+        if (pool.op(atom) == Operator.SLT) less(pool, pool.operand(atom, 0), pool.operand(atom, 1), holds);
+        if (pool.op(atom) == Operator.ULT) below(pool, pool.operand(atom, 0), pool.operand(atom, 1), holds);
     }
 
     private void equal(TermPool pool, int left, int right) {

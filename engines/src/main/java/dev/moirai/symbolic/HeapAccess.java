@@ -9,10 +9,10 @@ import java.util.List;
 /** Accesses through pointers that may point to several objects, or to an unknown place in one. */
 final class HeapAccess {
     private final TermPool pool;
-    private final Memory memory;
+    private final SymbolicMemory memory;
     private final Addresses addresses;
 
-    HeapAccess(TermPool pool, Memory memory, Addresses addresses) {
+    HeapAccess(TermPool pool, SymbolicMemory memory, Addresses addresses) {
         this.pool = pool;
         this.memory = memory;
         this.addresses = addresses;
@@ -21,7 +21,7 @@ final class HeapAccess {
     /** When an access is an error, and when it is legal but at an offset that is not represented. */
     record Bad(int invalid, int unresolved) {}
 
-    Bad bad(Path path, int address, int bytes, boolean writes) {
+    Bad bad(PathState path, int address, int bytes, boolean writes) {
         int valid = TermPool.FALSE;
         int unresolved = TermPool.FALSE;
         for (Target target : addresses.targets(address)) {
@@ -47,7 +47,7 @@ final class HeapAccess {
         return pool.and(some, pool.ule(target.offset(), pool.bvSub(extent, pool.bv(bytes, width))));
     }
 
-    int read(Path path, int address, int bytes) {
+    int read(PathState path, int address, int bytes) {
         int result = Values.ABSENT;
         for (Target target : addresses.targets(address)) {
             Spread spread = spread(path, target, bytes);
@@ -63,7 +63,7 @@ final class HeapAccess {
         return addresses.targets(address).stream().anyMatch(target -> target.object().initially == Initially.FREE);
     }
 
-    Values write(Path path, int address, int bytes, int value) {
+    Values write(PathState path, int address, int bytes, int value) {
         var written = new Object() {
             Values values = path.values();
         };
@@ -91,13 +91,13 @@ final class HeapAccess {
     }
 
     /** When the address may be freed: it is null, or the start of a living object of the region. */
-    int mayFree(Path path, int address, Instr.Region region) {
+    int mayFree(PathState path, int address, Instr.Region region) {
         int nothing = pool.eq(address, pool.bv(0, addresses.width()));
         return pool.or(nothing, startsObject(path, address, region));
     }
 
     /** When the address is the start of a living object of the region. */
-    int startsObject(Path path, int address, Instr.Region region) {
+    int startsObject(PathState path, int address, Instr.Region region) {
         int good = TermPool.FALSE;
         for (Target target : addresses.targets(address)) {
             Origin origin = target.object().origin;
@@ -112,7 +112,7 @@ final class HeapAccess {
         return good;
     }
 
-    Values free(Path path, int address) {
+    Values free(PathState path, int address) {
         Values values = path.values();
         for (Target target : addresses.targets(address)) {
             MemoryObject object = target.object();
@@ -138,7 +138,7 @@ final class HeapAccess {
     }
 
     /** Copies the bytes of the object that the pointer points to, to the start of another. */
-    Values copy(Path path, List<Target> from, MemoryObject to) {
+    Values copy(PathState path, List<Target> from, MemoryObject to) {
         Values values = path.values();
         for (Target target : from) {
             MemoryObject object = target.object();
@@ -164,7 +164,7 @@ final class HeapAccess {
         return pool.ule(pool.bv(offset + bytes, addresses.width()), object.extent);
     }
 
-    private int alive(Path path, MemoryObject object) {
+    private int alive(PathState path, MemoryObject object) {
         return memory.alive(path.values(), object);
     }
 
@@ -172,7 +172,7 @@ final class HeapAccess {
         return pool.eq(target.offset(), pool.bv(0, addresses.width()));
     }
 
-    private Spread spread(Path path, Target target, int bytes) {
+    private Spread spread(PathState path, Target target, int bytes) {
         return Spread.of(target, bytes, path.guard(), pool, addresses, memory.shape());
     }
 }

@@ -17,19 +17,19 @@ final class NewObjects {
     private static final long GENEROUS = 1 << 20;
 
     private final TermPool pool;
-    private final Memory memory;
+    private final SymbolicMemory memory;
     private final Addresses addresses;
     private final Map<Object, MemoryObject> made = new HashMap<>();
     private final Map<MemoryObject, Long> reserved = new HashMap<>();
 
-    NewObjects(TermPool pool, Memory memory, Addresses addresses) {
+    NewObjects(TermPool pool, SymbolicMemory memory, Addresses addresses) {
         this.pool = pool;
         this.memory = memory;
         this.addresses = addresses;
     }
 
     /** @param size a term as wide as a pointer */
-    record Wish(String name, Type type, Origin origin, Initially initially, int size) {}
+    record Request(String name, Type type, Origin origin, Initially initially, int size) {}
 
     /**
      * @param pointer to the object; null where the size is too large for any object
@@ -38,37 +38,37 @@ final class NewObjects {
      */
     record Made(MemoryObject object, int pointer, int when, int encodable) {}
 
-    Made make(Path path, Object site, Wish wish) {
-        long room = room(path, wish.size());
+    Made make(PathState path, Object site, Request request) {
+        long room = room(path, request.size());
         MemoryObject object = made.get(site);
         if (object == null) {
-            object = newObject(wish, room);
+            object = newObject(request, room);
             made.put(site, object);
             addresses.add(object);
             memory.lifeOf(object);
         } else {
             long most = reserved.getOrDefault(object, object.room);
-            memory.resize(object, Math.min(room, most), extent(path, object, wish));
+            memory.resize(object, Math.min(room, most), extent(path, object, request));
         }
-        return asMade(object, wish);
+        return asMade(object, request);
     }
 
-    /** The object of the site as it is, for executions without consequences ({@link SymbolicExecution#look}). */
-    Made find(Path path, Object site, Wish wish) {
+    /** The object of the site as it is, for executions without consequences ({@link SymbolicExecution#tryOut}). */
+    Made find(PathState path, Object site, Request request) {
         MemoryObject object = made.get(site);
-        return object == null ? make(path, site, wish) : asMade(object, wish);
+        return object == null ? make(path, site, request) : asMade(object, request);
     }
 
-    private Made asMade(MemoryObject object, Wish wish) {
+    private Made asMade(MemoryObject object, Request request) {
         int width = addresses.width();
-        int when = pool.ule(wish.size(), pool.bv(addresses.mostBytes(), width));
-        int fits = pool.ule(wish.size(), pool.bv(object.room, width));
+        int when = pool.ule(request.size(), pool.bv(addresses.mostBytes(), width));
+        int fits = pool.ule(request.size(), pool.bv(object.room, width));
         int pointer = pool.ite(when, addresses.pointerTo(object), pool.bv(0, width));
         return new Made(object, pointer, when, pool.or(-when, fits));
     }
 
     /** The most bytes that may be requested. */
-    private long room(Path path, int size) {
+    private long room(PathState path, int size) {
         long most = addresses.mostBytes();
         List<Long> constants = addresses.constants(size, 16);
         if (!constants.isEmpty()) {
@@ -81,17 +81,17 @@ final class NewObjects {
         return Math.clamp(sizes.high(), 0, GENEROUS);
     }
 
-    private MemoryObject newObject(Wish wish, long room) {
-        boolean narrow = addresses.width() == 32 && pool.isConstant(wish.size());
+    private MemoryObject newObject(Request request, long room) {
+        boolean narrow = addresses.width() == 32 && pool.isConstant(request.size());
         long reserve = narrow ? room : Math.max(room, GENEROUS);
         var object = new MemoryObject(
-                wish.name() + "#" + made.size(),
+                request.name() + "#" + made.size(),
                 addresses.reserve(reserve),
                 room,
-                wish.size(),
-                wish.type(),
-                wish.origin(),
-                wish.initially(),
+                request.size(),
+                request.type(),
+                request.origin(),
+                request.initially(),
                 new byte[0],
                 memory.newLife());
         reserved.put(object, reserve);
@@ -99,8 +99,8 @@ final class NewObjects {
     }
 
     /** The size of an object that several allocations may make, of which at most one is executed. */
-    private int extent(Path path, MemoryObject object, Wish wish) {
-        if (object.extent == wish.size() || memory.isShared()) return wish.size();
-        return pool.ite(path.guard().term(), wish.size(), object.extent);
+    private int extent(PathState path, MemoryObject object, Request request) {
+        if (object.extent == request.size() || memory.isShared()) return request.size();
+        return pool.ite(path.guard().term(), request.size(), object.extent);
     }
 }

@@ -1,6 +1,6 @@
 package dev.moirai.symbolic;
 
-import dev.moirai.logic.Op;
+import dev.moirai.logic.Operator;
 import dev.moirai.logic.TermPool;
 import java.util.HashMap;
 import java.util.Map;
@@ -148,7 +148,7 @@ record Progression(long low, long high, long stride, long start) {
         private Progression ofBits(int term, int width) {
             long most = pool.upperBound(term);
             if (most == 0) return exactly(0);
-            long step = pool.op(term) == Op.BV_CONSTANT ? 1 : Long.lowestOneBit(most);
+            long step = pool.op(term) == Operator.BV_CONSTANT ? 1 : Long.lowestOneBit(most);
             return most < 0 || most > FAR
                     ? near(new Progression(Long.MIN_VALUE, Long.MAX_VALUE, step, 0), width)
                     : new Progression(0, most, step, 0);

@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Executes an acyclic, call-free program once, on terms instead of values. All jumps go forward, so every instruction
- * is executed once, with one {@link Path} in which all ways to it have been joined: values that differ become choices
+ * is executed once, with one {@link PathState} in which all ways to it have been joined: values that differ become choices
  * over the condition that parted the ways. Constants stay constants as long as the paths agree on them.
  *
  * <p>Claim: a model of {@link Formula#violation()} is an execution that fails; if neither it nor a cut is satisfiable,
@@ -37,7 +37,7 @@ public final class SymbolicExecution {
     private final Set<Property> watched;
     private final Knowledge knowledge;
     private final TermPool pool;
-    private final Memory memory;
+    private final SymbolicMemory memory;
     private final Addresses addresses;
     private final Translator translator;
     private final HeapAccess heap;
@@ -45,14 +45,14 @@ public final class SymbolicExecution {
     private final List<Formula.Failure> violations = new ArrayList<>();
     private final List<Formula.Cut> cuts = new ArrayList<>();
     private final List<Formula.Choice> choices = new ArrayList<>();
-    private final Map<String, Path> waiting = new HashMap<>();
+    private final Map<String, PathState> waiting = new HashMap<>();
 
     /** The condition under which control reaches each instruction, by index; 0 if it was not executed. */
     private int[] arrivals = new int[64];
 
     private int index;
-    private @Nullable Path path;
-    private boolean onlyLooking;
+    private @Nullable PathState path;
+    private boolean isTrial;
 
     /**
      * Prepares the execution of one body, which begins with {@link #start}.
@@ -95,16 +95,16 @@ public final class SymbolicExecution {
 
     /** Starts at the first instruction, which control reaches when the guard holds; locals are unset. */
     public void start(Guard guard) {
-        path = new Path(guard, Values.NONE);
+        path = new PathState(guard, Values.NONE);
     }
 
     /** Executes the next instruction of the body; nothing happens where control cannot reach it. */
     public void step(int at, Instr instr) {
         index = at;
         if (instr instanceof Instr.Label(var name, var _)) arrive(name);
-        Path here = path;
+        PathState here = path;
         if (here == null) return;
-        if (!onlyLooking) arrives(at, here.guard());
+        if (!isTrial) arrives(at, here.guard());
         stepOrCut(instr, here);
     }
 
@@ -119,7 +119,7 @@ public final class SymbolicExecution {
     }
 
     /** An instruction that cannot be expressed ends the path; whether control can reach it is a question of its own. */
-    private void stepOrCut(Instr instr, Path at) {
+    private void stepOrCut(Instr instr, PathState at) {
         try {
             step(instr, at);
         } catch (Unencodable e) {
@@ -129,7 +129,7 @@ public final class SymbolicExecution {
         }
     }
 
-    private void cutOff(Path at, String what, SourceSpan span) {
+    private void cutOff(PathState at, String what, SourceSpan span) {
         cut(at, TermPool.TRUE, new CutReason.Construct(what, span));
         path = null;
     }
@@ -168,7 +168,7 @@ public final class SymbolicExecution {
 
     /** Makes the path continue as if it had not written the cell. */
     public void forget(Cell cell) {
-        path = new Path(here().guard(), memory.forget(here().values(), cell));
+        path = new PathState(here().guard(), memory.forget(here().values(), cell));
     }
 
     /**
@@ -178,14 +178,14 @@ public final class SymbolicExecution {
      * @param cells to forget
      */
     public Snapshot handOver(Iterable<Cell> cells) {
-        if (path != null) path = new Path(path.guard(), memory.settled(path.values()));
-        waiting.replaceAll((_, other) -> new Path(other.guard(), memory.settled(other.values())));
-        Path all = path;
-        for (Path other : waiting.values()) all = all == null ? other : join(all, other);
+        if (path != null) path = new PathState(path.guard(), memory.settled(path.values()));
+        waiting.replaceAll((_, other) -> new PathState(other.guard(), memory.settled(other.values())));
+        PathState all = path;
+        for (PathState other : waiting.values()) all = all == null ? other : join(all, other);
         Values values = all == null ? Values.NONE : all.values();
         for (Cell cell : cells) {
             if (path != null) forget(cell);
-            waiting.replaceAll((_, other) -> new Path(other.guard(), memory.forget(other.values(), cell)));
+            waiting.replaceAll((_, other) -> new PathState(other.guard(), memory.forget(other.values(), cell)));
         }
         return cell -> memory.isWritten(values, cell) ? memory.readCell(values, cell) : memory.atFirst(cell);
     }
@@ -199,15 +199,15 @@ public final class SymbolicExecution {
      * Executes a part of the body without consequences: it adds no violation and no reached bound, and the state is
      * restored.
      */
-    public void look(Runnable part) {
-        Path before = path;
+    public void tryOut(Runnable part) {
+        PathState before = path;
         var waitingBefore = new HashMap<>(waiting);
         int indexBefore = index;
         // Paths that wait further ahead take no part.
         waiting.clear();
-        onlyLooking = true;
+        isTrial = true;
         part.run();
-        onlyLooking = false;
+        isTrial = false;
         path = before;
         index = indexBefore;
         waiting.clear();
@@ -230,37 +230,37 @@ public final class SymbolicExecution {
     /** @param bytes a term */
     public record Extent(int condition, int start, int bytes) {}
 
-    private Path here() {
+    private PathState here() {
         if (path == null) throw new IllegalStateException("control cannot come here");
         return path;
     }
 
     private void arrive(String label) {
-        Path other = waiting.remove(label);
+        PathState other = waiting.remove(label);
         if (other != null) path = path == null ? other : join(path, other);
     }
 
-    private Path join(Path left, Path right) {
+    private PathState join(PathState left, PathState right) {
         Guard.Parting parting = Guard.parting(pool, left.guard(), right.guard());
         Values values = memory.mergeValues(left.values(), right.values(), parting.left());
-        return new Path(parting.common().and(pool, pool.or(parting.left(), parting.right())), values);
+        return new PathState(parting.common().and(pool, pool.or(parting.left(), parting.right())), values);
     }
 
-    private void jump(String label, Path from) {
+    private void jump(String label, PathState from) {
         if (from.guard().isImpossible()) return;
         waiting.merge(label, from, (old, _) -> join(old, from));
     }
 
-    private void step(Instr instr, Path at) {
+    private void step(Instr instr, PathState at) {
         switch (instr) {
             case Instr.Assign(var into, var value, var span) -> set(at, into, translator.term(value, at, span));
             case Instr.Nondet(var into, var _, var span) -> set(at, into, fresh(into.type(), span));
             case Instr.Load(var into, var address, var _, var span) -> {
-                Path safe = access(at, address, into.type(), Use.READ, span);
+                PathState safe = access(at, address, into.type(), Use.READ, span);
                 if (safe != null) set(safe, into, read(safe, address, into.type(), span));
             }
             case Instr.Store(var address, var value, var _, var span) -> {
-                Path safe = access(at, address, value.type(), Use.WRITE, span);
+                PathState safe = access(at, address, value.type(), Use.WRITE, span);
                 if (safe != null) write(safe, address, value.type(), translator.term(value, safe, span), span);
             }
             case Instr.Rmw i -> update(at, i);
@@ -302,27 +302,27 @@ public final class SymbolicExecution {
         }
     }
 
-    private Path assuming(Path at, int condition) {
-        return new Path(at.guard().and(pool, condition), at.values());
+    private PathState assuming(PathState at, int condition) {
+        return new PathState(at.guard().and(pool, condition), at.values());
     }
 
     /** Continues only where the condition holds. */
-    private void proceed(Path at, int condition) {
-        Path next = assuming(at, at.guard().decide(condition));
+    private void proceed(PathState at, int condition) {
+        PathState next = assuming(at, at.guard().decide(condition));
         path = next.guard().isImpossible() ? null : next;
     }
 
-    private void demand(Path at, int holds, Property property, String message, SourceSpan span) {
+    private void demand(PathState at, int holds, Property property, String message, SourceSpan span) {
         if (holds != TermPool.TRUE && watched.contains(property)) {
             int fails = pool.and(at.guard().term(), -holds);
-            if (fails != TermPool.FALSE && !onlyLooking)
+            if (fails != TermPool.FALSE && !isTrial)
                 violations.add(new Formula.Failure(fails, property, message, span, index));
         }
         proceed(at, holds);
     }
 
-    private void set(Path at, Local into, int term) {
-        path = new Path(at.guard(), at.values().with(translator.slot(into), term));
+    private void set(PathState at, Local into, int term) {
+        path = new PathState(at.guard(), at.values().with(translator.slot(into), term));
     }
 
     private int fresh(Type type, SourceSpan span) {
@@ -331,7 +331,7 @@ public final class SymbolicExecution {
         int term = type instanceof Type.Pointer
                 ? addresses.free(name)
                 : width == 0 ? pool.boolVar(name) : pool.bvVar(name, width);
-        if (!onlyLooking) choices.add(new Formula.Choice(index, type, term));
+        if (!isTrial) choices.add(new Formula.Choice(index, type, term));
         return term;
     }
 
@@ -346,38 +346,38 @@ public final class SymbolicExecution {
      * The path on which the access is valid; violations and cuts of the invalid cases are recorded. Null if there is no
      * such path.
      */
-    private @Nullable Path access(Path at, Expr address, Type type, Use use, SourceSpan span) {
+    private @Nullable PathState access(PathState at, Expr address, Type type, Use use, SourceSpan span) {
         int bytes = bytes(type);
         int pointer = translator.term(address, at, span);
         HeapAccess.Bad bad = heap.bad(at, pointer, bytes, use == Use.WRITE);
         cut(at, bad.unresolved(), new CutReason.Construct("an access at one of too many places", span));
-        if (onlyLooking || index >= knowledge.epilogue()) proceed(at, -bad.invalid());
+        if (isTrial || index >= knowledge.epilogue()) proceed(at, -bad.invalid());
         else demand(at, -bad.invalid(), Property.MEMORY, "invalid memory access", span);
-        Path valid = path;
+        PathState valid = path;
         if (valid == null) return null;
         proceed(valid, -bad.unresolved());
         return path;
     }
 
-    private int read(Path at, Expr address, Type type, SourceSpan span) {
+    private int read(PathState at, Expr address, Type type, SourceSpan span) {
         int pointer = translator.term(address, at, span);
         int raw = heap.read(at, pointer, bytes(type));
-        if (heap.mayBeFree(pointer) && !onlyLooking) choices.add(new Formula.Choice(index, type, raw));
+        if (heap.mayBeFree(pointer) && !isTrial) choices.add(new Formula.Choice(index, type, raw));
         return type.equals(Type.BOOL) ? translator.resize(raw, Type.U8, 0) : raw;
     }
 
-    private void write(Path at, Expr address, Type type, int value, SourceSpan span) {
+    private void write(PathState at, Expr address, Type type, int value, SourceSpan span) {
         int raw = type.equals(Type.BOOL) ? pool.fromBool(value, 8) : value;
-        path = new Path(at.guard(), heap.write(at, translator.term(address, at, span), bytes(type), raw));
+        path = new PathState(at.guard(), heap.write(at, translator.term(address, at, span), bytes(type), raw));
     }
 
     private int bytes(Type type) {
         return (int) world.sizes.of(type);
     }
 
-    private void update(Path at, Instr.Rmw i) {
+    private void update(PathState at, Instr.Rmw i) {
         Type type = i.old().type();
-        Path safe = access(at, i.address(), type, Use.WRITE, i.span());
+        PathState safe = access(at, i.address(), type, Use.WRITE, i.span());
         if (safe == null) return;
         int old = read(safe, i.address(), type, i.span());
         int operand = translator.term(i.operand(), safe, i.span());
@@ -392,31 +392,31 @@ public final class SymbolicExecution {
                 case NAND -> pool.bvNot(pool.bvAnd(old, operand));
             };
             write(safe, i.address(), type, result, i.span());
-            Path written = path;
+            PathState written = path;
             if (written != null) set(written, i.old(), old);
             return;
         }
         throw new IllegalArgumentException("operand of another width: " + i);
     }
 
-    private void compareExchange(Path at, Instr.CompareExchange i) {
+    private void compareExchange(PathState at, Instr.CompareExchange i) {
         Type type = i.old().type();
-        Path safe = access(at, i.address(), type, Use.WRITE, i.span());
+        PathState safe = access(at, i.address(), type, Use.WRITE, i.span());
         if (safe == null) return;
         int old = read(safe, i.address(), type, i.span());
         int same = pool.eq(old, translator.term(i.expected(), safe, i.span()));
         int desired = translator.term(i.desired(), safe, i.span());
         write(safe, i.address(), type, pool.ite(same, desired, old), i.span());
-        Path written = path;
+        PathState written = path;
         if (written != null) set(written, i.old(), old);
     }
 
-    private void allocate(Path at, Instr.Alloc i) {
+    private void allocate(PathState at, Instr.Alloc i) {
         int size = translator.resize(translator.term(i.bytes(), at, i.span()), Type.U64, addresses.width());
         boolean onHeap = i.region() == Instr.Region.HEAP;
         Origin origin = onHeap ? Origin.HEAP : Origin.STACK;
         Initially initially = i.contents() == Instr.Contents.ZERO ? Initially.ZERO : Initially.FREE;
-        make(at, new NewObjects.Wish(i.name(), i.type(), origin, initially, size), i.span())
+        make(at, new NewObjects.Request(i.name(), i.type(), origin, initially, size), i.span())
                 .ifPresent(made -> {
                     if (!onHeap) proceed(here(), made.when());
                     if (path != null) set(path, i.into(), made.pointer());
@@ -424,25 +424,25 @@ public final class SymbolicExecution {
     }
 
     /** Makes a new object; the path continues where its size can be represented. */
-    private Optional<NewObjects.Made> make(Path at, NewObjects.Wish wish, SourceSpan span) {
+    private Optional<NewObjects.Made> make(PathState at, NewObjects.Request request, SourceSpan span) {
         Object site = knowledge.site().apply(index);
         NewObjects.Made made =
-                onlyLooking ? world.newObjects.find(at, site, wish) : world.newObjects.make(at, site, wish);
+                isTrial ? world.newObjects.find(at, site, request) : world.newObjects.make(at, site, request);
         String what = "an allocation of more than " + made.object().room + " bytes";
         cut(at, -made.encodable(), new CutReason.Construct(what, span));
-        if (wish.origin() == Origin.STACK) cut(at, -made.when(), new CutReason.Construct(what, span));
+        if (request.origin() == Origin.STACK) cut(at, -made.when(), new CutReason.Construct(what, span));
         proceed(at, made.encodable());
-        Path next = path;
+        PathState next = path;
         if (next == null) return Optional.empty();
-        path = new Path(next.guard(), memory.born(next.values(), made.object(), made.when()));
+        path = new PathState(next.guard(), memory.born(next.values(), made.object(), made.when()));
         return Optional.of(made);
     }
 
     /** Copies the old object's bytes to the new one, including those that were never set. */
-    private void resize(Path at, Instr.Resize i) {
+    private void resize(PathState at, Instr.Resize i) {
         int old = translator.term(i.pointer(), at, i.span());
         demand(at, heap.startsObject(at, old, Instr.Region.HEAP), Property.MEMORY, "invalid realloc", i.span());
-        Path valid = path;
+        PathState valid = path;
         if (valid == null) return;
         List<Target> targets = addresses.targets(old);
         cut(valid, -heap.isCopied(targets), new CutReason.Construct("realloc of a large object", i.span()));
@@ -451,12 +451,12 @@ public final class SymbolicExecution {
         valid = path;
         int size = translator.resize(translator.term(i.bytes(), valid, i.span()), Type.U64, addresses.width());
         MemoryObject first = targets.getFirst().object();
-        make(valid, new NewObjects.Wish(first.name, first.type, Origin.HEAP, Initially.FREE, size), i.span())
+        make(valid, new NewObjects.Request(first.name, first.type, Origin.HEAP, Initially.FREE, size), i.span())
                 .ifPresent(made -> {
-                    Path next = here();
+                    PathState next = here();
                     Values values = heap.copy(next, targets, made.object());
-                    values = heap.free(new Path(next.guard(), values), pool.ite(made.when(), old, nothing()));
-                    set(new Path(next.guard(), values), i.into(), made.pointer());
+                    values = heap.free(new PathState(next.guard(), values), pool.ite(made.when(), old, nothing()));
+                    set(new PathState(next.guard(), values), i.into(), made.pointer());
                 });
     }
 
@@ -464,18 +464,18 @@ public final class SymbolicExecution {
         return pool.bv(0, addresses.width());
     }
 
-    private void cut(Path at, int when, CutReason reason) {
+    private void cut(PathState at, int when, CutReason reason) {
         int condition = pool.and(at.guard().term(), when);
         // Bounds are reached again in the real execution; a construct that cannot be expressed must not be mistaken for
         // an answer.
-        boolean counts = !onlyLooking || reason instanceof CutReason.Construct;
+        boolean counts = !isTrial || reason instanceof CutReason.Construct;
         if (condition != TermPool.FALSE && counts) cuts.add(new Formula.Cut(condition, reason));
     }
 
-    private void free(Path at, Expr pointer, Instr.Region region, SourceSpan span) {
+    private void free(PathState at, Expr pointer, Instr.Region region, SourceSpan span) {
         int address = translator.term(pointer, at, span);
         demand(at, heap.mayFree(at, address, region), Property.MEMORY, "invalid free", span);
-        Path valid = path;
-        if (valid != null) path = new Path(valid.guard(), heap.free(valid, address));
+        PathState valid = path;
+        if (valid != null) path = new PathState(valid.guard(), heap.free(valid, address));
     }
 }

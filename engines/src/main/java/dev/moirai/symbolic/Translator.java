@@ -17,7 +17,7 @@ final class Translator {
     private final TermPool pool;
     private final ScalarTerms scalars;
     private final Sizes sizes;
-    private final Memory memory;
+    private final SymbolicMemory memory;
     private final Addresses addresses;
     private final Map<String, Integer> globalAddresses;
     private final Map<String, Integer> functionAddresses;
@@ -26,7 +26,7 @@ final class Translator {
     Translator(
             TermPool pool,
             Sizes sizes,
-            Memory memory,
+            SymbolicMemory memory,
             Addresses addresses,
             Map<String, Integer> globalAddresses,
             Map<String, Integer> functionAddresses) {
@@ -52,7 +52,7 @@ final class Translator {
         return scalars.constant(type, bits, span);
     }
 
-    int term(Expr expr, Path path, SourceSpan span) {
+    int term(Expr expr, PathState path, SourceSpan span) {
         return switch (expr) {
             case Local local -> {
                 int value = path.values().get(slot(local));

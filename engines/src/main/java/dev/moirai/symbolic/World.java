@@ -13,7 +13,7 @@ import java.util.Map;
 public final class World {
     final TermPool pool;
     final Sizes sizes;
-    final Memory memory;
+    final SymbolicMemory memory;
     final Addresses addresses;
     final NewObjects newObjects;
 
@@ -25,7 +25,7 @@ public final class World {
         this.pool = pool;
         this.sizes = program.sizes();
         this.addresses = new Addresses(pool, program.model());
-        this.memory = new Memory(pool, addresses, sizes);
+        this.memory = new SymbolicMemory(pool, addresses, sizes);
         this.newObjects = new NewObjects(pool, memory, addresses);
         for (String function : program.functions().keySet()) {
             functionAddresses.put(function, pool.bv(addresses.reserve(1), addresses.width()));
@@ -38,7 +38,7 @@ public final class World {
     }
 
     private void add(Global global) {
-        var nowhere = new Path(Guard.always(), Values.NONE);
+        var nowhere = new PathState(Guard.always(), Values.NONE);
         Translator translator = newTranslator();
         long size = sizes.of(global.type());
         byte[] image = new byte[(int) initialised(global)];

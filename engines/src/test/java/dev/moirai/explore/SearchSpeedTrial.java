@@ -30,7 +30,7 @@ final class SearchSpeedTrial {
         long before = ManagementFactory.getThreadMXBean().getCurrentThreadCpuTime();
         Exploration found = Explorer.explore(machine, ExploreOptions.DEFAULT.with(reduction));
         double seconds = (ManagementFactory.getThreadMXBean().getCurrentThreadCpuTime() - before) / 1e9;
-        Statistics all = found.statistics();
+        SearchStatistics all = found.statistics();
         System.out.printf(
                 "%-12s %d threads %-5s %-8s %,9d states %,10d steps %6.2f s %,9.0f states/s %,9.0f steps/s %4d MB%n",
                 file,

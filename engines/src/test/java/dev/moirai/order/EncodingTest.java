@@ -14,7 +14,7 @@ import dev.moirai.ir.Expr;
 import dev.moirai.ir.Instr;
 import dev.moirai.logic.TermPool;
 import dev.moirai.property.Property;
-import dev.moirai.solve.Answer;
+import dev.moirai.solve.Satisfiability;
 import dev.moirai.solve.Solver;
 import dev.moirai.solve.registry.Solvers;
 import java.nio.file.Files;
@@ -75,7 +75,7 @@ class EncodingTest {
         throw new AssertionError("no load of " + global);
     }
 
-    private Answer ask(Encoding encoding, int... assumptions) {
+    private Satisfiability ask(Encoding encoding, int... assumptions) {
         try (Solver solver = Solvers.standard(pool)) {
             for (int constraint : encoding.constraints()) solver.add(constraint);
             solver.add(encoding.precedence());
@@ -121,8 +121,8 @@ class EncodingTest {
         assertThat(encoding.before(early, read)).isEqualTo(TermPool.TRUE);
         assertThat(pool.isConstant(encoding.before(early, other))).isFalse();
         int violation = encoding.violation();
-        assertThat(ask(encoding, violation, encoding.before(early, other))).isInstanceOf(Answer.Sat.class);
-        assertThat(ask(encoding, violation, encoding.before(other, early))).isInstanceOf(Answer.Unsat.class);
+        assertThat(ask(encoding, violation, encoding.before(early, other))).isInstanceOf(Satisfiability.Sat.class);
+        assertThat(ask(encoding, violation, encoding.before(other, early))).isInstanceOf(Satisfiability.Unsat.class);
     }
 
     @Test
@@ -131,10 +131,10 @@ class EncodingTest {
         BoundedThread worker = program.thread("worker");
         var place = new Place(worker.number(), storeTo(worker, "y"));
         Encoding encoding = Encoding.of(program, WATCHED, Set.of(place), pool);
-        assertThat(ask(encoding, encoding.stays(place))).isInstanceOf(Answer.Sat.class);
-        assertThat(ask(encoding, encoding.violation())).isInstanceOf(Answer.Sat.class);
+        assertThat(ask(encoding, encoding.stays(place))).isInstanceOf(Satisfiability.Sat.class);
+        assertThat(ask(encoding, encoding.violation())).isInstanceOf(Satisfiability.Sat.class);
         // Main waits for a thread that does not go on.
-        assertThat(ask(encoding, encoding.violation(), encoding.stays(place))).isInstanceOf(Answer.Unsat.class);
+        assertThat(ask(encoding, encoding.violation(), encoding.stays(place))).isInstanceOf(Satisfiability.Unsat.class);
     }
 
     @Test
@@ -142,7 +142,7 @@ class EncodingTest {
         // Store buffering: under sequential consistency somebody sees the other's write.
         BoundedProgram program = bounded("y = 1; if (x) mine = 1; else mine = 2;", "assert(mine != 2 || y);");
         Encoding encoding = Encoding.of(program, WATCHED, pool);
-        assertThat(ask(encoding, encoding.violation())).isInstanceOf(Answer.Unsat.class);
+        assertThat(ask(encoding, encoding.violation())).isInstanceOf(Satisfiability.Unsat.class);
         assertThat(encoding.cuts()).isEmpty();
     }
 }

@@ -14,7 +14,7 @@ import dev.moirai.ir.Expr;
 import dev.moirai.ir.Instr;
 import dev.moirai.logic.TermPool;
 import dev.moirai.property.Property;
-import dev.moirai.solve.Answer;
+import dev.moirai.solve.Satisfiability;
 import dev.moirai.solve.Solver;
 import dev.moirai.solve.registry.Solvers;
 import java.nio.file.Files;
@@ -87,7 +87,7 @@ class LocksTest {
         try (Solver solver = Solvers.standard(pool)) {
             for (int constraint : encoding.constraints()) solver.add(constraint);
             solver.add(encoding.precedence());
-            return solver.check(encoding.violation()) instanceof Answer.Sat;
+            return solver.check(encoding.violation()) instanceof Satisfiability.Sat;
         }
     }
 

@@ -16,7 +16,7 @@ final class BooleanRules {
     }
 
     private boolean isAnd(int term) {
-        return table.is(Math.abs(term), Op.AND);
+        return table.is(Math.abs(term), Operator.AND);
     }
 
     /** Each rule either decides the conjunction or replaces its operands by smaller ones and starts again. */
@@ -106,7 +106,7 @@ final class BooleanRules {
                 if (a > 0) return a;
                 if (b > 0) return b;
             }
-            return Math.abs(a) < Math.abs(b) ? gate(Op.AND, a, b) : gate(Op.AND, b, a);
+            return Math.abs(a) < Math.abs(b) ? gate(Operator.AND, a, b) : gate(Operator.AND, b, a);
         }
     }
 
@@ -114,8 +114,8 @@ final class BooleanRules {
     private boolean excludesByConstant(int a, int b) {
         int m = Math.abs(a);
         int n = Math.abs(b);
-        return table.is(m, Op.EQUAL)
-                && table.is(n, Op.EQUAL)
+        return table.is(m, Operator.EQUAL)
+                && table.is(n, Operator.EQUAL)
                 && table.first(m) == table.first(n)
                 && isConstant(table.second(m))
                 && isConstant(table.second(n))
@@ -123,10 +123,10 @@ final class BooleanRules {
     }
 
     private boolean isConstant(int node) {
-        return table.is(node, Op.BV_CONSTANT);
+        return table.is(node, Operator.BV_CONSTANT);
     }
 
-    private int gate(Op op, int a, int b) {
+    private int gate(Operator op, int a, int b) {
         return table.intern(TermTable.head(op, 0), a, b, 0);
     }
 
@@ -139,11 +139,11 @@ final class BooleanRules {
         if (a == b) result = FALSE;
         else if (a == TRUE) result = -b;
         else if (b == TRUE) result = -a;
-        else if (table.is(a, Op.XOR) && table.first(a) == b) result = table.second(a);
-        else if (table.is(a, Op.XOR) && table.second(a) == b) result = table.first(a);
-        else if (table.is(b, Op.XOR) && table.first(b) == a) result = table.second(b);
-        else if (table.is(b, Op.XOR) && table.second(b) == a) result = table.first(b);
-        else result = a < b ? gate(Op.XOR, a, b) : gate(Op.XOR, b, a);
+        else if (table.is(a, Operator.XOR) && table.first(a) == b) result = table.second(a);
+        else if (table.is(a, Operator.XOR) && table.second(a) == b) result = table.first(a);
+        else if (table.is(b, Operator.XOR) && table.first(b) == a) result = table.second(b);
+        else if (table.is(b, Operator.XOR) && table.second(b) == a) result = table.first(b);
+        else result = a < b ? gate(Operator.XOR, a, b) : gate(Operator.XOR, b, a);
         return negated ? -result : result;
     }
 
@@ -181,7 +181,7 @@ final class BooleanRules {
         }
         // Majority is self-dual: negating all operands negates the result.
         boolean negated = a < 0;
-        int head = TermTable.head(Op.MAJORITY, 0);
+        int head = TermTable.head(Operator.MAJORITY, 0);
         return negated ? -table.intern(head, -a, -b, -c) : table.intern(head, a, b, c);
     }
 
@@ -204,7 +204,7 @@ final class BooleanRules {
             int shared = sharedOperand(-a, -b);
             if (shared != 0) return -and(shared, ite(c, otherOperand(-a, shared), otherOperand(-b, shared)));
         }
-        int head = TermTable.head(Op.ITE, 0);
+        int head = TermTable.head(Operator.ITE, 0);
         return a < 0 ? -table.intern(head, c, -a, -b) : table.intern(head, c, a, b);
     }
 
@@ -254,7 +254,7 @@ final class BooleanRules {
             }
             default -> {}
         }
-        if (result == node && fact > 0 && table.is(fact, Op.AND)) {
+        if (result == node && fact > 0 && table.is(fact, Operator.AND)) {
             int p = table.first(fact);
             int q = table.second(fact);
             if (p == node || q == node) result = TRUE;

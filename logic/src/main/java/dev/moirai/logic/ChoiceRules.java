@@ -47,7 +47,7 @@ final class ChoiceRules {
                 b = simplerB;
                 continue;
             }
-            if (table.is(a, Op.ITE)) {
+            if (table.is(a, Operator.ITE)) {
                 int d = table.first(a);
                 if (table.third(a) == b) {
                     c = booleans.and(c, d);
@@ -60,7 +60,7 @@ final class ChoiceRules {
                     continue;
                 }
             }
-            if (table.is(b, Op.ITE)) {
+            if (table.is(b, Operator.ITE)) {
                 int d = table.first(b);
                 if (table.second(b) == a) {
                     c = -booleans.and(-c, -d);
@@ -73,7 +73,7 @@ final class ChoiceRules {
                     continue;
                 }
             }
-            if (table.is(c, Op.EQUAL)) {
+            if (table.is(c, Operator.EQUAL)) {
                 int p = table.first(c);
                 int q = table.second(c);
                 if ((a == p && b == q) || (a == q && b == p)) return b;
@@ -84,7 +84,7 @@ final class ChoiceRules {
 
     private int node(int c, int a, int b) {
         int head = TermTable.head(
-                Op.ITE,
+                Operator.ITE,
                 table.width(a),
                 Math.min(table.leadingZeros(a), table.leadingZeros(b)),
                 Math.min(table.trailingZeros(a), table.trailingZeros(b)));
@@ -99,7 +99,7 @@ final class ChoiceRules {
 
     /** Something equal to {@code term} wherever {@code fact} is true. */
     private int under(int fact, int term) {
-        if (!table.is(term, Op.ITE)) return term;
+        if (!table.is(term, Operator.ITE)) return term;
         int c = table.first(term);
         int simpler = booleans.under(fact, c);
         if (simpler == c) return term;
@@ -107,17 +107,17 @@ final class ChoiceRules {
     }
 
     boolean isConstant(int node) {
-        return table.is(node, Op.BV_CONSTANT);
+        return table.is(node, Operator.BV_CONSTANT);
     }
 
     /** Whether a comparison with a constant should be pushed through this choice. */
     boolean isChain(int node) {
-        return table.is(node, Op.ITE) && table.leaves(node) > 0;
+        return table.is(node, Operator.ITE) && table.leaves(node) > 0;
     }
 
     /** Whether a function of the node should be computed leaf by leaf: all leaves are constants, and they are few. */
     boolean isSmallTable(int node) {
-        return table.is(node, Op.ITE) && table.allConstant(node) && table.leaves(node) <= MOST_MAPPED;
+        return table.is(node, Operator.ITE) && table.allConstant(node) && table.leaves(node) <= MOST_MAPPED;
     }
 
     int leaves(int node) {

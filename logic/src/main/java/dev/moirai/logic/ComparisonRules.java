@@ -38,19 +38,19 @@ final class ComparisonRules {
         if (choices.isChain(a) && choices.isChain(b) && choices.leaves(a) * choices.leaves(b) <= MOST_PAIRS) {
             return choices.mapLeaves(a, leaf -> eq(leaf, b));
         }
-        if (table.is(a, Op.ITE) && table.is(b, Op.ITE) && table.first(a) == table.first(b)) {
+        if (table.is(a, Operator.ITE) && table.is(b, Operator.ITE) && table.first(a) == table.first(b)) {
             return pool.ite(table.first(a), eq(table.second(a), table.second(b)), eq(table.third(a), table.third(b)));
         }
-        if (table.is(a, Op.ITE)) {
+        if (table.is(a, Operator.ITE)) {
             if (table.second(a) == b) return pool.or(table.first(a), eq(table.third(a), b));
             if (table.third(a) == b) return pool.or(-table.first(a), eq(table.second(a), b));
         }
-        if (table.is(b, Op.ITE)) {
+        if (table.is(b, Operator.ITE)) {
             if (table.second(b) == a) return pool.or(table.first(b), eq(table.third(b), a));
             if (table.third(b) == a) return pool.or(-table.first(b), eq(table.second(b), a));
         }
         if (ranges.high(a) < ranges.low(b) || ranges.high(b) < ranges.low(a)) return FALSE;
-        Op op = table.op(a);
+        Operator op = table.op(a);
         if (op == table.op(b)) {
             switch (op) {
                 case ZERO_EXTEND, SIGN_EXTEND -> {
@@ -75,17 +75,17 @@ final class ComparisonRules {
                 default -> {}
             }
         }
-        if (op == Op.BV_ADD || op == Op.BV_XOR) {
+        if (op == Operator.BV_ADD || op == Operator.BV_XOR) {
             if (table.first(a) == b) return isZero(table.second(a));
             if (table.second(a) == b) return isZero(table.first(a));
         }
-        if (table.is(b, Op.BV_ADD) || table.is(b, Op.BV_XOR)) {
+        if (table.is(b, Operator.BV_ADD) || table.is(b, Operator.BV_XOR)) {
             if (table.first(b) == a) return isZero(table.second(b));
             if (table.second(b) == a) return isZero(table.first(b));
         }
-        if (op == Op.BV_SUB && table.first(a) == b) return isZero(table.second(a));
-        if (table.is(b, Op.BV_SUB) && table.first(b) == a) return isZero(table.second(b));
-        return node(Op.EQUAL, a, b);
+        if (op == Operator.BV_SUB && table.first(a) == b) return isZero(table.second(a));
+        if (table.is(b, Operator.BV_SUB) && table.first(b) == a) return isZero(table.second(b));
+        return node(Operator.EQUAL, a, b);
     }
 
     private int isZero(int node) {
@@ -135,11 +135,11 @@ final class ComparisonRules {
             default -> {}
         }
         // A single bit is only ever compared with 1.
-        if (width == 1 && value == 0) return -node(Op.EQUAL, node, pool.bv(1, 1));
-        return node(Op.EQUAL, node, constant);
+        if (width == 1 && value == 0) return -node(Operator.EQUAL, node, pool.bv(1, 1));
+        return node(Operator.EQUAL, node, constant);
     }
 
-    private int node(Op op, int a, int b) {
+    private int node(Operator op, int a, int b) {
         return table.intern(TermTable.head(op, 0), a, b, 0);
     }
 
@@ -170,10 +170,10 @@ final class ComparisonRules {
         if (ranges.low(x) >= 0 && ranges.low(y) >= 0 && areApart(x, y))
             return pool.bool(ranges.high(x) < ranges.low(y));
         if (width == 1) return pool.and(-bit(x), bit(y));
-        int a = unextended(x, y, Op.ZERO_EXTEND);
-        int b = unextended(y, x, Op.ZERO_EXTEND);
+        int a = unextended(x, y, Operator.ZERO_EXTEND);
+        int b = unextended(y, x, Operator.ZERO_EXTEND);
         if (a != x && b != y) return ult(a, b);
-        return node(Op.ULT, x, y);
+        return node(Operator.ULT, x, y);
     }
 
     /** Whether ranges decide {@code x < y}, as signed numbers. */
@@ -186,7 +186,7 @@ final class ComparisonRules {
     }
 
     /** {@code x} before it was extended, if {@code other} can be cut to the same width without changing; else {@code x}. */
-    private int unextended(int x, int other, Op extension) {
+    private int unextended(int x, int other, Operator extension) {
         if (table.is(x, extension)) {
             int inner = table.first(x);
             if (table.is(other, extension) && table.width(table.first(other)) == table.width(inner)) return inner;
@@ -198,9 +198,9 @@ final class ComparisonRules {
         return x;
     }
 
-    private boolean fits(int constant, int narrow, Op extension) {
+    private boolean fits(int constant, int narrow, Operator extension) {
         long value = table.value(constant);
-        if (extension == Op.ZERO_EXTEND) return (value & ~Meaning.mask(narrow)) == 0;
+        if (extension == Operator.ZERO_EXTEND) return (value & ~Meaning.mask(narrow)) == 0;
         long signed = Meaning.signed(value, table.width(constant));
         return Meaning.signed(signed, narrow) == signed;
     }
@@ -222,7 +222,7 @@ final class ComparisonRules {
             long bound = Meaning.signed(table.value(y), width);
             if (bound == least || naturalX) return FALSE;
             if (bound == most) return -eq(x, y);
-            if (table.is(x, Op.SIGN_EXTEND) && !fits(y, table.width(table.first(x)), Op.SIGN_EXTEND)) {
+            if (table.is(x, Operator.SIGN_EXTEND) && !fits(y, table.width(table.first(x)), Operator.SIGN_EXTEND)) {
                 return pool.bool(bound > 0);
             }
         }
@@ -232,22 +232,22 @@ final class ComparisonRules {
             if (bound == most) return FALSE;
             if (naturalY) return TRUE;
             if (bound == least) return -eq(y, x);
-            if (table.is(y, Op.SIGN_EXTEND) && !fits(x, table.width(table.first(y)), Op.SIGN_EXTEND)) {
+            if (table.is(y, Operator.SIGN_EXTEND) && !fits(x, table.width(table.first(y)), Operator.SIGN_EXTEND)) {
                 return pool.bool(bound < 0);
             }
         }
         if (areApart(x, y)) return pool.bool(ranges.high(x) < ranges.low(y));
         // The comparison is pushed through a choice where ranges decide one of its branches.
-        if (constantY && table.is(x, Op.ITE) && (areApart(table.second(x), y) || areApart(table.third(x), y))) {
+        if (constantY && table.is(x, Operator.ITE) && (areApart(table.second(x), y) || areApart(table.third(x), y))) {
             return pool.ite(table.first(x), slt(table.second(x), y), slt(table.third(x), y));
         }
-        if (constantX && table.is(y, Op.ITE) && (areApart(x, table.second(y)) || areApart(x, table.third(y)))) {
+        if (constantX && table.is(y, Operator.ITE) && (areApart(x, table.second(y)) || areApart(x, table.third(y)))) {
             return pool.ite(table.first(y), slt(x, table.second(y)), slt(x, table.third(y)));
         }
         if (width == 1) return pool.and(bit(x), -bit(y));
-        int a = unextended(x, y, Op.SIGN_EXTEND);
-        int b = unextended(y, x, Op.SIGN_EXTEND);
+        int a = unextended(x, y, Operator.SIGN_EXTEND);
+        int b = unextended(y, x, Operator.SIGN_EXTEND);
         if (a != x && b != y) return slt(a, b);
-        return node(Op.SLT, x, y);
+        return node(Operator.SLT, x, y);
     }
 }

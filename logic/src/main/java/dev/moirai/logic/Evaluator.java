@@ -62,7 +62,7 @@ public final class Evaluator {
 
     private long meaning(int node) {
         int width = pool.width(node);
-        Op op = pool.op(node);
+        Operator op = pool.op(node);
         return switch (op) {
             case TRUE -> 1;
             case BOOL_VARIABLE -> assignment.value(node) & 1;

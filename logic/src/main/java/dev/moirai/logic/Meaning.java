@@ -12,7 +12,7 @@ final class Meaning {
         return value << (64 - width) >> (64 - width);
     }
 
-    static long binary(Op op, int width, long x, long y) {
+    static long binary(Operator op, int width, long x, long y) {
         return mask(width)
                 & switch (op) {
                     case BV_AND -> x & y;

@@ -85,7 +85,7 @@ final class Ranges {
 
     /** The largest unsigned value that the bits known to be zero allow. */
     long upperBound(int node) {
-        if (table.is(node, Op.BV_CONSTANT)) return table.value(node);
+        if (table.is(node, Operator.BV_CONSTANT)) return table.value(node);
         int bits = table.width(node) - table.leadingZeros(node);
         if (bits == 0) return 0;
         return Meaning.mask(bits) & -1L << table.trailingZeros(node);

@@ -89,7 +89,7 @@ final class SliceRules {
             }
             default -> {}
         }
-        return table.intern(TermTable.head(Op.EXTRACT, width, leading, trailing), x, low, 0);
+        return table.intern(TermTable.head(Operator.EXTRACT, width, leading, trailing), x, low, 0);
     }
 
     /** Whether slicing {@code x} costs no node of its own. */
@@ -109,9 +109,9 @@ final class SliceRules {
         boolean constantLow = choices.isConstant(low);
         if (constantHigh && constantLow) return pool.bv(table.value(high) << lowWidth | table.value(low), width);
         if (constantHigh && table.value(high) == 0) return zeroExtend(low, width);
-        if (table.is(high, Op.CONCAT)) return concat(table.first(high), concat(table.second(high), low));
-        if (table.is(high, Op.ZERO_EXTEND)) return zeroExtend(concat(table.first(high), low), width);
-        if (table.is(low, Op.CONCAT)) {
+        if (table.is(high, Operator.CONCAT)) return concat(table.first(high), concat(table.second(high), low));
+        if (table.is(high, Operator.ZERO_EXTEND)) return zeroExtend(concat(table.first(high), low), width);
+        if (table.is(low, Operator.CONCAT)) {
             int merged = merged(high, table.first(low));
             if (merged != 0) return concat(merged, table.second(low));
         }
@@ -119,7 +119,7 @@ final class SliceRules {
         if (merged != 0) return merged;
         if (constantLow && choices.isSmallTable(high)) return choices.mapLeaves(high, leaf -> concat(leaf, low));
         if (constantHigh && choices.isSmallTable(low)) return choices.mapLeaves(low, leaf -> concat(high, leaf));
-        if (table.is(high, Op.ITE) && table.is(low, Op.ITE) && table.first(high) == table.first(low)) {
+        if (table.is(high, Operator.ITE) && table.is(low, Operator.ITE) && table.first(high) == table.first(low)) {
             return pool.ite(
                     table.first(high),
                     concat(table.second(high), table.second(low)),
@@ -127,14 +127,14 @@ final class SliceRules {
         }
         int trailing =
                 constantLow && table.value(low) == 0 ? lowWidth + table.trailingZeros(high) : table.trailingZeros(low);
-        return table.intern(TermTable.head(Op.CONCAT, width, table.leadingZeros(high), trailing), high, low, 0);
+        return table.intern(TermTable.head(Operator.CONCAT, width, table.leadingZeros(high), trailing), high, low, 0);
     }
 
     /** One term for two that stand side by side, or 0 if there is none. */
     private int merged(int high, int low) {
         if (choices.isConstant(high) && choices.isConstant(low)) return concat(high, low);
-        if (table.is(high, Op.EXTRACT)
-                && table.is(low, Op.EXTRACT)
+        if (table.is(high, Operator.EXTRACT)
+                && table.is(low, Operator.EXTRACT)
                 && table.first(high) == table.first(low)
                 && table.second(high) == table.second(low) + table.width(low)) {
             return extract(table.first(high), table.second(high) + table.width(high) - 1, table.second(low));
@@ -147,10 +147,11 @@ final class SliceRules {
         if (width < from || width > 64) throw new IllegalArgumentException(from + " bits extended to " + width);
         if (width == from) return x;
         if (choices.isConstant(x)) return pool.bv(table.value(x), width);
-        if (table.is(x, Op.ZERO_EXTEND)) return zeroExtend(table.first(x), width);
+        if (table.is(x, Operator.ZERO_EXTEND)) return zeroExtend(table.first(x), width);
         if (choices.isSmallTable(x)) return choices.mapLeaves(x, leaf -> zeroExtend(leaf, width));
         return table.intern(
-                TermTable.head(Op.ZERO_EXTEND, width, table.leadingZeros(x) + width - from, table.trailingZeros(x)),
+                TermTable.head(
+                        Operator.ZERO_EXTEND, width, table.leadingZeros(x) + width - from, table.trailingZeros(x)),
                 x,
                 0,
                 0);
@@ -162,8 +163,8 @@ final class SliceRules {
         if (width == from) return x;
         if (choices.isConstant(x)) return pool.bv(Meaning.signed(table.value(x), from), width);
         if (table.leadingZeros(x) > 0) return zeroExtend(x, width);
-        if (table.is(x, Op.SIGN_EXTEND)) return signExtend(table.first(x), width);
+        if (table.is(x, Operator.SIGN_EXTEND)) return signExtend(table.first(x), width);
         if (choices.isSmallTable(x)) return choices.mapLeaves(x, leaf -> signExtend(leaf, width));
-        return table.intern(TermTable.head(Op.SIGN_EXTEND, width, 0, table.trailingZeros(x)), x, 0, 0);
+        return table.intern(TermTable.head(Operator.SIGN_EXTEND, width, 0, table.trailingZeros(x)), x, 0, 0);
     }
 }

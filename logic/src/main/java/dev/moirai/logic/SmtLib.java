@@ -69,7 +69,7 @@ public final class SmtLib {
         int[] depth = new int[uses.length];
         for (int node = 1; node <= root; node++) {
             if (uses[node] == 0 || defined.get(node)) continue;
-            Op op = pool.op(node);
+            Operator op = pool.op(node);
             if (op.isVariable()) {
                 command("(declare-const " + symbol(node) + " " + sortText(node) + ")");
                 defined.set(node);
@@ -100,17 +100,17 @@ public final class SmtLib {
         uses[root] = 1;
         for (int node = root; node > 0; node--) {
             if (uses[node] == 0 || defined.get(node)) continue;
-            Op op = pool.op(node);
+            Operator op = pool.op(node);
             for (int i = 0; i < op.arity(); i++) {
                 int operand = Math.abs(pool.operand(node, i));
-                uses[operand] = (byte) (uses[operand] == 0 && op != Op.MAJORITY ? 1 : 2);
+                uses[operand] = (byte) (uses[operand] == 0 && op != Operator.MAJORITY ? 1 : 2);
             }
         }
         return uses;
     }
 
     private String text(int node, Map<Integer, String> inline) {
-        Op op = pool.op(node);
+        Operator op = pool.op(node);
         String[] operands = new String[op.arity()];
         Arrays.setAll(operands, i -> operandText(pool.operand(node, i), inline));
         String name = switch (op) {
@@ -126,12 +126,12 @@ public final class SmtLib {
             }
             default -> op.smtName();
         };
-        return op == Op.MAJORITY ? "(" + name + ")" : "(" + name + " " + String.join(" ", operands) + ")";
+        return op == Operator.MAJORITY ? "(" + name + ")" : "(" + name + " " + String.join(" ", operands) + ")";
     }
 
     private String operandText(int term, Map<Integer, String> inline) {
         if (term < 0) return term == TermPool.FALSE ? "false" : "(not " + operandText(-term, inline) + ")";
-        Op op = pool.op(term);
+        Operator op = pool.op(term);
         return switch (op) {
             case TRUE -> "true";
             case BOOL_VARIABLE, BV_VARIABLE -> symbol(term);

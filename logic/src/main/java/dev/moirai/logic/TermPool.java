@@ -30,7 +30,7 @@ public final class TermPool {
     private final ArithmeticRules arithmetic = new ArithmeticRules(this, table, choices);
 
     public TermPool() {
-        table.intern(TermTable.head(Op.TRUE, 0), 0, 0, 0);
+        table.intern(TermTable.head(Operator.TRUE, 0), 0, 0, 0);
     }
 
     /** Does work that builds terms, and gives it up with {@link OutOfTime} once {@code isOver} says so. */
@@ -50,7 +50,7 @@ public final class TermPool {
         return table.size();
     }
 
-    public Op op(int term) {
+    public Operator op(int term) {
         return table.op(Math.abs(term));
     }
 
@@ -74,14 +74,14 @@ public final class TermPool {
         };
     }
 
-    /** The lowest bit that an {@link Op#EXTRACT} takes. */
+    /** The lowest bit that an {@link Operator#EXTRACT} takes. */
     public int low(int extract) {
         return table.second(extract);
     }
 
     public boolean isConstant(int term) {
         int node = Math.abs(term);
-        return node == TRUE || table.is(node, Op.BV_CONSTANT);
+        return node == TRUE || table.is(node, Operator.BV_CONSTANT);
     }
 
     /** The value of a constant: a bit-vector's as an unsigned number, 1 for true, 0 for false. */
@@ -109,27 +109,27 @@ public final class TermPool {
         long bits = value & Meaning.mask(width);
         int leading = Long.numberOfLeadingZeros(bits) - (64 - width);
         int trailing = Math.min(Long.numberOfTrailingZeros(bits), width);
-        int head = TermTable.withLeaves(TermTable.head(Op.BV_CONSTANT, width, leading, trailing), 1, true);
+        int head = TermTable.withLeaves(TermTable.head(Operator.BV_CONSTANT, width, leading, trailing), 1, true);
         return table.intern(head, (int) bits, (int) (bits >>> 32), 0);
     }
 
     /** The variable of this name, new or already known. One name has one sort. */
     public int boolVar(String name) {
-        return variable(name, Op.BOOL_VARIABLE, 0);
+        return variable(name, Operator.BOOL_VARIABLE, 0);
     }
 
     /** A new boolean variable without a name, for circuits. */
     public int newBool() {
         names.add("");
-        return table.intern(TermTable.head(Op.BOOL_VARIABLE, 0), names.size() - 1, 0, 0);
+        return table.intern(TermTable.head(Operator.BOOL_VARIABLE, 0), names.size() - 1, 0, 0);
     }
 
     public int bvVar(String name, int width) {
         if (width < 1 || width > 64) throw new IllegalArgumentException("a bit-vector of " + width + " bits");
-        return variable(name, Op.BV_VARIABLE, width);
+        return variable(name, Operator.BV_VARIABLE, width);
     }
 
-    private int variable(String name, Op op, int width) {
+    private int variable(String name, Operator op, int width) {
         Integer known = variables.get(name);
         if (known != null) {
             if (table.width(known) != width) throw new IllegalArgumentException(name + " already has another sort");
@@ -236,15 +236,15 @@ public final class TermPool {
 
     /** The result is zero when the count reaches the width; what C says about such counts is the encoder's concern. */
     public int bvShl(int a, int count) {
-        return bitwise.shift(Op.BV_SHL, a, count);
+        return bitwise.shift(Operator.BV_SHL, a, count);
     }
 
     public int bvLshr(int a, int count) {
-        return bitwise.shift(Op.BV_LSHR, a, count);
+        return bitwise.shift(Operator.BV_LSHR, a, count);
     }
 
     public int bvAshr(int a, int count) {
-        return bitwise.shift(Op.BV_ASHR, a, count);
+        return bitwise.shift(Operator.BV_ASHR, a, count);
     }
 
     public int bvNeg(int a) {

@@ -39,11 +39,11 @@ final class TermTable {
         return size;
     }
 
-    static int head(Op op, int width) {
+    static int head(Operator op, int width) {
         return op.ordinal() | width << 6;
     }
 
-    static int head(Op op, int width, int leadingZeros, int trailingZeros) {
+    static int head(Operator op, int width, int leadingZeros, int trailingZeros) {
         return op.ordinal() | width << 6 | leadingZeros << 13 | Math.min(trailingZeros, MOST_TRAILING) << 20;
     }
 
@@ -100,11 +100,11 @@ final class TermTable {
         return (int) (h >>> 32);
     }
 
-    Op op(int node) {
-        return Op.of(nodes[node << 2] & OP_MASK);
+    Operator op(int node) {
+        return Operator.of(nodes[node << 2] & OP_MASK);
     }
 
-    boolean is(int node, Op op) {
+    boolean is(int node, Operator op) {
         return (nodes[node << 2] & OP_MASK) == op.ordinal();
     }
 

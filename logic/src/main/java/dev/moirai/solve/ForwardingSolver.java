@@ -37,12 +37,12 @@ public abstract class ForwardingSolver implements Solver {
     }
 
     @Override
-    public Answer check(Limit limit, int... assumptions) {
+    public Satisfiability check(Limit limit, int... assumptions) {
         return inner.check(limit, assumptions);
     }
 
     @Override
-    public Statistics statistics() {
+    public SolverStatistics statistics() {
         return inner.statistics();
     }
 

@@ -76,13 +76,13 @@ public final class Limit {
         return !cancelled && isReached();
     }
 
-    /** The shorter of {@code wish} and the time left. */
-    public Duration atMost(Duration wish) {
+    /** The shorter of {@code longest} and the time left. */
+    public Duration atMost(Duration longest) {
         if (isReached()) return Duration.ZERO;
-        Duration own = endless ? wish : Duration.ofNanos(deadline - System.nanoTime());
-        Duration left = outer.map(limit -> limit.atMost(wish)).orElse(wish);
+        Duration own = endless ? longest : Duration.ofNanos(deadline - System.nanoTime());
+        Duration left = outer.map(limit -> limit.atMost(longest)).orElse(longest);
         Duration least = own.compareTo(left) < 0 ? own : left;
-        return least.compareTo(wish) < 0 ? least : wish;
+        return least.compareTo(longest) < 0 ? least : longest;
     }
 
     /** Milliseconds to wait before asking again; at most 20, because a cancellation wakes nobody. */
@@ -91,7 +91,7 @@ public final class Limit {
         return Math.clamp((deadline - System.nanoTime()) / 1_000_000 + 1, 1, 20);
     }
 
-    /** Why the limit was reached, for an {@link Answer.Unknown}. */
+    /** Why the limit was reached, for an {@link Satisfiability.Unknown}. */
     public String reason() {
         if (outer.isPresent() && outer.get().isReached()) return outer.get().reason();
         if (looks.get() < 0) return "effort spent";

@@ -31,9 +31,9 @@ public final class ModelCheckingSolver extends ForwardingSolver {
     }
 
     @Override
-    public Answer check(Limit limit, int... assumptions) {
-        Answer answer = super.check(limit, assumptions);
-        if (answer instanceof Answer.Sat(var model)) {
+    public Satisfiability check(Limit limit, int... assumptions) {
+        Satisfiability answer = super.check(limit, assumptions);
+        if (answer instanceof Satisfiability.Sat(var model)) {
             var evaluator = new Evaluator(pool(), model);
             for (int i = 0; i < count; i++) require(evaluator, added[i]);
             for (int assumption : assumptions) require(evaluator, assumption);

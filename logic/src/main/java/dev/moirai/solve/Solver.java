@@ -9,7 +9,7 @@ import dev.moirai.logic.TermPool;
  * may be called from another.
  *
  * <p>A solver does not throw when it fails (a killed process, a missing library function, exhausted memory of a native
- * library): that is an {@link Answer.Unknown} with the reason.
+ * library): that is an {@link Satisfiability.Unknown} with the reason.
  */
 public interface Solver extends AutoCloseable {
     /** The name as a user writes it: {@code bitwuzla}, {@code moirai}, {@code z3 -in}. */
@@ -28,14 +28,14 @@ public interface Solver extends AutoCloseable {
     /** Suggests a value that is worth trying first. Nothing follows from it; a solver may ignore it. */
     default void suggest(int variable, long value) {}
 
-    /** Answers {@link Answer.Unknown} soon after the limit is reached; the solver stays usable. */
-    Answer check(Limit limit, int... assumptions);
+    /** Answers {@link Satisfiability.Unknown} soon after the limit is reached; the solver stays usable. */
+    Satisfiability check(Limit limit, int... assumptions);
 
-    default Answer check(int... assumptions) {
+    default Satisfiability check(int... assumptions) {
         return check(Limit.none(), assumptions);
     }
 
-    Statistics statistics();
+    SolverStatistics statistics();
 
     @Override
     void close();

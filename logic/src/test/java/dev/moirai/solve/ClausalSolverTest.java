@@ -18,7 +18,7 @@ class ClausalSolverTest {
             solver.add(pool.ult(pool.bv(300, 16), pool.bvAdd(x, y)));
             solver.suggest(x, 250);
             solver.suggest(y, 125);
-            assertThat(solver.check()).isInstanceOfSatisfying(Answer.Sat.class, sat -> {
+            assertThat(solver.check()).isInstanceOfSatisfying(Satisfiability.Sat.class, sat -> {
                 assertThat(sat.model().value(x)).isEqualTo(250);
                 assertThat(sat.model().value(y)).isEqualTo(125);
             });
@@ -33,8 +33,8 @@ class ClausalSolverTest {
             solver.add(pool.ult(x, pool.bv(8, 16)));
             solver.suggest(x, 6);
             solver.suggest(y, 6);
-            assertThat(solver.check()).isInstanceOf(Answer.Sat.class);
-            assertThat(solver.check(pool.eq(x, pool.bv(6, 16)))).isInstanceOf(Answer.Unsat.class);
+            assertThat(solver.check()).isInstanceOf(Satisfiability.Sat.class);
+            assertThat(solver.check(pool.eq(x, pool.bv(6, 16)))).isInstanceOf(Satisfiability.Unsat.class);
         }
     }
 

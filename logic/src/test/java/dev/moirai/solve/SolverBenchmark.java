@@ -72,7 +72,7 @@ public final class SolverBenchmark {
         try (var solver = new ModelCheckingSolver(Solvers.named(name, pool))) {
             solver.add(term);
             double handed = (System.nanoTime() - start) / 1e9;
-            Answer answer = solver.check(Limit.of(Duration.ofSeconds(120)));
+            Satisfiability answer = solver.check(Limit.of(Duration.ofSeconds(120)));
             double all = (System.nanoTime() - start) / 1e9;
             var statistics = solver.statistics();
             System.out.println(String.format(

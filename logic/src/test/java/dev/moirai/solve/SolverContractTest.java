@@ -47,13 +47,13 @@ class SolverContractTest {
     @Test
     void anEmptyConjunctionIsSatisfiable() {
         try (var solver = solver()) {
-            assertThat(solver.check()).isInstanceOf(Answer.Sat.class);
+            assertThat(solver.check()).isInstanceOf(Satisfiability.Sat.class);
             solver.add(TRUE);
-            assertThat(solver.check()).isInstanceOf(Answer.Sat.class);
-            assertThat(solver.check(FALSE)).isInstanceOf(Answer.Unsat.class);
-            assertThat(solver.check()).isInstanceOf(Answer.Sat.class);
+            assertThat(solver.check()).isInstanceOf(Satisfiability.Sat.class);
+            assertThat(solver.check(FALSE)).isInstanceOf(Satisfiability.Unsat.class);
+            assertThat(solver.check()).isInstanceOf(Satisfiability.Sat.class);
             solver.add(FALSE);
-            assertThat(solver.check()).isInstanceOf(Answer.Unsat.class);
+            assertThat(solver.check()).isInstanceOf(Satisfiability.Unsat.class);
         }
     }
 
@@ -65,11 +65,11 @@ class SolverContractTest {
             solver.add(pool.eq(pool.bvMul(x, y), c(91)));
             solver.add(pool.and(pool.ult(c(1), x), pool.ult(x, y)));
             solver.add(pool.ult(y, c(100)));
-            if (!(solver.check() instanceof Answer.Sat(var model))) throw new AssertionError("not satisfiable");
+            if (!(solver.check() instanceof Satisfiability.Sat(var model))) throw new AssertionError("not satisfiable");
             assertThat(model.value(x)).isEqualTo(7);
             assertThat(model.value(y)).isEqualTo(13);
             solver.add(pool.distinct(x, c(7)));
-            assertThat(solver.check()).isInstanceOf(Answer.Unsat.class);
+            assertThat(solver.check()).isInstanceOf(Satisfiability.Unsat.class);
         }
     }
 
@@ -79,10 +79,10 @@ class SolverContractTest {
         int x = bv("x");
         try (var solver = solver()) {
             solver.add(pool.implies(p, pool.ult(x, c(10))));
-            assertThat(solver.check(p, pool.ult(c(20), x))).isInstanceOf(Answer.Unsat.class);
-            assertThat(solver.check(pool.not(p), pool.ult(c(20), x))).isInstanceOf(Answer.Sat.class);
-            assertThat(solver.check(p)).isInstanceOf(Answer.Sat.class);
-            assertThat(solver.check()).isInstanceOf(Answer.Sat.class);
+            assertThat(solver.check(p, pool.ult(c(20), x))).isInstanceOf(Satisfiability.Unsat.class);
+            assertThat(solver.check(pool.not(p), pool.ult(c(20), x))).isInstanceOf(Satisfiability.Sat.class);
+            assertThat(solver.check(p)).isInstanceOf(Satisfiability.Sat.class);
+            assertThat(solver.check()).isInstanceOf(Satisfiability.Sat.class);
         }
     }
 
@@ -95,13 +95,13 @@ class SolverContractTest {
         int odd = pool.eq(pool.extract(y, 0, 0), pool.bv(1, 1));
         try (var solver = solver()) {
             solver.add(pool.ult(y, c(1000)));
-            if (!(solver.check(odd, small, large) instanceof Answer.Unsat(var core)))
+            if (!(solver.check(odd, small, large) instanceof Satisfiability.Unsat(var core)))
                 throw new AssertionError("satisfiable");
             assertThat(core).contains(small, large).isSubsetOf(odd, small, large);
             int[] again = core.stream().mapToInt(Integer::intValue).toArray();
-            assertThat(solver.check(again)).isInstanceOf(Answer.Unsat.class);
-            assertThat(solver.check(odd, small)).isInstanceOf(Answer.Sat.class);
-            if (!(solver.check(odd, pool.not(odd)) instanceof Answer.Unsat(var opposite)))
+            assertThat(solver.check(again)).isInstanceOf(Satisfiability.Unsat.class);
+            assertThat(solver.check(odd, small)).isInstanceOf(Satisfiability.Sat.class);
+            if (!(solver.check(odd, pool.not(odd)) instanceof Satisfiability.Unsat(var opposite)))
                 throw new AssertionError("satisfiable");
             assertThat(opposite).containsExactlyInAnyOrder(odd, pool.not(odd));
         }
@@ -115,8 +115,8 @@ class SolverContractTest {
                 int x = bv("x" + i);
                 sum = pool.bvAdd(sum, x);
                 solver.add(pool.and(pool.ult(c(i), x), pool.ult(x, c(20))));
-                assertThat(solver.check(pool.eq(sum, c((i + 1) * 19L)))).isInstanceOf(Answer.Sat.class);
-                assertThat(solver.check(pool.ult(c((i + 1) * 19L), sum))).isInstanceOf(Answer.Unsat.class);
+                assertThat(solver.check(pool.eq(sum, c((i + 1) * 19L)))).isInstanceOf(Satisfiability.Sat.class);
+                assertThat(solver.check(pool.ult(c((i + 1) * 19L), sum))).isInstanceOf(Satisfiability.Unsat.class);
             }
         }
     }
@@ -136,9 +136,9 @@ class SolverContractTest {
             addHard(solver);
             long start = System.nanoTime();
             var answer = solver.check(Limit.of(Duration.ofMillis(300)));
-            assertThat(answer).isEqualTo(new Answer.Unknown("time limit of 0.3 s reached"));
+            assertThat(answer).isEqualTo(new Satisfiability.Unknown("time limit of 0.3 s reached"));
             assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Duration.ofSeconds(20));
-            assertThat(solver.check(Limit.of(Duration.ZERO))).isInstanceOf(Answer.Unknown.class);
+            assertThat(solver.check(Limit.of(Duration.ZERO))).isInstanceOf(Satisfiability.Unknown.class);
         }
     }
 
@@ -160,9 +160,9 @@ class SolverContractTest {
                 }
                 limit.cancel();
             });
-            assertThat(solver.check(limit, guard)).isEqualTo(new Answer.Unknown("interrupted"));
+            assertThat(solver.check(limit, guard)).isEqualTo(new Satisfiability.Unknown("interrupted"));
             canceller.join();
-            assertThat(solver.check(pool.not(guard))).isInstanceOf(Answer.Sat.class);
+            assertThat(solver.check(pool.not(guard))).isInstanceOf(Satisfiability.Sat.class);
         }
     }
 
@@ -194,10 +194,10 @@ class SolverContractTest {
                         }
                         assertThat(solver.check(right))
                                 .as("seed %d width %d", seed, width)
-                                .isInstanceOf(Answer.Sat.class);
+                                .isInstanceOf(Satisfiability.Sat.class);
                         assertThat(solver.check(fixed, wrong))
                                 .as("seed %d width %d", seed, width)
-                                .isInstanceOf(Answer.Unsat.class);
+                                .isInstanceOf(Satisfiability.Unsat.class);
                     }
                 }
             }

@@ -3,8 +3,8 @@ package dev.moirai.rely.recurrence;
 import dev.moirai.ir.Type;
 import dev.moirai.logic.TermPool;
 import dev.moirai.rely.recurrence.Round.Cell;
-import dev.moirai.solve.Answer;
 import dev.moirai.solve.Limit;
+import dev.moirai.solve.Satisfiability;
 import dev.moirai.solve.Solver;
 import dev.moirai.solve.registry.Solvers;
 import java.util.ArrayList;
@@ -139,7 +139,7 @@ public record RecurrenceSet(List<String> words) {
             var assumed = new int[facts.size() + 1];
             for (int i = 0; i < facts.size(); i++) assumed[i] = facts.get(i).before();
             assumed[facts.size()] = -conclusion;
-            return solver.check(limit, assumed) instanceof Answer.Unsat;
+            return solver.check(limit, assumed) instanceof Satisfiability.Unsat;
         }
 
         /** The largest subset of the facts that a round preserves. */

@@ -78,16 +78,17 @@ public final class RoundSearch {
         pending.add(new Node(start, List.of()));
         while (!pending.isEmpty() && visits.size() <= MOST_PLACES && !limit.isReached()) {
             Node node = pending.remove();
-            for (Lap.Policy policy : Lap.Policy.values()) {
+            for (RoundMoves.Policy policy : RoundMoves.Policy.values()) {
                 Optional<Found> found = around(node, policy, unfair.isEmpty());
                 if (found.filter(Found::fair).isPresent()) return found;
                 if (unfair.isEmpty()) unfair = found;
                 for (int thread : machine.enabled(node.state())) {
-                    if (!Lap.canMove(machine, node.state(), thread)) continue;
+                    if (!RoundMoves.canMove(machine, node.state(), thread)) continue;
                     State to = node.state().fork();
-                    Optional<Move> move = Lap.step(machine, to, thread, policy);
+                    Optional<Move> move = RoundMoves.step(machine, to, thread, policy);
                     if (move.isEmpty() || !seen.add(to.fingerprint())) continue;
-                    if (visits.merge(Places.of(to, to.threadCount()), 1, Integer::sum) > STATES_AT_A_PLACE) continue;
+                    if (visits.merge(ThreadPositions.of(to, to.threadCount()), 1, Integer::sum) > STATES_AT_A_PLACE)
+                        continue;
                     var stem = new ArrayList<>(node.stem());
                     stem.add(move.get());
                     pending.add(new Node(to, stem));
@@ -99,7 +100,7 @@ public final class RoundSearch {
 
     // ---- rounds ------------------------------------------------------------------------------------------------
 
-    private Optional<Found> around(Node node, Lap.Policy policy, boolean alsoUnfair) {
+    private Optional<Found> around(Node node, RoundMoves.Policy policy, boolean alsoUnfair) {
         if (node.state().atomicHolder() >= 0) return Optional.empty();
         var ready = new ArrayList<Integer>();
         for (int i = 0; i < node.state().threadCount(); i++) {
@@ -118,15 +119,17 @@ public final class RoundSearch {
     }
 
     /** Tries a round of these threads in turn, each until it is back where it was. */
-    private Optional<Found> around(Node node, List<Integer> threads, Lap.Policy policy, boolean fairly) {
+    private Optional<Found> around(Node node, List<Integer> threads, RoundMoves.Policy policy, boolean fairly) {
         // Positions of the other threads matter little.
         var those = new ArrayList<>(List.of(policy.ordinal(), fairly ? 1 : 0));
-        for (int thread : threads) Places.add(node.state(), thread, those);
+        for (int thread : threads) ThreadPositions.add(node.state(), thread, those);
         if (tried.merge(those, 1, Integer::sum) > TRIED_STEMS) return Optional.empty();
-        Lap straight = new Lap(machine, policy, node.state(), fairly ? Lap.TO_THE_END : Lap.NEVER);
+        RoundMoves straight =
+                new RoundMoves(machine, policy, node.state(), fairly ? RoundMoves.TO_THE_END : RoundMoves.NEVER);
         boolean comesRound = straight.run(threads).isPresent();
-        Optional<Found> found =
-                comesRound ? around(node, threads, policy, fairly ? Lap.TO_THE_END : Lap.NEVER) : Optional.empty();
+        Optional<Found> found = comesRound
+                ? around(node, threads, policy, fairly ? RoundMoves.TO_THE_END : RoundMoves.NEVER)
+                : Optional.empty();
         // It may matter when the newcomers make their moves.
         for (int headStart = 0; found.isEmpty() && headStart < straight.newcomersMoves(); headStart++) {
             found = around(node, threads, policy, headStart);
@@ -134,30 +137,30 @@ public final class RoundSearch {
         return found;
     }
 
-    private Optional<Found> around(Node node, List<Integer> threads, Lap.Policy policy, int headStart) {
+    private Optional<Found> around(Node node, List<Integer> threads, RoundMoves.Policy policy, int headStart) {
         var stem = new ArrayList<>(node.stem());
         State from = node.state();
         // The first rounds may do what is done only once.
         for (int tried = 0; tried < TRIED_ROUNDS && !limit.isReached(); tried++) {
-            var lap = new Lap(machine, policy, from, headStart);
-            Optional<List<Move>> loop = lap.run(threads);
+            var moves = new RoundMoves(machine, policy, from, headStart);
+            Optional<List<Move>> loop = moves.run(threads);
             if (loop.isEmpty()) return Optional.empty();
             Optional<RecurrenceSet> set = set(from, loop.get());
             if (set.isPresent()) {
-                int begun = lap.state().threadCount() - from.threadCount();
+                int begun = moves.state().threadCount() - from.threadCount();
                 return Optional.of(
                         new Found(stem, loop.get(), from.threadCount(), begun, isFair(from, loop.get()), set.get()));
             }
             stem.addAll(loop.get());
-            from = lap.state();
+            from = moves.state();
         }
         return Optional.empty();
     }
 
     /** Tries a loop inside a single step: a loop without visible instructions is one step, which the machine cuts. */
-    private Optional<Found> spin(Node node, int thread, Lap.Policy policy) {
+    private Optional<Found> spin(Node node, int thread, RoundMoves.Policy policy) {
         State to = node.state().fork();
-        Optional<Move> move = Lap.step(machine, to, thread, policy);
+        Optional<Move> move = RoundMoves.step(machine, to, thread, policy);
         boolean isCut = move.isPresent()
                 && !to.hasEnded(thread)
                 && !to.isNewborn(thread)

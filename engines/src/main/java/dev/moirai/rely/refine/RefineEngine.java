@@ -50,7 +50,7 @@ public final class RefineEngine implements Prover {
     public ProofResult climb(Question question, Exposure exposure, Limit limit) {
         Optional<List<Clause>> clauses = Clauses.of(question, exposure, Clauses.Effects.PER_PAIR, List.of());
         if (clauses.isEmpty()) return ProofResult.Open.because("too many states of control");
-        try (var abstraction = new Abstraction(question.system(exposure), limit)) {
+        try (var abstraction = new PredicateAbstraction(question.system(exposure), limit)) {
             return new Attempt(question, exposure, clauses.get(), abstraction, limit).run();
         }
     }
@@ -61,14 +61,19 @@ public final class RefineEngine implements Prover {
         private final TransitionSystem system;
         private final Exposure exposure;
         private final List<Clause> clauses;
-        private final Abstraction abstraction;
+        private final PredicateAbstraction abstraction;
         private final Limit limit;
         private final Predicates predicates = new Predicates();
         private final Map<Relation, List<Fact>> facts = new LinkedHashMap<>();
         private final Tuples tuples;
         private boolean tooMany;
 
-        Attempt(Question question, Exposure exposure, List<Clause> clauses, Abstraction abstraction, Limit limit) {
+        Attempt(
+                Question question,
+                Exposure exposure,
+                List<Clause> clauses,
+                PredicateAbstraction abstraction,
+                Limit limit) {
             this.question = question;
             this.system = question.system(exposure);
             this.exposure = exposure;

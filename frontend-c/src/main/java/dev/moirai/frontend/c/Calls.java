@@ -1,6 +1,6 @@
 package dev.moirai.frontend.c;
 
-import dev.moirai.frontend.c.library.Model;
+import dev.moirai.frontend.c.library.FunctionModel;
 import dev.moirai.ir.Access;
 import dev.moirai.ir.Expr;
 import dev.moirai.ir.Instr;
@@ -21,11 +21,11 @@ final class Calls {
     private static final int SLOT = 8;
 
     private final Translation in;
-    private final Builtins builtins;
+    private final LanguageBuiltins builtins;
 
     Calls(Translation in) {
         this.in = in;
-        builtins = new Builtins(in);
+        builtins = new LanguageBuiltins(in);
     }
 
     /** @param pointee what the program will take the returned pointer to point to */
@@ -72,7 +72,7 @@ final class Calls {
         SourceSpan span = in.span(node);
         Expressions.refuseStandIn(procedure, procedure.body().isPresent(), span);
         String name = procedure.sourceName();
-        Optional<Model> model = in.linker.model(name);
+        Optional<FunctionModel> model = in.linker.model(name);
         if (model.isPresent() && (procedure.body().isEmpty() || in.linker.modelWins(name))) {
             return new LibraryCall(in, name, in.linker.declaredType(procedure), node, pointee, valueNeeded)
                     .by(model.get());
@@ -110,12 +110,12 @@ final class Calls {
     private Operand unevaluated(CType type, SourceSpan span) {
         if (FunctionBody.isAggregate(type)) return in.expressions.hidden(type, "unevaluated", span);
         return type instanceof CType.Void
-                ? Places.nothing()
+                ? LValues.nothing()
                 : new Operand.Value(type.plain(), in.writer.temporary(in.ir(type)));
     }
 
     Operand anything(CType type, String source, SourceSpan span) {
-        if (type instanceof CType.Void) return Places.nothing();
+        if (type instanceof CType.Void) return LValues.nothing();
         if (FunctionBody.isAggregate(type)) return in.expressions.hidden(type, source, span);
         return new Operand.Value(type.plain(), anyValue(type, source, span));
     }
@@ -166,7 +166,7 @@ final class Calls {
         if (type.variadic()) arguments.add(inSlots(further, span));
         if (place != null || result instanceof CType.Void || !valueNeeded) {
             in.writer.emit(new Instr.Call(Optional.empty(), callee, arguments, span));
-            return place != null ? place : Places.nothing();
+            return place != null ? place : LValues.nothing();
         }
         Local local = in.writer.temporary(in.ir(result));
         in.writer.emit(new Instr.Call(Optional.of(local), callee, arguments, span));

@@ -211,7 +211,7 @@ final class Expressions {
         CType type = in.types.typeId(node.getTypeId()).plain();
         if (type instanceof CType.Void) {
             effect(node.getOperand());
-            return Places.nothing();
+            return LValues.nothing();
         }
         if (FunctionBody.isAggregate(type)) {
             Operand operand = operand(node.getOperand());
@@ -244,24 +244,24 @@ final class Expressions {
 
     /** An unnamed object that lives to the end of the current block. */
     Operand.Memory hidden(CType type, String name, SourceSpan span) {
-        Block.Slot slot = slot(type, name, span);
+        CBlock.Slot slot = slot(type, name, span);
         in.writer.add(slot);
         return new Operand.Memory(type, slot.pointer());
     }
 
     /** An unnamed object that lives to the end of {@code block}, which encloses the current one. */
-    Operand.Memory hiddenIn(Block block, CType type, String name, SourceSpan span) {
-        Block.Slot slot = slot(type, name, span);
+    Operand.Memory hiddenIn(CBlock block, CType type, String name, SourceSpan span) {
+        CBlock.Slot slot = slot(type, name, span);
         block.slots().add(slot);
         return new Operand.Memory(type, slot.pointer());
     }
 
-    private Block.Slot slot(CType type, String name, SourceSpan span) {
-        return new Block.Slot(
+    private CBlock.Slot slot(CType type, String name, SourceSpan span) {
+        return new CBlock.Slot(
                 in.writer.named("%" + name, in.layouts.pointerTo(type)),
                 in.ir(type),
                 in.sizeConstant(in.size(type, span)),
-                Block.Birth.AT_ENTRY,
+                CBlock.Birth.AT_ENTRY,
                 Instr.Contents.FREE,
                 name,
                 span);

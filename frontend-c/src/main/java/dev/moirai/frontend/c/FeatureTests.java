@@ -12,7 +12,7 @@ final class FeatureTests {
 
     private FeatureTests() {}
 
-    static void define(Syntax syntax) {
+    static void define(CKeywords syntax) {
         syntax.macro("__has_attribute(name)", ATTRIBUTE + "##name");
         syntax.macro("__has_builtin(name)", BUILTIN + "##name");
     }
@@ -24,7 +24,7 @@ final class FeatureTests {
 
     private static boolean isBuiltin(String name) {
         String canonical = Library.canonicalName(name);
-        return Builtins.isBuiltin(name)
+        return LanguageBuiltins.isBuiltin(name)
                 || Library.find(canonical).isPresent()
                 || Library.cSource(canonical).isPresent();
     }

@@ -24,12 +24,12 @@ final class FunctionWriter {
 
     private record Plain(Instr instr) implements Item {}
 
-    private record Enter(Block block, SourceSpan span) implements Item {}
+    private record Enter(CBlock block, SourceSpan span) implements Item {}
 
-    private record Leave(Block block, SourceSpan span) implements Item {}
+    private record Leave(CBlock block, SourceSpan span) implements Item {}
 
     /** With a condition: jumps to {@code target} if it holds, else to {@code otherwise} in the same block. */
-    private record Jump(Optional<Expr> condition, String target, String otherwise, Block from, SourceSpan span)
+    private record Jump(Optional<Expr> condition, String target, String otherwise, CBlock from, SourceSpan span)
             implements Item {}
 
     private record Blank() implements Item {}
@@ -46,10 +46,10 @@ final class FunctionWriter {
     private final List<Item> items = new ArrayList<>();
     private final List<Local> locals = new ArrayList<>();
     private final Map<String, Integer> namesGiven = new HashMap<>();
-    private final Map<String, Block> blockOfLabel = new HashMap<>();
+    private final Map<String, CBlock> blockOfLabel = new HashMap<>();
     private final Set<String> referenced = new HashSet<>();
     private final Map<String, String> libraryLoops = new HashMap<>();
-    private Block block = new Block(null);
+    private CBlock block = new CBlock(null);
     private int temporaries;
     private int labels;
     private int dryRuns;
@@ -241,7 +241,7 @@ final class FunctionWriter {
     // ---- blocks ------------------------------------------------------------------------------------------------
 
     void open(SourceSpan span) {
-        block = new Block(block);
+        block = new CBlock(block);
         if (reachable) items.add(new Enter(block, span));
     }
 
@@ -250,12 +250,12 @@ final class FunctionWriter {
         block = parent(block);
     }
 
-    Block block() {
+    CBlock block() {
         return block;
     }
 
     /** Closes this block and the blocks that declarations have opened inside it. */
-    void closeAll(Block outermost, SourceSpan span) {
+    void closeAll(CBlock outermost, SourceSpan span) {
         while (block != outermost) close(span);
         close(span);
     }
@@ -263,17 +263,17 @@ final class FunctionWriter {
     /** What a return must run first: the exit routines of the blocks that control is in, innermost first. */
     List<Instr> exitRoutines() {
         var routines = new ArrayList<Instr>(0);
-        for (Block left = block; left != null; left = left.parent())
+        for (CBlock left = block; left != null; left = left.parent())
             left.exitRoutine().ifPresent(routines::add);
         return routines;
     }
 
     /** After an error: leaves the blocks opened since {@code outer}. */
-    void backTo(Block outer) {
+    void backTo(CBlock outer) {
         block = outer;
     }
 
-    void add(Block.Slot slot) {
+    void add(CBlock.Slot slot) {
         block.slots().add(slot);
     }
 
@@ -317,13 +317,13 @@ final class FunctionWriter {
     }
 
     /** The block that contains the label, if the label is placed. */
-    Optional<Block> blockOf(String label) {
+    Optional<CBlock> blockOf(String label) {
         return Optional.ofNullable(blockOfLabel.get(label));
     }
 
     List<Instr> finish(SourceSpan span) {
         var body = new ArrayList<Instr>(items.size() + 16);
-        for (Block.Slot slot : block.slots()) begin(slot, span, body);
+        for (CBlock.Slot slot : block.slots()) begin(slot, span, body);
         for (Item item : items) {
             switch (item) {
                 case Plain(var instr) -> {
@@ -346,7 +346,7 @@ final class FunctionWriter {
     }
 
     private void expand(Jump jump, List<Instr> body) {
-        Block to = blockOfLabel.get(jump.target);
+        CBlock to = blockOfLabel.get(jump.target);
         if (to == null) throw new CError(jump.span, "label " + jump.target + " is not defined");
         var way = new ArrayList<Instr>();
         transfer(jump.from, to, jump.span, way);
@@ -365,10 +365,10 @@ final class FunctionWriter {
     }
 
     /** Ends the objects of the blocks that are left and begins those of the blocks that are entered. */
-    private static void transfer(Block from, Block to, SourceSpan span, List<Instr> body) {
-        Block left = from;
-        Block entered = to;
-        var entering = new ArrayList<Block>();
+    private static void transfer(CBlock from, CBlock to, SourceSpan span, List<Instr> body) {
+        CBlock left = from;
+        CBlock entered = to;
+        var entering = new ArrayList<CBlock>();
         while (left != entered) {
             if (left.depth() >= entered.depth()) {
                 end(left, span, body);
@@ -378,16 +378,16 @@ final class FunctionWriter {
                 entered = parent(entered);
             }
         }
-        for (Block inner : entering.reversed()) inner.slots().forEach(slot -> begin(slot, span, body));
+        for (CBlock inner : entering.reversed()) inner.slots().forEach(slot -> begin(slot, span, body));
     }
 
-    private static Block parent(Block block) {
-        Block parent = block.parent();
+    private static CBlock parent(CBlock block) {
+        CBlock parent = block.parent();
         if (parent == null) throw new IllegalStateException("blocks of two functions");
         return parent;
     }
 
-    private static void begin(Block.Slot slot, SourceSpan span, List<Instr> body) {
+    private static void begin(CBlock.Slot slot, SourceSpan span, List<Instr> body) {
         switch (slot.birth()) {
             case AT_ENTRY ->
                 body.add(new Instr.Alloc(
@@ -405,9 +405,9 @@ final class FunctionWriter {
         }
     }
 
-    private static void end(Block block, SourceSpan span, List<Instr> body) {
+    private static void end(CBlock block, SourceSpan span, List<Instr> body) {
         block.exitRoutine().ifPresent(body::add);
-        for (Block.Slot slot : block.slots().reversed()) {
+        for (CBlock.Slot slot : block.slots().reversed()) {
             body.add(new Instr.Free(slot.pointer(), Instr.Region.STACK, Access.PLAIN, span));
         }
     }

@@ -1,8 +1,8 @@
 package dev.moirai.frontend.c;
 
 import dev.moirai.frontend.c.library.CallSite;
+import dev.moirai.frontend.c.library.FunctionModel;
 import dev.moirai.frontend.c.library.LibraryOptions;
-import dev.moirai.frontend.c.library.Model;
 import dev.moirai.ir.Access;
 import dev.moirai.ir.DataModel;
 import dev.moirai.ir.Expr;
@@ -85,16 +85,16 @@ final class LibraryCall implements CallSite {
         return in.conversions.assigned(parameters.get(index), value, in.span(node));
     }
 
-    Operand by(Model model) {
+    Operand by(FunctionModel model) {
         Optional<Expr> result = model.call(this);
         CType type = declared.map(CType.Function::result)
                 .or(() -> result.map(expr -> in.layouts.typeOf(expr.type())))
                 .orElse(CType.VOID);
-        if (type instanceof CType.Void) return Places.nothing();
+        if (type instanceof CType.Void) return LValues.nothing();
         if (result.isEmpty()) {
             return valueNeeded && in.writer.isReachable()
                     ? in.calls.anything(type, "result of " + function, span)
-                    : Places.nothing();
+                    : LValues.nothing();
         }
         return new Operand.Value(type.plain(), in.conversions.expr(type, result.get()));
     }

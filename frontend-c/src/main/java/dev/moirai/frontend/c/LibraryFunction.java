@@ -1,6 +1,6 @@
 package dev.moirai.frontend.c;
 
-import dev.moirai.frontend.c.library.Model;
+import dev.moirai.frontend.c.library.FunctionModel;
 import dev.moirai.ir.Expr;
 import dev.moirai.ir.Function;
 import dev.moirai.ir.Instr;
@@ -19,10 +19,10 @@ import java.util.Optional;
 final class LibraryFunction {
     private final Linker linker;
     private final Definition.Procedure procedure;
-    private final Optional<Model> model;
+    private final Optional<FunctionModel> model;
     private final SourceSpan span;
 
-    LibraryFunction(Linker linker, Definition.Procedure procedure, Optional<Model> model, SourceSpan span) {
+    LibraryFunction(Linker linker, Definition.Procedure procedure, Optional<FunctionModel> model, SourceSpan span) {
         this.linker = linker;
         this.procedure = procedure;
         this.model = model;

@@ -1,8 +1,8 @@
 package dev.moirai.frontend.c;
 
+import dev.moirai.frontend.c.library.FunctionModel;
 import dev.moirai.frontend.c.library.Library;
 import dev.moirai.frontend.c.library.LibraryOptions;
-import dev.moirai.frontend.c.library.Model;
 import dev.moirai.frontend.c.library.RealWorld;
 import dev.moirai.ir.Expr;
 import dev.moirai.ir.Function;
@@ -39,7 +39,7 @@ final class Linker {
     private final Map<String, Definition.Variable> variables = new HashMap<>();
     private final Map<StringLiteral, Definition.Variable> strings = new HashMap<>();
     private final Set<Definition.Procedure> undeclared = new HashSet<>();
-    private final Map<String, Optional<Model>> models = new HashMap<>();
+    private final Map<String, Optional<FunctionModel>> models = new HashMap<>();
     private final Set<String> called = new LinkedHashSet<>();
     private final Set<String> bundledFiles = new HashSet<>();
     private final LifeHooks lifeHooks = new LifeHooks();
@@ -154,7 +154,7 @@ final class Linker {
         return procedure;
     }
 
-    Optional<Model> model(String name) {
+    Optional<FunctionModel> model(String name) {
         if (isReal() && RealWorld.replacesModel(name)) return Optional.empty();
         return models.computeIfAbsent(name, Library::find);
     }
@@ -213,7 +213,7 @@ final class Linker {
     /** The function with this name in the IR: translated, or made up to stand for a library function. */
     Function function(String irName, SourceSpan use) {
         Definition.Procedure procedure = procedure(irName);
-        Optional<Model> model = model(procedure.sourceName());
+        Optional<FunctionModel> model = model(procedure.sourceName());
         boolean modelled = model.isPresent() && (!hasBody(procedure) || modelWins(procedure.sourceName()));
         if (!modelled && hasBody(procedure)) {
             return new FunctionBody(this, procedure, procedure.body().orElseThrow()).translate();

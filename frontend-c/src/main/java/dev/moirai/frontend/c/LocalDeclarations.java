@@ -206,7 +206,7 @@ final class LocalDeclarations {
     Operand.Memory object(String name, CType type, Instr.Contents contents, SourceSpan span) {
         Local pointer = in.writer.named("%" + name, in.layouts.pointerTo(type));
         Expr bytes = in.sizeConstant(in.objectSize(type, span));
-        in.writer.add(new Block.Slot(pointer, in.ir(type), bytes, Block.Birth.AT_ENTRY, contents, name, span));
+        in.writer.add(new CBlock.Slot(pointer, in.ir(type), bytes, CBlock.Birth.AT_ENTRY, contents, name, span));
         in.scopes.declare(name, new Symbol.StackObject(pointer, type));
         return new Operand.Memory(type, pointer);
     }
@@ -215,8 +215,8 @@ final class LocalDeclarations {
         if (initial.isPresent()) throw new CError(span, "an array of variable length cannot be initialised");
         Local pointer = in.writer.named("%" + name, in.layouts.pointerTo(type));
         Expr bytes = in.writer.settle(in.places.sizeOf(type, span), span);
-        in.writer.add(new Block.Slot(
-                pointer, in.ir(type), bytes, Block.Birth.AT_DECLARATION, Instr.Contents.FREE, name, span));
+        in.writer.add(new CBlock.Slot(
+                pointer, in.ir(type), bytes, CBlock.Birth.AT_DECLARATION, Instr.Contents.FREE, name, span));
         in.writer.emit(new Instr.Free(pointer, Instr.Region.STACK, dev.moirai.ir.Access.PLAIN, span));
         in.writer.emit(
                 new Instr.Alloc(pointer, in.ir(type), bytes, Instr.Region.STACK, Instr.Contents.FREE, name, span));

@@ -176,7 +176,7 @@ final class Logic {
         CType type = resultType(a, b.type(), isNullConstant(a), isNullConstant(b), span);
         if (type instanceof CType.Void) {
             in.writer.land(end, span);
-            return Places.nothing();
+            return LValues.nothing();
         }
         boolean scalar = type.isScalar();
         Local result = in.writer.temporary(scalar ? in.ir(type) : in.layouts.pointerTo(type));
@@ -198,13 +198,13 @@ final class Logic {
 
     private Operand select(Expr condition, Operand a, Operand b, SourceSpan span) {
         CType type = resultType(a, b.type(), isNullConstant(a), isNullConstant(b), span);
-        if (type instanceof CType.Void) return Places.nothing();
+        if (type instanceof CType.Void) return LValues.nothing();
         Expr chosen = in.fold.select(condition, held(a, type), held(b, type));
         return type.isScalar() ? new Operand.Value(type, chosen) : new Operand.Memory(type, chosen);
     }
 
     private Operand converted(Operand operand, CType type) {
-        if (type instanceof CType.Void) return Places.nothing();
+        if (type instanceof CType.Void) return LValues.nothing();
         return operand instanceof Operand.Value value && type.isScalar() ? in.conversions.to(type, value) : operand;
     }
 

@@ -27,7 +27,7 @@ final class Parser {
     private final List<String> includes = new ArrayList<>();
     private final List<String> defines;
     private final Headers headers;
-    private final Syntax syntax = new Syntax();
+    private final CKeywords syntax = new CKeywords();
     private final Diagnostics diagnostics;
 
     Parser(COptions options, SourceTexts sources, Diagnostics diagnostics) {

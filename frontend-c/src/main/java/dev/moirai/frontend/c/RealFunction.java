@@ -54,7 +54,7 @@ final class RealFunction {
         // A function without a result is called all the same.
         Local result = in.writer.temporary(type instanceof CType.Void ? Type.I32 : in.ir(type));
         in.writer.emit(new Instr.Nondet(result, new Source.RealCall(procedure.sourceName()), span));
-        return type instanceof CType.Void ? Places.nothing() : new Operand.Value(type.plain(), result);
+        return type instanceof CType.Void ? LValues.nothing() : new Operand.Value(type.plain(), result);
     }
 
     private void pin(Operand.Value argument) {

@@ -25,16 +25,16 @@ final class Scanner extends CPreprocessor {
     /** The {@code _Pragma} operators by offset; CDT's own nodes for them do not know what macros expanded to. */
     private final Map<Integer, String> pragmas = new LinkedHashMap<>();
 
-    private final Conditions conditions;
+    private final ConditionEvaluator conditions;
 
-    Scanner(FileContent content, IScannerInfo info, Syntax syntax, Headers headers) {
+    Scanner(FileContent content, IScannerInfo info, CKeywords syntax, Headers headers) {
         super(content, info, ParserLanguage.C, new NullLogService(), syntax, headers);
-        conditions = new Conditions(this);
+        conditions = new ConditionEvaluator(this);
         replaceEvaluator(conditions);
     }
 
     /** Sets CDT's evaluator by reflection, because CDT offers no other way. */
-    private void replaceEvaluator(Conditions ours) {
+    private void replaceEvaluator(ConditionEvaluator ours) {
         try {
             Field evaluator = CPreprocessor.class.getDeclaredField("fExpressionEvaluator");
             evaluator.setAccessible(true);
@@ -44,7 +44,7 @@ final class Scanner extends CPreprocessor {
         }
     }
 
-    List<Conditions.Complaint> badConditions() {
+    List<ConditionEvaluator.Complaint> badConditions() {
         return conditions.complaints();
     }
 

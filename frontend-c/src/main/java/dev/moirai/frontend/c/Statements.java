@@ -53,7 +53,7 @@ final class Statements {
         if (!(node instanceof IASTCompoundStatement compound)) {
             throw new CError(in.span(node), "syntax error in the function's body");
         }
-        Block outermost = in.writer.block();
+        CBlock outermost = in.writer.block();
         for (IASTStatement statement : compound.getStatements()) statement(statement);
         while (in.writer.block() != outermost) in.writer.close(in.span(node));
     }
@@ -84,7 +84,7 @@ final class Statements {
     /** After an error in a statement that declares nothing, translation continues with the next one. */
     private void recovering(Runnable statement) {
         int depth = in.scopes.depth();
-        Block block = in.writer.block();
+        CBlock block = in.writer.block();
         try {
             statement.run();
         } catch (CError e) {
@@ -109,7 +109,7 @@ final class Statements {
     private void scoped(SourceSpan span, Runnable inside) {
         in.scopes.open();
         in.writer.open(span);
-        Block block = in.writer.block();
+        CBlock block = in.writer.block();
         inside.run();
         in.writer.closeAll(block, span);
         in.scopes.close();
@@ -317,10 +317,10 @@ final class Statements {
         SourceSpan span = in.span(node);
         IASTStatement[] statements = node.getCompoundStatement().getStatements();
         in.scopes.open();
-        Block outside = in.writer.block();
+        CBlock outside = in.writer.block();
         in.writer.open(span);
-        Block block = in.writer.block();
-        Operand result = Places.nothing();
+        CBlock block = in.writer.block();
+        Operand result = LValues.nothing();
         for (int i = 0; i < statements.length; i++) {
             if (i == statements.length - 1 && statements[i] instanceof IASTExpressionStatement value) {
                 result = in.expressions.operand(value.getExpression());

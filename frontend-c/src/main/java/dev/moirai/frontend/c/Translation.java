@@ -19,7 +19,7 @@ final class Translation {
     final Fold fold;
     final Types types;
     final Conversions conversions;
-    final Places places;
+    final LValues places;
     final Expressions expressions;
     final Operators operators;
     final Assignments assignments;
@@ -43,7 +43,7 @@ final class Translation {
         fold = linker.fold();
         types = new Types(this);
         conversions = new Conversions(this);
-        places = new Places(this);
+        places = new LValues(this);
         expressions = new Expressions(this);
         operators = new Operators(this);
         assignments = new Assignments(this);

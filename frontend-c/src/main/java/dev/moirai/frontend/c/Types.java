@@ -48,7 +48,7 @@ final class Types {
     /** @param wantedTag the name for a struct that has none, such as that of the typedef around it */
     CType specified(IASTDeclSpecifier node, String wantedTag) {
         CType type = unqualified(node, wantedTag);
-        // See Syntax for why restrict means atomic.
+        // See CKeywords for why restrict means atomic.
         boolean atomic = node instanceof ICASTDeclSpecifier c && c.isRestrict();
         CType base = atomic ? atomic(type, in.span(node)) : type;
         return CType.qualified(base, node.isConst(), node.isVolatile(), 0);

@@ -2,7 +2,7 @@ package dev.moirai.solve.blast;
 
 import static dev.moirai.logic.TermPool.FALSE;
 
-import dev.moirai.logic.Op;
+import dev.moirai.logic.Operator;
 import dev.moirai.logic.TermPool;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -83,7 +83,7 @@ public final class Blaster {
                 depth--;
                 continue;
             }
-            Op op = terms.op(node);
+            Operator op = terms.op(node);
             int arity = op.arity();
             if (depth + arity > stack.length) stack = Arrays.copyOf(stack, stack.length * 2);
             int before = depth;
@@ -105,7 +105,7 @@ public final class Blaster {
         bitCount += vector.length;
     }
 
-    private int booleanGate(int node, Op op) {
+    private int booleanGate(int node, Operator op) {
         return switch (op) {
             case TRUE -> TermPool.TRUE;
             case BOOL_VARIABLE -> {
@@ -123,7 +123,7 @@ public final class Blaster {
         };
     }
 
-    private int[] vectorGates(int node, Op op) {
+    private int[] vectorGates(int node, Operator op) {
         int width = terms.width(node);
         return switch (op) {
             case BV_CONSTANT -> Circuits.constant(terms.value(node), width);
@@ -145,7 +145,7 @@ public final class Blaster {
         };
     }
 
-    private int[] binary(Op op, int[] a, int[] b, int node) {
+    private int[] binary(Operator op, int[] a, int[] b, int node) {
         return switch (op) {
             case CONCAT -> {
                 int[] joined = Arrays.copyOf(b, a.length + b.length);

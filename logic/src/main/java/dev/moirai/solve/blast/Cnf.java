@@ -1,6 +1,6 @@
 package dev.moirai.solve.blast;
 
-import dev.moirai.logic.Op;
+import dev.moirai.logic.Operator;
 import dev.moirai.logic.TermPool;
 import java.util.Arrays;
 
@@ -18,7 +18,7 @@ public final class Cnf {
     private static final int FALSITY = 2;
 
     private final TermPool gates;
-    private final Clauses out;
+    private final ClauseSink out;
 
     private int[] variable = new int[0];
     private byte[] written = new byte[0];
@@ -33,7 +33,7 @@ public final class Cnf {
     private int leafCount;
     private int[] walk = new int[64];
 
-    public Cnf(TermPool gates, Clauses out) {
+    public Cnf(TermPool gates, ClauseSink out) {
         this.gates = gates;
         this.out = out;
     }
@@ -116,7 +116,7 @@ public final class Cnf {
         int missing = directions & ~written[node];
         if (missing == 0) return;
         written[node] |= (byte) missing;
-        if (gates.op(node) == Op.BOOL_VARIABLE) return;
+        if (gates.op(node) == Operator.BOOL_VARIABLE) return;
         if (pendingCount + 2 > pending.length) pending = Arrays.copyOf(pending, pending.length * 2);
         pending[pendingCount++] = node;
         pending[pendingCount++] = missing;
@@ -162,8 +162,9 @@ public final class Cnf {
         walk[depth++] = root;
         while (depth > 0) {
             int gate = walk[--depth];
-            boolean split =
-                    gate > 0 && gates.op(gate) == Op.AND && (gate == root || (uses[gate] == 1 && variable[gate] == 0));
+            boolean split = gate > 0
+                    && gates.op(gate) == Operator.AND
+                    && (gate == root || (uses[gate] == 1 && variable[gate] == 0));
             if (split) {
                 if (depth + 2 > walk.length) walk = Arrays.copyOf(walk, walk.length * 2);
                 walk[depth++] = gates.operand(gate, 1);
@@ -211,7 +212,7 @@ public final class Cnf {
     }
 
     private boolean isUnsharedExclusive(int gate) {
-        return gates.op(gate) == Op.XOR && uses[gate] == 1 && variable[gate] == 0;
+        return gates.op(gate) == Operator.XOR && uses[gate] == 1 && variable[gate] == 0;
     }
 
     private void choice(int node, boolean truth, boolean falsity) {

@@ -1,12 +1,12 @@
 package dev.moirai.solve.embedded;
 
 import dev.moirai.logic.TermPool;
-import dev.moirai.solve.Answer;
 import dev.moirai.solve.Limit;
 import dev.moirai.solve.Model;
 import dev.moirai.solve.Natives;
+import dev.moirai.solve.Satisfiability;
 import dev.moirai.solve.Solver;
-import dev.moirai.solve.Statistics;
+import dev.moirai.solve.SolverStatistics;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -85,9 +85,9 @@ public final class BitwuzlaSolver implements Solver {
     }
 
     @Override
-    public Answer check(Limit limit, int... assumptions) {
-        if (broken.isPresent()) return new Answer.Unknown(broken.get());
-        if (limit.isReached()) return new Answer.Unknown(limit.reason());
+    public Satisfiability check(Limit limit, int... assumptions) {
+        if (broken.isPresent()) return new Satisfiability.Unknown(broken.get());
+        if (limit.isReached()) return new Satisfiability.Unknown(limit.reason());
         terminator.limit = limit;
         long vector = BitwuzlaNativeJNI.new_Vector_Term__SWIG_0();
         try {
@@ -95,11 +95,11 @@ public final class BitwuzlaSolver implements Solver {
                 BitwuzlaNativeJNI.Vector_Term_doAdd__SWIG_0(vector, null, terms.of(assumption), null);
             }
             int result = BitwuzlaNativeJNI.Bitwuzla_check_sat__SWIG_0(bitwuzla, null, vector, null);
-            if (result == Result.SAT.swigValue()) return new Answer.Sat(model());
-            if (result == Result.UNSAT.swigValue()) return new Answer.Unsat(core(assumptions));
-            return new Answer.Unknown(limit.isReached() ? limit.reason() : "bitwuzla gave up");
+            if (result == Result.SAT.swigValue()) return new Satisfiability.Sat(model());
+            if (result == Result.UNSAT.swigValue()) return new Satisfiability.Unsat(core(assumptions));
+            return new Satisfiability.Unknown(limit.isReached() ? limit.reason() : "bitwuzla gave up");
         } catch (IllegalArgumentException e) {
-            return new Answer.Unknown("bitwuzla: " + e.getMessage());
+            return new Satisfiability.Unknown("bitwuzla: " + e.getMessage());
         } finally {
             BitwuzlaNativeJNI.delete_Vector_Term(vector);
             terminator.limit = Limit.none();
@@ -140,8 +140,8 @@ public final class BitwuzlaSolver implements Solver {
     }
 
     @Override
-    public Statistics statistics() {
-        return Statistics.NONE;
+    public SolverStatistics statistics() {
+        return SolverStatistics.NONE;
     }
 
     @Override

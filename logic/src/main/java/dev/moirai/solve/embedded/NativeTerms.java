@@ -1,6 +1,6 @@
 package dev.moirai.solve.embedded;
 
-import dev.moirai.logic.Op;
+import dev.moirai.logic.Operator;
 import dev.moirai.logic.TermPool;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -53,7 +53,7 @@ abstract class NativeTerms {
                 depth--;
                 continue;
             }
-            Op op = pool.op(node);
+            Operator op = pool.op(node);
             int arity = op.arity();
             if (depth + arity > stack.length) stack = Arrays.copyOf(stack, stack.length * 2);
             int before = depth;

@@ -3,12 +3,12 @@ package dev.moirai.solve.embedded;
 import com.microsoft.z3.Native;
 import com.microsoft.z3.Z3Exception;
 import dev.moirai.logic.TermPool;
-import dev.moirai.solve.Answer;
 import dev.moirai.solve.Limit;
 import dev.moirai.solve.Model;
 import dev.moirai.solve.Natives;
+import dev.moirai.solve.Satisfiability;
 import dev.moirai.solve.Solver;
-import dev.moirai.solve.Statistics;
+import dev.moirai.solve.SolverStatistics;
 import dev.moirai.solve.Watch;
 import java.util.ArrayList;
 import java.util.List;
@@ -80,9 +80,9 @@ public final class Z3Solver implements Solver {
     }
 
     @Override
-    public Answer check(Limit limit, int... assumptions) {
-        if (broken.isPresent()) return new Answer.Unknown(broken.get());
-        if (limit.isReached()) return new Answer.Unknown(limit.reason());
+    public Satisfiability check(Limit limit, int... assumptions) {
+        if (broken.isPresent()) return new Satisfiability.Unknown(broken.get());
+        if (limit.isReached()) return new Satisfiability.Unknown(limit.reason());
         try {
             long[] literals = new long[assumptions.length];
             for (int i = 0; i < literals.length; i++) literals[i] = terms.of(assumptions[i]);
@@ -91,16 +91,16 @@ public final class Z3Solver implements Solver {
                 result = Native.solverCheckAssumptions(context, solver, literals.length, literals);
             }
             return switch (result) {
-                case TRUE_RESULT -> new Answer.Sat(model());
-                case FALSE_RESULT -> new Answer.Unsat(core(assumptions, literals));
+                case TRUE_RESULT -> new Satisfiability.Sat(model());
+                case FALSE_RESULT -> new Satisfiability.Unsat(core(assumptions, literals));
                 default ->
-                    new Answer.Unknown(
+                    new Satisfiability.Unknown(
                             limit.isReached()
                                     ? limit.reason()
                                     : "z3: " + Native.solverGetReasonUnknown(context, solver));
             };
         } catch (Z3Exception e) {
-            return new Answer.Unknown(limit.isReached() ? limit.reason() : "z3: " + e.getMessage());
+            return new Satisfiability.Unknown(limit.isReached() ? limit.reason() : "z3: " + e.getMessage());
         }
     }
 
@@ -148,8 +148,8 @@ public final class Z3Solver implements Solver {
     }
 
     @Override
-    public Statistics statistics() {
-        return Statistics.NONE;
+    public SolverStatistics statistics() {
+        return SolverStatistics.NONE;
     }
 
     @Override

@@ -23,17 +23,17 @@ public final class DimacsSolver implements SatSolver {
     private static final int SATISFIABLE_CODE = 10;
     private static final int UNSATISFIABLE_CODE = 20;
 
-    private final Command command;
+    private final SolverCommand command;
     private final ClauseList clauses = new ClauseList();
     private final BitSet model = new BitSet();
     private String reason = "";
 
-    public DimacsSolver(Command command) {
+    public DimacsSolver(SolverCommand command) {
         this.command = command;
     }
 
     /** Whether a program of this name is known to read DIMACS. */
-    public static boolean isKnown(Command command) {
+    public static boolean isKnown(SolverCommand command) {
         String name = command.programName();
         return List.of("kissat", "cadical", "minisat", "glucose", "cryptominisat", "lingeling", "plingeling", "picosat")
                 .stream()

@@ -2,12 +2,12 @@ package dev.moirai.solve.external;
 
 import dev.moirai.logic.SmtLib;
 import dev.moirai.logic.TermPool;
-import dev.moirai.solve.Answer;
 import dev.moirai.solve.Limit;
 import dev.moirai.solve.Model;
 import dev.moirai.solve.SExpression;
+import dev.moirai.solve.Satisfiability;
 import dev.moirai.solve.Solver;
-import dev.moirai.solve.Statistics;
+import dev.moirai.solve.SolverStatistics;
 import dev.moirai.solve.Watch;
 import java.io.BufferedReader;
 import java.io.BufferedWriter;
@@ -27,12 +27,12 @@ import org.jspecify.annotations.Nullable;
  * one and sends it everything again.
  */
 public final class SmtLibSolver implements Solver {
-    private final Command command;
+    private final SolverCommand command;
     private final TermPool pool;
     private final List<Integer> assertions = new ArrayList<>();
     private @Nullable Dialogue dialogue;
 
-    public SmtLibSolver(TermPool pool, Command command) {
+    public SmtLibSolver(TermPool pool, SolverCommand command) {
         this.pool = pool;
         this.command = command;
     }
@@ -46,7 +46,7 @@ public final class SmtLibSolver implements Solver {
         int told;
         int labels;
 
-        Dialogue(TermPool pool, Command command) throws IOException {
+        Dialogue(TermPool pool, SolverCommand command) throws IOException {
             process = new ProcessBuilder(command.words())
                     .redirectErrorStream(true)
                     .start();
@@ -76,8 +76,8 @@ public final class SmtLibSolver implements Solver {
     }
 
     @Override
-    public Answer check(Limit limit, int... assumptions) {
-        if (limit.isReached()) return new Answer.Unknown(limit.reason());
+    public Satisfiability check(Limit limit, int... assumptions) {
+        if (limit.isReached()) return new Satisfiability.Unknown(limit.reason());
         try {
             Dialogue current = dialogue;
             if (current == null) dialogue = current = new Dialogue(pool, command);
@@ -88,7 +88,7 @@ public final class SmtLibSolver implements Solver {
         } catch (IOException | UncheckedIOException e) {
             String reason = limit.isReached() ? limit.reason() : failure(e);
             close();
-            return new Answer.Unknown(reason);
+            return new Satisfiability.Unknown(reason);
         }
     }
 
@@ -107,7 +107,7 @@ public final class SmtLibSolver implements Solver {
         return command + ": " + problem.getMessage() + code;
     }
 
-    private Answer ask(Dialogue current, Limit limit, int[] assumptions) throws IOException {
+    private Satisfiability ask(Dialogue current, Limit limit, int[] assumptions) throws IOException {
         for (; current.told < assertions.size(); current.told++) {
             current.writer.assertion(assertions.get(current.told));
         }
@@ -125,9 +125,10 @@ public final class SmtLibSolver implements Solver {
         SExpression answer = SExpression.read(current.in);
         if (!(answer instanceof SExpression.Word(var word))) throw new IOException("said " + answer);
         return switch (word) {
-            case "sat" -> new Answer.Sat(model(current));
-            case "unsat" -> new Answer.Unsat(labels.isEmpty() ? List.of() : core(current, assumptions, labels));
-            case "unknown" -> new Answer.Unknown(limit.isReached() ? limit.reason() : command + " does not know");
+            case "sat" -> new Satisfiability.Sat(model(current));
+            case "unsat" -> new Satisfiability.Unsat(labels.isEmpty() ? List.of() : core(current, assumptions, labels));
+            case "unknown" ->
+                new Satisfiability.Unknown(limit.isReached() ? limit.reason() : command + " does not know");
             default -> throw new IOException("said " + word);
         };
     }
@@ -204,8 +205,8 @@ public final class SmtLibSolver implements Solver {
     }
 
     @Override
-    public Statistics statistics() {
-        return Statistics.NONE;
+    public SolverStatistics statistics() {
+        return SolverStatistics.NONE;
     }
 
     @Override

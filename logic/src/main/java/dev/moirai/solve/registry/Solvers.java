@@ -12,9 +12,9 @@ import dev.moirai.solve.embedded.Cvc5Script;
 import dev.moirai.solve.embedded.Z3Horn;
 import dev.moirai.solve.embedded.Z3Script;
 import dev.moirai.solve.embedded.Z3Solver;
-import dev.moirai.solve.external.Command;
 import dev.moirai.solve.external.DimacsSolver;
 import dev.moirai.solve.external.SmtLibSolver;
+import dev.moirai.solve.external.SolverCommand;
 import dev.moirai.solve.sat.Cdcl;
 import dev.moirai.solve.sat.ClausalSolver;
 import dev.moirai.solve.sat.Effort;
@@ -89,14 +89,14 @@ public final class Solvers {
         return CadicalSat.unavailable().isPresent() ? Optional.empty() : Optional.of(new CadicalSat());
     }
 
-    private static Command command(String name) {
-        if (name.startsWith(DIMACS)) return Command.parse(name.substring(DIMACS.length()));
-        if (name.startsWith(SMT_LIB)) return Command.parse(name.substring(SMT_LIB.length()));
-        return Command.parse(name);
+    private static SolverCommand command(String name) {
+        if (name.startsWith(DIMACS)) return SolverCommand.parse(name.substring(DIMACS.length()));
+        if (name.startsWith(SMT_LIB)) return SolverCommand.parse(name.substring(SMT_LIB.length()));
+        return SolverCommand.parse(name);
     }
 
     private static Solver external(String name, TermPool pool) {
-        Command command = command(name);
+        SolverCommand command = command(name);
         boolean dimacs = name.startsWith(DIMACS) || (!name.startsWith(SMT_LIB) && DimacsSolver.isKnown(command));
         return dimacs
                 ? new ClausalSolver(command.toString(), pool, new DimacsSolver(command))

@@ -20,7 +20,7 @@ public final class Cdcl implements SatSolver {
     private final Database database = new Database(trail, watches);
     private final Restarts restarts = new Restarts();
     private final Phases phases = new Phases(trail);
-    private final Proof proof;
+    private final ProofListener proof;
 
     private int variables;
     private long clauses;
@@ -39,10 +39,10 @@ public final class Cdcl implements SatSolver {
     private long[] bumpOrder = new long[64];
 
     public Cdcl() {
-        this(Proof.NONE);
+        this(ProofListener.NONE);
     }
 
-    public Cdcl(Proof proof) {
+    public Cdcl(ProofListener proof) {
         this.proof = proof;
     }
 
@@ -119,7 +119,7 @@ public final class Cdcl implements SatSolver {
     }
 
     private void tell(int[] literals, int size) {
-        if (proof == Proof.NONE) return;
+        if (proof == ProofListener.NONE) return;
         int[] clause = new int[size];
         for (int i = 0; i < size; i++) clause[i] = dimacs(literals[i]);
         proof.derived(clause, size);

@@ -3,11 +3,11 @@ package dev.moirai.solve.sat;
 import dev.moirai.logic.Evaluator;
 import dev.moirai.logic.Precedence;
 import dev.moirai.logic.TermPool;
-import dev.moirai.solve.Answer;
 import dev.moirai.solve.Limit;
 import dev.moirai.solve.Model;
+import dev.moirai.solve.Satisfiability;
 import dev.moirai.solve.Solver;
-import dev.moirai.solve.Statistics;
+import dev.moirai.solve.SolverStatistics;
 import dev.moirai.solve.blast.Blaster;
 import dev.moirai.solve.blast.Cnf;
 import java.util.ArrayList;
@@ -88,15 +88,15 @@ public final class ClausalSolver implements Solver {
     }
 
     @Override
-    public Answer check(Limit limit, int... assumptions) {
-        if (limit.isReached()) return new Answer.Unknown(limit.reason());
+    public Satisfiability check(Limit limit, int... assumptions) {
+        if (limit.isReached()) return new Satisfiability.Unknown(limit.reason());
         int[] literals = new int[assumptions.length];
         for (int i = 0; i < literals.length; i++) literals[i] = cnf.assumable(blaster.gate(assumptions[i]));
         passOnSuggestions();
         return switch (sat.solve(limit, literals)) {
-            case SATISFIABLE -> new Answer.Sat(model());
-            case UNSATISFIABLE -> new Answer.Unsat(core(assumptions, literals));
-            case UNKNOWN -> new Answer.Unknown(sat.reason());
+            case SATISFIABLE -> new Satisfiability.Sat(model());
+            case UNSATISFIABLE -> new Satisfiability.Unsat(core(assumptions, literals));
+            case UNKNOWN -> new Satisfiability.Unknown(sat.reason());
         };
     }
 
@@ -124,8 +124,8 @@ public final class ClausalSolver implements Solver {
     }
 
     @Override
-    public Statistics statistics() {
-        return new Statistics(sat.variables(), sat.clauses(), sat.conflicts());
+    public SolverStatistics statistics() {
+        return new SolverStatistics(sat.variables(), sat.clauses(), sat.conflicts());
     }
 
     @Override

@@ -1,13 +1,13 @@
 package dev.moirai.solve.sat;
 
-import dev.moirai.solve.blast.Clauses;
+import dev.moirai.solve.blast.ClauseSink;
 import java.io.BufferedWriter;
 import java.io.IOException;
 import java.io.Writer;
 import java.util.Arrays;
 
 /** Keeps clauses, to be written as a DIMACS file. */
-public final class ClauseList implements Clauses {
+public final class ClauseList implements ClauseSink {
     private final IntStack literals = new IntStack(1024);
     private int variables;
     private int clauses;
@@ -33,7 +33,7 @@ public final class ClauseList implements Clauses {
     }
 
     /** Hands over the clauses from a position on, 0 at first; returns the position to go on from next time. */
-    int replay(int from, Clauses target) {
+    int replay(int from, ClauseSink target) {
         int[] clause = new int[16];
         int length = 0;
         for (int i = from; i < literals.size; i++) {

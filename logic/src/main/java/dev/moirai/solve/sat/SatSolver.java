@@ -1,10 +1,10 @@
 package dev.moirai.solve.sat;
 
 import dev.moirai.solve.Limit;
-import dev.moirai.solve.blast.Clauses;
+import dev.moirai.solve.blast.ClauseSink;
 
 /** Decides clauses. Literals are as in DIMACS. */
-public interface SatSolver extends Clauses, AutoCloseable {
+public interface SatSolver extends ClauseSink, AutoCloseable {
     enum Result {
         SATISFIABLE,
         UNSATISFIABLE,

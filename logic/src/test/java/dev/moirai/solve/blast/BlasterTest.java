@@ -50,7 +50,7 @@ class BlasterTest {
         }
     }
 
-    private static final class Counting implements Clauses {
+    private static final class Counting implements ClauseSink {
         int variables;
         int clauses;
 

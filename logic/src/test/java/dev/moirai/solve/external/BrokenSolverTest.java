@@ -3,8 +3,8 @@ package dev.moirai.solve.external;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.moirai.logic.TermPool;
-import dev.moirai.solve.Answer;
 import dev.moirai.solve.Limit;
+import dev.moirai.solve.Satisfiability;
 import dev.moirai.solve.registry.Solvers;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -36,7 +36,7 @@ class BrokenSolverTest {
     private String reason(String solver, Limit limit) {
         try (var s = Solvers.named(solver, pool)) {
             s.add(formula);
-            return s.check(limit) instanceof Answer.Unknown(var reason) ? reason : "an answer";
+            return s.check(limit) instanceof Satisfiability.Unknown(var reason) ? reason : "an answer";
         }
     }
 

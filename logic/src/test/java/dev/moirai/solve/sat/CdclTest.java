@@ -6,7 +6,7 @@ import dev.moirai.logic.TermPool;
 import dev.moirai.solve.Formulas;
 import dev.moirai.solve.Limit;
 import dev.moirai.solve.blast.Blaster;
-import dev.moirai.solve.blast.Clauses;
+import dev.moirai.solve.blast.ClauseSink;
 import dev.moirai.solve.blast.Cnf;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(120)
 class CdclTest {
     /** Clauses and the proof, in order, fed to a solver and to the checker. */
-    private static final class Recorded implements Clauses {
+    private static final class Recorded implements ClauseSink {
         final List<int[]> given = new ArrayList<>();
         final List<int[]> derived = new ArrayList<>();
         final Cdcl solver = new Cdcl((literals, length) -> derived.add(Arrays.copyOf(literals, length)));

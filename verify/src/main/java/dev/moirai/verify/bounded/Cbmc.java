@@ -1,7 +1,7 @@
 package dev.moirai.verify.bounded;
 
 import dev.moirai.solve.Limit;
-import dev.moirai.solve.external.Command;
+import dev.moirai.solve.external.SolverCommand;
 import dev.moirai.witness.json.Json;
 import dev.moirai.witness.json.JsonException;
 import dev.moirai.witness.json.JsonReader;
@@ -44,7 +44,7 @@ final class Cbmc {
     }
 
     static Optional<String> unavailable(String command) {
-        return Command.parse(command)
+        return SolverCommand.parse(command)
                 .unavailable()
                 .map(why -> why + "; --backend cbmc needs an installed CBMC (version 6), or --backend PATH of one");
     }

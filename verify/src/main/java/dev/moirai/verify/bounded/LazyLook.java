@@ -6,9 +6,9 @@ import dev.moirai.logic.TermPool;
 import dev.moirai.property.CutReason;
 import dev.moirai.sequentialize.EvenSwitches;
 import dev.moirai.sequentialize.Unrolled;
-import dev.moirai.solve.Answer;
 import dev.moirai.solve.Limit;
 import dev.moirai.solve.Model;
+import dev.moirai.solve.Satisfiability;
 import dev.moirai.solve.Solver;
 import dev.moirai.solve.registry.Solvers;
 import dev.moirai.source.SourceSpan;
@@ -90,9 +90,9 @@ public final class LazyLook implements Look {
     private Result answer(Limit limit) {
         if (clean) return clean(limit);
         return switch (solver.check(limit, formula.violation())) {
-            case Answer.Sat(var model) -> confirmed(model);
-            case Answer.Unknown(var reason) -> new Result.Unknown(reason);
-            case Answer.Unsat _ -> {
+            case Satisfiability.Sat(var model) -> confirmed(model);
+            case Satisfiability.Unknown(var reason) -> new Result.Unknown(reason);
+            case Satisfiability.Unsat _ -> {
                 clean = true;
                 yield clean(limit);
             }

@@ -14,9 +14,9 @@ import dev.moirai.property.CutReason;
 import dev.moirai.property.Property;
 import dev.moirai.property.Verdict;
 import dev.moirai.sequentialize.Counterexample;
-import dev.moirai.solve.Answer;
 import dev.moirai.solve.Limit;
 import dev.moirai.solve.Model;
+import dev.moirai.solve.Satisfiability;
 import dev.moirai.solve.Solver;
 import dev.moirai.solve.registry.Solvers;
 import dev.moirai.verify.replay.Replay;
@@ -75,9 +75,9 @@ final class OrderLook implements AutoCloseable {
 
     Result ask(Limit limit) {
         return timed("solving", () -> switch (solver.check(limit, encoding.violation())) {
-            case Answer.Sat(var model) -> new Result.Violated(confirmed(model));
-            case Answer.Unknown(var reason) -> new Result.Unknown(reason);
-            case Answer.Unsat _ ->
+            case Satisfiability.Sat(var model) -> new Result.Violated(confirmed(model));
+            case Satisfiability.Unknown(var reason) -> new Result.Unknown(reason);
+            case Satisfiability.Unsat _ ->
                 new Result.Clean(
                         new ReachableCuts(encoding.pool(), question.reach(), solver).of(encoding.cuts(), limit, limit));
         });

@@ -3,8 +3,8 @@ package dev.moirai.verify.bounded;
 import dev.moirai.logic.Evaluator;
 import dev.moirai.logic.TermPool;
 import dev.moirai.property.CutReason;
-import dev.moirai.solve.Answer;
 import dev.moirai.solve.Limit;
+import dev.moirai.solve.Satisfiability;
 import dev.moirai.solve.Solver;
 import dev.moirai.symbolic.Formula;
 import java.util.ArrayList;
@@ -60,9 +60,9 @@ public final class ReachableCuts {
         for (Formula.Cut cut : group) any = pool.or(any, cut.condition());
         if (any == TermPool.FALSE) return List.of();
         return switch (solver.check(limit, any)) {
-            case Answer.Unsat _ -> List.of();
-            case Answer.Unknown _ -> List.of(group.getFirst().reason());
-            case Answer.Sat(var model) -> {
+            case Satisfiability.Unsat _ -> List.of();
+            case Satisfiability.Unknown _ -> List.of(group.getFirst().reason());
+            case Satisfiability.Sat(var model) -> {
                 var evaluator = new Evaluator(pool, model);
                 yield group.stream()
                         .filter(cut -> evaluator.isTrue(cut.condition()))

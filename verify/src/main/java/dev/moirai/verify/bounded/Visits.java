@@ -12,8 +12,8 @@ import dev.moirai.ir.Program;
 import dev.moirai.logic.Evaluator;
 import dev.moirai.logic.TermPool;
 import dev.moirai.property.Property;
-import dev.moirai.solve.Answer;
 import dev.moirai.solve.Limit;
+import dev.moirai.solve.Satisfiability;
 import dev.moirai.solve.Solver;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -65,12 +65,12 @@ public final class Visits {
             int any = TermPool.FALSE;
             for (int condition : open.values()) any = pool.or(any, condition);
             switch (solver.check(patience, any)) {
-                case Answer.Unsat _ -> {
+                case Satisfiability.Unsat _ -> {
                     missed.addAll(open.keySet());
                     return unreached(missed, bounded);
                 }
-                case Answer.Unknown _ -> open.clear();
-                case Answer.Sat(var model) -> {
+                case Satisfiability.Unknown _ -> open.clear();
+                case Satisfiability.Sat(var model) -> {
                     var evaluator = new Evaluator(pool, model);
                     open.forEach((landmark, condition) -> {
                         if (evaluator.isTrue(condition)) reached.add(landmark);

@@ -1,6 +1,6 @@
 package dev.moirai.verify.input;
 
-import dev.moirai.explore.Wish;
+import dev.moirai.explore.LivenessProperty;
 import dev.moirai.ir.Condition;
 import dev.moirai.ir.Expr;
 import dev.moirai.ir.Expr.BinaryOp;
@@ -46,13 +46,13 @@ public final class Responses {
     }
 
     /** Throws an {@link InputException} that says what is wrong with it. */
-    public static Wish.Undone.Response parse(String text, Program program) {
+    public static LivenessProperty.Undone.Response parse(String text, Program program) {
         var reader = new Responses(text, program);
         Condition cause = reader.condition();
         reader.expect("->");
         Condition effect = reader.condition();
         if (reader.at < reader.words.size()) throw reader.refused("'" + reader.peek() + "' is too much");
-        return new Wish.Undone.Response(cause, effect);
+        return new LivenessProperty.Undone.Response(cause, effect);
     }
 
     private Condition condition() {

@@ -2,7 +2,7 @@ package dev.moirai.verify.livelock;
 
 import dev.moirai.bound.TooLargeException;
 import dev.moirai.bound.Unencodable;
-import dev.moirai.explore.Wish;
+import dev.moirai.explore.LivenessProperty;
 import dev.moirai.interpret.Machine;
 import dev.moirai.logic.OutOfTime;
 import dev.moirai.property.Bounds;
@@ -35,7 +35,7 @@ final class LassoDeepening {
     private static final int FEW = 2;
 
     private final Machine machine;
-    private final Wish wish;
+    private final LivenessProperty liveness;
     private final String solver;
     private final Limit limit;
     private final BooleanSupplier alwaysEnds;
@@ -55,13 +55,13 @@ final class LassoDeepening {
      */
     LassoDeepening(
             Machine machine,
-            Wish wish,
+            LivenessProperty liveness,
             String solver,
             Limit limit,
             BooleanSupplier alwaysEnds,
             Consumer<Livelock.Finding> soFar) {
         this.machine = machine;
-        this.wish = wish;
+        this.liveness = liveness;
         this.solver = solver;
         this.limit = limit;
         this.alwaysEnds = alwaysEnds;
@@ -113,7 +113,7 @@ final class LassoDeepening {
     private Optional<Verdict> look(LassoBounds bounds) {
         trying = Optional.of(bounds);
         soFar.accept(found(stopped(Within.Stopped.TIME_IS_UP)));
-        return look(bounds, new LassoLook(machine, wish, bounds, limit));
+        return look(bounds, new LassoLook(machine, liveness, bounds, limit));
     }
 
     private Optional<Verdict> look(LassoBounds bounds, LassoLook look) {
@@ -140,8 +140,8 @@ final class LassoDeepening {
 
     /** Where nothing goes on for ever, a run may end too soon. */
     private Optional<Verdict> ending(LassoBounds bounds) {
-        Optional<Verdict> unanswered = wish.undone() instanceof Wish.Undone.Response response
-                ? look(bounds, LassoLook.atEndings(machine, wish, response, bounds, limit))
+        Optional<Verdict> unanswered = liveness.undone() instanceof LivenessProperty.Undone.Response response
+                ? look(bounds, LassoLook.atEndings(machine, liveness, response, bounds, limit))
                 : Optional.empty();
         return unanswered.or(() -> deadlock(bounds));
     }

@@ -9,7 +9,7 @@ import dev.moirai.explore.FairRun;
 import dev.moirai.explore.LassoJudge;
 import dev.moirai.explore.LassoJudge.Judgement;
 import dev.moirai.explore.UnansweredRun;
-import dev.moirai.explore.Wish;
+import dev.moirai.explore.LivenessProperty;
 import dev.moirai.interpret.Machine;
 import dev.moirai.interpret.Move;
 import dev.moirai.ir.Arithmetic;
@@ -23,7 +23,7 @@ import dev.moirai.sequentialize.Counterexample;
 import dev.moirai.sequentialize.EndlessProgram;
 import dev.moirai.sequentialize.Lasso;
 import dev.moirai.sequentialize.LassoOptions;
-import dev.moirai.solve.Answer;
+import dev.moirai.solve.Satisfiability;
 import dev.moirai.solve.Limit;
 import dev.moirai.solve.Model;
 import dev.moirai.solve.Solver;
@@ -50,7 +50,7 @@ public final class LassoLook {
     private static final int COUNTED = 128;
 
     private final Machine machine;
-    private final Wish wish;
+    private final LivenessProperty liveness;
     private final LassoBounds bounds;
     private final BoundedProgram bounded;
     private final EndlessProgram endless;
@@ -74,21 +74,21 @@ public final class LassoLook {
      * Builds the formula. Throws {@link dev.moirai.bound.TooLargeException}, {@link dev.moirai.symbolic.Unencodable},
      * {@link dev.moirai.logic.OutOfTime}.
      */
-    LassoLook(Machine machine, Wish wish, LassoBounds bounds, Limit limit) {
-        this(machine, wish, bounds, options(wish, bounds), limit);
+    LassoLook(Machine machine, LivenessProperty liveness, LassoBounds bounds, Limit limit) {
+        this(machine, liveness, bounds, options(liveness, bounds), limit);
     }
 
     /** For runs within the same bounds that end with a response owed. */
     static LassoLook atEndings(
-            Machine machine, Wish wish, Wish.Undone.Response response, LassoBounds bounds, Limit limit) {
+            Machine machine, LivenessProperty liveness, LivenessProperty.Undone.Response response, LassoBounds bounds, Limit limit) {
         var owed = new LassoOptions.Undone.Response(response.cause(), response.effect());
         int rounds = bounds.stem() + 2 * bounds.lasso() - 1;
-        return new LassoLook(machine, wish, bounds, LassoOptions.ending(rounds, owed), limit);
+        return new LassoLook(machine, liveness, bounds, LassoOptions.ending(rounds, owed), limit);
     }
 
-    private LassoLook(Machine machine, Wish wish, LassoBounds bounds, LassoOptions options, Limit limit) {
+    private LassoLook(Machine machine, LivenessProperty liveness, LassoBounds bounds, LassoOptions options, Limit limit) {
         this.machine = machine;
-        this.wish = wish;
+        this.liveness = liveness;
         this.bounds = bounds;
         long began = System.nanoTime();
         bounded = bounded(machine.program(), bounds.unwind());
@@ -112,23 +112,23 @@ public final class LassoLook {
         return ArithmeticChecks.add(lowered, Set.of());
     }
 
-    public static LassoOptions options(Wish wish, LassoBounds bounds) {
-        Optional<LassoOptions.Undone> undone = switch (wish.undone()) {
-            case Wish.Undone.Anything() -> Optional.empty();
-            case Wish.Undone.Thread(var name) -> Optional.of(new LassoOptions.Undone.Thread(name));
-            case Wish.Undone.Response(var cause, var effect) ->
+    public static LassoOptions options(LivenessProperty liveness, LassoBounds bounds) {
+        Optional<LassoOptions.Undone> undone = switch (liveness.undone()) {
+            case LivenessProperty.Undone.Anything() -> Optional.empty();
+            case LivenessProperty.Undone.Thread(var name) -> Optional.of(new LassoOptions.Undone.Thread(name));
+            case LivenessProperty.Undone.Response(var cause, var effect) ->
                 Optional.of(new LassoOptions.Undone.Response(cause, effect));
         };
-        return LassoOptions.mutant(bounds.stem(), bounds.lasso(), wish.fairness(), undone);
+        return LassoOptions.mutant(bounds.stem(), bounds.lasso(), liveness.fairness(), undone);
     }
 
     Result ask(String solverName, Limit limit) {
         long began = System.nanoTime();
         try (Solver solver = Solvers.checked(Solvers.named(solverName, formula.pool()))) {
             Result result = switch (solver.check(limit, formula.violation())) {
-                case Answer.Unsat _ -> none(solver, limit);
-                case Answer.Unknown(var reason) -> new Result.Unknown(reason);
-                case Answer.Sat(var model) -> judged(model);
+                case Satisfiability.Unsat _ -> none(solver, limit);
+                case Satisfiability.Unknown(var reason) -> new Result.Unknown(reason);
+                case Satisfiability.Sat(var model) -> judged(model);
             };
             stage("solving", began);
             sizes = sizes(solver);
@@ -152,14 +152,14 @@ public final class LassoLook {
         }
         var run = Counterexample.follow(endless, index -> chosen.getOrDefault(index, 0L), machine);
         if (run.lasso().isEmpty()) return unanswered(run.stem());
-        return switch (LassoJudge.judge(machine, wish, new FairRun(run.stem(), run.lasso()))) {
-            case Judgement.Confirmed confirmed -> new Result.Found(LassoVerdict.of(machine, wish, confirmed));
+        return switch (LassoJudge.judge(machine, liveness, new FairRun(run.stem(), run.lasso()))) {
+            case Judgement.Confirmed confirmed -> new Result.Found(LassoVerdict.of(machine, liveness, confirmed));
             case Judgement.Refused(var why) -> new Result.Doubtful(why);
         };
     }
 
     private Result unanswered(List<Move> moves) {
-        if (!(wish.undone() instanceof Wish.Undone.Response response)) return new Result.Doubtful("the lasso is empty");
+        if (!(liveness.undone() instanceof LivenessProperty.Undone.Response response)) return new Result.Doubtful("the lasso is empty");
         return switch (UnansweredRun.judge(machine, response, moves)) {
             case UnansweredRun.Judgement.Confirmed confirmed ->
                 new Result.Found(LassoVerdict.unanswered(machine, confirmed));

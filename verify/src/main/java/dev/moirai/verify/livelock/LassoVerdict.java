@@ -2,8 +2,8 @@ package dev.moirai.verify.livelock;
 
 import dev.moirai.explore.FairRun;
 import dev.moirai.explore.LassoJudge.Judgement.Confirmed;
+import dev.moirai.explore.LivenessProperty;
 import dev.moirai.explore.UnansweredRun;
-import dev.moirai.explore.Wish;
 import dev.moirai.interpret.Machine;
 import dev.moirai.interpret.Move;
 import dev.moirai.interpret.Narration;
@@ -22,19 +22,19 @@ import java.util.OptionalInt;
 final class LassoVerdict {
     private LassoVerdict() {}
 
-    static Verdict.Violated of(Machine machine, Wish wish, Confirmed confirmed) {
+    static Verdict.Violated of(Machine machine, LivenessProperty liveness, Confirmed confirmed) {
         FairRun run = confirmed.run();
         var moves = new ArrayList<>(run.stem());
         moves.addAll(run.lasso());
         int start = run.stem().size();
         var schedule = new Schedule(
                 machine.program().file(), Narration.of(machine, moves).steps(), OptionalInt.of(start));
-        Step at = victim(wish, schedule, start);
+        Step at = victim(liveness, schedule, start);
         return new Verdict.Violated(
                 new Violation(
                         Property.LIVELOCK,
-                        headline(wish.fairness()),
-                        clauses(wish, confirmed, start, moves.size()),
+                        headline(liveness.fairness()),
+                        clauses(liveness, confirmed, start, moves.size()),
                         at.span(),
                         "",
                         at.thread()),
@@ -42,15 +42,15 @@ final class LassoVerdict {
     }
 
     /** The step that stands for the run: the first in the lasso, of the thread that was asked about if it moves there. */
-    private static Step victim(Wish wish, Schedule schedule, int start) {
+    private static Step victim(LivenessProperty liveness, Schedule schedule, int start) {
         List<Step> lasso = schedule.steps().subList(start, schedule.steps().size());
-        if (wish.undone() instanceof Wish.Undone.Thread(var name)) {
+        if (liveness.undone() instanceof LivenessProperty.Undone.Thread(var name)) {
             for (Step step : lasso) if (step.thread().equals(name)) return step;
         }
         return lasso.getFirst();
     }
 
-    private static List<String> clauses(Wish wish, Confirmed confirmed, int start, int end) {
+    private static List<String> clauses(LivenessProperty liveness, Confirmed confirmed, int start, int end) {
         var clauses = new ArrayList<String>();
         int first = start + 1;
         clauses.add(
@@ -59,12 +59,12 @@ final class LassoVerdict {
                         : "after step " + end + " everything is as it was before step " + first);
         clauses.add(enumerated(confirmed.runs()) + (confirmed.runs().size() == 1 ? " goes" : " go") + " on for ever");
         confirmed.waits().forEach((thread, what) -> clauses.add(thread + " waits for ever " + what));
-        switch (wish.undone()) {
-            case Wish.Undone.Anything() -> {}
-            case Wish.Undone.Thread(var name) -> clauses.add(name + " never ends");
-            case Wish.Undone.Response _ -> clauses.add("the response never comes");
+        switch (liveness.undone()) {
+            case LivenessProperty.Undone.Anything() -> {}
+            case LivenessProperty.Undone.Thread(var name) -> clauses.add(name + " never ends");
+            case LivenessProperty.Undone.Response _ -> clauses.add("the response never comes");
         }
-        clauses.add(fairness(wish.fairness(), confirmed));
+        clauses.add(fairness(liveness.fairness(), confirmed));
         return clauses;
     }
 

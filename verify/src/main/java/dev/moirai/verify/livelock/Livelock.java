@@ -5,8 +5,8 @@ import dev.moirai.explore.ExploreOptions;
 import dev.moirai.explore.LassoJudge;
 import dev.moirai.explore.LassoJudge.Judgement;
 import dev.moirai.explore.LassoSearch;
+import dev.moirai.explore.LivenessProperty;
 import dev.moirai.explore.UnansweredRun;
-import dev.moirai.explore.Wish;
 import dev.moirai.interpret.Machine;
 import dev.moirai.interpret.MachineOptions;
 import dev.moirai.interpret.Move;
@@ -170,38 +170,38 @@ public final class Livelock {
         Program program = new VisibleWaits().apply(prepared);
         Limit limit = Limit.of(options.time());
         var machine = new Machine(program, MachineOptions.DEFAULT.watching(Set.of()));
-        Wish wish = new Wish(options.fairness(), undone(program, options));
+        LivenessProperty liveness = new LivenessProperty(options.fairness(), undone(program, options));
         return switch (options.engine()) {
-            case EXPLICIT -> explicit(machine, wish, exploreOptions(options.maxStates(), options.time()));
-            case LASSO -> symbolic(machine, wish, options, limit, () -> false, soFar);
-            case AUTO -> auto(prepared, machine, wish, options, limit, soFar, failures);
+            case EXPLICIT -> explicit(machine, liveness, exploreOptions(options.maxStates(), options.time()));
+            case LASSO -> symbolic(machine, liveness, options, limit, () -> false, soFar);
+            case AUTO -> auto(prepared, machine, liveness, options, limit, soFar, failures);
         };
     }
 
     private static Finding auto(
             Program prepared,
             Machine machine,
-            Wish wish,
+            LivenessProperty liveness,
             Options options,
             Limit limit,
             Consumer<Finding> soFar,
             List<Failure> failures) {
-        if (options.bounds().isPresent()) return symbolic(machine, wish, options, limit, () -> false, soFar);
+        if (options.bounds().isPresent()) return symbolic(machine, liveness, options, limit, () -> false, soFar);
         Finding first = unlessItFails(
                 "explicit",
                 failures,
                 () -> explicit(
                         machine,
-                        wish,
+                        liveness,
                         exploreOptions(Math.min(STATES_AT_FIRST, options.maxStates()), Optional.of(TIME_AT_FIRST))));
         if (!(first.verdict() instanceof Verdict.Unknown)) return first;
         soFar.accept(first);
         // That every run ends says nothing of what is owed then.
-        boolean mayProve = !(wish.undone() instanceof Wish.Undone.Response);
+        boolean mayProve = !(liveness.undone() instanceof LivenessProperty.Undone.Response);
         Duration share = options.time().map(time -> time.dividedBy(3)).orElse(TIME_TO_PROVE);
         BooleanSupplier alwaysEnds = () -> mayProve && provesEveryEnd(prepared, share, failures);
         Finding second =
-                unlessItFails("lasso", failures, () -> symbolic(machine, wish, options, limit, alwaysEnds, soFar));
+                unlessItFails("lasso", failures, () -> symbolic(machine, liveness, options, limit, alwaysEnds, soFar));
         return failures.stream().anyMatch(failure -> failure.engine().equals("lasso")) ? first : second;
     }
 
@@ -226,11 +226,13 @@ public final class Livelock {
         }
     }
 
-    private static Wish.Undone undone(Program program, Options options) {
+    private static LivenessProperty.Undone undone(Program program, Options options) {
         if (options.response().isPresent())
             return Responses.parse(options.response().get(), program);
         options.thread().ifPresent(name -> refuseUnlessThread(name, program));
-        return options.thread().<Wish.Undone>map(Wish.Undone.Thread::new).orElseGet(Wish.Undone.Anything::new);
+        return options.thread()
+                .<LivenessProperty.Undone>map(LivenessProperty.Undone.Thread::new)
+                .orElseGet(LivenessProperty.Undone.Anything::new);
     }
 
     private static void refuseUnlessThread(String name, Program program) {
@@ -246,16 +248,17 @@ public final class Livelock {
 
     private static Finding symbolic(
             Machine machine,
-            Wish wish,
+            LivenessProperty liveness,
             Options options,
             Limit limit,
             BooleanSupplier alwaysEnds,
             Consumer<Finding> soFar) {
-        return new LassoDeepening(machine, wish, options.solver(), limit, alwaysEnds, soFar).search(options.bounds());
+        return new LassoDeepening(machine, liveness, options.solver(), limit, alwaysEnds, soFar)
+                .search(options.bounds());
     }
 
-    private static Finding explicit(Machine machine, Wish wish, ExploreOptions options) {
-        var search = LassoSearch.search(machine, wish, options);
+    private static Finding explicit(Machine machine, LivenessProperty liveness, ExploreOptions options) {
+        var search = LassoSearch.search(machine, liveness, options);
         var counts = new LinkedHashMap<String, Long>();
         counts.put("states", search.states());
         counts.put("transitions", search.transitions());
@@ -263,10 +266,10 @@ public final class Livelock {
             case LassoSearch.Result.None() -> new Verdict.Holds();
             case LassoSearch.Result.Unknown(var reason) -> new Verdict.Unknown(reason);
             case LassoSearch.Result.Stuck(var moves) -> LassoVerdict.deadlock(machine, moves);
-            case LassoSearch.Result.Unanswered(var moves) -> unanswered(machine, wish, moves);
+            case LassoSearch.Result.Unanswered(var moves) -> unanswered(machine, liveness, moves);
             case LassoSearch.Result.Found(var run) ->
-                switch (LassoJudge.judge(machine, wish, run)) {
-                    case Judgement.Confirmed confirmed -> LassoVerdict.of(machine, wish, confirmed);
+                switch (LassoJudge.judge(machine, liveness, run)) {
+                    case Judgement.Confirmed confirmed -> LassoVerdict.of(machine, liveness, confirmed);
                     case Judgement.Refused(var why) ->
                         throw new IllegalStateException("a lasso of the explicit search is refused: " + why);
                 };
@@ -274,8 +277,8 @@ public final class Livelock {
         return new Finding(verdict, "explicit", counts, List.of());
     }
 
-    private static Verdict unanswered(Machine machine, Wish wish, List<Move> moves) {
-        if (!(wish.undone() instanceof Wish.Undone.Response response))
+    private static Verdict unanswered(Machine machine, LivenessProperty liveness, List<Move> moves) {
+        if (!(liveness.undone() instanceof LivenessProperty.Undone.Response response))
             throw new IllegalStateException("nothing is owed");
         return switch (UnansweredRun.judge(machine, response, moves)) {
             case UnansweredRun.Judgement.Confirmed confirmed -> LassoVerdict.unanswered(machine, confirmed);

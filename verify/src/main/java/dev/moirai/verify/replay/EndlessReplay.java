@@ -3,8 +3,8 @@ package dev.moirai.verify.replay;
 import dev.moirai.analysis.VisibleWaits;
 import dev.moirai.explore.FairRun;
 import dev.moirai.explore.LassoJudge;
+import dev.moirai.explore.LivenessProperty;
 import dev.moirai.explore.UnansweredRun;
-import dev.moirai.explore.Wish;
 import dev.moirai.interpret.DivergenceException;
 import dev.moirai.interpret.Machine;
 import dev.moirai.interpret.MachineOptions;
@@ -58,7 +58,7 @@ public final class EndlessReplay {
             List<Move> moves = moves(machine, schedule);
             Optional<String> refusal = stuck
                     ? refusalOfDeadlock(machine, moves)
-                    : refusal(machine, wish(witness.question(), program), moves, schedule.lassoStart());
+                    : refusal(machine, liveness(witness.question(), program), moves, schedule.lassoStart());
             return refusal.<Replaying.Result>map(Replaying.Result.Diverged::new)
                     .orElseGet(() -> new Replaying.Result.Failed(claimed.get(), moves.size()));
         } catch (DivergenceException e) {
@@ -66,19 +66,19 @@ public final class EndlessReplay {
         }
     }
 
-    private static Wish wish(List<String> words, Program program) {
+    private static LivenessProperty liveness(List<String> words, Program program) {
         Fairness fairness = Fairness.STRONG;
-        Wish.Undone undone = new Wish.Undone.Anything();
+        LivenessProperty.Undone undone = new LivenessProperty.Undone.Anything();
         for (int i = 0; i + 1 < words.size(); i += 2) {
             String value = words.get(i + 1);
             switch (words.get(i)) {
                 case FAIRNESS -> fairness = fairness(value);
-                case THREAD -> undone = new Wish.Undone.Thread(value);
+                case THREAD -> undone = new LivenessProperty.Undone.Thread(value);
                 case RESPONSE -> undone = Responses.parse(value, program);
                 default -> throw new DivergenceException("a question unknown here: " + words.get(i));
             }
         }
-        return new Wish(fairness, undone);
+        return new LivenessProperty(fairness, undone);
     }
 
     private static Fairness fairness(String word) {
@@ -108,15 +108,17 @@ public final class EndlessReplay {
         return moves;
     }
 
-    private static Optional<String> refusal(Machine machine, Wish wish, List<Move> moves, OptionalInt lassoStart) {
+    private static Optional<String> refusal(
+            Machine machine, LivenessProperty liveness, List<Move> moves, OptionalInt lassoStart) {
         if (lassoStart.isPresent()) {
             int start = lassoStart.getAsInt();
             var run = new FairRun(moves.subList(0, start), moves.subList(start, moves.size()));
-            return LassoJudge.judge(machine, wish, run) instanceof LassoJudge.Judgement.Refused(var why)
+            return LassoJudge.judge(machine, liveness, run) instanceof LassoJudge.Judgement.Refused(var why)
                     ? Optional.of(why)
                     : Optional.empty();
         }
-        if (!(wish.undone() instanceof Wish.Undone.Response response)) return Optional.of("the schedule has no lasso");
+        if (!(liveness.undone() instanceof LivenessProperty.Undone.Response response))
+            return Optional.of("the schedule has no lasso");
         return UnansweredRun.judge(machine, response, moves) instanceof UnansweredRun.Judgement.Refused(var why)
                 ? Optional.of(why)
                 : Optional.empty();

@@ -10,7 +10,7 @@ import dev.moirai.bound.Unencodable;
 import dev.moirai.emit.Dialect;
 import dev.moirai.emit.EndlessC;
 import dev.moirai.emit.SequentialC;
-import dev.moirai.explore.Wish;
+import dev.moirai.explore.LivenessProperty;
 import dev.moirai.ir.Program;
 import dev.moirai.property.Fairness;
 import dev.moirai.property.Property;
@@ -69,7 +69,7 @@ public final class Sequentialization {
     private static Result writtenLasso(Input input, LassoBounds bounds, Dialect dialect) {
         Program program = new VisibleWaits().apply(input.read());
         BoundedProgram bounded = LassoLook.bounded(program, bounds.unwind());
-        var endless = Lasso.sequentialize(bounded, LassoLook.options(Wish.any(Fairness.STRONG), bounds));
+        var endless = Lasso.sequentialize(bounded, LassoLook.options(LivenessProperty.any(Fairness.STRONG), bounds));
         return new Result(EndlessC.write(endless, dialect), bounded.threads().size(), bounded.isCut());
     }
 }

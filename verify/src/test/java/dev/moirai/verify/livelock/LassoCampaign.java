@@ -5,7 +5,7 @@ import dev.moirai.analysis.VisibleWaits;
 import dev.moirai.explore.ExploreOptions;
 import dev.moirai.explore.LassoJudge;
 import dev.moirai.explore.LassoSearch;
-import dev.moirai.explore.Wish;
+import dev.moirai.explore.LivenessProperty;
 import dev.moirai.frontend.c.CFrontend;
 import dev.moirai.frontend.c.COptions;
 import dev.moirai.generate.RetryPrograms;
@@ -73,8 +73,8 @@ final class LassoCampaign {
         return compare(RetryPrograms.withTimeouts(seed), fairness, _ -> anythingOrOne(seed));
     }
 
-    private static Wish.Undone anythingOrOne(long seed) {
-        return seed % 2 == 0 ? new Wish.Undone.Anything() : new Wish.Undone.Thread("t" + seed / 2 % 2);
+    private static LivenessProperty.Undone anythingOrOne(long seed) {
+        return seed % 2 == 0 ? new LivenessProperty.Undone.Anything() : new LivenessProperty.Undone.Thread("t" + seed / 2 % 2);
     }
 
     static Comparison compareResponse(long seed, Fairness fairness) throws IOException {
@@ -83,7 +83,7 @@ final class LassoCampaign {
                 String response = RESPONSES.get((int) ((seed + i) % RESPONSES.size()));
                 if (program.globals().keySet().containsAll(names(response))) return Responses.parse(response, program);
             }
-            return new Wish.Undone.Anything();
+            return new LivenessProperty.Undone.Anything();
         });
     }
 
@@ -93,7 +93,7 @@ final class LassoCampaign {
                 .toList();
     }
 
-    private static Comparison compare(String text, Fairness fairness, Function<Program, Wish.Undone> undone)
+    private static Comparison compare(String text, Fairness fairness, Function<Program, LivenessProperty.Undone> undone)
             throws IOException {
         Path file = Files.createTempFile("retry", ".c");
         try {
@@ -101,17 +101,17 @@ final class LassoCampaign {
             var prepared = new Passes(Preparation.passes()).run(CFrontend.translate(file, COptions.DEFAULT));
             var program = new VisibleWaits().apply(prepared);
             var machine = new Machine(program, MachineOptions.DEFAULT.watching(Set.of()));
-            return compare(machine, new Wish(fairness, undone.apply(program)));
+            return compare(machine, new LivenessProperty(fairness, undone.apply(program)));
         } finally {
             Files.delete(file);
         }
     }
 
-    private static Comparison compare(Machine machine, Wish wish) {
-        var search = LassoSearch.search(machine, wish, ExploreOptions.DEFAULT.withStates(50_000));
+    private static Comparison compare(Machine machine, LivenessProperty liveness) {
+        var search = LassoSearch.search(machine, liveness, ExploreOptions.DEFAULT.withStates(50_000));
         Optional<Boolean> exists = switch (search.result()) {
             case LassoSearch.Result.Found(var run) -> {
-                if (LassoJudge.judge(machine, wish, run) instanceof LassoJudge.Judgement.Refused(var why)) {
+                if (LassoJudge.judge(machine, liveness, run) instanceof LassoJudge.Judgement.Refused(var why)) {
                     yield Optional.empty();
                 }
                 yield Optional.of(true);
@@ -123,10 +123,10 @@ final class LassoCampaign {
         if (exists.isEmpty())
             return new Comparison(Outcome.UNKNOWN, search.result().toString());
         for (LassoBounds bounds : BOUNDS) {
-            var found = look(new LassoLook(machine, wish, bounds, Limit.none()), bounds.toString(), exists.get());
-            if (found.isEmpty() && wish.undone() instanceof Wish.Undone.Response response) {
+            var found = look(new LassoLook(machine, liveness, bounds, Limit.none()), bounds.toString(), exists.get());
+            if (found.isEmpty() && liveness.undone() instanceof LivenessProperty.Undone.Response response) {
                 found = look(
-                        LassoLook.atEndings(machine, wish, response, bounds, Limit.none()),
+                        LassoLook.atEndings(machine, liveness, response, bounds, Limit.none()),
                         bounds + " at the end",
                         exists.get());
             }

@@ -19,8 +19,8 @@ import java.util.function.Supplier;
 final class Allocation {
     private Allocation() {}
 
-    static Optional<Model> find(String function) {
-        return Optional.<Model>ofNullable(
+    static Optional<FunctionModel> find(String function) {
+        return Optional.<FunctionModel>ofNullable(
                 switch (function) {
                     case "malloc", "valloc" -> site -> mayFail(site, () -> make(site, bytes(site, 0), Contents.FREE));
                     case "calloc" -> site -> product(site, 0, bytes -> make(site, bytes, Contents.ZERO));

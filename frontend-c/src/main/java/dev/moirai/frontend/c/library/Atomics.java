@@ -23,7 +23,7 @@ final class Atomics {
 
     private Atomics() {}
 
-    static Optional<Model> find(String function) {
+    static Optional<FunctionModel> find(String function) {
         if (function.startsWith("__sync_")) return Optional.ofNullable(sync(unsized(function, "__sync_")));
         if (function.startsWith("__c11_atomic_")) return Optional.ofNullable(c11(function.substring(13)));
         if (!function.startsWith("__atomic_")) return Optional.empty();
@@ -43,7 +43,7 @@ final class Atomics {
 
     // ---- __sync_*: always sequentially consistent ---------------------------------------------------------------
 
-    private static @Nullable Model sync(String name) {
+    private static @Nullable FunctionModel sync(String name) {
         if (name.startsWith("fetch_and_")) return fetchThen(name.substring("fetch_and_".length()));
         if (name.endsWith("_and_fetch")) return thenFetch(name.substring(0, name.length() - "_and_fetch".length()));
         return switch (name) {
@@ -71,7 +71,7 @@ final class Atomics {
 
     // ---- __atomic_* ---------------------------------------------------------------------------------------------
 
-    private static @Nullable Model gcc(String name) {
+    private static @Nullable FunctionModel gcc(String name) {
         if (name.startsWith("fetch_")) return fetchThen(name.substring("fetch_".length()));
         if (name.endsWith("_fetch")) return thenFetch(name.substring(0, name.length() - "_fetch".length()));
         return switch (name) {
@@ -119,7 +119,7 @@ final class Atomics {
 
     // ---- __c11_atomic_*: as the generic functions of stdatomic.h ------------------------------------------------
 
-    private static @Nullable Model c11(String name) {
+    private static @Nullable FunctionModel c11(String name) {
         return switch (name) {
             case "init" ->
                 site -> {
@@ -155,7 +155,7 @@ final class Atomics {
 
     // ---- shared parts ----------------------------------------------------------------------------------------------
 
-    private static @Nullable Model fetchThen(String op) {
+    private static @Nullable FunctionModel fetchThen(String op) {
         RmwOp rmw = operation(op);
         if (rmw == null) return null;
         return site -> {
@@ -164,7 +164,7 @@ final class Atomics {
         };
     }
 
-    private static @Nullable Model thenFetch(String op) {
+    private static @Nullable FunctionModel thenFetch(String op) {
         RmwOp rmw = operation(op);
         if (rmw == null) return null;
         return site -> {

@@ -34,8 +34,8 @@ final class Blocks {
 
     private Blocks() {}
 
-    static Optional<Model> find(String function) {
-        return Optional.<Model>ofNullable(
+    static Optional<FunctionModel> find(String function) {
+        return Optional.<FunctionModel>ofNullable(
                 switch (function) {
                     case "memcpy", "__builtin___memcpy_chk", "__memcpy_chk" -> site -> copy(site, Overlap.NONE);
                     case "memmove", "__builtin___memmove_chk", "__memmove_chk" -> site -> copy(site, Overlap.POSSIBLE);
@@ -87,7 +87,7 @@ final class Blocks {
     }
 
     /** The number of units, if they have few scalars altogether. */
-    private static OptionalLong few(Cells cells, Type unit, Expr count) {
+    private static OptionalLong few(ScalarCells cells, Type unit, Expr count) {
         OptionalLong constant = Pen.constant(count);
         long scalars = cells.count(unit);
         return constant.isPresent() && scalars <= LONG && constant.getAsLong() * scalars <= LONG
@@ -104,7 +104,7 @@ final class Blocks {
         Expr bytes = bytes(site, 2);
         inUnits(
                 site,
-                Cells.unit(site.sizes(), pen.pointee(0), pen.pointee(1)),
+                ScalarCells.unit(site.sizes(), pen.pointee(0), pen.pointee(1)),
                 bytes,
                 (unit, count) -> copy(site, to, from, unit, count, overlap),
                 () -> site.invoke(overlap.inBytes, List.of(to, from, bytes)));
@@ -113,7 +113,7 @@ final class Blocks {
 
     private static void copy(CallSite site, Expr to, Expr from, Type unit, Expr count, Overlap overlap) {
         var pen = new Pen(site);
-        OptionalLong few = few(new Cells(site, Cells.Padding.LEFT_OUT), unit, count);
+        OptionalLong few = few(new ScalarCells(site, ScalarCells.Padding.LEFT_OUT), unit, count);
         if (few.isPresent()) {
             copyAtOnce(site, to, from, new Type.Array(unit, few.getAsLong()), overlap);
             return;
@@ -133,18 +133,19 @@ final class Blocks {
     /** Copies blocks that may overlap: everything is read before anything is written. */
     private static void copyAtOnce(CallSite site, Expr to, Expr from, Type type, Overlap overlap) {
         var later = new ArrayList<Runnable>();
-        new Cells(site, Cells.Padding.LEFT_OUT).eachWrittenOut(type, List.of(to, from), (scalar, places) -> {
-            Expr value = site.load(places.getLast(), scalar, Access.PLAIN);
-            Runnable write = () -> new Pen(site).store(places.getFirst(), value);
-            if (overlap == Overlap.POSSIBLE) later.add(write);
-            else write.run();
-        });
+        new ScalarCells(site, ScalarCells.Padding.LEFT_OUT)
+                .eachWrittenOut(type, List.of(to, from), (scalar, places) -> {
+                    Expr value = site.load(places.getLast(), scalar, Access.PLAIN);
+                    Runnable write = () -> new Pen(site).store(places.getFirst(), value);
+                    if (overlap == Overlap.POSSIBLE) later.add(write);
+                    else write.run();
+                });
         later.forEach(Runnable::run);
     }
 
     private static void copyUnit(CallSite site, Expr to, Expr from, Type unit, Expr index) {
-        var places = List.of(Cells.element(to, unit, index), Cells.element(from, unit, index));
-        new Cells(site, Cells.Padding.LEFT_OUT).each(unit, places, (scalar, at) -> {
+        var places = List.of(ScalarCells.element(to, unit, index), ScalarCells.element(from, unit, index));
+        new ScalarCells(site, ScalarCells.Padding.LEFT_OUT).each(unit, places, (scalar, at) -> {
             Expr value = site.load(at.getLast(), scalar, Access.PLAIN);
             new Pen(site).store(at.getFirst(), value);
         });
@@ -158,9 +159,9 @@ final class Blocks {
         Expr bytes = bytes(site, sizeAt);
         OptionalLong pattern = Pen.constant(value);
         // A pointer made of non-zero bytes would be an invented address.
-        Optional<Type> unit = Cells.unit(site.sizes(), pen.pointee(0))
+        Optional<Type> unit = ScalarCells.unit(site.sizes(), pen.pointee(0))
                 .filter(type -> pattern.isPresent()
-                        && (pattern.getAsLong() == 0 || Cells.holdsOnlyIntegers(site.sizes(), type)));
+                        && (pattern.getAsLong() == 0 || ScalarCells.holdsOnlyIntegers(site.sizes(), type)));
         inUnits(
                 site,
                 unit,
@@ -172,12 +173,12 @@ final class Blocks {
 
     private static void set(CallSite site, Expr to, Type unit, Expr count, long pattern) {
         var pen = new Pen(site);
-        var cells = new Cells(site, Cells.Padding.INCLUDED);
-        Cells.Visit write =
+        var cells = new ScalarCells(site, ScalarCells.Padding.INCLUDED);
+        ScalarCells.Visit write =
                 (scalar, at) -> pen.store(at.getFirst(), Expr.constant(scalar, (pattern & 0xff) * 0x0101010101010101L));
         OptionalLong few = few(cells, unit, count);
         if (few.isPresent()) cells.eachWrittenOut(new Type.Array(unit, few.getAsLong()), List.of(to), write);
-        else pen.loop(count, i -> cells.each(unit, List.of(Cells.element(to, unit, i)), write));
+        else pen.loop(count, i -> cells.each(unit, List.of(ScalarCells.element(to, unit, i)), write));
     }
 
     // ---- comparing ----------------------------------------------------------------------------------------------
@@ -185,7 +186,7 @@ final class Blocks {
     private static Optional<Expr> compare(CallSite site) {
         for (int i = 0; i < 2; i++) {
             Type type = new Pen(site).pointee(i);
-            if (Cells.hasPadding(site.sizes(), type)) {
+            if (ScalarCells.hasPadding(site.sizes(), type)) {
                 throw site.error(
                         site.function() + " on " + type + ", which has padding: C gives those bytes no lasting value",
                         "compare the members");

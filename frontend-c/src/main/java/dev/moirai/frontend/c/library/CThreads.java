@@ -22,15 +22,15 @@ final class CThreads {
 
     private CThreads() {}
 
-    static Optional<Model> find(String function) {
-        return Optional.<Model>ofNullable(
+    static Optional<FunctionModel> find(String function) {
+        return Optional.<FunctionModel>ofNullable(
                 switch (function) {
                     case "thrd_create" -> CThreads::create;
                     case "thrd_join" -> CThreads::join;
-                    case "thrd_detach" -> coded(Threads::detach);
+                    case "thrd_detach" -> coded(ThreadFunctions::detach);
                     case "thrd_exit" -> CThreads::exit;
-                    case "thrd_current" -> Threads::self;
-                    case "thrd_equal" -> Threads::equal;
+                    case "thrd_current" -> ThreadFunctions::self;
+                    case "thrd_equal" -> ThreadFunctions::equal;
                     case "mtx_init" -> CThreads::init;
                     case "mtx_destroy" -> silent(Mutexes.destroy(Sync.MUTEX));
                     case "mtx_lock" -> coded(Mutexes.lock(LockMode.MUTEX, Patience.BLOCK));
@@ -39,10 +39,10 @@ final class CThreads {
                     case "mtx_unlock" -> coded(Mutexes.unlock(Sync.MUTEX));
                     case "cnd_init" -> site -> Mutexes.make(site, Sync.CONDITION, Pen.number(0));
                     case "cnd_destroy" -> silent(Mutexes.destroy(Sync.CONDITION));
-                    case "cnd_wait" -> coded(Waiting.wait(Patience.BLOCK));
-                    case "cnd_timedwait" -> coded(Waiting.wait(Patience.TIMED));
-                    case "cnd_signal" -> Waiting.signal(Wake.ONE);
-                    case "cnd_broadcast" -> Waiting.signal(Wake.ALL);
+                    case "cnd_wait" -> coded(WaitFunctions.wait(Patience.BLOCK));
+                    case "cnd_timedwait" -> coded(WaitFunctions.wait(Patience.TIMED));
+                    case "cnd_signal" -> WaitFunctions.signal(Wake.ONE);
+                    case "cnd_broadcast" -> WaitFunctions.signal(Wake.ALL);
                     default -> null;
                 });
     }
@@ -77,11 +77,11 @@ final class CThreads {
         return Mutexes.make(site, Sync.MUTEX, Pen.binary(Expr.BinaryOp.AND, kind, Pen.number(RECURSIVE)));
     }
 
-    private static Model coded(Model model) {
+    private static FunctionModel coded(FunctionModel model) {
         return site -> model.call(site).map(CThreads::translated);
     }
 
-    private static Model silent(Model model) {
+    private static FunctionModel silent(FunctionModel model) {
         return site -> {
             model.call(site);
             return Pen.none();

@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A call of a library function, as its {@link Model} sees it: the evaluated arguments, and methods to emit
+ * A call of a library function, as its {@link FunctionModel} sees it: the evaluated arguments, and methods to emit
  * instructions.
  */
 public interface CallSite {

@@ -16,7 +16,7 @@ final class CheckedArithmetic {
     private CheckedArithmetic() {}
 
     /** @param name without {@code __builtin_}: {@code add_overflow}, {@code smull_overflow}, ... */
-    static @Nullable Model find(String name) {
+    static @Nullable FunctionModel find(String name) {
         boolean typed = name.startsWith("s") && !name.startsWith("sub_") || name.startsWith("u");
         String rest = typed ? name.substring(1) : name;
         BinaryOp op = switch (rest.length() < 3 ? "" : rest.substring(0, 3)) {

@@ -11,8 +11,8 @@ import java.util.Optional;
 final class Clock {
     private Clock() {}
 
-    static Optional<Model> find(String function) {
-        return Optional.<Model>ofNullable(
+    static Optional<FunctionModel> find(String function) {
+        return Optional.<FunctionModel>ofNullable(
                 switch (function) {
                     case "sleep",
                             "usleep",

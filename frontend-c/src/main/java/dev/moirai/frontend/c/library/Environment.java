@@ -12,8 +12,8 @@ final class Environment {
 
     private Environment() {}
 
-    static Optional<Model> find(String function) {
-        return Optional.<Model>ofNullable(
+    static Optional<FunctionModel> find(String function) {
+        return Optional.<FunctionModel>ofNullable(
                 switch (function) {
                     case "getpid" -> _ -> Optional.of(Pen.number(1000));
                     case "getppid" -> _ -> Optional.of(Pen.number(1));
@@ -45,7 +45,7 @@ final class Environment {
 
     /** The thread's number; in the main thread the process's number, as on Linux. */
     private static Optional<Expr> threadNumber(CallSite site) {
-        Expr self = Threads.self(site).orElseThrow();
+        Expr self = ThreadFunctions.self(site).orElseThrow();
         return Optional.of(Pen.binary(Expr.BinaryOp.ADD, site.convert(self, Type.I32), Pen.number(1000)));
     }
 

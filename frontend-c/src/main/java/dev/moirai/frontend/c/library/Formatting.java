@@ -33,8 +33,8 @@ final class Formatting {
         this.argument = firstArgument;
     }
 
-    static Optional<Model> find(String function) {
-        return Optional.<Model>ofNullable(
+    static Optional<FunctionModel> find(String function) {
+        return Optional.<FunctionModel>ofNullable(
                 switch (function) {
                     case "sprintf" -> site -> format(site, new Pen(site).size(-1), 1);
                     case "snprintf" -> site -> format(site, site.argument(1, new Pen(site).sizeType()), 2);

@@ -7,7 +7,7 @@ import java.util.stream.Stream;
 
 /**
  * Every library function that has a meaning here. A function is looked up by its {@link #canonicalName}; a {@link
- * Model} takes precedence over a C source where both exist (the source then serves calls through pointers); a body in
+ * FunctionModel} takes precedence over a C source where both exist (the source then serves calls through pointers); a body in
  * the user's program takes precedence over both, unless {@link #outranksBody}.
  *
  * <p>Bundled C files include bundled headers. They define several functions and use names that begin with {@code
@@ -17,20 +17,20 @@ public final class Library {
     private Library() {}
 
     /** The model that emits the function's instructions at a call. */
-    public static Optional<Model> find(String function) {
-        return Stream.<Function<String, Optional<Model>>>of(
-                        Threads::find,
+    public static Optional<FunctionModel> find(String function) {
+        return Stream.<Function<String, Optional<FunctionModel>>>of(
+                        ThreadFunctions::find,
                         Mutexes::find,
-                        Waiting::find,
-                        Assertions::find,
+                        WaitFunctions::find,
+                        AssertionFunctions::find,
                         Verifier::find,
                         Allocation::find,
                         Atomics::find,
-                        Builtins::find,
+                        BuiltinFunctions::find,
                         Blocks::find,
-                        Output::find,
+                        OutputFunctions::find,
                         Formatting::find,
-                        Input::find,
+                        InputFunctions::find,
                         Scanning::find,
                         Clock::find,
                         Environment::find,

@@ -17,8 +17,8 @@ final class Mutexes {
 
     private Mutexes() {}
 
-    static Optional<Model> find(String function) {
-        return Optional.<Model>ofNullable(
+    static Optional<FunctionModel> find(String function) {
+        return Optional.<FunctionModel>ofNullable(
                 switch (function) {
                     case "pthread_mutex_init" -> Mutexes::init;
                     case "pthread_mutex_destroy" -> destroy(Sync.MUTEX);
@@ -58,7 +58,7 @@ final class Mutexes {
                 });
     }
 
-    static Model lock(LockMode mode, Patience patience) {
+    static FunctionModel lock(LockMode mode, Patience patience) {
         return site -> {
             Local result = new Pen(site).result();
             site.emit(new Instr.Lock(result, site.argument(0), mode, patience, site.span()));
@@ -66,7 +66,7 @@ final class Mutexes {
         };
     }
 
-    static Model unlock(Sync kind) {
+    static FunctionModel unlock(Sync kind) {
         return site -> {
             Local result = new Pen(site).result();
             site.emit(new Instr.Unlock(result, site.argument(0), kind, site.span()));
@@ -74,7 +74,7 @@ final class Mutexes {
         };
     }
 
-    static Model destroy(Sync kind) {
+    static FunctionModel destroy(Sync kind) {
         return site -> {
             Local result = new Pen(site).result();
             site.emit(new Instr.DestroySync(result, kind, site.argument(0), site.span()));

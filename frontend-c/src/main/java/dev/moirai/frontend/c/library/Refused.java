@@ -6,7 +6,7 @@ import java.util.Optional;
 final class Refused {
     private Refused() {}
 
-    static Optional<Model> find(String function) {
+    static Optional<FunctionModel> find(String function) {
         return reason(function).map(reason -> site -> {
             throw site.error(function + ": " + reason, "");
         });

@@ -32,7 +32,7 @@ final class Scanning {
         end = site.freshLabel("scanned");
     }
 
-    static Optional<Model> find(String function) {
+    static Optional<FunctionModel> find(String function) {
         return switch (function) {
             case "sscanf", "__isoc99_sscanf", "__isoc23_sscanf" -> Optional.of(Scanning::scan);
             default -> Optional.empty();

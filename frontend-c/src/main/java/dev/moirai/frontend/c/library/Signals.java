@@ -12,8 +12,8 @@ final class Signals {
 
     private Signals() {}
 
-    static Optional<Model> find(String function) {
-        return Optional.<Model>ofNullable(
+    static Optional<FunctionModel> find(String function) {
+        return Optional.<FunctionModel>ofNullable(
                 switch (function) {
                     case "pthread_setcancelstate", "pthread_setcanceltype" ->
                         site -> {

@@ -16,9 +16,9 @@ final class Verifier {
 
     private Verifier() {}
 
-    static Optional<Model> find(String function) {
+    static Optional<FunctionModel> find(String function) {
         if (function.startsWith(NONDET)) return Optional.of(site -> input(site, function.substring(NONDET.length())));
-        return Optional.<Model>ofNullable(
+        return Optional.<FunctionModel>ofNullable(
                 switch (function) {
                     case "__VERIFIER_assume",
                             "assume_abort_if_not",

@@ -13,11 +13,11 @@ import dev.moirai.ir.Type;
 import java.util.Optional;
 
 /** Condition variables, barriers, semaphores, and the wait that bundled C uses. */
-final class Waiting {
-    private Waiting() {}
+final class WaitFunctions {
+    private WaitFunctions() {}
 
-    static Optional<Model> find(String function) {
-        return Optional.<Model>ofNullable(
+    static Optional<FunctionModel> find(String function) {
+        return Optional.<FunctionModel>ofNullable(
                 switch (function) {
                     case "pthread_cond_init" -> site -> Mutexes.make(site, Sync.CONDITION, Pen.number(0));
                     case "pthread_cond_destroy" -> Mutexes.destroy(Sync.CONDITION);
@@ -32,23 +32,23 @@ final class Waiting {
                             "pthread_barrierattr_init",
                             "pthread_barrierattr_destroy",
                             "pthread_barrierattr_setpshared" -> _ -> Pen.zero();
-                    case "pthread_barrier_init" -> Waiting::barrier;
+                    case "pthread_barrier_init" -> WaitFunctions::barrier;
                     case "pthread_barrier_destroy" -> Mutexes.destroy(Sync.BARRIER);
-                    case "pthread_barrier_wait" -> Waiting::meet;
+                    case "pthread_barrier_wait" -> WaitFunctions::meet;
                     case "sem_init" -> site -> Mutexes.make(site, Sync.SEMAPHORE, site.argument(2, Type.U32));
                     case "sem_destroy" -> reporting(Mutexes.destroy(Sync.SEMAPHORE));
                     case "sem_wait" -> down(Patience.BLOCK);
                     case "sem_trywait" -> down(Patience.TRY);
                     case "sem_timedwait", "sem_clockwait" -> down(Patience.TIMED);
-                    case "sem_post" -> reporting(Waiting::up);
-                    case "sem_getvalue" -> Waiting::level;
-                    case "__moirai_await_int" -> Waiting::await;
+                    case "sem_post" -> reporting(WaitFunctions::up);
+                    case "sem_getvalue" -> WaitFunctions::level;
+                    case "__moirai_await_int" -> WaitFunctions::await;
                     default -> null;
                 });
     }
 
     /** Releases the mutex and begins to wait in one step; then waits; then takes the mutex again. */
-    static Model wait(Patience patience) {
+    static FunctionModel wait(Patience patience) {
         return site -> {
             var pen = new Pen(site);
             Expr condition = site.argument(0);
@@ -69,7 +69,7 @@ final class Waiting {
         };
     }
 
-    static Model signal(Wake wake) {
+    static FunctionModel signal(Wake wake) {
         return site -> {
             site.emit(new Instr.Signal(site.argument(0), wake, site.span()));
             return Pen.zero();
@@ -101,7 +101,7 @@ final class Waiting {
         return Optional.of(result);
     }
 
-    private static Model down(Patience patience) {
+    private static FunctionModel down(Patience patience) {
         return reporting(site -> {
             Local result = new Pen(site).result();
             site.emit(new Instr.Down(result, site.argument(0), patience, site.span()));
@@ -124,7 +124,7 @@ final class Waiting {
     }
 
     /** Semaphore functions report errors through {@code errno}. */
-    private static Model reporting(Model model) {
+    private static FunctionModel reporting(FunctionModel model) {
         return site -> model.call(site).map(code -> site.resultUsed() ? ErrnoVariable.report(site, code) : code);
     }
 

@@ -15,7 +15,7 @@ import java.util.Optional;
  * one of the given threads is back, or waits, perhaps for them; when all are back, they run to their ends. With {@link
  * #NEVER}, neither woken threads nor newcomers move.
  */
-final class Lap {
+final class RoundMoves {
     private static final int LONGEST = 60;
 
     /** Which answer threads choose. */
@@ -41,12 +41,12 @@ final class Lap {
     private boolean isBroken;
 
     /** @param from stays unchanged */
-    Lap(Machine machine, Policy policy, State from, int headStart) {
+    RoundMoves(Machine machine, Policy policy, State from, int headStart) {
         this.machine = machine;
         this.policy = policy;
         this.state = from.fork();
         this.threads = from.threadCount();
-        this.start = Places.of(from, threads);
+        this.start = ThreadPositions.of(from, threads);
         this.headStart = headStart;
     }
 
@@ -63,7 +63,7 @@ final class Lap {
             }
             newcomers(TO_THE_END);
         }
-        return !isBroken && Places.of(state, threads).equals(start)
+        return !isBroken && ThreadPositions.of(state, threads).equals(start)
                 ? Optional.of(List.copyOf(moves))
                 : Optional.empty();
     }
@@ -84,7 +84,7 @@ final class Lap {
             if (move(thread)) isUnderWay = true;
             else if (newcomer()) newcomersMoves++;
             else return false;
-            if (isUnderWay && Places.of(state, threads).equals(start)) return true;
+            if (isUnderWay && ThreadPositions.of(state, threads).equals(start)) return true;
         }
         return false;
     }

@@ -10,13 +10,13 @@ import java.util.List;
 import java.util.Optional;
 
 /** Input from outside, which can be anything. Longer texts are read by bundled C. */
-final class Input {
-    private Input() {}
+final class InputFunctions {
+    private InputFunctions() {}
 
-    static Optional<Model> find(String function) {
-        return Optional.<Model>ofNullable(
+    static Optional<FunctionModel> find(String function) {
+        return Optional.<FunctionModel>ofNullable(
                 switch (function) {
-                    case "getchar", "getc", "fgetc", "getchar_unlocked", "getc_unlocked" -> Input::character;
+                    case "getchar", "getc", "fgetc", "getchar_unlocked", "getc_unlocked" -> InputFunctions::character;
                     case "scanf", "__isoc99_scanf", "__isoc23_scanf" -> site -> scan(site, 0);
                     case "fscanf", "__isoc99_fscanf", "__isoc23_fscanf" -> site -> scan(site, 1);
                     default -> null;

@@ -8,14 +8,14 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /** A program and its arguments, as a user wrote them, separated by blanks. */
-public record Command(String program, List<String> arguments) {
-    public Command {
+public record SolverCommand(String program, List<String> arguments) {
+    public SolverCommand {
         arguments = List.copyOf(arguments);
     }
 
-    public static Command parse(String text) {
+    public static SolverCommand parse(String text) {
         List<String> words = List.of(text.strip().split("\\s+"));
-        return new Command(words.getFirst(), words.subList(1, words.size()));
+        return new SolverCommand(words.getFirst(), words.subList(1, words.size()));
     }
 
     /** The file name of the program, without folders. */

@@ -9,25 +9,25 @@ import dev.moirai.ir.Type;
 import java.util.Optional;
 
 /** Starting and ending threads, {@code pthread_create} to {@code pthread_exit}, and thread attributes. */
-final class Threads {
+final class ThreadFunctions {
     private static final int DETACHED = 1;
     /** The default stack size on Linux. */
     private static final long STACK = 8 << 20;
 
-    private Threads() {}
+    private ThreadFunctions() {}
 
-    static Optional<Model> find(String function) {
-        return Optional.<Model>ofNullable(
+    static Optional<FunctionModel> find(String function) {
+        return Optional.<FunctionModel>ofNullable(
                 switch (function) {
-                    case "pthread_create" -> Threads::create;
-                    case "pthread_join" -> Threads::join;
-                    case "pthread_exit" -> Threads::exit;
-                    case "pthread_self" -> Threads::self;
-                    case "pthread_equal" -> Threads::equal;
-                    case "pthread_detach" -> Threads::detach;
+                    case "pthread_create" -> ThreadFunctions::create;
+                    case "pthread_join" -> ThreadFunctions::join;
+                    case "pthread_exit" -> ThreadFunctions::exit;
+                    case "pthread_self" -> ThreadFunctions::self;
+                    case "pthread_equal" -> ThreadFunctions::equal;
+                    case "pthread_detach" -> ThreadFunctions::detach;
                     case "pthread_attr_init" -> site -> setState(site, Pen.number(0));
                     case "pthread_attr_setdetachstate" -> site -> setState(site, site.argument(1, Type.I32));
-                    case "pthread_attr_getdetachstate" -> Threads::getState;
+                    case "pthread_attr_getdetachstate" -> ThreadFunctions::getState;
                     case "pthread_attr_getstacksize" ->
                         site -> {
                             new Pen(site).store(site.argument(1), new Pen(site).size(STACK));

@@ -10,10 +10,10 @@ import dev.moirai.source.SourceSpan;
 import java.util.Optional;
 
 /** Reads and writes what an operand denotes, and finds elements and members inside other objects. */
-final class Places {
+final class LValues {
     private final Translation in;
 
-    Places(Translation in) {
+    LValues(Translation in) {
         this.in = in;
     }
 

@@ -10,10 +10,10 @@ import org.eclipse.cdt.core.parser.IToken;
  * restrict} (a real {@code restrict} is dropped), {@code _Thread_local} becomes {@code inline} (which means nothing on
  * an object).
  */
-final class Syntax extends GNUScannerExtensionConfiguration {
+final class CKeywords extends GNUScannerExtensionConfiguration {
     static final String VA_ARG = "__moirai_va_arg";
 
-    Syntax() {
+    CKeywords() {
         // An ordinary identifier to CDT; Scanner takes it out.
         keyword(Scanner.PRAGMA, IToken.tIDENTIFIER);
         keyword("_Atomic", IToken.t_restrict);

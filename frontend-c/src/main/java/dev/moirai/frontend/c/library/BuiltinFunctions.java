@@ -10,16 +10,16 @@ import org.jspecify.annotations.Nullable;
  * Compiler builtins that are not library functions in disguise. Those that need syntax or types are handled by the
  * translator.
  */
-final class Builtins {
-    private Builtins() {}
+final class BuiltinFunctions {
+    private BuiltinFunctions() {}
 
-    static Optional<Model> find(String function) {
+    static Optional<FunctionModel> find(String function) {
         if (!function.startsWith("__builtin_")) return Optional.empty();
         String name = function.substring("__builtin_".length());
         return Optional.ofNullable(name.endsWith("_overflow") ? CheckedArithmetic.find(name) : plain(name));
     }
 
-    private static @Nullable Model plain(String name) {
+    private static @Nullable FunctionModel plain(String name) {
         return switch (name) {
             case "expect_with_probability" -> site -> Optional.of(site.argument(0, new Pen(site).longType()));
             // The program promises never to come here, and a run that breaks the promise has no meaning.

@@ -9,7 +9,7 @@ import java.util.Optional;
  * Enumerates all combinations of answers to the questions that one step asks: the step is repeated, each time with the
  * next combination. A script says which candidate to take for each question; beyond its end the first is taken.
  */
-final class Answers implements Chooser {
+final class ChoiceEnumeration implements Chooser {
     static final int[] NO_SCRIPT = {};
 
     private final CandidateValues candidates;
@@ -19,7 +19,7 @@ final class Answers implements Chooser {
     private int asked;
     private int[] script = NO_SCRIPT;
 
-    Answers(CandidateValues candidates) {
+    ChoiceEnumeration(CandidateValues candidates) {
         this.candidates = candidates;
     }
 

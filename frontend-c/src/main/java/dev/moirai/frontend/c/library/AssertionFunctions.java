@@ -6,14 +6,14 @@ import dev.moirai.ir.Type;
 import java.util.Optional;
 
 /** Failed assertions, and functions that end the process. */
-final class Assertions {
+final class AssertionFunctions {
     /** The exit code that a shell shows for a process ended by {@code SIGABRT}. */
     private static final int ABORTED = 134;
 
-    private Assertions() {}
+    private AssertionFunctions() {}
 
-    static Optional<Model> find(String function) {
-        return Optional.<Model>ofNullable(
+    static Optional<FunctionModel> find(String function) {
+        return Optional.<FunctionModel>ofNullable(
                 switch (function) {
                     case "__assert_fail", "__assert" ->
                         site -> fail(
@@ -23,7 +23,7 @@ final class Assertions {
                                 site, "assertion failed: " + site.literal(3).orElse("(text unknown)"));
                     case "__assert_perror_fail" -> site -> fail(site, "assertion on an error code failed");
                     case "reach_error", "__VERIFIER_error" -> site -> fail(site, site.function() + "() is reached");
-                    case "__VERIFIER_assert", "__ESBMC_assert", "__CPROVER_assert" -> Assertions::check;
+                    case "__VERIFIER_assert", "__ESBMC_assert", "__CPROVER_assert" -> AssertionFunctions::check;
                     case "abort", "__builtin_trap" -> site -> end(site, Pen.number(ABORTED));
                     case "exit", "_exit", "_Exit", "quick_exit" -> site -> end(site, site.argument(0, Type.I32));
                     default -> null;

@@ -9,7 +9,7 @@ import java.util.Map;
  * Evaluates the condition of an {@code #if} whose macros are already expanded (C11 6.10.1): numbers have 64 bits,
  * signed or unsigned, operands that are not chosen are not evaluated, and remaining identifiers are zero.
  */
-final class Condition {
+final class PreprocessorCondition {
     /**
      * A token. {@link Kind#TRUE} and {@link Kind#FALSE} stand for {@code defined X} and the like, which the
      * preprocessor has answered.
@@ -67,12 +67,12 @@ final class Condition {
     private final List<Word> words;
     private int at;
 
-    private Condition(List<Word> words) {
+    private PreprocessorCondition(List<Word> words) {
         this.words = words;
     }
 
     static boolean holds(List<Word> words) throws ConditionSyntaxException {
-        var condition = new Condition(words);
+        var condition = new PreprocessorCondition(words);
         Value value = condition.comma(Evaluation.DONE);
         if (condition.at < words.size()) {
             throw new ConditionSyntaxException("missing binary operator before " + condition.image());

@@ -3,7 +3,7 @@ package dev.moirai.explore;
 import java.util.Locale;
 
 /** The cost of a search: distinct states, steps executed, longest path, time, and the most memory seen in use. */
-public record Statistics(long states, long transitions, long deepest, double seconds, long peakBytes) {
+public record SearchStatistics(long states, long transitions, long deepest, double seconds, long peakBytes) {
     public double statesPerSecond() {
         return seconds > 0 ? states / seconds : 0;
     }

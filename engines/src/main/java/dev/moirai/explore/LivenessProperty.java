@@ -12,7 +12,7 @@ import dev.moirai.property.Fairness;
  * <p>It is also an automaton that observes a run: {@link #phases} are its transitions, and a run violates the property
  * if from some moment on the automaton always {@link #accepts}.
  */
-public record Wish(Fairness fairness, Undone undone) {
+public record LivenessProperty(Fairness fairness, Undone undone) {
     /** What such a run never gets done. */
     public sealed interface Undone {
         /** The run never ends; nothing more is asked. */
@@ -25,8 +25,8 @@ public record Wish(Fairness fairness, Undone undone) {
         record Response(Condition cause, Condition effect) implements Undone {}
     }
 
-    public static Wish any(Fairness fairness) {
-        return new Wish(fairness, new Undone.Anything());
+    public static LivenessProperty any(Fairness fairness) {
+        return new LivenessProperty(fairness, new Undone.Anything());
     }
 
     /** No response is owed. */

@@ -11,10 +11,10 @@ import org.eclipse.cdt.core.dom.ast.IASTInitializerClause;
 import org.eclipse.cdt.core.dom.ast.IASTTypeIdExpression;
 
 /** Builtins that look like calls but are part of the language: they take types, or do not evaluate their arguments. */
-final class Builtins {
+final class LanguageBuiltins {
     private final Translation in;
 
-    Builtins(Translation in) {
+    LanguageBuiltins(Translation in) {
         this.in = in;
     }
 
@@ -24,10 +24,10 @@ final class Builtins {
         SourceSpan span = in.span(node);
         return switch (name) {
             case TypedefAwareParser.GENERIC -> Optional.of(generic(arguments, span));
-            case Syntax.VA_ARG -> Optional.of(vaArg(arguments, span));
+            case CKeywords.VA_ARG -> Optional.of(vaArg(arguments, span));
             case "__builtin_va_start", "__builtin_stdarg_start" -> Optional.of(vaStart(arguments, span));
             case "__builtin_va_copy", "__va_copy" -> Optional.of(vaCopy(arguments, span));
-            case "__builtin_va_end" -> Optional.of(Places.nothing());
+            case "__builtin_va_end" -> Optional.of(LValues.nothing());
             case "__builtin_types_compatible_p" -> Optional.of(compatible(arguments, span));
             case "__builtin_constant_p" -> Optional.of(isConstant(arguments, span));
             case "__builtin_choose_expr" -> Optional.of(choose(arguments, span));
@@ -36,7 +36,7 @@ final class Builtins {
                 yield Optional.of(in.conversions.to(CType.LONG, value));
             }
             case "__builtin_object_size" -> Optional.of(new Operand.Value(in.layouts.sizeType(), in.sizeConstant(-1)));
-            case "__builtin_prefetch" -> Optional.of(Places.nothing());
+            case "__builtin_prefetch" -> Optional.of(LValues.nothing());
             default -> Optional.empty();
         };
     }
@@ -105,13 +105,13 @@ final class Builtins {
                 .flatMap(FunctionBody::furtherArguments)
                 .orElseThrow(() -> new CError(span, "va_start in a function without ..."));
         in.places.write(list, in.fold.cast(in.ir(list.type()), further), span);
-        return Places.nothing();
+        return LValues.nothing();
     }
 
     private Operand vaCopy(IASTInitializerClause[] arguments, SourceSpan span) {
         Operand to = in.expressions.operand(argument(arguments, 0, span));
         in.assignments.store(to, in.expressions.value(argument(arguments, 1, span)), span);
-        return Places.nothing();
+        return LValues.nothing();
     }
 
     /** CDT turns the two types into {@code sizeof} expressions. */

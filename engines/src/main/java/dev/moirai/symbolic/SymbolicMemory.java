@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * not fit the cells splits those it meets into bytes. All paths share the division into cells; only the contents are a
  * path's own ({@link Values}), and a cell that no path has written holds its object's first contents.
  */
-final class Memory {
+final class SymbolicMemory {
     private final TermPool pool;
     private final Addresses addresses;
     private final Shape shape;
@@ -29,7 +29,7 @@ final class Memory {
 
     private Outside outside = Outside.NOBODY;
 
-    Memory(TermPool pool, Addresses addresses, Sizes sizes) {
+    SymbolicMemory(TermPool pool, Addresses addresses, Sizes sizes) {
         this.pool = pool;
         this.addresses = addresses;
         this.shape = new Shape(sizes);

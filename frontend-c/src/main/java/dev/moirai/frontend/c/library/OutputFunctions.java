@@ -8,11 +8,11 @@ import java.util.List;
 import java.util.Optional;
 
 /** Output. There are no files but the three standard streams. */
-final class Output {
-    private Output() {}
+final class OutputFunctions {
+    private OutputFunctions() {}
 
-    static Optional<Model> find(String function) {
-        return Optional.<Model>ofNullable(
+    static Optional<FunctionModel> find(String function) {
+        return Optional.<FunctionModel>ofNullable(
                 switch (function) {
                     case "printf" -> site -> formatted(site, 0);
                     case "fprintf", "dprintf" -> site -> formatted(site, 1);
@@ -21,12 +21,12 @@ final class Output {
                     case "__fprintf_chk" -> site -> formatted(site, 2);
                     case "puts" -> site -> print(site, "%s\n", site.argument(0));
                     case "fputs", "fputs_unlocked" -> site -> print(site, "%s", site.argument(0));
-                    case "putchar", "putc", "fputc", "putchar_unlocked", "putc_unlocked" -> Output::character;
+                    case "putchar", "putc", "fputc", "putchar_unlocked", "putc_unlocked" -> OutputFunctions::character;
                     case "perror" -> site -> print(site, "%s: error\n", site.argument(0));
                     // Its arguments are not at hand, so the format is printed as it stands; nothing depends on output.
                     case "vprintf" -> site -> print(site, "%s", site.argument(0));
                     case "vfprintf", "vdprintf" -> site -> print(site, "%s", site.argument(1));
-                    case "write" -> Output::bytes;
+                    case "write" -> OutputFunctions::bytes;
                     case "fflush", "setvbuf", "setbuf", "ferror" -> _ -> Pen.zero();
                     default -> null;
                 });

@@ -1,7 +1,7 @@
 package dev.moirai.solve.blast;
 
 /** A receiver of clauses. Literals are as in DIMACS: a variable's number, negated for its negation. */
-public interface Clauses {
+public interface ClauseSink {
     /** Variables are numbered from 1. */
     int newVariable();
 

@@ -1,4 +1,4 @@
 package dev.moirai.symbolic;
 
 /** The state of execution at an instruction: the guard under which control is there, and the values. Immutable. */
-record Path(Guard guard, Values values) {}
+record PathState(Guard guard, Values values) {}

@@ -16,13 +16,13 @@ import org.eclipse.cdt.internal.core.parser.scanner.TokenList;
  * not to be evaluated, and skips what it does not understand. Questions that only the preprocessor can answer are
  * passed to it.
  */
-final class Conditions extends OpenExpressionEvaluator {
+final class ConditionEvaluator extends OpenExpressionEvaluator {
     /** A malformed condition, and its position. */
     record Complaint(int offset, int length, String message) {}
 
     private final List<Complaint> complaints = new ArrayList<>();
 
-    Conditions(CPreprocessor preprocessor) {
+    ConditionEvaluator(CPreprocessor preprocessor) {
         super(preprocessor);
     }
 
@@ -35,23 +35,25 @@ final class Conditions extends OpenExpressionEvaluator {
             throws EvalException {
         Token first = condition.first();
         try {
-            return Condition.holds(words(first, macros, map));
+            return PreprocessorCondition.holds(words(first, macros, map));
         } catch (ConditionSyntaxException e) {
             complaints.add(new Complaint(first.getOffset(), first.getLength(), String.valueOf(e.getMessage())));
             return false;
         }
     }
 
-    private List<Condition.Word> words(Token first, CharArrayMap<PreprocessorMacro> macros, LocationMap map)
+    private List<PreprocessorCondition.Word> words(Token first, CharArrayMap<PreprocessorMacro> macros, LocationMap map)
             throws EvalException, ConditionSyntaxException {
-        var words = new ArrayList<Condition.Word>();
+        var words = new ArrayList<PreprocessorCondition.Word>();
         for (Token token = first; token != null; token = (Token) token.getNext()) {
             String image = token.getImage();
             switch (image) {
                 case "defined", "__has_include", "__has_include_next", "__has_feature" -> {
                     Token last = lastOf(token);
                     boolean holds = asked(token, last, macros, map);
-                    words.add(new Condition.Word(image, holds ? Condition.Word.Kind.TRUE : Condition.Word.Kind.FALSE));
+                    words.add(new PreprocessorCondition.Word(
+                            image,
+                            holds ? PreprocessorCondition.Word.Kind.TRUE : PreprocessorCondition.Word.Kind.FALSE));
                     token = last;
                 }
                 default -> words.add(word(token, image));
@@ -60,18 +62,21 @@ final class Conditions extends OpenExpressionEvaluator {
         return words;
     }
 
-    private static Condition.Word word(Token token, String image) throws ConditionSyntaxException {
+    private static PreprocessorCondition.Word word(Token token, String image) throws ConditionSyntaxException {
         var kind = switch (token.getType()) {
-            case IToken.tINTEGER -> Condition.Word.Kind.INTEGER;
-            case IToken.tCHAR, IToken.tLCHAR, IToken.tUTF16CHAR, IToken.tUTF32CHAR -> Condition.Word.Kind.CHARACTER;
+            case IToken.tINTEGER -> PreprocessorCondition.Word.Kind.INTEGER;
+            case IToken.tCHAR, IToken.tLCHAR, IToken.tUTF16CHAR, IToken.tUTF32CHAR ->
+                PreprocessorCondition.Word.Kind.CHARACTER;
             case IToken.tFLOATINGPT ->
                 throw new ConditionSyntaxException("the number " + image + " in a preprocessor condition");
             default ->
                 image.isEmpty() || !Character.isJavaIdentifierStart(image.charAt(0))
-                        ? Condition.Word.Kind.SYMBOL
-                        : FeatureTests.holds(image) ? Condition.Word.Kind.TRUE : Condition.Word.Kind.NAME;
+                        ? PreprocessorCondition.Word.Kind.SYMBOL
+                        : FeatureTests.holds(image)
+                                ? PreprocessorCondition.Word.Kind.TRUE
+                                : PreprocessorCondition.Word.Kind.NAME;
         };
-        return new Condition.Word(image, kind);
+        return new PreprocessorCondition.Word(image, kind);
     }
 
     /**

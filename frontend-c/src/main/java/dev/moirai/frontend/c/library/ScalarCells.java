@@ -15,7 +15,7 @@ import java.util.function.UnaryOperator;
  * Visits memory scalar by scalar, as its type divides it, each scalar an access of its own. Unions and synchronisation
  * objects, which have no lasting scalars, are visited in the widest words their alignment allows, as in an assignment.
  */
-final class Cells {
+final class ScalarCells {
     /** Arrays up to this length are visited without a loop. */
     private static final int WRITTEN_OUT = 16;
 
@@ -31,7 +31,7 @@ final class Cells {
     private final Sizes sizes;
     private final Padding padding;
 
-    Cells(CallSite site, Padding padding) {
+    ScalarCells(CallSite site, Padding padding) {
         this.site = site;
         this.padding = padding;
         sizes = site.sizes();

@@ -6,6 +6,6 @@ package dev.moirai.solve;
  * @param clauses given, not learnt
  * @param conflicts met in the search
  */
-public record Statistics(long variables, long clauses, long conflicts) {
-    public static final Statistics NONE = new Statistics(0, 0, 0);
+public record SolverStatistics(long variables, long clauses, long conflicts) {
+    public static final SolverStatistics NONE = new SolverStatistics(0, 0, 0);
 }

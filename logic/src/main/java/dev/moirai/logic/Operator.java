@@ -5,7 +5,7 @@ package dev.moirai.logic;
  * operator that others can express has no constant here: a disjunction is a negated conjunction, {@code a <= b} is
  * {@code !(b < a)}, a shift by a constant is a concatenation.
  */
-public enum Op {
+public enum Operator {
     TRUE(0, "true"),
     BOOL_VARIABLE(0, ""),
     AND(2, "and"),
@@ -41,17 +41,17 @@ public enum Op {
     ZERO_EXTEND(1, "zero_extend"),
     SIGN_EXTEND(1, "sign_extend");
 
-    private static final Op[] ALL = values();
+    private static final Operator[] ALL = values();
 
     private final int arity;
     private final String smtName;
 
-    Op(int arity, String smtName) {
+    Operator(int arity, String smtName) {
         this.arity = arity;
         this.smtName = smtName;
     }
 
-    static Op of(int ordinal) {
+    static Operator of(int ordinal) {
         return ALL[ordinal];
     }
 

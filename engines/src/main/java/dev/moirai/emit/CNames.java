@@ -6,7 +6,7 @@ import java.util.Map;
 import java.util.Set;
 
 /** Unique C identifiers for names of the IR. */
-final class Names {
+final class CNames {
     private static final Set<String> TAKEN = Set.of(
             "auto",
             "break",

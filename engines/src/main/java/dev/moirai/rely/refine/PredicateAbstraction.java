@@ -22,7 +22,7 @@ import java.util.TreeSet;
  * The abstraction function of the paper's section 4: for a clause and facts for its body, the strongest conjunction of
  * tracked predicates that the head must satisfy. Results are remembered.
  */
-final class Abstraction implements AutoCloseable {
+final class PredicateAbstraction implements AutoCloseable {
     private final SmtText text;
     private final Limit limit;
     private final SmtSession solver = Solvers.smtSession();
@@ -33,7 +33,7 @@ final class Abstraction implements AutoCloseable {
         final Map<Row, Boolean> implied = new HashMap<>();
     }
 
-    Abstraction(TransitionSystem system, Limit limit) {
+    PredicateAbstraction(TransitionSystem system, Limit limit) {
         this.text = new SmtText(system);
         this.limit = limit;
     }

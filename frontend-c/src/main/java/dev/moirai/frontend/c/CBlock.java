@@ -11,7 +11,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** A block of C and the stack objects that live as long as control is in it. */
-final class Block {
+final class CBlock {
     /**
      * An object of the block. If its size is known when the block is entered, it lives from there on, else from its
      * declaration.
@@ -24,18 +24,18 @@ final class Block {
         AT_DECLARATION
     }
 
-    private final @Nullable Block parent;
+    private final @Nullable CBlock parent;
     private final int depth;
     private final List<Slot> slots = new ArrayList<>();
     private Optional<Instr> exitRoutine = Optional.empty();
 
-    Block(@Nullable Block parent) {
+    CBlock(@Nullable CBlock parent) {
         this.parent = parent;
         depth = parent == null ? 0 : parent.depth + 1;
     }
 
     @Nullable
-    Block parent() {
+    CBlock parent() {
         return parent;
     }
 

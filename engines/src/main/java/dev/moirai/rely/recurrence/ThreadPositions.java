@@ -5,8 +5,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** Where threads stand, and what else about them must not change in a round. */
-final class Places {
-    private Places() {}
+final class ThreadPositions {
+    private ThreadPositions() {}
 
     /** The positions of the first {@code threads} threads. */
     static List<Integer> of(State state, int threads) {

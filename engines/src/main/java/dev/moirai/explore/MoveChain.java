@@ -6,17 +6,17 @@ import java.util.Arrays;
 import java.util.List;
 
 /** The moves from one kept state to the next: the first with its choices, the others without any. */
-record Hops(int first, long[] choices, int[] others) {
+record MoveChain(int first, long[] choices, int[] others) {
     private static final int[] NONE = {};
 
-    static final Hops NOWHERE = new Hops(0, new long[0], NONE);
+    static final MoveChain NOWHERE = new MoveChain(0, new long[0], NONE);
 
-    Hops(int first, long[] choices) {
+    MoveChain(int first, long[] choices) {
         this(first, choices, NONE);
     }
 
-    Hops then(int[] threads, int count) {
-        return count == 0 ? this : new Hops(first, choices, Arrays.copyOf(threads, count));
+    MoveChain then(int[] threads, int count) {
+        return count == 0 ? this : new MoveChain(first, choices, Arrays.copyOf(threads, count));
     }
 
     void addTo(List<Move> moves) {
