@@ -8,8 +8,9 @@ import dev.moirai.trace.Event;
  *
  * @param index the event's place in its step
  * @param shift where the cell lies in the range the event touches, in bytes
+ * @param after what the range holds afterwards, in the trace
  */
-record Access(Node node, Event event, int index, Cell cell, int shift, Kind kind, Nature nature) {
+record Access(Node node, Event event, int index, Cell cell, int shift, Kind kind, Nature nature, long after) {
     enum Kind {
         READ,
         WRITE,
@@ -20,7 +21,7 @@ record Access(Node node, Event event, int index, Cell cell, int shift, Kind kind
         /** Takes part in data races. */
         PLAIN,
         ATOMIC,
-        /** Of a semaphore. */
+        /** Of a semaphore, or of a lock's state. */
         SYNC,
         /** A write that no other thread can see happen, to memory that it hands over later. */
         PRIVATE
@@ -47,6 +48,11 @@ record Access(Node node, Event event, int index, Cell cell, int shift, Kind kind
     /** Whether it is a visible access to ordinary memory. */
     boolean isData() {
         return nature == Nature.PLAIN || nature == Nature.ATOMIC;
+    }
+
+    /** What its cell holds afterwards, in the trace. */
+    long afterInCell() {
+        return Cells.slice(after, shift, cell.bytes());
     }
 
     Instr instr() {

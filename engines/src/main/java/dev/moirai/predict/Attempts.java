@@ -6,39 +6,29 @@ import dev.moirai.ir.Expr;
 import dev.moirai.ir.Instr;
 import dev.moirai.ir.Local;
 import dev.moirai.logic.TermPool;
-import dev.moirai.predict.Predictor.Decided;
-import dev.moirai.property.Property;
 import dev.moirai.trace.Event;
-import dev.moirai.trace.Site;
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.HashSet;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
-import java.util.stream.Collectors;
+import java.util.Set;
+import java.util.TreeSet;
 
 /**
  * Attempts to take a lock or to lower a semaphore, without waiting or for a time only, that may come out otherwise in another
- * order while the thread goes the same way: the program did not look at the result, or not at once. Formulas hold every
- * result to the recorded one, so where there are such attempts nothing is refuted for good.
+ * order while the thread goes the same way: the program does not look at the result, or not at once, or only an assertion
+ * does. What they are about is {@linkplain TraceProgram#tried tried}: its state is computed, and results follow from it. All
+ * other locks are held where the trace says so, which makes for much smaller formulas.
  */
 final class Attempts {
-    private static final String REASON = "may come out otherwise in another order, and the thread goes on all the same";
-    /** So many are named. */
-    private static final int NAMED = 3;
-
     private final TraceProgram program;
     private final Failures failures;
     private final TermPool pool = new TermPool();
     private final Bindings bindings;
-    /** The places, with the names of what is taken; those where only an assertion looks at the result apart. */
-    private final Map<Site, String> ignored = new LinkedHashMap<>();
-
-    private final Map<Site, String> asserted = new LinkedHashMap<>();
     private final Map<Integer, List<Section>> sections = new HashMap<>();
     private final Map<Integer, List<Node>> changes = new HashMap<>();
+    private final Map<Integer, List<Node>> failed = new HashMap<>();
+    private final Map<Integer, List<Node>> looks = new HashMap<>();
 
     /** What the way of the thread makes of the result. */
     private enum Use {
@@ -47,53 +37,42 @@ final class Attempts {
         DECIDES
     }
 
-    Attempts(TraceProgram program, Failures failures, Machine machine) {
+    private Attempts(TraceProgram program, Failures failures, Machine machine) {
         this.program = program;
         this.failures = failures;
         this.bindings = new Bindings(pool, machine);
-        List<Node> attempts =
-                program.nodes().stream().filter(Attempts::isAttempt).toList();
-        if (attempts.isEmpty()) return;
         for (Section each : program.sections())
             sections.computeIfAbsent(each.lock(), _ -> new ArrayList<>()).add(each);
+        for (TraceProgram.FailedTry each : program.failedTries())
+            failed.computeIfAbsent(each.lock(), _ -> new ArrayList<>()).add(each.node());
         for (TraceProgram.Life life : program.lives()) {
             if (isChange(life.node()))
                 changes.computeIfAbsent(life.object(), _ -> new ArrayList<>()).add(life.node());
+            if (looksAtState(life.node()))
+                looks.computeIfAbsent(life.object(), _ -> new ArrayList<>()).add(life.node());
         }
-        var settled = new HashSet<Site>();
-        for (Node node : attempts) {
-            Site site = node.visible().orElseThrow().site();
-            if (settled.contains(site) || !isOpen(node)) continue;
-            String name = program.trace()
-                    .objects()
-                    .get(node.visible().orElseThrow().ranges().getFirst().object());
-            switch (use(node)) {
-                case DECIDES -> {}
-                case ASSERTED -> asserted.put(site, name);
-                case NONE -> {
-                    ignored.put(site, name);
-                    settled.add(site);
-                }
+    }
+
+    /** Finds them and tells the program what is tried. */
+    static void find(TraceProgram program, Failures failures, Machine machine) {
+        List<Node> attempts =
+                program.nodes().stream().filter(Attempts::isAttempt).toList();
+        if (attempts.isEmpty()) return;
+        // A lock that is tried keeps nobody away from another one for sure: so there may be more in the next round.
+        while (true) {
+            var round = new Attempts(program, failures, machine);
+            Set<Integer> tried = new TreeSet<>();
+            for (Node node : attempts) {
+                Event event = node.visible().orElseThrow();
+                int object = program.numberOf(event);
+                if (program.tried().contains(event) || tried.contains(object)) continue;
+                if (round.isSeenByOthers(node) || round.isOpen(node) && round.use(node) != Use.DECIDES)
+                    tried.add(object);
             }
+            if (tried.isEmpty()) break;
+            program.tried().add(tried);
         }
-    }
-
-    /** What is to be said of a property of which nothing was found. */
-    Optional<Decided> caveat(Property property) {
-        var open = new LinkedHashMap<>(ignored);
-        if (property == Property.ASSERTION) open.putAll(asserted);
-        if (open.isEmpty()) return Optional.empty();
-        String places = open.entrySet().stream()
-                .limit(NAMED)
-                .map(each ->
-                        each.getValue() + " at " + Candidate.place(each.getKey().span()))
-                .collect(Collectors.joining(", "));
-        String more = open.size() > NAMED ? " and " + (open.size() - NAMED) + " more" : "";
-        return Optional.of(Examiner.caveat(property, "the attempt to take " + places + more + " " + REASON));
-    }
-
-    static boolean isCaveat(Decided decided) {
-        return decided.reason().endsWith(REASON);
+        program.followTried();
     }
 
     private static boolean isAttempt(Node node) {
@@ -113,7 +92,21 @@ final class Attempts {
                 .isPresent();
     }
 
+    private static boolean looksAtState(Node node) {
+        return node.instr()
+                .filter(instr -> instr instanceof Instr.Level || instr instanceof Instr.DestroySync)
+                .isPresent();
+    }
+
     // ---- whether it may come out otherwise ---------------------------------------------------------------------
+
+    /** Whether others may see that an attempt succeeds which failed in the trace, though its thread leaves its way there. */
+    private boolean isSeenByOthers(Node node) {
+        Event event = node.visible().orElseThrow();
+        return event.result() != 0
+                && looks.getOrDefault(program.numberOf(event), List.of()).stream()
+                        .anyMatch(other -> isConcurrent(node, other));
+    }
 
     private boolean isOpen(Node node) {
         Event event = node.visible().orElseThrow();
@@ -125,7 +118,13 @@ final class Attempts {
         // Whoever holds it already is answered the same whatever others do.
         if (node.held().stream().anyMatch(section -> section.lock() == object)) return false;
         return sections.getOrDefault(object, List.of()).stream()
-                .anyMatch(section -> isExcludedBy(section, event) && mayBeHeld(section, node));
+                        .anyMatch(section -> isExcludedBy(section, event) && mayBeHeld(section, node))
+                || failed.getOrDefault(object, List.of()).stream().anyMatch(other -> mayHaveSucceeded(other, node));
+    }
+
+    /** Whether an attempt that failed in the trace may succeed before: who leaves its way then holds the lock all the same. */
+    private boolean mayHaveSucceeded(Node other, Node node) {
+        return other.thread() != node.thread() && !program.mustOrder().isBefore(node, other);
     }
 
     private static boolean isExcludedBy(Section section, Event event) {

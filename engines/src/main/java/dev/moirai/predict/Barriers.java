@@ -26,20 +26,20 @@ final class Barriers {
     }
 
     void add() {
-        for (TraceProgram.Barrier barrier : program.barriers().values()) {
+        for (Arrivals.Barrier barrier : program.barriers()) {
             if (barrier.needed() == 0) continue;
-            for (TraceProgram.Arrival arrival : barrier.arrivals()) tie(barrier, arrival);
+            for (Arrivals.Arrival arrival : barrier.arrivals()) tie(barrier, arrival);
         }
     }
 
-    private void tie(TraceProgram.Barrier barrier, TraceProgram.Arrival arrival) {
+    private void tie(Arrivals.Barrier barrier, Arrivals.Arrival arrival) {
         Node node = arrival.node();
         if (slice.isBeyond(node)) return;
         int needed = pool.bv(barrier.needed(), WIDTH);
         int earlier;
         if (slice.contains(node)) {
             int happens = encoding.executed(node);
-            for (TraceProgram.Arrival other : barrier.arrivals()) {
+            for (Arrivals.Arrival other : barrier.arrivals()) {
                 Node their = other.node();
                 if (their.thread() == node.thread() || !slice.contains(their)) continue;
                 encoding.demand(
@@ -71,13 +71,13 @@ final class Barriers {
     }
 
     /** That the round of an arrival is not full in the end. */
-    int keepsWaiting(TraceProgram.Barrier barrier, TraceProgram.Arrival arrival) {
+    int keepsWaiting(Arrivals.Barrier barrier, Arrivals.Arrival arrival) {
         if (barrier.needed() == 0 || slice.isBeyond(arrival.node())) return TermPool.FALSE;
         int earlier = slice.contains(arrival.node())
                 ? arrivedBefore(barrier.arrivals(), arrival.node())
                 : pool.bv(barrier.arrivals().indexOf(arrival), WIDTH);
         int arrived = pool.bv(0, WIDTH);
-        for (TraceProgram.Arrival each : barrier.arrivals()) {
+        for (Arrivals.Arrival each : barrier.arrivals()) {
             if (slice.isBeyond(each.node())) continue;
             int one = pool.ite(encoding.executed(each.node()), pool.bv(1, WIDTH), pool.bv(0, WIDTH));
             arrived = pool.bvAdd(arrived, one);
@@ -85,10 +85,10 @@ final class Barriers {
         return pool.ult(arrived, full(earlier, pool.bv(barrier.needed(), WIDTH)));
     }
 
-    private int arrivedBefore(List<TraceProgram.Arrival> arrivals, Node moment) {
+    private int arrivedBefore(List<Arrivals.Arrival> arrivals, Node moment) {
         int known = 0;
         int open = pool.bv(0, WIDTH);
-        for (TraceProgram.Arrival arrival : arrivals) {
+        for (Arrivals.Arrival arrival : arrivals) {
             Node node = arrival.node();
             if (node == moment || slice.isBeyond(node)) continue;
             int before = encoding.before(node, moment);

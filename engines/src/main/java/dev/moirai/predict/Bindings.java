@@ -112,7 +112,7 @@ final class Bindings {
         }
     }
 
-    private static boolean mentions(Expr expr, Local local) {
+    static boolean mentions(Expr expr, Local local) {
         return switch (expr) {
             case Local it -> it.equals(local);
             case Expr.Constant _, Expr.GlobalAddress _, Expr.FunctionAddress _ -> false;

@@ -79,6 +79,11 @@ final class Cells {
         return cell;
     }
 
+    /** One more, beside the memory that the program itself can see. */
+    void add(Cell cell) {
+        all.add(cell);
+    }
+
     List<Cell> all() {
         return all;
     }
@@ -92,7 +97,7 @@ final class Cells {
         for (Cell cell : byRange.getOrDefault(range.get(), List.of())) {
             int shift = (int) (cell.offset() - range.get().offset());
             if (cell.accesses().isEmpty()) initial(cell, event, kind, shift).ifPresent(cell::setInitial);
-            cell.add(new Access(node, event, index, cell, shift, kind, nature));
+            cell.add(new Access(node, event, index, cell, shift, kind, nature, event.written()));
         }
     }
 
@@ -116,7 +121,7 @@ final class Cells {
 
     static Access.Kind kind(Instr instr) {
         return switch (instr) {
-            case Instr.Load _, Instr.Await _, Instr.Level _ -> Access.Kind.READ;
+            case Instr.Load _, Instr.Await _, Instr.Level _, Instr.DestroySync _ -> Access.Kind.READ;
             case Instr.Store _, Instr.InitSync _ -> Access.Kind.WRITE;
             default -> Access.Kind.READ_AND_WRITE;
         };

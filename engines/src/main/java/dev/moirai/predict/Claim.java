@@ -178,7 +178,36 @@ sealed interface Claim {
         public int term(Encoding encoding) {
             Node release = section.release();
             int released = release == null ? TermPool.FALSE : encoding.executed(release);
-            return encoding.pool().and(encoding.standsBefore(destroy), encoding.executed(section.acquire()), -released);
+            return encoding.pool()
+                    .and(
+                            encoding.allFine(),
+                            encoding.noMisuse(),
+                            encoding.standsBefore(destroy),
+                            encoding.executed(section.acquire()),
+                            -released);
+        }
+    }
+
+    /** A lock is given back, waited with or destroyed by a thread for which it is not in the state for that. */
+    record Misused(Node node) implements Claim {
+        @Override
+        public Property property() {
+            return Property.LOCK_MISUSE;
+        }
+
+        @Override
+        public List<Node> points() {
+            return List.of(node);
+        }
+
+        @Override
+        public List<Node> lasts() {
+            return points();
+        }
+
+        @Override
+        public int term(Encoding encoding) {
+            return encoding.pool().and(encoding.allFine(), encoding.noMisuse(), encoding.standsBeforeMisuse(node));
         }
     }
 
@@ -201,7 +230,12 @@ sealed interface Claim {
 
         @Override
         public int term(Encoding encoding) {
-            return encoding.pool().and(encoding.allFine(), encoding.executed(destroy), encoding.standsBefore(use));
+            return encoding.pool()
+                    .and(
+                            encoding.allFine(),
+                            encoding.noMisuse(),
+                            encoding.executed(destroy),
+                            encoding.standsBefore(use));
         }
     }
 

@@ -144,6 +144,7 @@ final class Closure {
             if (isOfInterest(event)) for (Expr each : Operand.computed(event)) mark(each, event);
             if (slicer.model() != CausalModel.LOCK_ONLY && event.isSymbolic()) {
                 for (Expr each : Operand.fixed(event)) mark(each, event);
+                for (Expr each : Operand.computed(event)) if (Divisions.areIn(each)) mark(each, event);
             }
             for (Cell cell : program.cellsOf(event)) touch(node, event, cell);
         }
@@ -153,6 +154,7 @@ final class Closure {
         if (!event.isSymbolic() || slicer.model() == CausalModel.LOCK_ONLY) return false;
         if (interest == Interest.WAYS) return Operand.isCondition(event);
         return event.site().instr() instanceof Instr.Store
+                || Operand.endsThread(event)
                 || Operand.isCondition(event) && slicer.failures().of(event).isEmpty();
     }
 
@@ -207,6 +209,10 @@ final class Closure {
         Event event = program.definition(symbol);
         for (Expr each : Operand.computed(event)) mark(each, event);
         if (event.site().instr() instanceof Instr.Store) return;
+        if (event.site().instr() instanceof Instr.Join) {
+            program.endOfJoined(event)
+                    .ifPresent(end -> Operand.computed(end.event()).forEach(each -> mark(each, end.event())));
+        }
         for (Cell cell : program.cellsOf(event)) {
             relevant(cell);
             seen(node, cell);

@@ -39,12 +39,19 @@ final class Conditions {
             return awake != null && awake.visible().orElseThrow().result() != 0;
         }
 
-        /** Whether somebody must have ended it: it does not end for no reason. */
-        boolean needsSignal() {
+        /** Whether it came back because somebody ended it: it does not end for no reason. */
+        boolean neededSignal() {
             return awake != null
                     && !timedOut()
                     && awake.instr().orElseThrow() instanceof Instr.Awake it
                     && it.wakeup() == Instr.Wakeup.SIGNALLED_ONLY;
+        }
+
+        /** Whether it gives up after a time. */
+        boolean isTimed() {
+            return awake != null
+                    && awake.instr().orElseThrow() instanceof Instr.Awake it
+                    && it.patience() == Instr.Patience.TIMED;
         }
     }
 

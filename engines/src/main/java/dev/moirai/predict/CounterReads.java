@@ -21,19 +21,19 @@ final class CounterReads {
     void tie(Cell cell) {
         List<Counters.Change> changes = encoding.slice().counters().of(cell, encoding.slice());
         for (Access access : encoding.slice().accesses(cell)) {
-            if (terms.readTerm(access) == 0) continue;
+            if (terms.cells().readTerm(access) == 0) continue;
             int happens = encoding.key(access.node()).executed();
-            OptionalLong start = terms.atStart(cell);
+            OptionalLong start = terms.cells().atStart(cell);
             for (Counters.Change change : changes) {
                 if (change.isReset() && isBefore(change.write(), access)) {
-                    Access write = change.write();
-                    start = OptionalLong.of(Cells.slice(write.event().written(), write.shift(), cell.bytes()));
+                    start = OptionalLong.of(change.write().afterInCell());
                 }
             }
             if (start.isEmpty()) {
                 encoding.demand(-happens);
             } else {
-                encoding.demand(-happens, pool.eq(terms.readTerm(access), value(access, start.getAsLong(), changes)));
+                encoding.demand(
+                        -happens, pool.eq(terms.cells().readTerm(access), value(access, start.getAsLong(), changes)));
             }
         }
     }

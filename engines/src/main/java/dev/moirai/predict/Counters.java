@@ -83,9 +83,11 @@ final class Counters {
         return access.reads() && access.writes();
     }
 
-    private static OptionalLong atomicChange(Access access) {
+    private OptionalLong atomicChange(Access access) {
         Event event = access.event();
         return switch (event.site().instr()) {
+            case Instr.Down i
+            when i.patience() != Instr.Patience.BLOCK && program.tried().contains(event) -> OptionalLong.empty();
             case Instr.Down _ -> OptionalLong.of(event.result() == 0 ? -1 : 0);
             case Instr.Up _ -> OptionalLong.of(event.result() == 0 ? 1 : 0);
             case Instr.Rmw i when i.op() == Instr.RmwOp.ADD -> constant(i.operand(), event);
@@ -183,6 +185,7 @@ final class Counters {
     private static boolean isHeldThroughout(int lock, Node read, Node write) {
         for (Section section : write.held()) {
             if (section.lock() == lock
+                    && section.isCertain()
                     && section.mode() == Section.Mode.EXCLUSIVE
                     && read.held().contains(section)) {
                 return true;

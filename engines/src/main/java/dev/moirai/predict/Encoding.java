@@ -4,6 +4,7 @@ import dev.moirai.interpret.Machine;
 import dev.moirai.logic.Precedence;
 import dev.moirai.logic.TermPool;
 import dev.moirai.order.Sequence;
+import dev.moirai.trace.Event;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -22,6 +23,9 @@ final class Encoding {
     /** No term. */
     static final int UNKNOWN = 0;
 
+    /** A step, and that it ends the run. */
+    private record Failing(Node node, int term) {}
+
     private final TraceProgram program;
     private final Slice slice;
     private final TermPool pool;
@@ -35,8 +39,9 @@ final class Encoding {
     private final LockOrder locks;
     private final Wakings wakings;
     private final Optional<StuckStates> stuck;
+    private final LastValues last;
     private int things;
-    private final List<Integer> failing = new ArrayList<>();
+    private final List<Failing> failing = new ArrayList<>();
     private final Map<Long, Integer> failingAt = new HashMap<>();
     private int[] fineBefore = {TermPool.TRUE};
     private int[] fineAfter = {TermPool.TRUE};
@@ -59,32 +64,36 @@ final class Encoding {
         new Synchronisation(program, this).add();
         var barriers = new Barriers(program, this, terms);
         barriers.add();
-        this.wakings = new Wakings(program, this);
+        this.wakings = new Wakings(program, this, terms);
         wakings.add();
+        this.last = new LastValues(this, terms);
         this.stuck = slice.isForStuck()
-                ? Optional.of(new StuckStates(program, this, terms, barriers, wakings))
+                ? Optional.of(new StuckStates(program, this, terms, last, barriers, wakings))
                 : Optional.empty();
         findFailures();
     }
 
-    /** Whoever fails ends the process: so in every order all assertions hold, but for one that is asked about. */
+    /** Whoever fails ends the process: so in every order nothing fails, but for what is asked about. */
     private void findFailures() {
+        for (Node node : terms.perhapsLast()) failing.add(new Failing(node, ends(node)));
         for (Assertions.Place place : slice.assertions()) {
             int fails = fails(place.node(), place.index());
             if (fails == TermPool.FALSE) continue;
             failingAt.put(position(place.node(), place.index()), failing.size());
-            failing.add(fails);
+            failing.add(new Failing(place.node(), fails));
         }
         int count = failing.size();
         fineBefore = new int[count + 1];
         fineAfter = new int[count + 1];
         fineBefore[0] = TermPool.TRUE;
         fineAfter[count] = TermPool.TRUE;
-        for (int i = 0; i < count; i++) fineBefore[i + 1] = pool.and(fineBefore[i], -failing.get(i));
-        for (int i = count - 1; i >= 0; i--) fineAfter[i] = pool.and(fineAfter[i + 1], -failing.get(i));
+        for (int i = 0; i < count; i++)
+            fineBefore[i + 1] = pool.and(fineBefore[i], -failing.get(i).term());
+        for (int i = count - 1; i >= 0; i--)
+            fineAfter[i] = pool.and(fineAfter[i + 1], -failing.get(i).term());
     }
 
-    /** That no assertion fails, and nothing else has ended the run. */
+    /** That nothing fails, and nothing else has ended the run. */
     int allFine() {
         return pool.and(fineAfter[0], goesOn(Optional.empty()));
     }
@@ -95,18 +104,12 @@ final class Encoding {
         return stop.isEmpty() || stop.equals(last) ? TermPool.TRUE : -executed(stop.get());
     }
 
-    /** The same but for the assertions of one step, the last: they may fail when what matters has been done. */
+    /** The same but for one step, the last: it may fail when what matters has been done. */
     int allFineBefore(Node last) {
+        boolean mayFail = failing.stream().anyMatch(each -> each.node() == last);
+        if (!mayFail && program.stop().filter(stop -> stop == last).isEmpty()) return allFine();
         int fine = goesOn(Optional.of(last));
-        boolean same = program.stop().filter(stop -> stop == last).isEmpty();
-        for (Assertions.Place place : slice.assertions(last)) {
-            same &= !failingAt.containsKey(position(place.node(), place.index()));
-        }
-        if (same) return allFine();
-        for (Assertions.Place place : slice.assertions()) {
-            Integer at = failingAt.get(position(place.node(), place.index()));
-            if (at != null && place.node() != last) fine = pool.and(fine, -failing.get(at));
-        }
+        for (Failing each : failing) if (each.node() != last) fine = pool.and(fine, -each.term());
         return fine;
     }
 
@@ -114,11 +117,11 @@ final class Encoding {
         return (long) node.number() << 32 | index;
     }
 
-    /** That this assertion fails, and it alone. */
+    /** That this assertion fails, and nothing else does. */
     int failsAlone(Node node, int index) {
         Integer at = failingAt.get(position(node, index));
         if (at == null) return TermPool.FALSE;
-        return pool.and(pool.and(failing.get(at), fineBefore[at], fineAfter[at + 1]), goesOn(Optional.of(node)));
+        return pool.and(pool.and(failing.get(at).term(), fineBefore[at], fineAfter[at + 1]), goesOn(Optional.of(node)));
     }
 
     /** The steps of a thread one after the other (section 4.2, PO), each under the conditions that lead to it. */
@@ -216,6 +219,37 @@ final class Encoding {
         return slice.contains(node) ? key(node).executed() : TermPool.FALSE;
     }
 
+    /** That no step has misused a lock. */
+    int noMisuse() {
+        int fine = TermPool.TRUE;
+        for (DestroyedLocks.Pair pair : program.destroyedLocks().all()) {
+            if (!pair.isOrdered() && slice.contains(pair.destroy())) fine = pool.and(fine, -isDestroyedHeld(pair));
+        }
+        for (var misuse : terms.misuses().entrySet()) {
+            fine = pool.and(fine, -pool.and(executed(misuse.getKey()), misuse.getValue()));
+        }
+        return fine;
+    }
+
+    private int isDestroyedHeld(DestroyedLocks.Pair pair) {
+        Node acquire = pair.section().acquire();
+        Node release = pair.section().release();
+        int over = release == null || slice.isBeyond(release)
+                ? TermPool.FALSE
+                : pool.and(executed(release), before(release, pair.destroy()));
+        if (slice.isBeyond(acquire) || over == TermPool.TRUE) return TermPool.FALSE;
+        return pool.and(executed(pair.destroy()), executed(acquire), before(acquire, pair.destroy()), -over);
+    }
+
+    /** That the thread stands before the step, and the step would misuse the tried lock that it is about. */
+    int standsBeforeMisuse(Node node) {
+        Event event = node.visible().orElseThrow();
+        int state = last.of(program.cellsOf(event));
+        if (state == 0 || !slice.contains(node)) return TermPool.FALSE;
+        int misuse = new LockRules(pool).of(event, node.thread(), state).misuse();
+        return pool.and(standsBefore(node), misuse);
+    }
+
     /** That the thread stands before the step and has not made it. */
     int standsBefore(Node node) {
         if (!slice.contains(node)) return TermPool.FALSE;
@@ -279,9 +313,22 @@ final class Encoding {
         if (!slice.contains(node)) return TermPool.FALSE;
         int way = key(node).executed();
         for (ThreadTerms.Condition condition : terms.conditions(node)) {
-            if (condition.index() == index) return pool.and(way, -condition.term());
+            boolean isAsked = condition.index() == index && condition.otherwise() == ThreadTerms.Otherwise.LEAVES;
+            if (isAsked) return pool.and(way, -condition.term());
             way = pool.and(way, condition.term());
         }
         return TermPool.FALSE;
+    }
+
+    /** That the run ends in the step, by what its thread computes or assumes there. */
+    private int ends(Node node) {
+        int way = key(node).executed();
+        int ends = TermPool.FALSE;
+        for (ThreadTerms.Condition condition : terms.conditions(node)) {
+            if (condition.otherwise() == ThreadTerms.Otherwise.ENDS)
+                ends = pool.or(ends, pool.and(way, -condition.term()));
+            way = pool.and(way, condition.term());
+        }
+        return ends;
     }
 }

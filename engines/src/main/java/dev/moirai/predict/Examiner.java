@@ -227,22 +227,6 @@ final class Examiner implements AutoCloseable {
         return open(anywhere, reason);
     }
 
-    /** Something that no candidate tells keeps the property from being refuted. */
-    static Decided caveat(Property property, String reason) {
-        return new Decided(
-                List.of(),
-                List.of(),
-                property.word(),
-                property.word(),
-                property,
-                Fate.OPEN,
-                Optional.empty(),
-                List.of(),
-                List.of(),
-                OptionalInt.empty(),
-                reason);
-    }
-
     static Decided plain(Candidate candidate, Fate fate, String reason) {
         return new Decided(
                 candidate.sites(),

@@ -27,9 +27,10 @@ final class KeyNodes {
     Set<Node> choose(Set<Node> points, List<Cell> cells) {
         for (Node point : points) add(point);
         slice.assertions().forEach(place -> add(place.node()));
+        terms.perhapsLast().forEach(this::add);
         for (Cell cell : cells) {
             for (Access access : slice.accesses(cell)) {
-                if (access.writes() || terms.readTerm(access) != 0) add(access.node());
+                if (access.writes() || terms.cells().readTerm(access) != 0) add(access.node());
             }
         }
         for (List<List<Section>> ofLock : slice.contested()) {
@@ -39,14 +40,14 @@ final class KeyNodes {
             add(failed.node());
             for (Section section : program.sections()) if (section.lock() == failed.lock()) addBoth(section);
         }
-        for (TraceProgram.Barrier barrier : program.barriers().values()) {
-            for (TraceProgram.Arrival arrival : barrier.arrivals()) {
+        for (Arrivals.Barrier barrier : program.barriers()) {
+            for (Arrivals.Arrival arrival : barrier.arrivals()) {
                 add(arrival.node());
                 arrival.awake().ifPresent(this::add);
             }
         }
         for (Conditions.Condition condition : program.conditions()) {
-            if (!Wakings.matter(condition, slice)) continue;
+            if (!Wakings.matter(condition, slice, terms)) continue;
             condition.sleeps().forEach(sleep -> {
                 add(sleep.asleep());
                 sleep.awake().ifPresent(this::add);
@@ -58,6 +59,11 @@ final class KeyNodes {
             add(atomic.end());
         });
         lives();
+        for (DestroyedLocks.Pair pair : program.destroyedLocks().all()) {
+            if (pair.isOrdered()) continue;
+            add(pair.destroy());
+            addBoth(pair.section());
+        }
         for (int thread = 1; thread < program.threadCount(); thread++) threadEnds(thread);
         frees();
         if (slice.isForStuck()) standing();
@@ -89,7 +95,7 @@ final class KeyNodes {
     /** Objects that are made or destroyed while others may use them. */
     private void lives() {
         Map<Integer, List<Node>> ends = new HashMap<>();
-        for (TraceProgram.Life end : program.ends()) {
+        for (TraceProgram.Life end : program.beginningsAndEnds()) {
             ends.computeIfAbsent(end.object(), _ -> new ArrayList<>()).add(end.node());
         }
         if (ends.isEmpty()) return;

@@ -46,7 +46,7 @@ final class LastValues {
     }
 
     private int atStart(Cell cell) {
-        OptionalLong start = terms.atStart(cell);
+        OptionalLong start = terms.cells().atStart(cell);
         return start.isEmpty() ? pool.bvVar("first " + cell, cell.bits()) : pool.bv(start.getAsLong(), cell.bits());
     }
 
@@ -57,7 +57,7 @@ final class LastValues {
             Access write = change.write();
             int happens = encoding.executed(write.node());
             int after = change.isReset()
-                    ? pool.bv(Cells.slice(write.event().written(), write.shift(), cell.bytes()), cell.bits())
+                    ? pool.bv(write.afterInCell(), cell.bits())
                     : pool.bvAdd(value, pool.bv(change.by().orElse(0), cell.bits()));
             value = pool.ite(happens, after, value);
         }
@@ -68,7 +68,7 @@ final class LastValues {
         int value = atStart(cell);
         for (Access access : slice.accesses(cell)) {
             if (!access.writes()) continue;
-            value = pool.ite(encoding.executed(access.node()), terms.writeTerm(access), value);
+            value = pool.ite(encoding.executed(access.node()), terms.cells().writeTerm(access), value);
         }
         return value;
     }
@@ -88,7 +88,7 @@ final class LastValues {
             int chosen = encoding.choice();
             some = pool.or(some, chosen);
             encoding.demand(-chosen, encoding.executed(write.node()));
-            encoding.demand(-chosen, pool.eq(value, terms.writeTerm(write)));
+            encoding.demand(-chosen, pool.eq(value, terms.cells().writeTerm(write)));
             for (Access other : writes) {
                 if (other.node() == write.node()) continue;
                 encoding.demand(-chosen, -encoding.executed(other.node()), encoding.before(other.node(), write.node()));

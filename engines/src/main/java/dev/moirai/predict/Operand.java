@@ -3,6 +3,7 @@ package dev.moirai.predict;
 import dev.moirai.ir.Expr;
 import dev.moirai.ir.Instr;
 import dev.moirai.trace.Event;
+import java.util.ArrayList;
 import java.util.List;
 
 /** Which expressions of an event must keep the value they had: addresses, and what leaves the reach of terms. */
@@ -22,10 +23,7 @@ final class Operand {
             case Instr.Spawn i -> List.of(i.function(), i.argument());
             case Instr.Join i -> List.of(i.thread());
             case Instr.Detach i -> List.of(i.thread());
-            case Instr.ExitThread i -> List.of(i.value());
             case Instr.Call i -> event.detail() == Event.ENTER ? List.of(i.callee()) : List.of();
-            case Instr.Return i ->
-                event.detail() == Event.NOTHING ? i.value().map(List::of).orElse(List.of()) : List.of();
             default -> List.of();
         };
     }
@@ -40,11 +38,33 @@ final class Operand {
             case Instr.Await i -> List.of(i.expected());
             case Instr.Call i -> event.detail() > 0 ? List.of(i.arguments().get(event.detail() - 1)) : List.of();
             case Instr.Return i ->
-                event.detail() == Event.VALUE ? i.value().map(List::of).orElse(List.of()) : List.of();
+                event.detail() == Event.LEAVE
+                        ? List.of()
+                        : i.value().map(List::of).orElse(List.of());
+            case Instr.ExitThread i -> List.of(i.value());
             case Instr.Branch i -> List.of(i.condition());
             case Instr.Assume i -> List.of(i.condition());
             case Instr.Assert i -> List.of(i.condition());
             default -> List.of();
+        };
+    }
+
+    /** What is computed when the event happens. */
+    static List<Expr> evaluated(Event event) {
+        List<Expr> fixed = fixed(event);
+        List<Expr> computed = computed(event);
+        if (fixed.isEmpty()) return computed;
+        var all = new ArrayList<>(fixed);
+        all.addAll(computed);
+        return all;
+    }
+
+    /** Whether it hands a value over to whoever joins the thread. */
+    static boolean endsThread(Event event) {
+        return switch (event.site().instr()) {
+            case Instr.ExitThread _ -> true;
+            case Instr.Return i -> event.detail() == Event.NOTHING && i.value().isPresent();
+            default -> false;
         };
     }
 

@@ -26,45 +26,44 @@ final class OtherCandidates {
 
     static Candidates misuses(TraceProgram program, Limit limit) {
         var candidates = new Candidates(Property.LOCK_MISUSE, limit);
+        for (Node node : program.nodes()) {
+            if (!program.tried().isMisusable(node)) continue;
+            if (candidates.mustStop()) return candidates;
+            candidates.add(List.of(site(node)), List.of(node.thread()), new Claim.Misused(node));
+        }
+        for (DestroyedLocks.Pair pair : program.destroyedLocks().all()) {
+            if (candidates.mustStop()) return candidates;
+            Node destroy = pair.destroy();
+            Node acquire = pair.section().acquire();
+            List<Site> sites = List.of(site(destroy), site(acquire));
+            List<Integer> threads = List.of(destroy.thread(), acquire.thread());
+            if (pair.isOrdered()) candidates.note(sites, threads, Candidates.Stage.ORDERED);
+            else candidates.add(sites, threads, new Claim.DestroyedHeld(destroy, pair.section()));
+        }
+        usesOfDestroyed(program, candidates);
+        return candidates;
+    }
+
+    private static void usesOfDestroyed(TraceProgram program, Candidates candidates) {
         Map<Integer, List<Node>> destroyed = new HashMap<>();
         for (TraceProgram.Life life : program.lives()) {
             if (life.kind() == TraceProgram.Life.Kind.DESTROY) {
                 destroyed.computeIfAbsent(life.object(), _ -> new ArrayList<>()).add(life.node());
             }
         }
-        if (destroyed.isEmpty()) return candidates;
-        for (Section section : program.sections()) {
-            for (Node destroy : destroyed.getOrDefault(section.lock(), List.of())) {
-                if (candidates.mustStop()) return candidates;
-                add(candidates, program, destroy, section.acquire(), new Claim.DestroyedHeld(destroy, section));
+        for (TraceProgram.Life life : program.lives()) {
+            if (life.kind() != TraceProgram.Life.Kind.USE) continue;
+            Node use = life.node();
+            for (Node destroy : destroyed.getOrDefault(life.object(), List.of())) {
+                if (candidates.mustStop()) return;
+                if (destroy.thread() == use.thread()) continue;
+                List<Site> sites = List.of(site(use), site(destroy));
+                List<Integer> threads = List.of(use.thread(), destroy.thread());
+                boolean isOrdered = program.mustOrder().areOrdered(use, destroy);
+                if (isOrdered) candidates.note(sites, threads, Candidates.Stage.ORDERED);
+                else candidates.add(sites, threads, new Claim.UsedDestroyed(destroy, use));
             }
         }
-        for (TraceProgram.Life use : program.lives()) {
-            if (use.kind() != TraceProgram.Life.Kind.USE) continue;
-            for (Node destroy : destroyed.getOrDefault(use.object(), List.of())) {
-                if (candidates.mustStop()) return candidates;
-                add(candidates, program, destroy, use.node(), new Claim.UsedDestroyed(destroy, use.node()));
-            }
-        }
-        return candidates;
-    }
-
-    private static void add(Candidates candidates, TraceProgram program, Node destroy, Node use, Claim claim) {
-        if (destroy.thread() == use.thread()) return;
-        List<Site> sites = List.of(site(destroy), site(use));
-        List<Integer> threads = List.of(destroy.thread(), use.thread());
-        boolean ordered = claim instanceof Claim.UsedDestroyed
-                ? program.mustOrder().areOrdered(use, destroy)
-                : program.mustOrder().isBefore(destroy, use)
-                        || claim instanceof Claim.DestroyedHeld(var _, var section)
-                                && isOver(program, section, destroy);
-        if (ordered) candidates.note(sites, threads, Candidates.Stage.ORDERED);
-        else candidates.add(sites, threads, claim);
-    }
-
-    private static boolean isOver(TraceProgram program, Section section, Node destroy) {
-        Node release = section.release();
-        return release != null && program.mustOrder().isBefore(release, destroy);
     }
 
     private static Site site(Node node) {

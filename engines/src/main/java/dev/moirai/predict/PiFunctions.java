@@ -41,7 +41,7 @@ final class PiFunctions {
         for (Access access : accesses) {
             if (access.writes()) writes.get(access.node().thread()).add(access);
         }
-        for (Access access : accesses) if (terms.readTerm(access) != 0) tie(access, writes);
+        for (Access access : accesses) if (terms.cells().readTerm(access) != 0) tie(access, writes);
     }
 
     /** A write that a read may see, and the next one of the same thread. */
@@ -53,12 +53,13 @@ final class PiFunctions {
 
     private PiFunction.Write<Node> made(Access write) {
         Node node = write.node();
-        return new PiFunction.Write<>(node, encoding.key(node).executed(), terms.writeTerm(write));
+        return new PiFunction.Write<>(
+                node, encoding.key(node).executed(), terms.cells().writeTerm(write));
     }
 
     private void tie(Access read, List<List<Access>> writes) {
         Node reader = read.node();
-        int value = terms.readTerm(read);
+        int value = terms.cells().readTerm(read);
         Access own = lastBefore(read, writes.get(reader.thread()));
         var sources = new ArrayList<Source>();
         boolean overwritten = own != null;
@@ -102,7 +103,7 @@ final class PiFunctions {
 
     /** A thread's own last write has been made for sure when it reads. */
     private int seesOwn(Node reader, int value, Access own, List<Source> sources) {
-        int written = terms.writeTerm(own);
+        int written = terms.cells().writeTerm(own);
         if (pool.eq(value, written) == TermPool.FALSE) return TermPool.FALSE;
         int chosen = encoding.choice();
         List<PiFunction.Write<Node>> others = own.node() == reader
@@ -114,7 +115,7 @@ final class PiFunctions {
     }
 
     private int seesFirst(Access read, int value, List<List<Access>> writes) {
-        OptionalLong start = terms.atStart(read.cell());
+        OptionalLong start = terms.cells().atStart(read.cell());
         if (start.isEmpty()) return TermPool.FALSE;
         int first = pool.bv(start.getAsLong(), read.cell().bits());
         if (pool.eq(value, first) == TermPool.FALSE) return TermPool.FALSE;
@@ -132,7 +133,9 @@ final class PiFunctions {
         if (pool.eq(value, source.write().value()) == TermPool.FALSE) return TermPool.FALSE;
         int chosen = encoding.choice();
         var others = new ArrayList<PiFunction.Write<Node>>();
-        if (own != null) others.add(new PiFunction.Write<>(own.node(), TermPool.TRUE, terms.writeTerm(own)));
+        if (own != null)
+            others.add(new PiFunction.Write<>(
+                    own.node(), TermPool.TRUE, terms.cells().writeTerm(own)));
         if (source.next() != null) others.add(source.next());
         for (Source other : sources) if (other.thread() != source.thread()) others.add(other.write());
         pi.seesWrite(chosen, reader, value, source.write(), others);

@@ -127,7 +127,11 @@ public final class Predictor {
         this.options = options;
         this.limit = limit;
         this.program = new TraceProgram(trace);
-        this.slicer = new Slicer(program, options.model(), options.slicing(), new Failures(source));
+        var failures = new Failures(source);
+        // The maximal model is about what everybody saw, results of attempts included.
+        if (options.model() != CausalModel.MAXIMAL)
+            Attempts.find(program, failures, new Machine(source, MachineOptions.DEFAULT));
+        this.slicer = new Slicer(program, options.model(), options.slicing(), failures);
         for (Property property : options.properties()) machines.put(property, machine(property));
     }
 
@@ -157,7 +161,6 @@ public final class Predictor {
         found.forEach((property, candidates) -> {
             if (candidates.isInterrupted()) decided.add(Examiner.notLookedFor(property, limit.reason()));
         });
-        decided.addAll(caveats(found, decided));
         Map<Property, Stages> stages = new LinkedHashMap<>();
         found.forEach((property, candidates) -> {
             int asked = property == Property.DEADLOCK ? stuck.size() : 0;
@@ -167,26 +170,6 @@ public final class Predictor {
                 ? AtomicityCandidates.count(program, options.transactions())
                 : 0;
         return new Result(stages, decided, transactions, program.nodes().size(), relevant.get());
-    }
-
-    /** Where nothing was found, and results that formulas hold fixed may be why. */
-    private List<Decided> caveats(Map<Property, Candidates> found, List<Decided> decided) {
-        // The maximal model is about what everybody saw, results included.
-        if (options.model() == CausalModel.MAXIMAL || found.isEmpty()) return List.of();
-        var attempts = new Attempts(
-                program, slicer.failures(), machines.values().iterator().next());
-        Set<Property> shown = EnumSet.noneOf(Property.class);
-        for (Decided each : decided) if (each.fate() == Fate.CONFIRMED) shown.add(each.property());
-        var caveats = new ArrayList<Decided>();
-        found.forEach((property, candidates) -> {
-            boolean affected = switch (property) {
-                case DEADLOCK, LOCK_MISUSE -> true;
-                case ASSERTION, DATA_RACE, ATOMICITY, MEMORY, DIVISION, OVERFLOW, LIVELOCK ->
-                    candidates.counts().candidates() > 0;
-            };
-            if (affected && !shown.contains(property)) attempts.caveat(property).ifPresent(caveats::add);
-        });
-        return caveats;
     }
 
     /** One of all places first, then another: when time is short, no place is left out for the many threads of one. */

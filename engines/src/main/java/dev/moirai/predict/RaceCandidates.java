@@ -54,7 +54,7 @@ final class RaceCandidates {
         for (Access access : cell.accesses()) if (access.isData()) sort(access, kinds);
         for (Node free : frees) {
             Event event = free.visible().orElseThrow();
-            sort(new Access(free, event, 0, cell, 0, Access.Kind.WRITE, Access.Nature.PLAIN), kinds);
+            sort(new Access(free, event, 0, cell, 0, Access.Kind.WRITE, Access.Nature.PLAIN, 0), kinds);
         }
         Map<Place, List<Kin>> byPlace = new LinkedHashMap<>();
         for (Kin kin : kinds.values()) {

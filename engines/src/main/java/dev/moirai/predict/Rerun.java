@@ -184,6 +184,7 @@ final class Rerun {
             case Claim.Broken broken -> broken(broken);
             case Claim.Cycle _, Claim.Stuck _ -> deadlock();
             case Claim.DestroyedHeld(var destroy, var _) -> misuse(destroy);
+            case Claim.Misused(var node) -> misuse(node);
             case Claim.UsedDestroyed(var _, var use) -> misuse(use);
         };
     }

@@ -15,6 +15,7 @@ final class Section {
     private final Mode mode;
     private @Nullable Node acquire;
     private @Nullable Node release;
+    private boolean doubtful;
 
     Section(int lock, int thread, Mode mode) {
         this.lock = lock;
@@ -52,8 +53,18 @@ final class Section {
         return release;
     }
 
+    /** From now on nothing follows from it: whether the lock is held there depends on the order. */
+    void doubt() {
+        doubtful = true;
+    }
+
+    /** Whether its thread holds the lock there in every order. */
+    boolean isCertain() {
+        return !doubtful;
+    }
+
     /** Whether the two cannot be held at once. */
     boolean excludes(Section other) {
-        return lock == other.lock && (mode == Mode.EXCLUSIVE || other.mode == Mode.EXCLUSIVE);
+        return isCertain() && lock == other.lock && (mode == Mode.EXCLUSIVE || other.mode == Mode.EXCLUSIVE);
     }
 }

@@ -16,6 +16,7 @@ final class Sections {
     private final Map<Range, Integer> numbers = new HashMap<>();
     private final List<Range> locks = new ArrayList<>();
     private final List<Section> all = new ArrayList<>();
+    private List<Section> certain = all;
     private final List<TraceProgram.FailedTry> failedTries = new ArrayList<>();
     private final Map<Integer, Integer> users = new HashMap<>();
     private final Set<Integer> contested = new HashSet<>();
@@ -83,9 +84,16 @@ final class Sections {
 
     // ---- all of them -------------------------------------------------------------------------------------------
 
-    /** In the order of their beginnings. */
-    List<Section> all() {
-        return all;
+    /** Whether these locks are held anywhere depends on the order, from now on. */
+    void doubt(Set<Integer> tried) {
+        for (Section section : all) if (tried.contains(section.lock())) section.doubt();
+        certain = all.stream().filter(Section::isCertain).toList();
+        failedTries.removeIf(failed -> tried.contains(failed.lock()));
+    }
+
+    /** Those of which the order makes no difference, in the order of their beginnings. */
+    List<Section> certain() {
+        return certain;
     }
 
     List<TraceProgram.FailedTry> failedTries() {
@@ -103,6 +111,6 @@ final class Sections {
     }
 
     List<Section> begunIn(Window window) {
-        return window.part(all, section -> section.acquire().number());
+        return window.part(certain, section -> section.acquire().number());
     }
 }

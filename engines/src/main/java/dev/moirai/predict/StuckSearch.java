@@ -36,6 +36,7 @@ final class StuckSearch {
         for (Section section : program.sections()) {
             if (section.release() == null && program.isContested(section.lock())) beyond.add("locks never given back");
         }
+        if (!program.tried().cells().isEmpty()) beyond.add("locks that may be taken or not");
         if (!program.barriers().isEmpty()) beyond.add("barriers");
         for (Node node : program.nodes()) {
             node.instr().filter(StuckStates::mayWait).ifPresent(instr -> {

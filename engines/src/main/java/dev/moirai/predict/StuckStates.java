@@ -33,6 +33,7 @@ final class StuckStates {
     private final ThreadTerms terms;
     private final Wakings wakings;
     private final LastValues last;
+    private final LockRules rules;
     private final TermPool pool;
     private final Slice slice;
     private final Map<Node, Conditions.Sleep> sleeps = new HashMap<>();
@@ -41,19 +42,26 @@ final class StuckStates {
 
     private final List<List<Stand>> stands = new ArrayList<>();
 
-    StuckStates(TraceProgram program, Encoding encoding, ThreadTerms terms, Barriers barriers, Wakings wakings) {
+    StuckStates(
+            TraceProgram program,
+            Encoding encoding,
+            ThreadTerms terms,
+            LastValues last,
+            Barriers barriers,
+            Wakings wakings) {
         this.program = program;
         this.encoding = encoding;
         this.terms = terms;
         this.wakings = wakings;
-        this.last = new LastValues(encoding, terms);
+        this.last = last;
         this.pool = encoding.pool();
+        this.rules = new LockRules(pool);
         this.slice = encoding.slice();
         for (Conditions.Condition condition : program.conditions()) {
             for (Conditions.Sleep sleep : condition.sleeps()) sleep.awake().ifPresent(it -> sleeps.put(it, sleep));
         }
-        for (TraceProgram.Barrier barrier : program.barriers().values()) {
-            for (TraceProgram.Arrival arrival : barrier.arrivals()) {
+        for (Arrivals.Barrier barrier : program.barriers()) {
+            for (Arrivals.Arrival arrival : barrier.arrivals()) {
                 int waits = barriers.keepsWaiting(barrier, arrival);
                 atBarriers.put(arrival.node(), waits);
                 arrival.awake().ifPresent(it -> atBarriers.put(it, waits));
@@ -120,13 +128,21 @@ final class StuckStates {
     private int mustWait(Node node) {
         Event event = node.visible().orElseThrow();
         return switch (event.site().instr()) {
-            case Instr.Lock _ -> event.result() == 0 ? isHeld(node) : TermPool.FALSE;
+            case Instr.Lock _ -> isLocked(node, event);
             case Instr.Down _ -> event.result() == 0 ? isZero(event) : TermPool.FALSE;
             case Instr.Join _ -> event.result() == 0 ? -hasEnded(event.threads().getFirst()) : TermPool.FALSE;
             case Instr.Awake _ -> isNotWoken(node);
             case Instr.Await _ -> pool.and(pool.bool(terms.awaited(node) != 0), -isThere(node, event));
             default -> TermPool.FALSE;
         };
+    }
+
+    private int isLocked(Node node, Event event) {
+        if (!program.tried().contains(event)) return event.result() == 0 ? isHeld(node) : TermPool.FALSE;
+        int state = last.of(program.cellsOf(event));
+        return state == 0
+                ? TermPool.FALSE
+                : -rules.of(event, node.thread(), state).possible();
     }
 
     private int isHeld(Node node) {

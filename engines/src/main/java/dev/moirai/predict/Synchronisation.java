@@ -96,7 +96,7 @@ final class Synchronisation {
     }
 
     private void lives() {
-        if (program.ends().isEmpty()) return;
+        if (program.beginningsAndEnds().isEmpty()) return;
         Map<Integer, List<TraceProgram.Life>> byObject = new HashMap<>();
         for (TraceProgram.Life life : program.lives()) {
             byObject.computeIfAbsent(life.object(), _ -> new ArrayList<>()).add(life);

@@ -5,15 +5,17 @@ import dev.moirai.interpret.Machine;
 import dev.moirai.ir.Arithmetic;
 import dev.moirai.ir.Expr;
 import dev.moirai.ir.Instr;
+import dev.moirai.ir.Local;
+import dev.moirai.ir.Sync;
 import dev.moirai.ir.Type;
 import dev.moirai.logic.TermPool;
 import dev.moirai.trace.Event;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.OptionalLong;
 
 /**
  * The variable definitions (section 4.2, VD): a walk over the slice that gives every relevant symbol a term. A read of a
@@ -21,34 +23,46 @@ import java.util.OptionalLong;
  * what came before in its thread.
  */
 final class ThreadTerms {
-    /** A truth value that must hold for the thread to get past an event of a step. */
-    record Condition(int index, int term) {}
+    private static final int EAGAIN = 11;
+    private static final int ETIMEDOUT = 110;
+
+    /** A truth value that must hold for the thread to get past an event of a step, the {@code index}th. */
+    record Condition(int index, int term, Otherwise otherwise) {}
+
+    /** What happens where a condition does not hold. */
+    enum Otherwise {
+        /** The thread goes another way than in the trace. */
+        LEAVES,
+        /** The run ends: by a division without a result, or an assumption that fails. */
+        ENDS
+    }
 
     private final TraceProgram program;
     private final Slice slice;
     private final TermPool pool;
     private final Bindings bindings;
+    private final LockRules rules;
+    private final CellTerms cells;
+    private final Divisions divisions;
     private final int[] symbols;
-    private final Map<Integer, List<Condition>> conditions = new HashMap<>();
+    private final Map<Node, List<Condition>> conditions = new LinkedHashMap<>();
     /** Of a step's visible event: what must hold for the thread to stand before it, and for it to happen. */
     private final Map<Integer, Integer> standing = new HashMap<>();
 
     private final Map<Integer, Integer> guards = new HashMap<>();
     private final Map<Integer, Integer> arrivalCodes = new HashMap<>();
     private final Map<Integer, Integer> awaited = new HashMap<>();
-
-    private final Map<Access, Integer> readTerms = new HashMap<>();
-    private final Map<Access, Integer> writeTerms = new HashMap<>();
-    /** What a thread's own cells hold now; for shared cells, before the window. */
-    private final Map<Cell, Integer> contents = new HashMap<>();
-
-    private final Map<Cell, OptionalLong> atStart = new HashMap<>();
+    private final Map<Node, Integer> wokenTerms = new HashMap<>();
+    private final Map<Node, Integer> misuses = new LinkedHashMap<>();
 
     ThreadTerms(TraceProgram program, Slice slice, TermPool pool, Machine machine) {
         this.program = program;
         this.slice = slice;
         this.pool = pool;
         this.bindings = new Bindings(pool, machine);
+        this.rules = new LockRules(pool);
+        this.cells = new CellTerms(slice, pool, bindings);
+        this.divisions = new Divisions(pool, bindings);
         this.symbols = new int[program.symbols()];
         Map<Node, List<Access>> accesses = accessesByNode();
         for (Node node : slice.part(program.nodes(), it -> it)) {
@@ -72,7 +86,10 @@ final class ThreadTerms {
         List<Event> events = node.step().events();
         for (int i = 0; i < events.size(); i++) {
             Event event = events.get(i);
-            if (slice.model() != CausalModel.LOCK_ONLY) fix(node, event, i);
+            if (slice.model() != CausalModel.LOCK_ONLY && event.isSymbolic()) {
+                divide(node, event, i);
+                fix(node, event, i);
+            }
             int index = i;
             List<Access> own = accesses.isEmpty()
                     ? List.of()
@@ -87,17 +104,41 @@ final class ThreadTerms {
 
     private void require(Node node, int index, int term) {
         if (term == TermPool.TRUE) return;
-        boolean visible = index == 0 && node.visible().isPresent();
-        if (visible) standing.merge(node.number(), term, pool::and);
-        else conditions.computeIfAbsent(node.number(), _ -> new ArrayList<>()).add(new Condition(index, term));
+        if (isVisible(node, index)) standing.merge(node.number(), term, pool::and);
+        else add(node, new Condition(index, term, Otherwise.LEAVES));
+    }
+
+    /** Without it the run ends there. */
+    private void demand(Node node, int index, int term) {
+        if (term == TermPool.TRUE) return;
+        if (isVisible(node, index)) guard(node, term);
+        else add(node, new Condition(index, term, Otherwise.ENDS));
+    }
+
+    private static boolean isVisible(Node node, int index) {
+        return index == 0 && node.visible().isPresent();
+    }
+
+    private void add(Node node, Condition condition) {
+        conditions.computeIfAbsent(node, _ -> new ArrayList<>()).add(condition);
     }
 
     private void guard(Node node, int term) {
         if (term != TermPool.TRUE) guards.merge(node.number(), term, pool::and);
     }
 
+    private void divide(Node node, Event event, int index) {
+        for (Expr expr : Operand.evaluated(event)) {
+            if (!Divisions.areIn(expr)) continue;
+            try {
+                demand(node, index, divisions.haveResults(expr, event, this::term));
+            } catch (Unencodable _) {
+                pin(node, event, index, expr);
+            }
+        }
+    }
+
     private void fix(Node node, Event event, int index) {
-        if (!event.isSymbolic()) return;
         for (Expr expr : Operand.fixed(event)) {
             if (!expr.type().isScalar()) continue;
             try {
@@ -105,18 +146,19 @@ final class ThreadTerms {
                 int then = bindings.term(expr, event, _ -> 0);
                 require(node, index, pool.eq(now, then));
             } catch (Unencodable _) {
-                pin(node, event, index);
+                pin(node, event, index, expr);
             }
         }
     }
 
-    /** Holds every input of the event to its recorded value: for what has no terms, floating-point arithmetic. */
-    private void pin(Node node, Event event, int index) {
+    /** Holds every input of the expression to its recorded value: for what has no terms, such as floating-point arithmetic. */
+    private void pin(Node node, Event event, int index, Expr expr) {
         for (int i = 0; i < event.symbols().length; i++) {
             int term = event.symbols()[i] == 0 ? 0 : term(event.symbols()[i]);
-            if (term == 0) continue;
-            Type type = event.site().locals().get(i).type();
-            require(node, index, pool.eq(bindings.fitted(term, type), bindings.constant(type, event.values()[i])));
+            Local local = event.site().locals().get(i);
+            if (term == 0 || !Bindings.mentions(expr, local)) continue;
+            int recorded = bindings.constant(local.type(), event.values()[i]);
+            require(node, index, pool.eq(bindings.fitted(term, local.type()), recorded));
         }
     }
 
@@ -128,7 +170,7 @@ final class ThreadTerms {
         try {
             return bindings.term(expr, event, this::term);
         } catch (Unencodable _) {
-            pin(node, event, index);
+            pin(node, event, index, expr);
             return bindings.constant(expr.type(), recorded);
         }
     }
@@ -147,12 +189,14 @@ final class ThreadTerms {
             case Instr.Return i
             when needed && i.value().isPresent() ->
                 symbols[event.symbol()] = value(i.value().get(), event, node, index, event.result());
+            case Instr.Join _ when needed -> symbols[event.symbol()] = returned(node, event);
             case Instr.Branch i -> condition(node, event, index, i.condition(), event.result() != 0);
-            case Instr.Assume i -> condition(node, event, index, i.condition(), true);
+            case Instr.Assume i -> assume(node, event, index, i.condition());
             case Instr.Assert i -> condition(node, event, index, i.condition(), true);
             case Instr.Load i -> {
                 if (needed)
-                    symbols[event.symbol()] = read(accesses, event, i.into().type());
+                    symbols[event.symbol()] =
+                            cells.read(accesses, event, i.into().type());
             }
             case Instr.Store i -> {
                 if (needed || !accesses.isEmpty()) store(node, event, index, accesses, i.value());
@@ -166,18 +210,26 @@ final class ThreadTerms {
             }
             case Instr.Await i -> {
                 if (!accesses.isEmpty()) {
-                    int seen = read(accesses, event, i.expected().type());
+                    int seen = cells.read(accesses, event, i.expected().type());
                     int expected = value(i.expected(), event, node, index, 0);
                     guard(node, pool.eq(seen, expected));
                     awaited.put(node.number(), expected);
                 }
             }
-            case Instr.Down _ -> semaphore(node, event, accesses, -1);
-            case Instr.Up _ -> semaphore(node, event, accesses, 1);
-            case Instr.Level _ -> {
-                int level = semaphore(node, event, accesses, 0);
-                if (needed) symbols[event.symbol()] = level;
+            case Instr.Down i -> {
+                if (!accesses.isEmpty()) lower(node, event, accesses, i);
             }
+            case Instr.Up _ -> {
+                if (!accesses.isEmpty()) cells.write(accesses, raised(accesses, event));
+            }
+            case Instr.Level _ -> {
+                if (needed && !accesses.isEmpty()) symbols[event.symbol()] = cells.state(accesses);
+            }
+            case Instr.Lock _, Instr.Unlock _, Instr.Wait _, Instr.DestroySync _ -> {
+                if (!accesses.isEmpty()) lock(node, event, accesses);
+            }
+            case Instr.Awake i
+            when needed && i.patience() == Instr.Patience.TIMED -> symbols[event.symbol()] = endOfWait(node, event, i);
             case Instr.Arrive _
             when needed -> {
                 int code = slice.model() == CausalModel.MAXIMAL
@@ -186,9 +238,28 @@ final class ThreadTerms {
                 symbols[event.symbol()] = code;
                 arrivalCodes.put(node.number(), code);
             }
-            case Instr.InitSync _ -> write(accesses, pool.bv(event.result(), 32));
+            case Instr.InitSync i ->
+                cells.write(accesses, pool.bv(i.kind() == Sync.SEMAPHORE ? event.result() : LockRules.FREE, 32));
             default -> {}
         }
+    }
+
+    /** Where an assumption fails, the run ends. */
+    private void assume(Node node, Event event, int index, Expr condition) {
+        if (!event.isSymbolic() || slice.model() == CausalModel.LOCK_ONLY) return;
+        try {
+            demand(node, index, bindings.term(condition, event, this::term));
+        } catch (Unencodable _) {
+            pin(node, event, index, condition);
+        }
+    }
+
+    /** What the other thread has ended with; its end comes before the join in the trace too. */
+    private int returned(Node node, Event join) {
+        return program.endOfJoined(join)
+                .filter(end -> !slice.isBefore(end.node()))
+                .map(end -> value(Operand.computed(end.event()).getFirst(), end.event(), node, 0, join.written()))
+                .orElse(0);
     }
 
     private void condition(Node node, Event event, int index, Expr condition, boolean expected) {
@@ -197,57 +268,15 @@ final class ThreadTerms {
         try {
             term = bindings.term(condition, event, this::term);
         } catch (Unencodable _) {
-            pin(node, event, index);
+            pin(node, event, index, condition);
             return;
         }
         require(node, index, expected ? term : -term);
     }
 
-    /** Reads the cells and puts their bits together. */
-    private int read(List<Access> accesses, Event event, Type type) {
-        boolean held = slice.model() == CausalModel.MAXIMAL
-                && !(event.symbol() != 0 && slice.isForAssertionsOnly(event.symbol()));
-        int bits = 0;
-        for (Access access : accesses) {
-            Cell cell = access.cell();
-            int part = cell.isShared()
-                    ? (held
-                            ? pool.bv(Cells.slice(event.result(), access.shift(), cell.bytes()), cell.bits())
-                            : variable(access))
-                    : contents.computeIfAbsent(cell, c -> concrete(c, access));
-            readTerms.put(access, part);
-            bits = bits == 0 ? part : pool.concat(part, bits);
-        }
-        return bits == 0 ? bindings.constant(type, event.result()) : bindings.fitted(bits, type);
-    }
-
-    /** What a read of a shared cell sees. */
-    private int variable(Access access) {
-        String name = "r" + access.node().number() + "." + access.index() + "." + access.shift();
-        return pool.bvVar(name, access.cell().bits());
-    }
-
-    /** What a thread's own cell holds where the window begins. */
-    private int concrete(Cell cell, Access reading) {
-        OptionalLong start = atStart(cell);
-        long recorded = Cells.slice(reading.event().result(), reading.shift(), cell.bytes());
-        return pool.bv(start.orElse(recorded), cell.bits());
-    }
-
-    private void write(List<Access> accesses, int value) {
-        for (Access access : accesses) {
-            Cell cell = access.cell();
-            int total = 8 * (access.shift() + cell.bytes());
-            int bits = bindings.stored(value, Math.max(total, pool.isBool(value) ? 8 : pool.width(value)));
-            int part = pool.extract(bits, total - 1, 8 * access.shift());
-            writeTerms.put(access, part);
-            if (!cell.isShared()) contents.put(cell, part);
-        }
-    }
-
     private void store(Node node, Event event, int index, List<Access> accesses, Expr value) {
         boolean held = slice.model() == CausalModel.MAXIMAL;
-        write(
+        cells.write(
                 accesses,
                 held
                         ? bindings.constant(value.type(), canonical(value.type(), event.result()))
@@ -260,7 +289,7 @@ final class ThreadTerms {
 
     private void rmw(Node node, Event event, int index, List<Access> accesses, Instr.Rmw i) {
         Type type = i.old().type();
-        int old = read(accesses, event, type);
+        int old = cells.read(accesses, event, type);
         if (event.symbol() != 0) symbols[event.symbol()] = old;
         int operand = value(i.operand(), event, node, index, 0);
         if (type instanceof Type.Float) throw new Unencodable("atomic floating-point arithmetic", i.span());
@@ -279,64 +308,75 @@ final class ThreadTerms {
                         scalars.binary(Expr.BinaryOp.AND, type, old, type, operand, i.span()),
                         i.span());
         };
-        write(accesses, next);
+        cells.write(accesses, next);
     }
 
     private void compareExchange(Node node, Event event, int index, List<Access> accesses, Instr.CompareExchange i) {
-        int old = read(accesses, event, i.old().type());
+        int old = cells.read(accesses, event, i.old().type());
         if (event.symbol() != 0) symbols[event.symbol()] = old;
         int expected = value(i.expected(), event, node, index, 0);
         int desired = value(i.desired(), event, node, index, 0);
-        write(accesses, pool.ite(pool.eq(old, expected), desired, old));
+        cells.write(accesses, pool.ite(pool.eq(old, expected), desired, old));
+    }
+
+    private int raised(List<Access> accesses, Event event) {
+        int level = cells.state(accesses);
+        return event.result() == 0 ? pool.bvAdd(level, pool.bv(1, 32)) : level;
     }
 
     /** A semaphore is a number that must be positive to be lowered (section 3.1). */
-    private int semaphore(Node node, Event event, List<Access> accesses, int change) {
-        if (accesses.isEmpty()) return pool.bv(event.result(), 32);
-        int level = 0;
-        for (Access access : accesses) {
-            Cell cell = access.cell();
-            int part = cell.isShared()
-                    ? variable(access)
-                    : contents.computeIfAbsent(cell, c -> pool.bv(atStart(c).orElse(0), c.bits()));
-            readTerms.put(access, part);
-            level = level == 0 ? part : pool.concat(part, level);
-        }
-        if (change == 0) return level;
+    private void lower(Node node, Event event, List<Access> accesses, Instr.Down instr) {
+        int level = cells.state(accesses);
         int positive = pool.slt(pool.bv(0, 32), level);
-        if (change < 0) guard(node, event.result() == 0 ? positive : -positive);
-        boolean changes = event.result() == 0;
-        write(accesses, changes ? pool.bvAdd(level, pool.bv(change, 32)) : level);
-        return level;
+        int lowered = pool.bvSub(level, pool.bv(1, 32));
+        if (instr.patience() == Instr.Patience.BLOCK || !program.tried().contains(event)) {
+            guard(node, event.result() == 0 ? positive : -positive);
+            cells.write(accesses, event.result() == 0 ? lowered : level);
+            return;
+        }
+        cells.write(accesses, pool.ite(positive, lowered, level));
+        if (event.symbol() == 0) return;
+        int refusal = instr.patience() == Instr.Patience.TRY ? EAGAIN : ETIMEDOUT;
+        symbols[event.symbol()] = pool.ite(positive, pool.bv(0, 32), pool.bv(refusal, 32));
+    }
+
+    /** What is done to a tried lock. */
+    private void lock(Node node, Event event, List<Access> accesses) {
+        LockRules.Effect effect = rules.of(event, node.thread(), cells.state(accesses));
+        guard(node, effect.possible());
+        if (effect.misuse() != TermPool.FALSE) misuses.put(node, effect.misuse());
+        if (accesses.getFirst().writes()) cells.write(accesses, effect.next());
+        if (event.symbol() != 0) symbols[event.symbol()] = effect.code();
+    }
+
+    /** A wait with a limit ends by a signal, or as it did in the trace if it can. */
+    private int endOfWait(Node node, Event event, Instr.Awake instr) {
+        if (slice.model() == CausalModel.MAXIMAL) return 0;
+        boolean endsForNoReason = event.result() == 0 && instr.wakeup() == Instr.Wakeup.SPURIOUS;
+        if (endsForNoReason) return 0;
+        int woken = pool.boolVar("woken" + node.number());
+        wokenTerms.put(node, woken);
+        return pool.ite(woken, pool.bv(0, 32), pool.bv(ETIMEDOUT, 32));
     }
 
     // ---- what others ask ---------------------------------------------------------------------------------------
 
-    /** What a cell holds when the window begins, if that is known. */
-    OptionalLong atStart(Cell cell) {
-        return atStart.computeIfAbsent(cell, this::contentsAtStart);
-    }
-
-    private OptionalLong contentsAtStart(Cell cell) {
-        List<Access> accesses = cell.accesses();
-        int low = 0;
-        int high = accesses.size();
-        while (low < high) {
-            int middle = low + high >>> 1;
-            if (slice.isBefore(accesses.get(middle).node())) low = middle + 1;
-            else high = middle;
-        }
-        // Whatever touched it last knows what is there: a read has seen it, a write has put it there.
-        for (int i = low - 1; i >= 0; i--) {
-            Access last = accesses.get(i);
-            if (last.instr() instanceof Instr.Await) continue;
-            return OptionalLong.of(Cells.slice(last.event().written(), last.shift(), cell.bytes()));
-        }
-        return cell.initial();
+    /** What the cells hold. */
+    CellTerms cells() {
+        return cells;
     }
 
     List<Condition> conditions(Node node) {
-        return conditions.getOrDefault(node.number(), List.of());
+        return conditions.getOrDefault(node, List.of());
+    }
+
+    /** The steps in which the run may end. */
+    List<Node> perhapsLast() {
+        var nodes = new ArrayList<Node>();
+        conditions.forEach((node, all) -> {
+            if (all.stream().anyMatch(each -> each.otherwise() == Otherwise.ENDS)) nodes.add(node);
+        });
+        return nodes;
     }
 
     /** What must hold for the thread to stand before the step as it was recorded. */
@@ -354,19 +394,17 @@ final class ThreadTerms {
         return awaited.getOrDefault(node.number(), 0);
     }
 
+    /** That a signal has ended the wait before it came back, if somebody looks at how it did; else 0. */
+    int woken(Node node) {
+        return wokenTerms.getOrDefault(node, 0);
+    }
+
+    /** By step: that it is a misuse of a tried lock, if it happens. */
+    Map<Node, Integer> misuses() {
+        return misuses;
+    }
+
     int guard(Node node) {
         return guards.getOrDefault(node.number(), TermPool.TRUE);
-    }
-
-    int readTerm(Access access) {
-        return readTerms.getOrDefault(access, 0);
-    }
-
-    int writeTerm(Access access) {
-        Integer term = writeTerms.get(access);
-        if (term == null)
-            throw new IllegalStateException(
-                    "a write without a value: " + access.event().site().span());
-        return term;
     }
 }

@@ -6,10 +6,12 @@ import dev.moirai.trace.Event;
 import dev.moirai.trace.Step;
 import dev.moirai.trace.Trace;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The concurrent trace program (section 3.2): the steps of a trace, ordered only within their threads, with what
@@ -28,11 +30,8 @@ final class TraceProgram {
         }
     }
 
-    /** A thread comes to a barrier, and perhaps gets past it. */
-    record Arrival(Node node, Optional<Node> awake) {}
-
-    /** A barrier: who came, in the order of the trace, and how many make a round; 0 if nobody knows. */
-    record Barrier(List<Arrival> arrivals, int needed) {}
+    /** The event with which a thread hands over its value. */
+    record End(Node node, Event event) {}
 
     /** A section in which nobody else moves. */
     record Atomic(Node begin, Node end) {}
@@ -43,9 +42,10 @@ final class TraceProgram {
     private final Cells cells;
     private final MustOrder mustOrder;
     private final Sections sections;
-    private final List<Life> ends = new ArrayList<>();
+    private final List<Life> beginningsAndEnds = new ArrayList<>();
+    private final Map<Integer, End> ends = new HashMap<>();
     private final List<Life> lives = new ArrayList<>();
-    private final Map<Integer, Barrier> barriers = new HashMap<>();
+    private final Arrivals arrivals = new Arrivals();
     private final Conditions conditions = new Conditions();
     private final List<Atomic> atomics = new ArrayList<>();
     private final List<Node> frees = new ArrayList<>();
@@ -53,12 +53,15 @@ final class TraceProgram {
     private final Map<Integer, Node> joins = new HashMap<>();
     private final List<Node> definers = new ArrayList<>();
     private final List<Event> definitions = new ArrayList<>();
+    private final TriedLocks tried;
+    private @Nullable DestroyedLocks destroyedLocks;
 
     TraceProgram(Trace trace) {
         this.trace = trace;
         this.cells = new Cells(trace);
         this.mustOrder = new MustOrder(trace.threads().size());
         this.sections = new Sections(trace.threads().size());
+        this.tried = new TriedLocks(sections);
         var walk = new Walk();
         for (int i = 0; i < trace.threads().size(); i++) threads.add(new ArrayList<>());
         List<Step> steps = trace.steps();
@@ -107,16 +110,29 @@ final class TraceProgram {
         return cells.all();
     }
 
+    /** The cells that an event reads or writes; of what is done to a tried lock, its state. */
     List<Cell> cellsOf(Event event) {
-        return cells.of(event);
+        return tried.cellOf(event).map(List::of).orElseGet(() -> cells.of(event));
+    }
+
+    /** What may be taken or not when somebody tries. */
+    TriedLocks tried() {
+        return tried;
+    }
+
+    /** All that is tried is known: its states are cells like others. */
+    void followTried() {
+        tried.follow(nodes);
+        tried.cells().forEach(cells::add);
     }
 
     MustOrder mustOrder() {
         return mustOrder;
     }
 
+    /** The critical sections of locks of which the trace tells who holds them. */
     List<Section> sections() {
-        return sections.all();
+        return sections.certain();
     }
 
     /** Those that are open at some moment of the window. */
@@ -132,6 +148,7 @@ final class TraceProgram {
                 result.addAll(inside.getFirst().held());
             }
         }
+        result.removeIf(section -> !section.isCertain());
         result.addAll(sections.begunIn(window));
         return result;
     }
@@ -153,8 +170,18 @@ final class TraceProgram {
     }
 
     /** Where objects are made or destroyed. */
-    List<Life> ends() {
-        return ends;
+    List<Life> beginningsAndEnds() {
+        return beginningsAndEnds;
+    }
+
+    /** How the thread that a join waited for has ended, if with a value. */
+    Optional<End> endOfJoined(Event join) {
+        return Optional.ofNullable(ends.get(join.threads().getFirst()));
+    }
+
+    DestroyedLocks destroyedLocks() {
+        if (destroyedLocks == null) destroyedLocks = new DestroyedLocks(this);
+        return destroyedLocks;
     }
 
     List<FailedTry> failedTries() {
@@ -165,8 +192,8 @@ final class TraceProgram {
         return lives;
     }
 
-    Map<Integer, Barrier> barriers() {
-        return barriers;
+    Collection<Arrivals.Barrier> barriers() {
+        return arrivals.all();
     }
 
     List<Conditions.Condition> conditions() {
@@ -232,10 +259,6 @@ final class TraceProgram {
 
     /** The walk over the trace and what it remembers on the way. */
     private final class Walk {
-        private final Map<Integer, Integer> inRound = new HashMap<>();
-        /** Whose last arrival was at which barrier, and the how-manieth there. */
-        private final Map<Integer, int[]> attending = new HashMap<>();
-
         private final Map<Integer, Node> atomicBegin = new HashMap<>();
 
         Walk() {
@@ -266,6 +289,7 @@ final class TraceProgram {
                 cells.add(node, event, i);
                 if (event.symbol() != 0) define(event.symbol(), event, node);
                 if (event.site().instr() instanceof Instr.AtomicEnd) endAtomic(node);
+                if (Operand.endsThread(event)) ends.put(thread, new End(node, event));
             }
         }
 
@@ -284,7 +308,7 @@ final class TraceProgram {
         }
 
         void finish() {
-            for (Life life : lives) if (life.kind() != Life.Kind.USE) ends.add(life);
+            for (Life life : lives) if (life.kind() != Life.Kind.USE) beginningsAndEnds.add(life);
             atomicBegin.forEach((thread, begin) ->
                     atomics.add(new Atomic(begin, threads.get(thread).getLast())));
         }
@@ -308,13 +332,14 @@ final class TraceProgram {
                 }
                 case Instr.Wait _ -> {
                     use(node, event, 0, Life.Kind.USE);
+                    use(node, event, 1, Life.Kind.USE);
                     if (event.result() == 0 && event.ranges().size() > 1) {
                         sections.release(node, sections.number(event.ranges().get(1)));
                         conditions.wait(node, sections.number(event.ranges().getFirst()));
                     }
                 }
                 case Instr.Awake i -> {
-                    if (i.kind() == Sync.BARRIER) leave(node);
+                    if (i.kind() == Sync.BARRIER) arrivals.leave(node);
                     else conditions.comeBack(node);
                 }
                 case Instr.Signal _ -> {
@@ -323,13 +348,15 @@ final class TraceProgram {
                         conditions.signal(node, sections.number(event.ranges().getFirst()), event.threads());
                     }
                 }
-                case Instr.Arrive _ -> arrive(node, event);
+                case Instr.Arrive _ -> {
+                    use(node, event, 0, Life.Kind.USE);
+                    if (!event.ranges().isEmpty()) arrivals.arrive(node, event, numberOf(event));
+                }
                 case Instr.Down _, Instr.Up _, Instr.Level _ -> use(node, event, 0, Life.Kind.USE);
                 case Instr.InitSync i -> {
                     use(node, event, 0, Life.Kind.INIT);
                     if (i.kind() == Sync.BARRIER && !event.ranges().isEmpty()) {
-                        int barrier = sections.number(event.ranges().getFirst());
-                        barriers.put(barrier, new Barrier(arrivals(barrier), (int) event.result()));
+                        arrivals.init(numberOf(event), (int) event.result());
                     }
                 }
                 case Instr.DestroySync _ -> use(node, event, 0, Life.Kind.DESTROY);
@@ -350,31 +377,6 @@ final class TraceProgram {
             int lock = sections.number(event.ranges().getFirst());
             if (event.result() == 0) sections.acquire(node, lock, instr.mode());
             else sections.fail(node, lock);
-        }
-
-        private void arrive(Node node, Event event) {
-            use(node, event, 0, Life.Kind.USE);
-            if (event.ranges().isEmpty()) return;
-            int barrier = sections.number(event.ranges().getFirst());
-            Barrier known = barriers.computeIfAbsent(barrier, _ -> new Barrier(new ArrayList<>(), 0));
-            known.arrivals().add(new Arrival(node, Optional.empty()));
-            attending.put(node.thread(), new int[] {barrier, known.arrivals().size() - 1});
-            int arrived = inRound.merge(barrier, 1, Integer::sum);
-            boolean full = event.result() == -1;
-            if (full) inRound.put(barrier, 0);
-            if (full) barriers.put(barrier, new Barrier(known.arrivals(), arrived));
-        }
-
-        private List<Arrival> arrivals(int barrier) {
-            return barriers.getOrDefault(barrier, new Barrier(new ArrayList<>(), 0))
-                    .arrivals();
-        }
-
-        private void leave(Node node) {
-            int[] place = attending.remove(node.thread());
-            if (place == null) return;
-            List<Arrival> arrivals = arrivals(place[0]);
-            arrivals.set(place[1], new Arrival(arrivals.get(place[1]).node(), Optional.of(node)));
         }
     }
 }

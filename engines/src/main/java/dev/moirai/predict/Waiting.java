@@ -20,7 +20,7 @@ final class Waiting {
             program.spawn(thread).ifPresent(spawn -> add(own.getFirst(), spawn));
             program.join(thread).ifPresent(join -> add(join, own.getLast()));
         }
-        program.barriers().values().forEach(this::barrier);
+        program.barriers().forEach(this::barrier);
         program.conditions().forEach(this::condition);
         failedTries(program);
         lives(program);
@@ -35,19 +35,18 @@ final class Waiting {
         others.computeIfAbsent(waiting, _ -> new ArrayList<>()).add(all);
     }
 
-    private void barrier(TraceProgram.Barrier barrier) {
-        List<Node> all =
-                barrier.arrivals().stream().map(TraceProgram.Arrival::node).toList();
-        for (TraceProgram.Arrival arrival : barrier.arrivals()) {
+    private void barrier(Arrivals.Barrier barrier) {
+        List<Node> all = barrier.arrivals().stream().map(Arrivals.Arrival::node).toList();
+        for (Arrivals.Arrival arrival : barrier.arrivals()) {
             addAll(arrival.node(), all);
             arrival.awake().ifPresent(awake -> addAll(awake, all));
         }
     }
 
-    /** A wait that does not end for no reason ends by a signal, whichever. */
+    /** A wait that does not end for no reason ends by a signal, whichever; and one with a limit may end by any. */
     private void condition(Conditions.Condition condition) {
         for (Conditions.Sleep sleep : condition.sleeps()) {
-            if (sleep.needsSignal()) addAll(sleep.awake().orElseThrow(), condition.signals());
+            if (sleep.neededSignal() || sleep.isTimed()) addAll(sleep.awake().orElseThrow(), condition.signals());
         }
     }
 
@@ -65,9 +64,9 @@ final class Waiting {
 
     /** What another thread has made must be made before it is used. */
     private void lives(TraceProgram program) {
-        if (program.ends().isEmpty()) return;
+        if (program.beginningsAndEnds().isEmpty()) return;
         Map<Integer, List<Node>> made = new HashMap<>();
-        for (TraceProgram.Life end : program.ends()) {
+        for (TraceProgram.Life end : program.beginningsAndEnds()) {
             if (end.kind() == TraceProgram.Life.Kind.INIT) {
                 made.computeIfAbsent(end.object(), _ -> new ArrayList<>()).add(end.node());
             }

@@ -18,28 +18,41 @@ final class Wakings {
     private final Encoding encoding;
     private final TermPool pool;
     private final Slice slice;
+    private final ThreadTerms terms;
     /** By wait: the signals that may end it, and when each does. */
     private final Map<Sleep, Map<Node, Integer>> endings = new LinkedHashMap<>();
 
-    Wakings(TraceProgram program, Encoding encoding) {
+    Wakings(TraceProgram program, Encoding encoding, ThreadTerms terms) {
         this.program = program;
         this.encoding = encoding;
         this.pool = encoding.pool();
         this.slice = encoding.slice();
+        this.terms = terms;
     }
 
     /** Whether the slice must know who wakes whom there. */
-    static boolean matter(Condition condition, Slice slice) {
+    static boolean matter(Condition condition, Slice slice, ThreadTerms terms) {
         if (slice.isForStuck()) return true;
         for (Sleep sleep : condition.sleeps()) {
             boolean comesBack = sleep.awake().filter(slice::contains).isPresent();
-            if (comesBack && (sleep.timedOut() || sleep.needsSignal())) return true;
+            if (comesBack && (mustBeAsRecorded(sleep, slice) || isLookedAt(sleep, terms))) return true;
         }
         return false;
     }
 
+    /** Whether the wait must have ended as it did, by a signal or by none. */
+    private static boolean mustBeAsRecorded(Sleep sleep, Slice slice) {
+        if (sleep.isTimed() && slice.model() != CausalModel.MAXIMAL) return false;
+        return sleep.timedOut() || sleep.neededSignal();
+    }
+
+    /** Whether the thread goes its way by how the wait has ended. */
+    private static boolean isLookedAt(Sleep sleep, ThreadTerms terms) {
+        return sleep.awake().filter(awake -> terms.woken(awake) != 0).isPresent();
+    }
+
     void add() {
-        for (Condition condition : program.conditions()) if (matter(condition, slice)) add(condition);
+        for (Condition condition : program.conditions()) if (matter(condition, slice, terms)) add(condition);
     }
 
     private void add(Condition condition) {
@@ -91,8 +104,11 @@ final class Wakings {
     private void comesBack(Sleep sleep) {
         sleep.awake().filter(slice::contains).ifPresent(awake -> {
             int happens = encoding.executed(awake);
-            if (sleep.timedOut()) encoding.demand(-happens, -isWoken(sleep));
-            if (sleep.needsSignal()) encoding.demand(-happens, isWoken(sleep));
+            if (isLookedAt(sleep, terms)) {
+                encoding.demand(-happens, pool.iff(terms.woken(awake), isWoken(sleep)));
+            } else if (mustBeAsRecorded(sleep, slice)) {
+                encoding.demand(-happens, sleep.timedOut() ? -isWoken(sleep) : isWoken(sleep));
+            }
         });
     }
 

@@ -14,11 +14,12 @@ import java.util.OptionalLong;
  * @param symbol the name of this event's own result, if later events may depend on it, else 0
  * @param result the concrete result: what was read, written or computed, the return code of a library operation, 1 or 0
  *     for a branch
- * @param written what the first range holds afterwards, where the event writes to it; else the result
+ * @param written what the first range holds afterwards, where the event writes to it; of a join, the value that its symbol
+ *     names; else the result
  * @param ranges the memory it touched
  * @param before of a write, what the range held, where the trace has not met the range before and it was defined
  * @param detail of a call, which argument the event is about, or {@link #ENTER}; of a return, {@link #LEAVE} or {@link
- *     #VALUE}
+ *     #VALUE}; of what is done to a mutex, its kind as {@link dev.moirai.ir.Sync} numbers them
  * @param threads the threads it concerned: begun, joined, or woken
  */
 public record Event(

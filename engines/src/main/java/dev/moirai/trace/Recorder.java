@@ -44,6 +44,9 @@ public final class Recorder implements Follower {
     private final Set<Range> met = new HashSet<>();
     private final Shadow shadow = new Shadow();
     private final Frames frames = new Frames();
+    /** Threads that have returned something computed from symbols. */
+    private final Set<Integer> returned = new HashSet<>();
+
     private int symbols;
 
     private int thread;
@@ -197,6 +200,7 @@ public final class Recorder implements Follower {
             case Instr.Call i -> called(moment, i);
             case Instr.Return i -> returned(moment, i);
             case Instr.ExitThread _ -> {
+                noteReturned();
                 emit(0, 0, List.of());
                 frames.leave(thread, 1);
                 frames.forgetAll(thread);
@@ -218,18 +222,14 @@ public final class Recorder implements Follower {
                 forget(i.handle());
                 emit(0, number, List.of(number));
             }
-            case Instr.Join i -> {
-                forget(i.result());
-                i.value().ifPresent(this::forget);
-                emit(0, moment.slotValue(moment.slot(i.result())), List.of(joined));
-            }
+            case Instr.Join i -> joined(moment, i);
             case Instr.Detach i -> coded(moment, i.result());
-            case Instr.Lock i -> attempted(moment, i.result(), i.patience());
+            case Instr.Lock i -> coded(moment, i.result());
             case Instr.Unlock i -> coded(moment, i.result());
             case Instr.Wait i -> coded(moment, i.result());
             case Instr.Awake i -> coded(moment, i.result());
-            case Instr.Down i -> semaphore(moment, i.result(), i.patience());
-            case Instr.Up i -> semaphore(moment, i.result(), Instr.Patience.BLOCK);
+            case Instr.Down i -> semaphore(moment, i.result());
+            case Instr.Up i -> semaphore(moment, i.result());
             case Instr.DestroySync i -> coded(moment, i.result());
             case Instr.Arrive i -> named(moment, i.result());
             case Instr.Level i -> named(moment, i.into());
@@ -292,21 +292,17 @@ public final class Recorder implements Follower {
         name(into, symbol);
     }
 
-    /** The result is a return code that the event fixes. */
+    /** The result is a return code: a symbol where another order may change it, else what the event fixes. */
     private void coded(Moment moment, Local into) {
-        forget(into);
-        emit(0, moment.slotValue(moment.slot(into)), List.of());
+        int mutex = ReturnCodes.kindOfMutex(moment, site.instr(), touches);
+        int symbol = ReturnCodes.mayDiffer(site.instr(), mutex) ? ++symbols : 0;
+        emit(symbol, moment.slotValue(moment.slot(into)), mutex, List.of());
+        name(into, symbol);
     }
 
-    /** Whoever does not wait may be refused: then it matters what the run made of the answer. */
-    private void attempted(Moment moment, Local into, Instr.Patience patience) {
-        if (patience == Instr.Patience.BLOCK) coded(moment, into);
-        else named(moment, into);
-    }
-
-    private void semaphore(Moment moment, Local into, Instr.Patience patience) {
+    private void semaphore(Moment moment, Local into) {
         if (!touches.isEmpty()) written = moment.contents(touches.getFirst().address() + Sync.VALUE, SEMAPHORE_BYTES);
-        attempted(moment, into, patience);
+        coded(moment, into);
     }
 
     private void loaded(Moment moment, Instr.Load load) {
@@ -348,6 +344,20 @@ public final class Recorder implements Follower {
         objects.allocated(moment, moment.slotValue(moment.slot(into)));
     }
 
+    private void noteReturned() {
+        if (hasSymbols()) returned.add(thread);
+    }
+
+    /** The event's symbol is that of the value, where the value is one that the other thread has computed from symbols. */
+    private void joined(Moment moment, Instr.Join join) {
+        forget(join.result());
+        int symbol = join.value().isPresent() && returned.contains(joined) ? ++symbols : 0;
+        if (symbol != 0)
+            written = OptionalLong.of(moment.slotValue(moment.slot(join.value().orElseThrow())));
+        emit(symbol, moment.slotValue(moment.slot(join.result())), List.of(joined));
+        join.value().ifPresent(value -> name(value, symbol));
+    }
+
     // ---- calls -------------------------------------------------------------------------------------------------
 
     private void called(Moment moment, Instr.Call call) {
@@ -376,7 +386,7 @@ public final class Recorder implements Follower {
 
     private void returned(Moment moment, Instr.Return instr) {
         if (depth == 1) {
-            // What a thread returns is joined as a number: the trace fixes it. Main's end ends the process.
+            noteReturned();
             emit(0, instr.value().isPresent() && boundValues.length > 0 ? 1 : 0, Event.NOTHING, List.of());
             frames.forgetAll(thread);
             return;

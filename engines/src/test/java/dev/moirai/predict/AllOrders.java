@@ -10,6 +10,7 @@ import dev.moirai.interpret.State;
 import dev.moirai.interpret.Touch;
 import dev.moirai.ir.Instr;
 import dev.moirai.property.Property;
+import dev.moirai.property.Violation;
 import dev.moirai.trace.Event;
 import dev.moirai.trace.Site;
 import java.util.ArrayDeque;
@@ -34,6 +35,9 @@ final class AllOrders {
     private static final int MOST = 300_000;
 
     private final Machine machine;
+    /** The same, but who misuses a lock goes on. */
+    private final Machine lenient;
+
     private final TraceProgram program;
     private final Failures failures;
     private final Map<Node, List<Done>> executed = new HashMap<>();
@@ -51,7 +55,8 @@ final class AllOrders {
 
     private record Triple(Node first, Node remote, Node second, String name) {}
 
-    private record Point(Fingerprint state, List<Integer> positions, List<Boolean> lost, List<Boolean> orders) {}
+    private record Point(
+            Fingerprint state, List<Integer> positions, List<Boolean> lost, List<Boolean> orders, boolean misused) {}
 
     /** Where an enumeration stands. */
     private static final class Spot {
@@ -60,6 +65,8 @@ final class AllOrders {
         final int[] numbers;
         final boolean[] lost;
         final boolean[] orders;
+        /** Whether somebody has misused a lock on the way: where that is looked for, this is no run any more. */
+        boolean misused;
 
         Spot(State state, int[] positions, int[] numbers, boolean[] lost, boolean[] orders) {
             this.state = state;
@@ -70,12 +77,15 @@ final class AllOrders {
         }
 
         Spot fork() {
-            return new Spot(state.fork(), positions.clone(), numbers.clone(), lost.clone(), orders.clone());
+            var copy = new Spot(state.fork(), positions.clone(), numbers.clone(), lost.clone(), orders.clone());
+            copy.misused = misused;
+            return copy;
         }
     }
 
-    AllOrders(Machine machine, TraceProgram program, Failures failures, Transactions transactions) {
+    AllOrders(Machine machine, Machine lenient, TraceProgram program, Failures failures, Transactions transactions) {
         this.machine = machine;
+        this.lenient = lenient;
         this.program = program;
         this.failures = failures;
         asRecorded();
@@ -91,7 +101,7 @@ final class AllOrders {
                     node,
                     machine.pending(state, node.thread()).map(Pending::touches).orElse(List.of()));
             executed.put(node, new ArrayList<>());
-            step(state, node.thread(), node.step().choices(), executed.get(node));
+            step(machine, state, node.thread(), node.step().choices(), executed.get(node));
         }
     }
 
@@ -117,7 +127,7 @@ final class AllOrders {
         };
     }
 
-    private Outcome step(State state, int thread, List<Long> chosen, List<Done> log) {
+    private static Outcome step(Machine machine, State state, int thread, List<Long> chosen, List<Done> log) {
         Deque<Long> choices = new ArrayDeque<>(chosen);
         return machine.step(
                 state,
@@ -197,7 +207,8 @@ final class AllOrders {
                     spot.state.fingerprint(),
                     Arrays.stream(spot.positions).boxed().toList(),
                     list(spot.lost),
-                    list(spot.orders));
+                    list(spot.orders),
+                    spot.misused);
             if (!seen.add(key)) continue;
             if (seen.size() > MOST) tooMany = true;
             look(spot);
@@ -243,12 +254,35 @@ final class AllOrders {
                 .isPresent();
     }
 
+    /** Against the rules, by where it stands and who does it. */
+    static String misuse(Violation violation) {
+        return Property.LOCK_MISUSE.word() + " " + violation.thread() + " " + violation.span();
+    }
+
+    /** What prediction promises: not that objects are made before they are used, nor what else destroying may disturb. */
+    private static boolean isPromised(Violation misuse) {
+        return !misuse.message().contains("which is not initialised")
+                && !(misuse.message().startsWith("destroy") && misuse.message().endsWith("waits"));
+    }
+
     private void advance(Spot from, int thread, List<Long> chosen, Deque<Spot> open) {
-        Spot spot = from.fork();
-        Node node = next(spot, thread);
-        int before = spot.state.threadCount();
         var log = new ArrayList<Done>();
-        Outcome outcome = step(spot.state, spot.numbers[thread], chosen, log);
+        Spot spot = from.fork();
+        Outcome outcome = step(machine, spot.state, spot.numbers[thread], chosen, log);
+        if (outcome instanceof Outcome.Violated(var violation) && violation.property() == Property.LOCK_MISUSE) {
+            if (!from.misused && isPromised(violation)) violations.add(misuse(violation));
+            if (!violation.message().startsWith("unlock") || violation.message().contains("destroyed")) return;
+            log.clear();
+            spot = from.fork();
+            spot.misused = true;
+            outcome = step(lenient, spot.state, spot.numbers[thread], chosen, log);
+        }
+        moved(from, spot, thread, outcome, log, open);
+    }
+
+    private void moved(Spot from, Spot spot, int thread, Outcome outcome, List<Done> log, Deque<Spot> open) {
+        Node node = next(from, thread);
+        int before = from.state.threadCount();
         if (outcome instanceof Outcome.Violated(var violation) && violation.property() == Property.ASSERTION) {
             assertion(node, log);
         }

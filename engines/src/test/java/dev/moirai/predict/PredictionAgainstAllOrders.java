@@ -3,6 +3,7 @@ package dev.moirai.predict;
 import dev.moirai.analysis.Preparation;
 import dev.moirai.frontend.c.CFrontend;
 import dev.moirai.frontend.c.COptions;
+import dev.moirai.generate.AttemptPrograms;
 import dev.moirai.generate.ConcurrentPrograms;
 import dev.moirai.generate.ConcurrentPrograms.Feature;
 import dev.moirai.generate.TangledPrograms;
@@ -29,19 +30,21 @@ import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.Iterator;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * Prediction against all orders, on generated programs. As a campaign: {@code PredictionAgainstAllOrders FIRST COUNT},
- * seeds from FIRST on; prints what differs and a line of numbers.
+ * Prediction against all orders, on generated programs. As a campaign: {@code PredictionAgainstAllOrders FIRST COUNT
+ * [SOURCE]}, seeds from FIRST on, of all sources in turn or of one; prints what differs and a line of numbers.
  */
 final class PredictionAgainstAllOrders {
-    private static final Set<Property> ASKED =
-            EnumSet.of(Property.ASSERTION, Property.DATA_RACE, Property.DEADLOCK, Property.ATOMICITY);
+    private static final Set<Property> ASKED = EnumSet.of(
+            Property.ASSERTION, Property.DATA_RACE, Property.DEADLOCK, Property.ATOMICITY, Property.LOCK_MISUSE);
     private static final Set<Property> WATCHED =
             EnumSet.of(Property.ASSERTION, Property.DEADLOCK, Property.LOCK_MISUSE, Property.MEMORY);
+    private static final Set<Property> BUT_MISUSE = EnumSet.of(Property.ASSERTION, Property.DEADLOCK, Property.MEMORY);
     private static final Set<Feature> FEATURES = EnumSet.complementOf(EnumSet.of(Feature.SPIN, Feature.MISUSE));
 
     /** Longer runs have too many orders, without a try. */
@@ -51,7 +54,8 @@ final class PredictionAgainstAllOrders {
     enum Source {
         CONCURRENT,
         THREADED,
-        TANGLED;
+        TANGLED,
+        ATTEMPTS;
 
         static Source of(long seed) {
             return values()[(int) Math.floorMod(seed, (long) values().length)];
@@ -62,26 +66,22 @@ final class PredictionAgainstAllOrders {
                 case CONCURRENT -> plain(ConcurrentPrograms.of(seed, ConcurrentPrograms.shape(seed, FEATURES)));
                 case THREADED -> ThreadedPrograms.of(seed);
                 case TANGLED -> plain(TangledPrograms.of(seed));
+                case ATTEMPTS -> plain(AttemptPrograms.of(seed));
             };
         }
 
-        private static ThreadedPrograms.Generated plain(String text) {
+        static ThreadedPrograms.Generated plain(String text) {
             return new ThreadedPrograms.Generated(text, COptions.DEFAULT, EnumSet.noneOf(Idiom.class));
         }
     }
 
-    /**
-     * What came of one program.
-     *
-     * @param caveats what prediction says of properties it may have missed something of
-     */
+    /** What came of one program. */
     record Comparison(
             String text,
             long steps,
             Set<String> predicted,
             Set<String> enumerated,
             List<String> undecided,
-            List<String> caveats,
             boolean skipped) {
         boolean agrees() {
             return skipped || predicted.equals(enumerated) && undecided.isEmpty();
@@ -91,7 +91,11 @@ final class PredictionAgainstAllOrders {
     private PredictionAgainstAllOrders() {}
 
     static Comparison compare(Source source, long seed, Path folder) throws IOException {
-        ThreadedPrograms.Generated generated = source.program(seed);
+        return compare(source.program(seed), seed, folder);
+    }
+
+    /** @param seed the chance under which the run is recorded */
+    static Comparison compare(ThreadedPrograms.Generated generated, long seed, Path folder) throws IOException {
         String text = generated.text();
         Path file = folder.resolve("p" + seed + ".c");
         Files.writeString(file, text);
@@ -99,8 +103,7 @@ final class PredictionAgainstAllOrders {
         var machine = new Machine(program, MachineOptions.DEFAULT.watching(WATCHED));
         var kept = new Kept();
         var run = Recorder.record(machine, new SteadyScheduler(seed), 10_000, kept);
-        if (run.steps() > LONGEST)
-            return new Comparison(text, run.steps(), Set.of(), Set.of(), List.of(), List.of(), true);
+        if (run.steps() > LONGEST) return new Comparison(text, run.steps(), Set.of(), Set.of(), List.of(), true);
         Trace trace = kept.trace(new Trace.Header(file.toString(), List.of(), ""), Recorder.ending(run.outcome()));
         var options = new Predictor.Options(
                 ASKED,
@@ -113,20 +116,19 @@ final class PredictionAgainstAllOrders {
         var predictor = new Predictor(program, trace, options, Limit.none());
         var predicted = new TreeSet<String>();
         var undecided = new ArrayList<String>();
-        var caveats = new ArrayList<String>();
         boolean isShown = false;
         for (Predictor.Decided decided : predictor.run(_ -> {}).decided()) {
-            if (Attempts.isCaveat(decided)) {
-                caveats.add(decided.name() + ": " + decided.reason());
-            } else if (decided.fate() == Fate.OPEN || decided.fate() == Fate.NOT_REPLAYED) {
+            if (decided.fate() == Fate.OPEN || decided.fate() == Fate.NOT_REPLAYED) {
                 undecided.add(decided.fate() + " " + decided.name() + ": " + decided.reason());
             }
             if (decided.fate() != Fate.CONFIRMED) continue;
             isShown |= decided.property() == Property.DEADLOCK && isStuck(program, decided.moves());
             predicted.add(
-                    decided.property() == Property.DEADLOCK
-                            ? Property.DEADLOCK.word()
-                            : AllOrders.name(decided.property(), decided.threads(), decided.sites()));
+                    switch (decided.property()) {
+                        case DEADLOCK -> Property.DEADLOCK.word();
+                        case LOCK_MISUSE -> AllOrders.misuse(decided.violation().orElseThrow());
+                        default -> AllOrders.name(decided.property(), decided.threads(), decided.sites());
+                    });
         }
         // That the recorded run itself came to a deadlock is told with the run.
         boolean stuck =
@@ -134,13 +136,14 @@ final class PredictionAgainstAllOrders {
         if (stuck) predicted.add(Property.DEADLOCK.word());
         var all = new AllOrders(
                 new Machine(program, MachineOptions.DEFAULT.watching(WATCHED)),
+                new Machine(program, MachineOptions.DEFAULT.watching(BUT_MISUSE)),
                 new TraceProgram(trace),
                 new Failures(program),
                 Transactions.CRITICAL_SECTIONS);
         if (stuck) all.violations.add(Property.DEADLOCK.word());
         // A deadlock may need threads to go on beyond what was recorded of them: then a run of it must do.
         if (isShown) all.violations.add(Property.DEADLOCK.word());
-        return new Comparison(text, run.steps(), predicted, all.violations, undecided, caveats, all.tooMany);
+        return new Comparison(text, run.steps(), predicted, all.violations, undecided, all.tooMany);
     }
 
     private static boolean isStuck(Program program, List<Move> moves) {
@@ -158,6 +161,7 @@ final class PredictionAgainstAllOrders {
     public static void main(String[] args) throws IOException {
         long first = Long.parseLong(args[0]);
         int count = Integer.parseInt(args[1]);
+        Optional<Source> source = args.length > 2 ? Optional.of(Source.valueOf(args[2])) : Optional.empty();
         Path folder = Files.createTempDirectory("moirai-predict");
         int agreed = 0;
         int skipped = 0;
@@ -166,7 +170,7 @@ final class PredictionAgainstAllOrders {
         for (long seed = first; seed < first + count; seed++) {
             Comparison comparison;
             try {
-                comparison = compare(Source.of(seed), seed, folder);
+                comparison = compare(source.orElse(Source.of(seed)), seed, folder);
             } catch (RuntimeException e) {
                 System.out.println("seed " + seed + ": " + e);
                 e.printStackTrace(System.out);
@@ -189,6 +193,6 @@ final class PredictionAgainstAllOrders {
         var invented = new TreeSet<>(comparison.predicted());
         invented.removeAll(comparison.enumerated());
         System.out.println("seed " + seed + " missed " + missed + " invented " + invented + " undecided "
-                + comparison.undecided() + " caveats " + comparison.caveats());
+                + comparison.undecided());
     }
 }
