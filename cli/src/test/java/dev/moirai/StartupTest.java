@@ -8,7 +8,7 @@ import dev.moirai.frontend.c.CFrontend;
 import dev.moirai.interpret.Machine;
 import dev.moirai.ir.Program;
 import dev.moirai.logic.TermPool;
-import dev.moirai.witness.Report;
+import dev.moirai.witness.Answer;
 import java.io.IOException;
 import java.lang.classfile.Attributes;
 import java.lang.classfile.ClassFile;
@@ -27,7 +27,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class StartupTest {
     /** One class of each module that ships. */
     @ParameterizedTest
-    @ValueSource(classes = {Program.class, TermPool.class, CFrontend.class, Machine.class, Report.class, Main.class})
+    @ValueSource(classes = {Program.class, TermPool.class, CFrontend.class, Machine.class, Answer.class, Main.class})
     void nothingIsLeftToBeGeneratedAtStart(Class<?> witness) throws IOException, URISyntaxException {
         assumeFalse(Boolean.getBoolean("flatten.skip"), "a quick build leaves the classes as they are");
         Path folder = Path.of(

@@ -98,11 +98,11 @@ public final class GrowthReport {
                     new Backend.Embedded("auto"),
                     _ -> {},
                     Optional.of(limit));
-            var report = Check.check(new Input(file, COptions.DEFAULT, Dump.NOTHING), options);
-            if (report.statistics().attempts().isEmpty()) {
-                throw new IllegalStateException("nothing was measured: " + report.verdict());
+            var answer = Check.check(new Input(file, COptions.DEFAULT, Dump.NOTHING), options);
+            if (answer.cost().statistics().attempts().isEmpty()) {
+                throw new IllegalStateException("nothing was measured: " + answer.verdict());
             }
-            return report.statistics().attempts().getLast();
+            return answer.cost().statistics().attempts().getLast();
         } finally {
             Files.delete(file);
         }

@@ -89,7 +89,7 @@ public final class VerdictReport {
                 case Verdict.Violated _ -> Row.VIOLATED;
                 case Verdict.HoldsWithin(var within) -> "holds within " + within.words();
                 case Verdict.Unsupported(var construct, var span) -> "unsupported: " + construct + " at " + span;
-                case Verdict.Unknown(var reason) -> "unknown: " + reason;
+                case Verdict.Unknown unknown -> "unknown: " + unknown.words();
             };
         } catch (InputException e) {
             return "refused: " + e.getMessage();

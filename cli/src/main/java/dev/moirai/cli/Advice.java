@@ -1,38 +1,51 @@
 package dev.moirai.cli;
 
+import dev.moirai.property.Reason;
 import dev.moirai.property.Verdict;
-import dev.moirai.witness.Report;
-import java.util.ArrayList;
+import dev.moirai.witness.Answer;
+import dev.moirai.witness.Question;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
-/** What to do next where there is no answer: by what its reasons say, each of which is a phrase of ours. */
+/** What to do next where there is no answer: by what stood in the way. */
 final class Advice {
     private Advice() {}
 
-    static Optional<String> after(Report report) {
-        String reason = switch (report.verdict()) {
-            case Verdict.Unknown(var why) -> why;
-            case Verdict.Unsupported(var construct, var _) -> "unsupported: " + construct;
-            case Verdict.Holds _, Verdict.HoldsWithin _, Verdict.Violated _ -> "";
+    static Optional<String> after(Answer answer) {
+        List<Reason> reasons = switch (answer.verdict()) {
+            case Verdict.Unknown(var all) -> all;
+            case Verdict.Unsupported unsupported -> List.of(unsupported.reason());
+            case Verdict.Holds _, Verdict.HoldsWithin _, Verdict.Violated _ -> List.of();
         };
-        if (reason.isEmpty()) return Optional.empty();
-        List<String> steps = new ArrayList<>();
-        boolean oneEngine = List.of("lazy", "order", "explicit", "lasso").contains(report.engine());
-        if (reason.contains("time limit")) steps.add("more time with --time");
-        if (reason.contains("states reached")) steps.add("more states with --max-states");
-        if (reason.contains("memory")) steps.add("more memory with --memory");
-        if (reason.contains("too large to enumerate")) {
-            steps.add(
-                    report.engine().equals("explicit")
-                            ? "--engine order or lazy, which take inputs of any value"
-                            : "fewer values for that input, with __VERIFIER_assume");
-        }
-        if (reason.contains("unsupported") && oneEngine && !report.engine().equals("explicit")) {
-            steps.add("--engine explicit, or auto, which asks all engines");
-        }
-        if (reason.contains("time limit") && !oneEngine) steps.add("a smaller question with --unwind");
-        if (reason.contains("too large") && !reason.contains("enumerate")) steps.add("smaller bounds with --unwind");
+        Set<String> steps = new LinkedHashSet<>();
+        for (Reason reason : reasons) steps.addAll(steps(reason.kind(), answer));
         return steps.isEmpty() ? Optional.empty() : Optional.of("try: " + String.join("; ", steps));
+    }
+
+    private static List<String> steps(Reason.Kind kind, Answer answer) {
+        boolean isBounded = answer.question().kind() == Question.Kind.CHECK
+                || answer.question().kind() == Question.Kind.LIVELOCK;
+        boolean isExplicit = answer.cost().engine().equals("explicit");
+        boolean isOneEngine = List.of("lazy", "order", "explicit", "lasso")
+                .contains(answer.cost().engine());
+        return switch (kind) {
+            case TIME ->
+                isBounded && !isOneEngine
+                        ? List.of("more time with --time", "a smaller question with --unwind")
+                        : List.of("more time with --time");
+            case STATES -> List.of("more states with --max-states");
+            case MEMORY -> List.of("more memory with --memory");
+            case VALUES ->
+                List.of(
+                        isExplicit
+                                ? "--engine order or lazy, which take inputs of any value"
+                                : "fewer values for that input, with __VERIFIER_assume");
+            case UNSUPPORTED ->
+                isOneEngine && !isExplicit ? List.of("--engine explicit, or auto, which asks all engines") : List.of();
+            case SIZE -> List.of("smaller bounds with --unwind");
+            case INTERRUPTED, NOTHING_REACHED, INTERNAL_ERROR, UNDECIDED -> List.of();
+        };
     }
 }

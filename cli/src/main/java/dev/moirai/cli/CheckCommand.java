@@ -11,9 +11,7 @@ import dev.moirai.verify.check.Check.Engine;
 import dev.moirai.verify.check.Check.Reduction;
 import dev.moirai.verify.engine.TimeLimit;
 import dev.moirai.verify.input.Input;
-import dev.moirai.witness.json.Json;
-import dev.moirai.witness.json.JsonWriter;
-import dev.moirai.witness.json.ReportJson;
+import dev.moirai.witness.Answer;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -23,9 +21,12 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Supplier;
 
 /** {@code moirai check}: can it fail? One file in full, several with one line each. */
 final class CheckCommand implements Command {
+    private static final String NAME = "check";
+
     private final Syntax syntax = new Syntax();
     private final Option<Engine> engine = syntax.value(
             "--engine",
@@ -132,10 +133,7 @@ final class CheckCommand implements Command {
         var inputs = new ArrayList<Input>();
         for (String file : files) inputs.add(common.input(file, List.of(), output));
         if (showLoops.value()) return listLoops(inputs, output);
-        var screen = new Screen(output, common);
-        return inputs.size() == 1
-                ? one(inputs.getFirst(), options, screen, output)
-                : several(inputs, options, screen, output);
+        return inputs.size() == 1 ? one(inputs.getFirst(), options, output) : several(inputs, options, output);
     }
 
     /** Rounds are the lazy engine's: to bound them is to ask for it. */
@@ -195,62 +193,63 @@ final class CheckCommand implements Command {
     }
 
     private int listLoops(List<Input> inputs, Output output) {
-        int worst = ExitCode.OK;
-        var objects = new ArrayList<Json>();
+        var replies = new ArrayList<Reply>();
         for (Input input : inputs) {
+            String file = input.file().toString();
             try {
                 var points = TimeLimit.within(common.time(), () -> Check.cutPoints(input))
-                        .orElseThrow(() -> common.timeIsUp(" while reading " + input.file()));
-                if (common.isJson()) objects.add(LoopListing.json(input, points));
-                else LoopListing.show(input, points, output.out());
+                        .orElseThrow(() -> common.timeIsUp(" while reading " + file));
+                replies.add(LoopListing.of(file, points));
             } catch (InputException e) {
-                String file = input.file().toString();
-                if (common.isJson()) objects.add(ReportJson.of(file, e.diagnostics()));
-                else new NoAnswer(output, common.isJson()).refused(file, e.diagnostics());
-                worst = ExitCode.INPUT;
+                replies.add(new Reply.Refused(NAME, file, e.diagnostics()));
             }
         }
-        if (common.isJson()) {
-            output.out().print(JsonWriter.write(objects.size() == 1 ? objects.getFirst() : new Json.Arr(objects)));
-        }
-        return worst;
+        new Screen(output, common.manner()).showAll(replies);
+        return worst(replies);
     }
 
-    private int one(Input input, Check.Options options, Screen screen, Output output) {
-        Answer answer;
+    private int one(Input input, Check.Options options, Output output) {
+        Reply reply;
         try (var progress = new Ticker(output, common, "checking " + input.file())) {
-            answer = Answer.to(input, output, () -> Check.check(input, options, progress::at));
+            reply = reply(input, output, () -> Check.check(input, options, progress::at));
         }
-        screen.show(answer);
-        return Saving.afterTheAnswer(strictness.exitCode(answer), output, () -> {
-            if (answer instanceof Answer.Given(var report)) common.saveWitness(input, report.verdict());
+        return new Delivery(output, common).of(reply, strictness.exitCode(reply), _ -> {
             Choices way = found.get();
             if (way != null && choices.value().isPresent())
                 saveChoices(choices.value().get(), way, output);
         });
     }
 
-    private int several(List<Input> inputs, Check.Options options, Screen screen, Output output) {
-        var answers = new ArrayList<Answer>();
+    private int several(List<Input> inputs, Check.Options options, Output output) {
+        var screen = new Screen(output, common.manner());
+        var replies = new ArrayList<Reply>();
         int threads =
                 jobs.value().map(Long::intValue).orElse(Runtime.getRuntime().availableProcessors());
         try (var pool = Executors.newFixedThreadPool(
                         threads, Thread.ofPlatform().daemon().factory());
                 var progress = new Ticker(output, common, "checking " + inputs.size() + " files")) {
-            var pending = new ArrayList<Future<Answer>>();
+            var pending = new ArrayList<Future<Reply>>();
             for (Input input : inputs) {
-                pending.add(pool.submit(() -> Answer.to(input, output, () -> Check.check(input, options))));
+                pending.add(pool.submit(() -> reply(input, output, () -> Check.check(input, options))));
             }
             for (var future : pending) {
-                answers.add(future.get());
-                progress.at(answers.size() + " done");
+                replies.add(future.get());
+                progress.at(replies.size() + " done");
                 progress.pause();
-                if (!common.isJson()) screen.line(answers.getLast());
+                screen.line(replies.getLast());
             }
         } catch (ExecutionException | InterruptedException e) {
             throw new IllegalStateException(e);
         }
-        screen.summary(answers);
-        return answers.stream().mapToInt(strictness::exitCode).max().orElse(ExitCode.OK);
+        screen.summary(replies);
+        return worst(replies);
+    }
+
+    private static Reply reply(Input input, Output output, Supplier<Answer> question) {
+        return Reply.to(NAME, input.file().toString(), output, question);
+    }
+
+    private int worst(List<Reply> replies) {
+        return replies.stream().mapToInt(strictness::exitCode).max().orElse(ExitCode.OK);
     }
 }

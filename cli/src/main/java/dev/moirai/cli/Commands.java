@@ -1,5 +1,6 @@
 package dev.moirai.cli;
 
+import dev.moirai.source.Excerpt;
 import dev.moirai.source.InputException;
 import java.util.List;
 
@@ -28,21 +29,30 @@ final class Commands {
 
     int execute(String... args) {
         var words = List.of(args);
-        var noAnswer = NoAnswer.to(words, output);
         try {
             return dispatch(words);
-        } catch (UsageException e) {
-            String of = args.length > 0 && isCommand(args[0]) ? args[0] + " " : "";
-            return noAnswer.misused(String.valueOf(e.getMessage()), "moirai " + of + "--help");
-        } catch (InputException e) {
-            return noAnswer.refused(about, e.diagnostics());
-        } catch (GaveUpException e) {
-            return noAnswer.unknown(about, String.valueOf(e.getMessage()));
         } catch (Throwable e) {
-            return new Crash(words, e).report(about, noAnswer);
+            Reply reply = reply(words, e);
+            new Screen(output, Manner.of(words)).show(reply);
+            return reply.exitCode();
         } finally {
             output.out().flush();
         }
+    }
+
+    /** What is said where a command comes to no answer of its own. */
+    private Reply reply(List<String> words, Throwable thrown) {
+        String command = !words.isEmpty() && isCommand(words.getFirst()) ? words.getFirst() : "";
+        return switch (thrown) {
+            case UsageException e ->
+                new Reply.Misused(
+                        command,
+                        Excerpt.ofMessage(String.valueOf(e.getMessage())),
+                        command.isEmpty() ? "moirai --help" : "moirai " + command + " --help");
+            case InputException e -> new Reply.Refused(command, about, e.diagnostics());
+            case GaveUpException e -> new Reply.GaveUp(command, about, e.reason());
+            default -> new Reply.GaveUp(command, about, new Crash(words, thrown).reason(output));
+        };
     }
 
     private int dispatch(List<String> args) {

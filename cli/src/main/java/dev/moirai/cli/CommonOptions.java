@@ -7,12 +7,11 @@ import dev.moirai.frontend.c.library.LibraryOptions.WeakExchange;
 import dev.moirai.ir.DataModel;
 import dev.moirai.ir.Instr.Wakeup;
 import dev.moirai.property.Property;
-import dev.moirai.property.Verdict;
+import dev.moirai.property.Reason;
 import dev.moirai.verify.engine.Interruption;
 import dev.moirai.verify.engine.Progress;
 import dev.moirai.verify.input.Dump;
 import dev.moirai.verify.input.Input;
-import dev.moirai.verify.replay.Replaying;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.EnumSet;
@@ -158,19 +157,17 @@ final class CommonOptions {
     }
 
     GaveUpException timeIsUp(String where) {
-        String reason = Interruption.isRequested() ? "interrupted" : "time limit of " + timeText() + " reached";
-        return new GaveUpException(reason + where);
+        return new GaveUpException(outOfTime(where));
+    }
+
+    Reason outOfTime(String where) {
+        return Interruption.isRequested()
+                ? new Reason(Reason.Kind.INTERRUPTED, Reason.INTERRUPTED.words() + where)
+                : new Reason(Reason.Kind.TIME, "time limit of " + timeText() + " reached" + where);
     }
 
     Optional<Path> witness() {
         return witness.value();
-    }
-
-    /** Writes what a violation is to be seen again by where the user wants it. */
-    void saveWitness(Input input, Verdict verdict) {
-        if (verdict instanceof Verdict.Violated violated) {
-            witness.value().ifPresent(path -> Saving.witness(path, Replaying.witness(input, violated)));
-        }
     }
 
     boolean isJson() {
@@ -185,12 +182,20 @@ final class CommonOptions {
         return verbose.value();
     }
 
-    /** A line of what {@code --verbose} tells, with the time since the command began. */
-    String stamped(String text) {
-        return String.format(Locale.ROOT, "%7.2f s  %s", (System.nanoTime() - began) / 1e9, text);
+    /** Since the command began. */
+    double seconds() {
+        return (System.nanoTime() - began) / 1e9;
     }
 
-    boolean wantsStatistics() {
-        return statistics.value();
+    /** A line of what {@code --verbose} tells, with the time since the command began. */
+    String stamped(String text) {
+        return String.format(Locale.ROOT, "%7.2f s  %s", seconds(), text);
+    }
+
+    Manner manner() {
+        return new Manner(
+                isJson() ? Manner.Form.JSON : Manner.Form.TEXT,
+                isQuiet() ? Manner.Detail.VERDICT_ONLY : Manner.Detail.ALL,
+                statistics.value());
     }
 }

@@ -1,5 +1,6 @@
 package dev.moirai.cli;
 
+import dev.moirai.property.Reason;
 import dev.moirai.witness.Failure;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -12,24 +13,13 @@ import java.util.Optional;
 /** An error of our own: one line for the user, and a file with everything needed to see it again. */
 record Crash(List<String> arguments, Throwable error) {
     /** What the user is told in a verdict, an error of our own having been reported. */
-    String reason(Output output) {
-        switch (error) {
-            case OutOfMemoryError _ -> {
-                return "out of memory (--memory gives more)";
-            }
-            case StackOverflowError _ -> {
-                return "out of stack: the program is nested too deeply";
-            }
-            default -> {
-                String what = new Failure("", error).what();
-                output.err().println("moirai: internal error: " + what + pleaseReport(saved()));
-                return "internal error";
-            }
+    Reason reason(Output output) {
+        Reason reason = Reason.of(error);
+        if (reason.kind() == Reason.Kind.INTERNAL_ERROR) {
+            String what = new Failure("", error).what();
+            output.err().println("moirai: internal error: " + what + pleaseReport(saved()));
         }
-    }
-
-    int report(String input, NoAnswer noAnswer) {
-        return noAnswer.unknown(input, reason(noAnswer.output()));
+        return reason;
     }
 
     /** The user is told of an engine's failure beside the others' answer; it comes back with the file it is saved in. */

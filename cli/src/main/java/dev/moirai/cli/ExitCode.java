@@ -1,7 +1,5 @@
 package dev.moirai.cli;
 
-import dev.moirai.property.Verdict;
-
 /** What the shell sees. Of several files the highest wins. */
 final class ExitCode {
     /** No violation found; the text says whether that is proved, or within which limit. */
@@ -14,12 +12,4 @@ final class ExitCode {
     static final int UNKNOWN = 3;
 
     private ExitCode() {}
-
-    static int of(Verdict verdict) {
-        return switch (verdict) {
-            case Verdict.Holds _, Verdict.HoldsWithin _ -> OK;
-            case Verdict.Violated _ -> VIOLATION;
-            case Verdict.Unsupported _, Verdict.Unknown _ -> UNKNOWN;
-        };
-    }
 }

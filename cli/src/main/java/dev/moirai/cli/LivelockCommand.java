@@ -2,7 +2,6 @@ package dev.moirai.cli;
 
 import dev.moirai.property.Fairness;
 import dev.moirai.property.Property;
-import dev.moirai.property.Verdict;
 import dev.moirai.verify.input.Input;
 import dev.moirai.verify.livelock.LassoBounds;
 import dev.moirai.verify.livelock.Livelock;
@@ -124,22 +123,12 @@ final class LivelockCommand implements Command {
                 solver.value(),
                 common.time());
         Input input = common.input(syntax.operands().getFirst(), List.of(), output);
-        Answer answer;
+        Reply reply;
         try (var progress = new Ticker(output, common, "looking at " + input.file())) {
-            answer = Answer.to(input, output, () -> Livelock.check(input, options, progress::at));
+            reply = Reply.to(
+                    "livelock", input.file().toString(), output, () -> Livelock.check(input, options, progress::at));
         }
-        boolean proved =
-                answer instanceof Answer.Given(var given) && given.engine().equals(Livelock.TERMINATES);
-        if (proved && !common.isQuiet() && !common.isJson()) {
-            output.out()
-                    .println("every thread ends, assuming: no signed overflow, no misuse of locks, no memory error");
-        }
-        new Screen(output, common).show(answer);
-        return Saving.afterTheAnswer(strictness.exitCode(answer), output, () -> {
-            if (answer instanceof Answer.Given(var report) && report.verdict() instanceof Verdict.Violated violated) {
-                common.witness().ifPresent(path -> Saving.witness(path, Livelock.witness(input, options, violated)));
-            }
-        });
+        return new Delivery(output, common).of(reply, strictness);
     }
 
     private Optional<List<LassoBounds>> bounds() {

@@ -1,32 +1,33 @@
 package dev.moirai.cli;
 
 import dev.moirai.bound.CutPoint;
-import dev.moirai.verify.input.Input;
+import dev.moirai.witness.json.AnswerJson;
 import dev.moirai.witness.json.Json;
-import java.io.PrintStream;
 import java.util.List;
 
 /** What {@code --show-loops} prints: a line for everything a bound may cut, with the name it is bounded by. */
 final class LoopListing {
     private LoopListing() {}
 
-    static Json json(Input input, List<CutPoint> points) {
-        return new Json.Builder()
-                .put("file", input.file().toString())
+    static Reply of(String file, List<CutPoint> points) {
+        Json json = AnswerJson.begun("check", file)
                 .put("cutPoints", Json.array(points, LoopListing::point))
                 .build();
+        return new Reply.Made(json, text(file, points));
     }
 
-    static void show(Input input, List<CutPoint> points, PrintStream out) {
-        if (points.isEmpty()) out.println(input.file() + ": no loops, no recursion, no threads");
+    private static String text(String file, List<CutPoint> points) {
+        if (points.isEmpty()) return file + ": no loops, no recursion, no threads\n";
         int widest =
                 points.stream().mapToInt(point -> point.name().length()).max().orElse(0);
+        var text = new StringBuilder();
         for (CutPoint point : points) {
             String name = point.name() + " ".repeat(widest - point.name().length());
-            out.printf(
+            text.append(String.format(
                     "%-9s  %s  %s:%d in %s%n",
-                    point.kind().word(), name, point.span().file(), point.span().line(), point.function());
+                    point.kind().word(), name, point.span().file(), point.span().line(), point.function()));
         }
+        return text.toString();
     }
 
     private static Json point(CutPoint point) {

@@ -27,6 +27,8 @@ import java.util.Set;
 
 /** {@code moirai predict}: what could have gone wrong in another order of a recorded run. */
 final class PredictCommand implements Command {
+    private static final String NAME = "predict";
+
     /** In the order in which they are told. */
     private static final Set<Property> ALL = Collections.unmodifiableSet(new LinkedHashSet<>(List.of(
             Property.ASSERTION, Property.ATOMICITY, Property.DATA_RACE, Property.DEADLOCK, Property.LOCK_MISUSE)));
@@ -111,7 +113,6 @@ final class PredictCommand implements Command {
         }
         String operand = syntax.operands().getFirst();
         Path path = Readers.toPath(operand);
-        var screen = new Screen(output, common);
         try {
             Limit limit = Limit.of(common.time());
             Optional<Recording.Recorded> inTime = TimeLimit.within(common.time(), () -> read(path, operand, output));
@@ -127,20 +128,16 @@ final class PredictCommand implements Command {
                     noSlicing.value() ? Slicing.NONE : Slicing.BY_CLAIM,
                     solver.value(),
                     jobs.value().map(Long::intValue).orElse(Runtime.getRuntime().availableProcessors()));
-            Prediction.Answer answer;
+            Reply reply;
             try (var ticker = new Ticker(output, common, "predicting");
                     var _ = Interruption.stopping(limit::cancel)) {
-                answer = Prediction.of(recorded, options, limit, progress -> ticker.at(words(progress)));
+                reply = Reply.to(
+                        NAME,
+                        operand,
+                        output,
+                        () -> Prediction.answer(recorded, options, limit, progress -> ticker.at(words(progress))));
             }
-            int exitCode = new PredictionScreen(output, common, screen).show(recorded, options, answer);
-            return Saving.afterTheAnswer(
-                    strictness.exitCode(exitCode, Strictness.Claim.WITHIN_LIMITS),
-                    output,
-                    () -> common.witness()
-                            .ifPresent(out -> answer.found().stream()
-                                    .findFirst()
-                                    .ifPresent(first ->
-                                            Saving.witness(out, first.witness().get()))));
+            return new Delivery(output, common).of(reply, strictness);
         } catch (UncheckedIOException e) {
             IOException cause = Objects.requireNonNull(e.getCause());
             throw new UsageException("cannot read " + operand + ": "

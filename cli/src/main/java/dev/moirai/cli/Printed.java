@@ -1,6 +1,7 @@
 package dev.moirai.cli;
 
 import java.io.PrintStream;
+import java.util.Optional;
 import java.util.function.Consumer;
 
 /** What the program under our scheduler prints: passed on at once, or, for {@code --json}, kept. */
@@ -22,7 +23,7 @@ final class Printed implements Consumer<String> {
     }
 
     @Override
-    public void accept(String more) {
+    public synchronized void accept(String more) {
         if (more.isEmpty()) return;
         midLine = !more.endsWith("\n");
         if (kept) {
@@ -34,12 +35,13 @@ final class Printed implements Consumer<String> {
     }
 
     /** Our own words begin on a line of their own. */
-    void endLine() {
+    synchronized void endLine() {
         if (midLine && !kept) out.println();
         midLine = false;
     }
 
-    String text() {
-        return text.toString();
+    /** What was kept, if it is kept; also while the program still runs. */
+    synchronized Optional<String> kept() {
+        return kept ? Optional.of(text.toString()) : Optional.empty();
     }
 }

@@ -5,8 +5,8 @@ import dev.moirai.replay.NativeOrder;
 import dev.moirai.solve.Limit;
 import dev.moirai.verify.engine.TimeLimit;
 import dev.moirai.verify.predict.Recording;
+import dev.moirai.witness.json.AnswerJson;
 import dev.moirai.witness.json.Json;
-import dev.moirai.witness.json.JsonWriter;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
@@ -70,8 +70,8 @@ final class RecordCommand implements Command {
         Saving.refuseUnlessWritable(path);
         try (var _ = new Ticker(output, common, "recording " + file)) {
             var summary = TimeLimit.within(common.time(), () -> recorded(input, path));
-            show(summary.orElseThrow(() -> common.timeIsUp(" while recording")), path, output);
-            return ExitCode.OK;
+            var recorded = summary.orElseThrow(() -> common.timeIsUp(" while recording"));
+            return new Delivery(output, common).of(new Reply.Made(json(file, path, recorded), text(path, recorded)));
         } catch (UncheckedIOException e) {
             throw new UsageException("cannot write " + path + ": "
                     + Objects.requireNonNull(e.getCause()).getMessage());
@@ -94,36 +94,26 @@ final class RecordCommand implements Command {
         return new Recording.Extent(maxSteps.value(), Limit.of(common.time()));
     }
 
-    private void show(Recording.Summary summary, Path path, Output output) {
-        long bytes = path.toFile().length();
-        if (common.isJson()) {
-            var json = new Json.Builder().put("trace", path.toString()).put("bytes", bytes);
-            summary.seed().ifPresent(with -> json.put("seed", with));
-            output.out()
-                    .print(JsonWriter.write(json.put("events", summary.events())
-                            .put("threads", summary.threads())
-                            .put("locks", summary.locks())
-                            .put("sharedLocations", summary.sharedLocations())
-                            .put("ending", summary.ending())
-                            .build()));
-            return;
-        }
-        output.out().println(sentence(summary) + "; the run " + summary.ending());
-        output.out().printf(Locale.ROOT, "%s: %,d bytes, %.2f s%n", path, bytes, summary.seconds());
+    private static Json json(String file, Path path, Recording.Summary summary) {
+        var json = new Json.Builder()
+                .put("trace", path.toString())
+                .put("bytes", path.toFile().length());
+        summary.seed().ifPresent(with -> json.put("seed", with));
+        json.put("events", summary.events())
+                .put("threads", summary.threads())
+                .put("locks", summary.locks())
+                .put("sharedLocations", summary.sharedLocations())
+                .put("ending", summary.ending());
+        return AnswerJson.begun("record", file).put("recording", json.build()).build();
     }
 
-    /** What a recording has seen: {@code 123 events of 3 threads, 2 locks, 4 shared locations}. */
-    static String sentence(Recording.Summary summary) {
-        long seed = summary.seed().orElse(0);
-        return String.format(
-                Locale.ROOT,
-                "recorded%s %,d events of %d threads, %d %s, %,d shared %s",
-                seed == 0 ? "" : ", with seed " + seed + ",",
-                summary.events(),
-                summary.threads(),
-                summary.locks(),
-                summary.locks() == 1 ? "lock" : "locks",
-                summary.sharedLocations(),
-                summary.sharedLocations() == 1 ? "location" : "locations");
+    private static String text(Path path, Recording.Summary summary) {
+        return summary.sentence() + "\n"
+                + String.format(
+                        Locale.ROOT,
+                        "%s: %,d bytes, %.2f s%n",
+                        path,
+                        path.toFile().length(),
+                        summary.seconds());
     }
 }

@@ -2,19 +2,28 @@ package dev.moirai.cli;
 
 import dev.moirai.property.Property;
 import dev.moirai.property.Verdict;
+import dev.moirai.schedule.Schedule;
 import dev.moirai.verify.engine.TimeLimit;
-import dev.moirai.verify.input.Input;
 import dev.moirai.verify.run.Scheduling;
 import dev.moirai.verify.run.Trial;
-import dev.moirai.witness.json.JsonWriter;
-import dev.moirai.witness.json.ReportJson;
+import dev.moirai.witness.Answer;
+import dev.moirai.witness.Cost;
+import dev.moirai.witness.Evidence;
+import dev.moirai.witness.Question;
+import dev.moirai.witness.Statistics;
 import java.nio.file.Path;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /** {@code moirai run}: one execution, under a scheduler of ours. */
 final class RunCommand implements Command {
+    private static final String NAME = "run";
+
     private enum Order {
         RANDOM,
         ROUND_ROBIN,
@@ -78,33 +87,54 @@ final class RunCommand implements Command {
             throw new UsageException("--pct-depth is for pct: add --scheduler pct");
         }
         String file = syntax.operands().getFirst();
-        var screen = new Screen(output, common);
         var input = common.input(file, syntax.rest(), output);
         var options = new Trial.Options(common.properties(), scheduling(), maxSteps.value());
         var printed = new Printed(output.out(), output.terminal().isOut(), common.isJson());
-        Optional<Trial.Result> result;
+        var schedules = new AtomicReference<Supplier<Schedule>>();
+        Reply reply;
         try {
-            result = TimeLimit.within(common.time(), () -> Trial.run(input, options, printed));
+            reply = Reply.to(
+                    NAME,
+                    file,
+                    output,
+                    () -> TimeLimit.within(common.time(), () -> Trial.run(input, options, printed))
+                            .map(result -> {
+                                schedules.set(result.schedule());
+                                return told(result.answer(), result.ending(), printed);
+                            })
+                            .orElseGet(() -> outOfTime(file, printed)));
         } finally {
             printed.endLine();
         }
-        return show(input, result.orElseThrow(() -> common.timeIsUp("")), printed, screen, output);
+        if (showSteps.value() && reply instanceof Reply.Answered(var answer))
+            showSteps(answer, schedules.get(), output);
+        return new Delivery(output, common).of(reply, reply.exitCode(), _ -> {
+            Supplier<Schedule> schedule = schedules.get();
+            if (schedule != null) saveSchedule.value().ifPresent(path -> Saving.schedule(path, schedule.get()));
+        });
     }
 
-    private int show(Input input, Trial.Result result, Printed printed, Screen screen, Output output) {
-        if (common.isJson()) {
-            output.out().print(JsonWriter.write(ReportJson.of(result.report(), printed.text())));
-        } else {
-            boolean failed = result.report().verdict() instanceof Verdict.Violated;
-            if (showSteps.value() && !failed) screen.steps(result.schedule().get());
-            screen.show(result.report(), "run: " + result.ending() + replayHint(failed));
+    /** The answer with what the program printed, where that was not printed at once, and how to see a failure again. */
+    private Answer told(Answer answer, String ending, Printed printed) {
+        boolean failed = answer.verdict() instanceof Verdict.Violated;
+        return answer.with(new Evidence.Run(
+                answer.evidence().forReplay(), printed.kept(), List.of("run: " + ending + replayHint(failed))));
+    }
+
+    /** What it has printed until then is all there is to show. */
+    private Answer outOfTime(String file, Printed printed) {
+        return new Answer(
+                new Question(Question.Kind.RUN, file, common.properties()),
+                new Verdict.Unknown(common.outOfTime("")),
+                new Evidence.Run(Optional.empty(), printed.kept(), List.of()),
+                new Cost("run", new Statistics(common.seconds(), Map.of())));
+    }
+
+    private void showSteps(Answer answer, @Nullable Supplier<Schedule> schedule, Output output) {
+        boolean isShownAnyway = answer.verdict() instanceof Verdict.Violated;
+        if (!common.isJson() && !isShownAnyway && schedule != null) {
+            new Screen(output, common.manner()).steps(schedule.get());
         }
-        return Saving.afterTheAnswer(ExitCode.of(result.report().verdict()), output, () -> {
-            saveSchedule
-                    .value()
-                    .ifPresent(path -> Saving.schedule(path, result.schedule().get()));
-            common.saveWitness(input, result.report().verdict());
-        });
     }
 
     /** How to see the failure again. */

@@ -34,21 +34,6 @@ final class Saving {
         return Files.isWritable(present) ? Optional.empty() : Optional.of("permission denied");
     }
 
-    /**
-     * Writes files when the answer has been given: one that cannot be written must not take the answer with it. Returns
-     * the exit code: the answer's, unless that is success.
-     */
-    static int afterTheAnswer(int exitCode, Output output, Runnable writing) {
-        try {
-            writing.run();
-            return exitCode;
-        } catch (UsageException e) {
-            output.out().flush();
-            output.err().println("moirai: " + e.getMessage());
-            return exitCode == ExitCode.OK ? ExitCode.INPUT : exitCode;
-        }
-    }
-
     static void schedule(Path path, Schedule schedule) {
         text(path, ScheduleFile.write(schedule));
     }

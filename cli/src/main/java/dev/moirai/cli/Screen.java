@@ -3,77 +3,136 @@ package dev.moirai.cli;
 import dev.moirai.property.Verdict;
 import dev.moirai.property.Violation;
 import dev.moirai.schedule.Schedule;
-import dev.moirai.source.Diagnostic;
 import dev.moirai.source.SourceTexts;
-import dev.moirai.witness.Report;
+import dev.moirai.witness.Answer;
+import dev.moirai.witness.Cost;
+import dev.moirai.witness.Evidence;
+import dev.moirai.witness.Question;
 import dev.moirai.witness.json.Json;
 import dev.moirai.witness.json.JsonWriter;
 import dev.moirai.witness.text.AttemptTable;
 import dev.moirai.witness.text.Interleaving;
 import dev.moirai.witness.text.Paint;
+import dev.moirai.witness.text.PredictionsText;
+import dev.moirai.witness.text.ProofText;
 import dev.moirai.witness.text.VerdictLine;
 import java.io.PrintStream;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
-/** Reports and messages as a person reads them. */
+/** Replies, whatever they are, as a person reads them or as JSON; the last line for a person is the verdict. */
 final class Screen {
     private final PrintStream out;
     private final Output output;
-    private final CommonOptions options;
-    private final Interleaving interleaving;
+    private final Manner manner;
 
-    Screen(Output output, CommonOptions options) {
+    Screen(Output output, Manner manner) {
         this.out = output.out();
         this.output = output;
-        this.options = options;
+        this.manner = manner;
+    }
+
+    void show(Reply reply) {
+        if (manner.form() == Manner.Form.JSON) {
+            out.print(JsonWriter.write(reply.json()));
+            return;
+        }
+        switch (reply) {
+            case Reply.Answered(var answer) -> show(answer);
+            case Reply.Certified(var _, var premises) -> {
+                out.println(premises + " premises, each confirmed by cvc5");
+                out.println("VERDICT: CERTIFICATE VALID");
+            }
+            case Reply.Uncertified(var _, var premise, var answer) -> {
+                out.println("not confirmed (" + answer + "): " + premise);
+                out.println("VERDICT: CERTIFICATE INVALID");
+            }
+            case Reply.Made(var _, var text) -> out.print(text);
+            case Reply.GaveUp(var _, var _, var reason, var remarks) -> {
+                remarks.forEach(out::println);
+                out.println("VERDICT: UNKNOWN " + reason.words());
+            }
+            case Reply.Refused(var _, var file, var diagnostics) -> {
+                out.flush();
+                Complaints.print(file, diagnostics, output.err());
+            }
+            case Reply.Misused(var _, var message, var help) -> {
+                output.err().println("moirai: " + message);
+                output.err().println("See: " + help);
+            }
+        }
+    }
+
+    /** All of several replies; as JSON one object, or an array of them. */
+    void showAll(List<Reply> replies) {
+        if (manner.form() == Manner.Form.TEXT) replies.forEach(this::show);
+        else if (replies.size() == 1) show(replies.getFirst());
+        else out.print(JsonWriter.write(Json.array(replies, Reply::json)));
+    }
+
+    /** Everything about one file. */
+    private void show(Answer answer) {
+        boolean all = manner.detail() == Manner.Detail.ALL;
+        if (all) {
+            evidence(answer);
+            if (isSearch(answer.question().kind())) out.println(cost(answer.cost()));
+        }
+        if (manner.isWithStatistics()) statistics(answer.cost());
+        if (all) Advice.after(answer).ifPresent(out::println);
+        out.println(VerdictLine.of(answer));
+    }
+
+    /** One run is not worth a line of what it cost. */
+    private static boolean isSearch(Question.Kind kind) {
+        return switch (kind) {
+            case CHECK, PREDICT, LIVELOCK, TERMINATES -> true;
+            case RUN, REPLAY -> false;
+        };
+    }
+
+    private void evidence(Answer answer) {
+        switch (answer.evidence()) {
+            case Evidence.None _ -> {}
+            case Evidence.Run run -> {
+                failure(answer.verdict());
+                run.remarks().forEach(out::println);
+            }
+            case Evidence.Lasso _ -> failure(answer.verdict());
+            case Evidence.Proof proof -> out.print(ProofText.of(proof));
+            case Evidence.Predictions predictions -> {
+                out.print(PredictionsText.findings(predictions));
+                failure(answer.verdict());
+                out.print(PredictionsText.doubts(predictions.search()));
+            }
+        }
+    }
+
+    void steps(Schedule schedule) {
+        out.println();
+        out.print(interleaving().render(schedule));
+        out.println();
+    }
+
+    private Interleaving interleaving() {
         boolean colour = output.terminal().isOut() && System.getenv("NO_COLOR") == null;
-        this.interleaving = new Interleaving(
+        return new Interleaving(
                 output.terminal().columns(),
                 output.terminal().glyphs(out.charset()),
                 colour ? Paint.COLOUR : Paint.PLAIN);
     }
 
-    void show(Answer answer) {
-        switch (answer) {
-            case Answer.Given(var report) -> {
-                if (options.isJson()) out.print(JsonWriter.write(answer.json()));
-                else show(report, cost(report));
-            }
-            case Answer.Refused(var file, var diagnostics) ->
-                new NoAnswer(output, options.isJson()).refused(file, diagnostics);
-        }
-    }
-
-    /** Everything about one file; its last line is the verdict. */
-    void show(Report report, String howItWent) {
-        if (!options.isQuiet()) {
-            if (report.verdict() instanceof Verdict.Violated(var violation, var schedule)) failure(violation, schedule);
-            if (!howItWent.isEmpty()) out.println(howItWent);
-        }
-        if (options.wantsStatistics()) statistics(report);
-        if (!options.isQuiet()) Advice.after(report).ifPresent(out::println);
-        out.println(VerdictLine.of(report.verdict()));
-    }
-
-    void steps(Schedule schedule) {
-        out.println();
-        out.print(interleaving.render(schedule));
-        out.println();
-    }
-
-    void failure(Violation violation, Schedule schedule) {
+    private void failure(Verdict verdict) {
+        if (!(verdict instanceof Verdict.Violated(var violation, var schedule))) return;
         out.println();
         out.println(sentence(violation));
         out.println();
         var sources = new SourceTexts();
-        NoAnswer.load(sources, violation.span().file());
-        violation.related().stream()
-                .map(related -> related.span().file())
+        violation.places().stream()
+                .map(place -> place.span().file())
                 .distinct()
-                .forEach(file -> NoAnswer.load(sources, file));
-        out.print(interleaving.render(schedule, violation, sources::line));
+                .forEach(file -> Complaints.load(sources, file));
+        out.print(interleaving().render(schedule, violation, sources::line));
         out.println();
     }
 
@@ -84,61 +143,63 @@ final class Screen {
         return violation.span() + ": " + words + thread;
     }
 
-    /** One file among several: one line. */
-    void line(Answer answer) {
-        switch (answer) {
-            case Answer.Given(var report) -> {
-                String verdict = VerdictLine.of(report.verdict()).substring("VERDICT: ".length());
-                out.printf(
-                        Locale.ROOT,
-                        "%s: %s (%.1f s)%n",
-                        report.file(),
-                        verdict,
-                        report.statistics().seconds());
-            }
-            case Answer.Refused(var file, var diagnostics) -> {
-                Diagnostic first = diagnostics.getFirst();
-                String more = diagnostics.size() == 1 ? "" : " (and " + (diagnostics.size() - 1) + " more)";
-                out.println(file + ": ERROR " + first.span() + ": " + first.message() + more);
-            }
+    /** What an answer cost, in a line: {@code explicit: 1,234 states, 0.3 s}. */
+    private static String cost(Cost cost) {
+        var parts = new ArrayList<String>();
+        cost.statistics().counts().forEach((name, count) -> {
+            if (parts.size() < 2) parts.add(String.format(Locale.ROOT, "%,d %s", count, name));
+        });
+        parts.add(String.format(Locale.ROOT, "%.2f s", cost.statistics().seconds()));
+        return cost.engine() + ": " + String.join(", ", parts);
+    }
+
+    private void statistics(Cost cost) {
+        var statistics = cost.statistics();
+        if (statistics.attempts().isEmpty()) {
+            statistics.counts().forEach((name, count) -> out.printf(Locale.ROOT, "%-14s %,15d%n", name, count));
+        } else {
+            out.print(AttemptTable.of(statistics.attempts()));
         }
+        out.printf(Locale.ROOT, "%-14s %15.3f%n", "seconds", statistics.seconds());
+    }
+
+    // ---- several files -----------------------------------------------------------------------------------------
+
+    /** One file among several: one line, at once; with JSON they come together. */
+    void line(Reply reply) {
+        if (manner.form() == Manner.Form.JSON) return;
+        out.println(
+                switch (reply) {
+                    case Reply.Answered(var answer) ->
+                        String.format(
+                                Locale.ROOT,
+                                "%s: %s (%.1f s)",
+                                answer.question().file(),
+                                VerdictLine.words(answer),
+                                answer.cost().statistics().seconds());
+                    case Reply.Certified(var file, var _) -> file + ": CERTIFICATE VALID";
+                    case Reply.Uncertified(var file, var _, var _) -> file + ": CERTIFICATE INVALID";
+                    case Reply.Made(var _, var text) -> text.stripTrailing();
+                    case Reply.GaveUp(var _, var file, var reason, var _) -> file + ": UNKNOWN " + reason.words();
+                    case Reply.Refused(var _, var file, var diagnostics) ->
+                        file + ": ERROR " + Complaints.inALine(diagnostics);
+                    case Reply.Misused(var _, var message, var _) -> "ERROR " + message;
+                });
         out.flush();
     }
 
-    void summary(List<Answer> answers) {
-        if (options.isJson()) {
-            out.print(JsonWriter.write(Json.array(answers, Answer::json)));
+    void summary(List<Reply> replies) {
+        if (manner.form() == Manner.Form.JSON) {
+            out.print(JsonWriter.write(Json.array(replies, Reply::json)));
             return;
         }
         var counts = new int[4];
-        for (Answer answer : answers) counts[answer.exitCode()]++;
+        for (Reply reply : replies) counts[reply.exitCode()]++;
         var parts = new ArrayList<String>();
         if (counts[ExitCode.OK] > 0) parts.add(counts[ExitCode.OK] + " without violation");
         if (counts[ExitCode.VIOLATION] > 0) parts.add(counts[ExitCode.VIOLATION] + " violated");
         if (counts[ExitCode.UNKNOWN] > 0) parts.add(counts[ExitCode.UNKNOWN] + " unknown");
         if (counts[ExitCode.INPUT] > 0) parts.add(counts[ExitCode.INPUT] + " not understood");
-        out.println(answers.size() + " files: " + String.join(", ", parts));
-    }
-
-    /** What an answer cost, in a line: {@code explicit: 1,234 states, 0.3 s}. */
-    private static String cost(Report report) {
-        var parts = new ArrayList<String>();
-        report.statistics().counts().forEach((name, count) -> {
-            if (parts.size() < 2) parts.add(String.format(Locale.ROOT, "%,d %s", count, name));
-        });
-        parts.add(String.format(Locale.ROOT, "%.2f s", report.statistics().seconds()));
-        return report.engine() + ": " + String.join(", ", parts);
-    }
-
-    private void statistics(Report report) {
-        var attempts = report.statistics().attempts();
-        if (attempts.isEmpty()) {
-            report.statistics()
-                    .counts()
-                    .forEach((name, count) -> out.printf(Locale.ROOT, "%-14s %,15d%n", name, count));
-        } else {
-            out.print(AttemptTable.of(attempts));
-        }
-        out.printf(Locale.ROOT, "%-14s %15.3f%n", "seconds", report.statistics().seconds());
+        out.println(replies.size() + " files: " + String.join(", ", parts));
     }
 }

@@ -4,11 +4,12 @@ import dev.moirai.bound.BoundOptions;
 import dev.moirai.bound.TooLargeException;
 import dev.moirai.emit.Dialect;
 import dev.moirai.property.Property;
+import dev.moirai.property.Reason;
 import dev.moirai.verify.engine.TimeLimit;
 import dev.moirai.verify.livelock.LassoBounds;
 import dev.moirai.verify.sequentialize.Sequentialization;
+import dev.moirai.witness.json.AnswerJson;
 import dev.moirai.witness.json.Json;
-import dev.moirai.witness.json.JsonWriter;
 import java.nio.file.Path;
 import java.util.EnumSet;
 import java.util.List;
@@ -89,12 +90,11 @@ final class SequentializeCommand implements Command {
                                     : Sequentialization.of(input, options))
                     .orElseThrow(() -> common.timeIsUp("; try smaller bounds"));
         } catch (TooLargeException e) {
-            throw new GaveUpException(e.getMessage() + "; try smaller bounds");
+            throw new GaveUpException(new Reason(Reason.Kind.SIZE, e.getMessage() + "; try smaller bounds"));
         }
         out.value().ifPresent(path -> Saving.text(path, result.text()));
-        if (common.isJson()) output.out().print(JsonWriter.write(json(file, result)));
-        else output.out().print(out.value().map(path -> summary(path, result)).orElse(result.text()));
-        return ExitCode.OK;
+        String text = out.value().map(path -> summary(path, result)).orElse(result.text());
+        return new Delivery(output, common).of(new Reply.Made(json(file, result), text));
     }
 
     private void refuseWhatDoesNotGoTogether() {
@@ -122,12 +122,11 @@ final class SequentializeCommand implements Command {
     }
 
     private Json json(String file, Sequentialization.Result result) {
-        var json = new Json.Builder()
-                .put("file", file)
-                .put("threads", result.threads())
-                .put("cut", new Json.Bool(result.cut()));
+        var json = new Json.Builder().put("threads", result.threads()).put("cut", new Json.Bool(result.cut()));
         out.value()
                 .ifPresentOrElse(path -> json.put("output", path.toString()), () -> json.put("program", result.text()));
-        return json.build();
+        return AnswerJson.begun("sequentialize", file)
+                .put("sequentialized", json.build())
+                .build();
     }
 }

@@ -1,21 +1,22 @@
 package dev.moirai.cli;
 
 import dev.moirai.property.Property;
+import dev.moirai.property.Verdict;
 import dev.moirai.rely.proof.Certificate;
 import dev.moirai.rely.rule.Question.Schedulers;
 import dev.moirai.verify.engine.TimeLimit;
 import dev.moirai.verify.input.Input;
 import dev.moirai.verify.terminates.Terminates;
 import dev.moirai.verify.terminates.Terminates.Method;
-import dev.moirai.verify.terminates.Terminates.Status;
-import dev.moirai.witness.Failure;
-import dev.moirai.witness.Witness;
+import dev.moirai.verify.terminates.Terminates.Subject;
+import dev.moirai.witness.Evidence;
+import dev.moirai.witness.ThreadProof;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.Collections;
 import java.util.EnumSet;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /** {@code moirai terminates}: does every thread, or a given one, always come to its end? */
@@ -87,64 +88,39 @@ final class TerminatesCommand implements Command {
         var options = new Terminates.Options(
                 asked, engine.value(), fair.value() ? Schedulers.STRONGLY_FAIR : Schedulers.ALL, common.time());
         Input input = common.input(file, syntax.rest(), output);
-        List<Failure> failures = Collections.synchronizedList(new ArrayList<>());
-        Terminates.Answer answer;
+        Subject subject = program.value() ? Subject.PROGRAM : Subject.THREADS;
+        Reply reply;
         try (var progress = new Ticker(output, common, "proving " + file)) {
             // It keeps its time by itself, but for the reading of large files and for solvers that do not listen.
-            answer = TimeLimit.within(
-                            common.time().map(time -> time.plus(AFTERWARDS)),
-                            () -> Terminates.check(input, options, progress::at, failures))
-                    .orElseThrow(() -> common.timeIsUp(""));
+            reply = Reply.to(
+                    "terminates",
+                    file,
+                    output,
+                    () -> TimeLimit.within(
+                                    common.time().map(time -> time.plus(AFTERWARDS)),
+                                    () -> Terminates.answer(input, options, subject, progress::at))
+                            .orElseThrow(() -> common.timeIsUp("")));
         }
-        var screen = new TerminationScreen(output, common, program.value());
-        screen.show(
-                answer,
-                List.copyOf(failures).stream()
-                        .map(failure -> Crash.told(List.of(file), failure, output))
-                        .toList());
-        int exitCode = strictness.exitCode(screen.exitCode(answer), Strictness.Claim.PROVED);
-        return Saving.afterTheAnswer(exitCode, output, () -> {
-            certificate.value().ifPresent(path -> save(path, answer, exitCode == ExitCode.OK));
-            common.witness().ifPresent(path -> saveWitness(path, input, answer, output));
+        return new Delivery(output, common).of(reply, strictness.exitCode(reply), answer -> {
+            if (answer.evidence() instanceof Evidence.Proof proof) {
+                boolean all = answer.verdict() instanceof Verdict.Holds;
+                certificate.value().ifPresent(path -> save(path, proof, all));
+            }
         });
     }
 
-    /** Of the first run without an end that comes back to where it was; of others there is none. */
-    private static void saveWitness(Path path, Input input, Terminates.Answer answer, Output output) {
-        List<Witness> witnesses = new ArrayList<>();
-        boolean endless = false;
-        for (Terminates.ThreadAnswer thread : answer.threads()) {
-            if (!(thread.status() instanceof Status.Endless run)) continue;
-            endless = true;
-            Terminates.witness(input, thread.thread(), run).ifPresent(witnesses::add);
+    private void save(Path path, Evidence.Proof proof, boolean all) {
+        Map<String, Certificate> certificates = new LinkedHashMap<>();
+        for (ThreadProof thread : proof.threads()) {
+            if (thread.ending() instanceof ThreadProof.Ending.Proved proved) {
+                certificates.put(thread.thread(), new Certificate(proved.certificate()));
+            }
         }
-        if (!witnesses.isEmpty()) {
-            Saving.witness(path, witnesses.getFirst());
-        } else if (endless) {
-            output.out().flush();
-            output.err()
-                    .println("moirai: " + path + " is not written: the run repeats no state, so that no schedule shows"
-                            + " all of it");
-        }
-    }
-
-    private void save(Path path, Terminates.Answer answer, boolean all) {
-        List<Terminates.ThreadAnswer> proved = answer.threads().stream()
-                .filter(thread -> thread.status() instanceof Status.Proved)
-                .toList();
-        if (program.value() && all && !proved.isEmpty()) {
-            write(
-                    path,
-                    Certificate.ofAll(proved.stream()
-                            .map(thread -> ((Status.Proved) thread.status()).certificate())
-                            .toList()));
+        if (program.value() && all && !certificates.isEmpty()) {
+            write(path, Certificate.ofAll(List.copyOf(certificates.values())));
             return;
         }
-        for (Terminates.ThreadAnswer thread : proved) {
-            write(
-                    proved.size() == 1 ? path : beside(path, thread.thread()),
-                    ((Status.Proved) thread.status()).certificate());
-        }
+        certificates.forEach((thread, proved) -> write(certificates.size() == 1 ? path : beside(path, thread), proved));
     }
 
     private static void write(Path path, Certificate certificate) {

@@ -1,19 +1,21 @@
 package dev.moirai.cli;
 
+import dev.moirai.property.Reason;
 import dev.moirai.rely.proof.Certificate;
 import dev.moirai.solve.Limit;
 import dev.moirai.source.Diagnostic;
-import dev.moirai.source.InputException;
 import dev.moirai.source.SourceSpan;
 import dev.moirai.verify.engine.TimeLimit;
-import dev.moirai.witness.json.Json;
-import dev.moirai.witness.json.JsonWriter;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 
 /** {@code moirai verify-certificate}: checks a proof of termination again, from its file alone. */
 final class VerifyCertificateCommand implements Command {
+    private static final String NAME = "verify-certificate";
+    private static final Reason OUT_OF_TIME = new Reason(Reason.Kind.TIME, "time limit reached");
+
     private final Syntax syntax = new Syntax();
     private final Option<Boolean> json = syntax.flag("--json", "Print one JSON object instead of text.");
     private final Option<Optional<Duration>> time = syntax.value(
@@ -45,39 +47,26 @@ final class VerifyCertificateCommand implements Command {
         Limit limit = Limit.of(time.value());
         // cvc5 keeps the limit while it answers; while it reads it knows none.
         var check = TimeLimit.within(time.value(), () -> new Certificate(text).check(limit));
-        return switch (check.orElseThrow(() -> new GaveUpException("time limit reached"))) {
-            case Certificate.Check.Valid(var premises) -> {
-                if (json.value()) print(verdict(file, "valid").put("premises", premises), output);
-                else {
-                    output.out().println(premises + " premises, each confirmed by cvc5");
-                    output.out().println("VERDICT: CERTIFICATE VALID");
-                }
-                yield ExitCode.OK;
-            }
-            case Certificate.Check.Invalid(var premise, var answer) -> {
-                boolean unknown = answer.equals("unknown");
-                String word = unknown ? "unknown" : "invalid";
-                if (json.value())
-                    print(verdict(file, word).put("premise", premise).put("answer", answer), output);
-                else {
-                    output.out().println("not confirmed (" + answer + "): " + premise);
-                    output.out()
-                            .println(unknown ? "VERDICT: UNKNOWN time limit reached" : "VERDICT: CERTIFICATE INVALID");
-                }
-                yield unknown ? ExitCode.UNKNOWN : ExitCode.VIOLATION;
-            }
+        Reply reply = reply(file.toString(), check.orElseThrow(() -> new GaveUpException(OUT_OF_TIME)));
+        var form = json.value() ? Manner.Form.JSON : Manner.Form.TEXT;
+        new Screen(output, new Manner(form, Manner.Detail.ALL, false)).show(reply);
+        return reply.exitCode();
+    }
+
+    private static Reply reply(String file, Certificate.Check check) {
+        return switch (check) {
+            case Certificate.Check.Valid(var premises) -> new Reply.Certified(file, premises);
+            case Certificate.Check.Invalid(var premise, var answer) -> new Reply.Uncertified(file, premise, answer);
+            case Certificate.Check.Undecided(var premise) ->
+                new Reply.GaveUp(NAME, file, OUT_OF_TIME, List.of("not confirmed (unknown): " + premise));
             case Certificate.Check.Malformed(var why, var line) ->
-                throw new InputException(Diagnostic.error(
-                        new SourceSpan(file.toString(), line, 0),
-                        "this is no certificate: " + why.lines().findFirst().orElse("")));
+                new Reply.Refused(
+                        NAME,
+                        file,
+                        List.of(Diagnostic.error(
+                                new SourceSpan(file, line, 0),
+                                "this is no certificate: "
+                                        + why.lines().findFirst().orElse(""))));
         };
-    }
-
-    private static Json.Builder verdict(Path file, String word) {
-        return new Json.Builder().put("file", file.toString()).put("verdict", word);
-    }
-
-    private static void print(Json.Builder json, Output output) {
-        output.out().print(JsonWriter.write(json.build()));
     }
 }

@@ -2,13 +2,14 @@ package dev.moirai.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.moirai.frontend.c.COptions;
 import dev.moirai.property.Property;
+import dev.moirai.property.Reason;
 import dev.moirai.property.Verdict;
-import dev.moirai.verify.input.Dump;
-import dev.moirai.verify.input.Input;
+import dev.moirai.witness.Answer;
+import dev.moirai.witness.Cost;
+import dev.moirai.witness.Evidence;
 import dev.moirai.witness.Failure;
-import dev.moirai.witness.Report;
+import dev.moirai.witness.Question;
 import dev.moirai.witness.Statistics;
 import dev.moirai.witness.json.JsonWriter;
 import java.io.ByteArrayOutputStream;
@@ -39,8 +40,11 @@ class CrashTest {
     void oneLineForTheUserAndAFileForUs() throws IOException {
         Path input = Files.writeString(folder.resolve("a.c"), "int main(void) { return 0; }\n");
         var error = new IllegalStateException("it broke\nin two lines");
-        int exitCode = new Crash(List.of("check", input.toString()), error).report("a.c", new NoAnswer(output, false));
-        assertThat(exitCode).isEqualTo(3);
+        Reply reply = Reply.to("check", input.toString(), output, () -> {
+            throw error;
+        });
+        new Screen(output, Manner.of(List.of())).show(reply);
+        assertThat(reply.exitCode()).isEqualTo(3);
         assertThat(out.toString(StandardCharsets.UTF_8)).isEqualTo("VERDICT: UNKNOWN internal error\n");
         String message = err.toString(StandardCharsets.UTF_8);
         assertThat(message)
@@ -59,9 +63,12 @@ class CrashTest {
 
     @Test
     void exhaustionIsNoErrorOfOurs() {
-        assertThat(new Crash(List.of(), new OutOfMemoryError()).reason(output)).startsWith("out of memory");
-        assertThat(new Crash(List.of(), new StackOverflowError()).reason(output))
-                .startsWith("out of stack");
+        Reason memory = new Crash(List.of(), new OutOfMemoryError()).reason(output);
+        assertThat(memory.kind()).isEqualTo(Reason.Kind.MEMORY);
+        assertThat(memory.words()).startsWith("out of memory");
+        Reason stack = new Crash(List.of(), new StackOverflowError()).reason(output);
+        assertThat(stack.kind()).isEqualTo(Reason.Kind.MEMORY);
+        assertThat(stack.words()).startsWith("out of stack");
         assertThat(err.size()).isZero();
     }
 
@@ -69,24 +76,21 @@ class CrashTest {
     @Test
     void oneEnginesFailureIsToldBesideTheAnswer() throws IOException {
         Path file = Files.writeString(folder.resolve("b.c"), "int main(void) { return 7; }\n");
-        var input = new Input(file, COptions.DEFAULT, Dump.NOTHING);
         var failed = new Failure("order", new IllegalStateException("a model without a violation"));
-        var report = new Report(
-                file.toString(),
-                Set.of(Property.ASSERTION),
-                "explicit",
+        var answer = new Answer(
+                new Question(Question.Kind.CHECK, file.toString(), Set.of(Property.ASSERTION)),
                 new Verdict.Holds(),
-                Report.Replay.NOT_APPLICABLE,
-                new Statistics(0.1, Map.of()),
-                List.of(failed));
-        Answer answer = Answer.to(input, output, () -> report);
-        assertThat(answer.exitCode()).isZero();
+                new Evidence.None(),
+                new Cost("explicit", new Statistics(0.1, Map.of()), List.of(failed)));
+        Reply reply = Reply.to("check", file.toString(), output, () -> answer);
+        assertThat(reply.exitCode()).isZero();
         assertThat(err.toString(StandardCharsets.UTF_8))
                 .startsWith("moirai: internal error in engine order: IllegalStateException: a model without a violation"
                         + " (please report it with the file ")
                 .endsWith("; the others went on\n")
                 .hasLineCount(1);
-        String json = JsonWriter.write(answer.json());
+        String json = JsonWriter.write(reply.json());
+        Schemas.mustBeAnAnswer(json);
         assertThat(json).contains("\"verdict\": \"holds\"", "\"failures\"", "\"engine\": \"order\"");
         var saved = Pattern.compile("\"file\": \"(\\S*moirai-report-\\S*)\"").matcher(json);
         assertThat(saved.find()).isTrue();

@@ -88,7 +88,9 @@ class InterruptionTest {
     @Test
     void orThatThereIsNone() throws Exception {
         var result = interrupt("explicit: begins", "check", endless(), "--engine", "explicit", "--json");
-        assertThat(result.out).contains("\"verdict\": \"unknown\"", "\"reason\": \"interrupted\"");
+        Schemas.mustBeAnAnswer(result.out);
+        assertThat(result.out)
+                .contains("\"verdict\": \"unknown\"", "\"reason\": \"interrupted\"", "\"causes\": [\"interrupted\"]");
         assertThat(result.exitCode).isEqualTo(130);
     }
 

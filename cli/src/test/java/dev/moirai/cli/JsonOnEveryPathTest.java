@@ -123,11 +123,18 @@ class JsonOnEveryPathTest {
 
     @Test
     void errorsOfOurOwn() {
-        var shell = Shell.of(output -> new Crash(List.of("check", "a.c"), new IllegalStateException("broken"))
-                .report("a.c", new NoAnswer(output, true)));
+        var shell = Shell.of(output -> {
+            Reply reply = Reply.to("check", "a.c", output, () -> {
+                throw new IllegalStateException("broken");
+            });
+            new Screen(output, Manner.of(List.of("--json"))).show(reply);
+            return reply.exitCode();
+        });
+        Schemas.mustBeAnAnswer(shell.out());
         assertThat(shell.exitCode()).isEqualTo(3);
-        assertThat(((Json.Obj) JsonReader.read(shell.out())).members().get("reason"))
-                .isEqualTo(Json.of("internal error"));
+        var members = ((Json.Obj) JsonReader.read(shell.out())).members();
+        assertThat(members.get("reason")).isEqualTo(Json.of("internal error"));
+        assertThat(members.get("causes")).isEqualTo(new Json.Arr(List.of(Json.of("internal-error"))));
     }
 
     private ArrayList<String> words(String command, String file, String... more) {
@@ -157,8 +164,8 @@ class JsonOnEveryPathTest {
         if (!(JsonReader.read(result.out()) instanceof Json.Obj object)) return "array";
         String verdict = ((Json.Str) Objects.requireNonNull(object.members().get("verdict"))).text();
         int exitCode = switch (verdict) {
-            case "holds", "holds-within", "terminates", "valid" -> ExitCode.OK;
-            case "violated", "non-terminating", "invalid" -> ExitCode.VIOLATION;
+            case "holds", "holds-within", "valid" -> ExitCode.OK;
+            case "violated", "invalid" -> ExitCode.VIOLATION;
             case "unsupported" -> ExitCode.INPUT;
             default -> ExitCode.UNKNOWN;
         };

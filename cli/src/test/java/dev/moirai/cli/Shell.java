@@ -5,12 +5,26 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
 import java.util.function.ToIntFunction;
 
-/** A command line, as a shell would hand it over, and what came of it. */
+/** A command line, as a shell would hand it over, and what came of it; JSON is held against its schema. */
 record Shell(int exitCode, String out, String err) {
     static Shell moirai(String... args) {
-        return of(output -> new Commands(output).execute(args));
+        var result = of(output -> new Commands(output).execute(args));
+        var words = List.of(args);
+        int handedOn = words.indexOf("--");
+        var own = handedOn < 0 ? words : words.subList(0, handedOn);
+        boolean isHelp = own.contains("--help") || own.contains("-h");
+        if (own.contains("--json") && !isHelp) Schemas.mustBeAnAnswer(result.out);
+        for (String option : List.of("--witness", "--save-schedule")) {
+            int at = own.indexOf(option);
+            boolean isWritten = at >= 0 && result.err.isEmpty() && Files.isRegularFile(Path.of(own.get(at + 1)));
+            if (isWritten) Schemas.mustBeASchedule(Path.of(own.get(at + 1)));
+        }
+        return result;
     }
 
     /** What something prints, and the exit code it ends with. */

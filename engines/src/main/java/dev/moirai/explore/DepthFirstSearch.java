@@ -12,6 +12,7 @@ import dev.moirai.interpret.State;
 import dev.moirai.ir.Instr;
 import dev.moirai.property.CutReason;
 import dev.moirai.property.Property;
+import dev.moirai.property.Reason;
 import dev.moirai.property.Violation;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -50,7 +51,7 @@ final class DepthFirstSearch {
     private final int[] passed = new int[LONGEST_CHAIN];
     private long transitions;
     private int deepest;
-    private Optional<String> gap = Optional.empty();
+    private Optional<Reason> gap = Optional.empty();
     private final Set<CutReason> cut = new LinkedHashSet<>();
 
     /** A state that is kept, and what is left to try from it. */
@@ -91,9 +92,9 @@ final class DepthFirstSearch {
         record Violated(Violation violation, List<Move> moves) implements Ending {}
 
         /** Nothing is left to visit. {@code gap} says what was not looked at, {@code cut} which bounds cut runs off. */
-        record Exhausted(Optional<String> gap, Set<CutReason> cut) implements Ending {}
+        record Exhausted(Optional<Reason> gap, Set<CutReason> cut) implements Ending {}
 
-        record GaveUp(String reason) implements Ending {}
+        record GaveUp(Reason reason) implements Ending {}
     }
 
     /** @param mostThreads runs are cut off where there would be more threads */
@@ -130,7 +131,7 @@ final class DepthFirstSearch {
     Ending run() {
         Optional<Ending> ending = keep(machine.start(), Turn.FIRST, MoveChain.NOWHERE, JoinChains.NONE);
         while (ending.isEmpty() && !path.isEmpty()) {
-            Optional<String> limit = limits.reached(visited.size());
+            Optional<Reason> limit = limits.reached(visited.size());
             if (limit.isPresent()) return new Ending.GaveUp(limit.get());
             Node node = path.getLast();
             // If the lone step ends the run in all its outcomes, the other threads must be tried after all.
@@ -141,13 +142,15 @@ final class DepthFirstSearch {
         if (ending.isPresent()) return ending.get();
         candidates
                 .incomplete()
-                .ifPresent(choice -> note("nondeterministic domain too large to enumerate at " + choice.span() + " ("
-                        + choice.subject() + ")"));
+                .ifPresent(choice -> note(
+                        Reason.Kind.VALUES,
+                        "nondeterministic domain too large to enumerate at " + choice.span() + " (" + choice.subject()
+                                + ")"));
         return new Ending.Exhausted(gap, cut);
     }
 
-    private void note(String what) {
-        if (gap.isEmpty()) gap = Optional.of(what);
+    private void note(Reason.Kind kind, String what) {
+        if (gap.isEmpty()) gap = Optional.of(new Reason(kind, what));
     }
 
     /** Executes the next step to try from the node, and the steps that follow without a choice. */
@@ -176,7 +179,7 @@ final class DepthFirstSearch {
             }
             case Outcome.LimitReached(var reason, var bound) -> {
                 if (bound.isPresent()) cut.add(bound.get());
-                else note(reason);
+                else note(Reason.Kind.UNDECIDED, reason);
             }
             case Outcome.Ended _, Outcome.Pruned _ -> {}
         }

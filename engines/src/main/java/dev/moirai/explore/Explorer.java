@@ -8,6 +8,7 @@ import dev.moirai.interpret.Observer;
 import dev.moirai.interpret.Outcome;
 import dev.moirai.interpret.Run;
 import dev.moirai.property.CutReason;
+import dev.moirai.property.Reason;
 import dev.moirai.property.Verdict;
 import java.time.Duration;
 import java.util.List;
@@ -65,7 +66,7 @@ public final class Explorer {
         try {
             ending = search.run();
         } catch (OutOfMemoryError _) {
-            ending = new Ending.GaveUp("out of memory");
+            ending = new Ending.GaveUp(new Reason(Reason.Kind.MEMORY, "out of memory"));
         }
         states += search.states();
         transitions += search.transitions();

@@ -11,6 +11,7 @@ import dev.moirai.interpret.Observer;
 import dev.moirai.interpret.Outcome;
 import dev.moirai.interpret.State;
 import dev.moirai.ir.Source;
+import dev.moirai.property.Reason;
 import dev.moirai.source.SourceSpan;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -47,7 +48,7 @@ public final class LassoSearch {
     private final Map<SourceSpan, Integer> timeouts = new HashMap<>();
     private Optional<Integer> deadlock = Optional.empty();
     private Optional<Ending> unanswered = Optional.empty();
-    private Optional<String> gap = Optional.empty();
+    private Optional<Reason> gap = Optional.empty();
 
     private record Key(Fingerprint state, int phase) {}
 
@@ -68,7 +69,7 @@ public final class LassoSearch {
         /** There is no such run: all states were seen. */
         record None() implements Result {}
 
-        record Unknown(String reason) implements Result {}
+        record Unknown(Reason reason) implements Result {}
     }
 
     public record Search(Result result, long states, long transitions) {}
@@ -91,7 +92,7 @@ public final class LassoSearch {
         State start = machine.start();
         for (int phase : liveness.phases(machine, start, LivenessProperty.IDLE)) node(start, phase);
         int nextLook = FIRST_LOOK;
-        Optional<String> limit = Optional.empty();
+        Optional<Reason> limit = Optional.empty();
         for (int node = 0; !pending.isEmpty() && limit.isEmpty() && unanswered.isEmpty(); node++) {
             expand(node, pending.poll());
             limit = limits.reached(graph.nodes());
@@ -108,8 +109,9 @@ public final class LassoSearch {
         if (gap.isPresent()) return new Result.Unknown(gap.get());
         return candidates
                 .incomplete()
-                .<Result>map(choice ->
-                        new Result.Unknown("not every value was tried of " + choice.subject() + " at " + choice.span()))
+                .<Result>map(choice -> new Result.Unknown(new Reason(
+                        Reason.Kind.VALUES,
+                        "not every value was tried of " + choice.subject() + " at " + choice.span())))
                 .orElseGet(Result.None::new);
     }
 
@@ -152,7 +154,7 @@ public final class LassoSearch {
     private void expand(int node, Pending from) {
         graph.expand(node);
         if (from.state().threadCount() > StateGraph.MOST_THREADS) {
-            gap = Optional.of("more than " + StateGraph.MOST_THREADS + " threads");
+            gap = undecided("more than " + StateGraph.MOST_THREADS + " threads");
             return;
         }
         for (int thread : machine.enabled(from.state())) {
@@ -165,14 +167,14 @@ public final class LassoSearch {
                 Outcome outcome = machine.step(next, thread, answers, Observer.NONE);
                 script = answers.asked() > MOST_CHOICES ? Optional.empty() : answers.inner.next();
                 if (answers.asked() > MOST_CHOICES)
-                    gap = Optional.of("a step with more than " + MOST_CHOICES + " choices");
+                    gap = undecided("a step with more than " + MOST_CHOICES + " choices");
                 switch (outcome) {
                     case Outcome.Continued _ -> {
                         for (int phase : liveness.phases(machine, next, from.phase())) {
                             graph.addEdge(answers.facts(thread), node(next, phase));
                         }
                     }
-                    case Outcome.LimitReached(var reason, var _) -> gap = Optional.of(reason);
+                    case Outcome.LimitReached(var reason, var _) -> gap = undecided(reason);
                     case Outcome.Ended _ -> {
                         for (int phase : liveness.phases(machine, next, from.phase())) {
                             if (phase != LivenessProperty.OWED || unanswered.isPresent()) continue;
@@ -209,7 +211,7 @@ public final class LassoSearch {
             long answer = inner.choose(choice);
             if (choice instanceof Choice.AnyValue(var _, Source.Timer _, var _)) {
                 int site = timeouts.computeIfAbsent(choice.span(), _ -> timeouts.size());
-                if (site >= Long.SIZE) gap = Optional.of("more than " + Long.SIZE + " time-outs");
+                if (site >= Long.SIZE) gap = undecided("more than " + Long.SIZE + " time-outs");
                 asked |= 1L << site;
                 if (answer != 0) fired |= 1L << site;
             }
@@ -228,5 +230,9 @@ public final class LassoSearch {
         StepFacts facts(int thread) {
             return new StepFacts(thread, inner.given(), asked, fired, spurious);
         }
+    }
+
+    private static Optional<Reason> undecided(String words) {
+        return Optional.of(new Reason(Reason.Kind.UNDECIDED, words));
     }
 }

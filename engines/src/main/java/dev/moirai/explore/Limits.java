@@ -1,5 +1,6 @@
 package dev.moirai.explore;
 
+import dev.moirai.property.Reason;
 import java.lang.management.ManagementFactory;
 import java.lang.management.MemoryPoolMXBean;
 import java.lang.management.MemoryType;
@@ -47,22 +48,26 @@ final class Limits {
         return used;
     }
 
-    /** The limit that is reached, in words; asked once a step. */
-    Optional<String> reached(long states) {
+    /** The limit that is reached; asked once a step. */
+    Optional<Reason> reached(long states) {
         if (options.states() > 0 && states >= options.states()) {
-            return Optional.of("limit of " + options.states() + " states reached");
+            return reached(Reason.Kind.STATES, "limit of " + options.states() + " states");
         }
         ticks++;
-        if (ticks % OFTEN == 0 && Thread.currentThread().isInterrupted()) return Optional.of("interrupted");
+        if (ticks % OFTEN == 0 && Thread.currentThread().isInterrupted()) return Optional.of(Reason.INTERRUPTED);
         if (ticks % OFTEN == 0
                 && !options.time().isZero()
                 && System.nanoTime() - begin > options.time().toNanos()) {
-            return Optional.of("time limit of " + options.time().toMillis() / 1000.0 + " s reached");
+            return reached(Reason.Kind.TIME, "time limit of " + options.time().toMillis() / 1000.0 + " s");
         }
         if (ticks % SELDOM == 0 && look() > options.memory() && options.memory() > 0 && live() > options.memory()) {
-            return Optional.of("memory limit of " + (options.memory() >> 20) + " MB reached");
+            return reached(Reason.Kind.MEMORY, "memory limit of " + (options.memory() >> 20) + " MB");
         }
         return Optional.empty();
+    }
+
+    private static Optional<Reason> reached(Reason.Kind kind, String limit) {
+        return Optional.of(new Reason(kind, limit + " reached"));
     }
 
     /** The memory in use after the last collection; what is in use now may be mostly garbage. */

@@ -20,7 +20,34 @@ public sealed interface Verdict {
     /** Only ever built from an execution the interpreter has run. */
     record Violated(Violation violation, Schedule schedule) implements Verdict {}
 
-    record Unsupported(String construct, SourceSpan span) implements Verdict {}
+    /** The program does what no engine that was asked has a meaning for. */
+    record Unsupported(String construct, SourceSpan span) implements Verdict {
+        public Reason reason() {
+            return new Reason(Reason.Kind.UNSUPPORTED, "unsupported: " + construct + " at " + span.place());
+        }
+    }
 
-    record Unknown(String reason) implements Verdict {}
+    /** @param reasons at least one; of several engines, what kept each of them from an answer */
+    record Unknown(List<Reason> reasons) implements Verdict {
+        public Unknown {
+            reasons = List.copyOf(reasons);
+            if (reasons.isEmpty()) throw new IllegalArgumentException("what is not known has a reason");
+        }
+
+        public Unknown(Reason reason) {
+            this(List.of(reason));
+        }
+
+        /** That it was looked for and not decided, in words. */
+        public Unknown(String words) {
+            this(new Reason(Reason.Kind.UNDECIDED, words));
+        }
+
+        public String words() {
+            var words = new StringBuilder();
+            for (Reason reason : reasons)
+                words.append(words.isEmpty() ? "" : "; ").append(reason.words());
+            return words.toString();
+        }
+    }
 }

@@ -56,7 +56,7 @@ public final class HornEngine implements Prover {
                             new Proof(system, thread, name(), exposure, ranks, clauses.get(), relations));
                 }
                 case HornSolver.Outcome.Unknown(var reason) -> {
-                    return ProofResult.Open.because(reason);
+                    return limit.isReached() ? ProofResult.Open.because(limit) : ProofResult.Open.because(reason);
                 }
                 case HornSolver.Outcome.Derived(var rules) -> {
                     var byName = new LinkedHashMap<String, Clause>();

@@ -27,7 +27,11 @@ public record Certificate(String text) {
     public sealed interface Check {
         record Valid(int premises) implements Check {}
 
+        /** A premise that does not hold. @param answer the solver's */
         record Invalid(String premise, String answer) implements Check {}
+
+        /** The solver does not know of a premise whether it holds. */
+        record Undecided(String premise) implements Check {}
 
         /** @param line of the error, counted from 1; 0 if it concerns the whole script */
         record Malformed(String why, int line) implements Check {}
@@ -131,7 +135,15 @@ public record Certificate(String text) {
         }
         if (answers.size() != premises.size()) return new Check.Malformed("a question for each premise is expected", 0);
         for (int i = 0; i < answers.size(); i++) {
-            if (!answers.get(i).equals("unsat")) return new Check.Invalid(premises.get(i), answers.get(i));
+            switch (answers.get(i)) {
+                case "unsat" -> {}
+                case "unknown" -> {
+                    return new Check.Undecided(premises.get(i));
+                }
+                default -> {
+                    return new Check.Invalid(premises.get(i), answers.get(i));
+                }
+            }
         }
         return new Check.Valid(premises.size());
     }

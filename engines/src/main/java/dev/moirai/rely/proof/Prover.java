@@ -33,7 +33,8 @@ public interface Prover {
                         return proved;
                     }
                     case ProofResult.Open found -> {
-                        if (limit.isReached()) return new ProofResult.Open(limit.reason(), open.stem(), open.path());
+                        if (limit.isReached())
+                            return new ProofResult.Open(ProofResult.Open.reason(limit), open.stem(), open.path());
                         if (here.isReached()) again.add(exposure);
                         if (open.path().isEmpty() || !found.path().isEmpty()) open = found;
                     }

@@ -86,7 +86,7 @@ public final class RefineEngine implements Prover {
         ProofResult run() {
             for (int refinements = 0; refinements < MOST_REFINEMENTS; refinements++) {
                 Optional<Tuple> bad = saturate();
-                if (limit.isReached()) return ProofResult.Open.because(limit.reason());
+                if (limit.isReached()) return ProofResult.Open.because(limit);
                 if (tooMany) return ProofResult.Open.because("more than " + MOST_FACTS + " abstract transitions");
                 if (bad.isEmpty()) return new ProofResult.Proved(proof());
                 Optional<ProofResult.Open> failure = refine(bad.get());

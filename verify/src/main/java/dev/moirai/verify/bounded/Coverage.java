@@ -1,6 +1,7 @@
 package dev.moirai.verify.bounded;
 
 import dev.moirai.property.CutReason;
+import dev.moirai.property.Reason;
 import dev.moirai.property.Verdict;
 import dev.moirai.property.Within;
 import dev.moirai.solve.Limit;
@@ -16,7 +17,7 @@ import java.util.Set;
  */
 public record Coverage(int unwind, Set<CutReason> beyond, Unreached unreached) {
     /** How the reason begins where the bounds cut off all places of the properties. */
-    public static final String NOTHING_REACHED = "nothing that was asked about is reached within ";
+    private static final String NOTHING_REACHED = "nothing that was asked about is reached within ";
 
     /** All that may be said. @param stopped why larger bounds were not tried, unless none were to be */
     Verdict verdict(Reach reach, Optional<Within.Stopped> stopped) {
@@ -29,7 +30,7 @@ public record Coverage(int unwind, Set<CutReason> beyond, Unreached unreached) {
         if (beyond.isEmpty()) return new Verdict.Holds();
         var within = new Within(reach.limits(unwind, beyond), unreached.words(), stopped);
         return unreached.isEverything()
-                ? new Verdict.Unknown(NOTHING_REACHED + within.words())
+                ? new Verdict.Unknown(new Reason(Reason.Kind.NOTHING_REACHED, NOTHING_REACHED + within.words()))
                 : new Verdict.HoldsWithin(within);
     }
 

@@ -5,10 +5,12 @@ import dev.moirai.bound.Unencodable;
 import dev.moirai.logic.OutOfTime;
 import dev.moirai.property.Bounds;
 import dev.moirai.property.CutReason;
+import dev.moirai.property.Reason;
 import dev.moirai.property.Verdict;
 import dev.moirai.solve.Limit;
 import dev.moirai.solve.registry.Solvers;
 import dev.moirai.verify.engine.Progress;
+import dev.moirai.verify.engine.Reasons;
 import dev.moirai.witness.Attempt;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -65,9 +67,9 @@ public final class LazySearch {
         } catch (Unencodable e) {
             return new Verdict.Unsupported(String.valueOf(e.getMessage()), e.span());
         } catch (TooLargeException e) {
-            return stopped(String.valueOf(e.getMessage()));
+            return stopped(new Reason(Reason.Kind.SIZE, String.valueOf(e.getMessage())));
         } catch (OutOfTime _) {
-            return stopped(limit.reason());
+            return stopped(Reasons.of(limit));
         }
     }
 
@@ -75,7 +77,7 @@ public final class LazySearch {
         try (Look look = look(bounds)) {
             return switch (ask(look, limit)) {
                 case Look.Result.Violated(var violated) -> violated;
-                case Look.Result.Unknown(var reason) -> new Verdict.Unknown(reason);
+                case Look.Result.Unknown(var reason) -> new Verdict.Unknown(Reasons.of(limit, reason));
                 case Look.Result.Clean _ -> atLast();
             };
         }
@@ -88,11 +90,12 @@ public final class LazySearch {
                 Optional<Ladder> next = ladders.stream()
                         .filter(ladder -> !ladder.hasEnded())
                         .min(Comparator.comparingLong(Ladder::nanos));
-                if (next.isEmpty()) return stopped("larger bounds make too large a formula");
+                if (next.isEmpty())
+                    return stopped(new Reason(Reason.Kind.SIZE, "larger bounds make too large a formula"));
                 Optional<Verdict> verdict = climb(next.get(), ladders);
                 if (verdict.isPresent()) return verdict.get();
             }
-            return stopped(limit.reason());
+            return stopped(Reasons.of(limit));
         } finally {
             ladders.forEach(Ladder::leave);
         }
@@ -108,7 +111,7 @@ public final class LazySearch {
                     return Optional.of(violated);
                 }
                 case Look.Result.Unknown(var reason) -> {
-                    if (!slice.isReached()) return Optional.of(stopped(reason));
+                    if (!slice.isReached()) return Optional.of(stopped(Reasons.of(limit, reason)));
                 }
                 case Look.Result.Clean(var beyond) -> {
                     if (beyond.stream().noneMatch(this::isRaised)) return Optional.of(atLast());
@@ -182,13 +185,13 @@ public final class LazySearch {
     }
 
     /** What is known when it cannot go on. */
-    public synchronized Verdict stopped(String reason) {
+    public synchronized Verdict stopped(Reason reason) {
         if (best.isEmpty()) return new Verdict.Unknown(reason);
         Bounds passed = best.get().bounds();
         String unfinished = trying.filter(bounds -> !bounds.equals(passed))
                 .map(Bounds::toString)
                 .orElse("");
-        var stopped = Coverage.stopped(limit, reason, unfinished);
+        var stopped = Coverage.stopped(limit, reason.words(), unfinished);
         return best.get().coverage().verdict(question.reach(), Optional.of(stopped));
     }
 }

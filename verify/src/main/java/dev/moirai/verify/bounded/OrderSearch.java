@@ -5,10 +5,12 @@ import dev.moirai.bound.Unencodable;
 import dev.moirai.logic.OutOfTime;
 import dev.moirai.property.Bounds;
 import dev.moirai.property.CutReason;
+import dev.moirai.property.Reason;
 import dev.moirai.property.Verdict;
 import dev.moirai.solve.Limit;
 import dev.moirai.solve.registry.Solvers;
 import dev.moirai.verify.engine.Progress;
+import dev.moirai.verify.engine.Reasons;
 import dev.moirai.witness.Attempt;
 import java.util.ArrayList;
 import java.util.List;
@@ -51,13 +53,13 @@ public final class OrderSearch {
                 Optional<Verdict> verdict = look(unwind);
                 if (verdict.isPresent()) return verdict.get();
             }
-            return stopped(limit.reason());
+            return stopped(Reasons.of(limit));
         } catch (Unencodable e) {
             return new Verdict.Unsupported(String.valueOf(e.getMessage()), e.span());
         } catch (TooLargeException e) {
-            return stopped(String.valueOf(e.getMessage()));
+            return stopped(new Reason(Reason.Kind.SIZE, String.valueOf(e.getMessage())));
         } catch (OutOfTime _) {
-            return stopped(limit.reason());
+            return stopped(Reasons.of(limit));
         }
     }
 
@@ -74,7 +76,7 @@ public final class OrderSearch {
                 }
                 case OrderLook.Result.Unknown(var reason) -> {
                     record(look.attempt(reason));
-                    yield Optional.of(stopped(reason));
+                    yield Optional.of(stopped(Reasons.of(limit, reason)));
                 }
                 case OrderLook.Result.Clean(var beyond) -> {
                     var coverage = new Coverage(unwind, beyond, unreached(look, beyond));
@@ -109,9 +111,9 @@ public final class OrderSearch {
     }
 
     /** What is known when it cannot go on. */
-    public synchronized Verdict stopped(String reason) {
+    public synchronized Verdict stopped(Reason reason) {
         if (clean.isEmpty()) return new Verdict.Unknown(reason);
         String unfinished = trying > clean.get().unwind() ? String.valueOf(trying) : "";
-        return clean.get().verdict(question.reach(), Optional.of(Coverage.stopped(limit, reason, unfinished)));
+        return clean.get().verdict(question.reach(), Optional.of(Coverage.stopped(limit, reason.words(), unfinished)));
     }
 }

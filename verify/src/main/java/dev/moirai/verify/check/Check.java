@@ -11,7 +11,11 @@ import dev.moirai.verify.engine.Finding;
 import dev.moirai.verify.engine.Progress;
 import dev.moirai.verify.engine.TimeLimit;
 import dev.moirai.verify.input.Input;
-import dev.moirai.witness.Report;
+import dev.moirai.verify.replay.Replaying;
+import dev.moirai.witness.Answer;
+import dev.moirai.witness.Cost;
+import dev.moirai.witness.Evidence;
+import dev.moirai.witness.Question;
 import dev.moirai.witness.Statistics;
 import java.time.Duration;
 import java.util.List;
@@ -60,29 +64,29 @@ public final class Check {
 
     private Check() {}
 
-    public static Report check(Input input, Options options) {
+    public static Answer check(Input input, Options options) {
         return check(input, options, Progress.IGNORED);
     }
 
     /** Throws an {@link dev.moirai.source.InputException} for what is not C we can take. */
-    public static Report check(Input input, Options options, Progress progress) {
+    public static Answer check(Input input, Options options, Progress progress) {
         long began = System.nanoTime();
         var patience = options.time().map(LENIENCE::plus);
         // What is known before the engine is done, should it not be done in time.
         var soFar = new AtomicReference<Supplier<Finding>>(() -> Engines.nothing(options));
         var finding = TimeLimit.within(patience, () -> search(input, options, began, progress, soFar))
                 .orElseGet(() -> Objects.requireNonNull(soFar.get()).get());
-        var replay =
-                finding.verdict() instanceof Verdict.Violated ? Report.Replay.CONFIRMED : Report.Replay.NOT_APPLICABLE;
-        var statistics = new Statistics(seconds(began), finding.counts(), finding.attempts());
-        return new Report(
-                input.file().toString(),
-                options.properties(),
-                finding.engine(),
-                finding.verdict(),
-                replay,
-                statistics,
-                finding.failures());
+        Verdict verdict = finding.verdict();
+        return new Answer(
+                new Question(Question.Kind.CHECK, input.file().toString(), options.properties()),
+                verdict,
+                verdict instanceof Verdict.Violated violated
+                        ? Evidence.of(Replaying.witness(input, violated))
+                        : new Evidence.None(),
+                new Cost(
+                        finding.engine(),
+                        new Statistics(seconds(began), finding.counts(), finding.attempts()),
+                        finding.failures()));
     }
 
     /** Where bounds may cut the program off. Throws as {@link #check} does. */

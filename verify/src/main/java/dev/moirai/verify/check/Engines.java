@@ -6,6 +6,7 @@ import dev.moirai.interpret.Machine;
 import dev.moirai.interpret.MachineOptions;
 import dev.moirai.ir.Program;
 import dev.moirai.property.Property;
+import dev.moirai.property.Reason;
 import dev.moirai.property.Verdict;
 import dev.moirai.solve.Limit;
 import dev.moirai.verify.bounded.Backend;
@@ -18,8 +19,8 @@ import dev.moirai.verify.engine.Finding;
 import dev.moirai.verify.engine.Interruption;
 import dev.moirai.verify.engine.Portfolio;
 import dev.moirai.verify.engine.Progress;
-import dev.moirai.verify.engine.Reasons;
 import dev.moirai.verify.replay.Replay;
+import dev.moirai.witness.text.VerdictLine;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -95,7 +96,7 @@ final class Engines {
         Finding finding = search.get();
         var parts = new ArrayList<String>();
         finding.counts().forEach((name, count) -> parts.add(String.format(Locale.ROOT, "%,d %s", count, name)));
-        own.at(String.join(", ", parts) + (parts.isEmpty() ? "" : ": ") + Reasons.words(finding.verdict()));
+        own.at(String.join(", ", parts) + (parts.isEmpty() ? "" : ": ") + VerdictLine.words(finding.verdict()));
         return finding;
     }
 
@@ -182,13 +183,14 @@ final class Engines {
                 && System.nanoTime() - began >= options.time().get().toNanos();
     }
 
-    private String outOfTime() {
+    private Reason outOfTime() {
         return outOfTime(options);
     }
 
-    private static String outOfTime(Check.Options options) {
-        if (Interruption.isRequested() || options.time().isEmpty()) return "interrupted";
+    private static Reason outOfTime(Check.Options options) {
+        if (Interruption.isRequested() || options.time().isEmpty()) return Reason.INTERRUPTED;
         long millis = options.time().get().toMillis();
-        return "time limit of " + (millis % 1000 == 0 ? millis / 1000 + " s" : millis + " ms") + " reached";
+        String time = millis % 1000 == 0 ? millis / 1000 + " s" : millis + " ms";
+        return new Reason(Reason.Kind.TIME, "time limit of " + time + " reached");
     }
 }

@@ -1,5 +1,6 @@
 package dev.moirai.verify.engine;
 
+import dev.moirai.property.Reason;
 import dev.moirai.property.Verdict;
 import dev.moirai.solve.Limit;
 import dev.moirai.source.InputException;
@@ -237,14 +238,8 @@ public final class Portfolio {
         return switch (outcome) {
             case Outcome.Found(var _, var finding) -> finding;
             case Outcome.Failed(var _, InputException e) -> throw e;
-            case Outcome.Failed(var runner, var error) -> {
-                String reason = switch (error) {
-                    case OutOfMemoryError _ -> "out of memory (--memory gives more)";
-                    case StackOverflowError _ -> "out of stack: the program is nested too deeply";
-                    default -> "internal error";
-                };
-                yield new Finding(runner.name, new Verdict.Unknown(reason), Map.of());
-            }
+            case Outcome.Failed(var runner, var error) ->
+                new Finding(runner.name, new Verdict.Unknown(Reason.of(error)), Map.of());
         };
     }
 

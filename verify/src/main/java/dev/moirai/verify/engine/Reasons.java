@@ -1,15 +1,27 @@
 package dev.moirai.verify.engine;
 
+import dev.moirai.property.Reason;
 import dev.moirai.property.Verdict;
-import dev.moirai.witness.text.VerdictLine;
+import dev.moirai.solve.Limit;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Why several engines together have no answer: what kept each of them from one, no reason hidden behind another. */
+/** Why there is no answer: of one engine, or of several together, no reason hidden behind another. */
 public final class Reasons {
     private Reasons() {}
+
+    /** That the limit has been reached. */
+    public static Reason of(Limit limit) {
+        return of(limit, limit.reason());
+    }
+
+    /** What an engine says when it stops: the limit, if it is reached, and else that it does not know. */
+    public static Reason of(Limit limit, String words) {
+        if (!limit.isReached()) return new Reason(Reason.Kind.UNDECIDED, words);
+        return new Reason(limit.isTimeUp() ? Reason.Kind.TIME : Reason.Kind.INTERRUPTED, words);
+    }
 
     /**
      * @param known what each engine that has something to say says, none of it an answer
@@ -20,29 +32,28 @@ public final class Reasons {
         if (known.isEmpty()) return nothing;
         boolean allRefuse = known.stream().allMatch(finding -> finding.verdict() instanceof Verdict.Unsupported);
         if (allRefuse && !timeIsUp) return known.getFirst();
-        Map<String, List<String>> engines = new LinkedHashMap<>();
-        // Time that is up comes first: the others are why its being up counts.
-        String time = reason(nothing.verdict());
-        if (timeIsUp) engines.put(time, new ArrayList<>());
+        List<Reason> time = of(nothing.verdict());
+        Map<Reason, List<String>> engines = new LinkedHashMap<>();
         for (Finding finding : known) {
-            engines.computeIfAbsent(reason(finding.verdict()), _ -> new ArrayList<>())
-                    .add(finding.engine());
+            for (Reason reason : of(finding.verdict())) {
+                engines.computeIfAbsent(reason, _ -> new ArrayList<>()).add(finding.engine());
+            }
         }
-        if (engines.size() == 1 && engines.containsKey(time)) return nothing;
-        var parts = new ArrayList<String>();
-        engines.forEach((reason, who) -> {
-            if (reason.equals(time)) parts.addFirst(reason);
-            else parts.add(String.join(", ", who) + ": " + reason);
-        });
-        return new Finding("auto", new Verdict.Unknown(String.join("; ", parts)), Map.of());
+        // Time that is up comes first: the others are why its being up counts.
+        boolean isTimeAReason = engines.keySet().removeAll(time) || timeIsUp;
+        if (engines.isEmpty()) return nothing;
+        var reasons = new ArrayList<Reason>();
+        if (isTimeAReason) reasons.addAll(time);
+        engines.forEach((reason, who) ->
+                reasons.add(new Reason(reason.kind(), String.join(", ", who) + ": " + reason.words())));
+        return new Finding("auto", new Verdict.Unknown(reasons), Map.of());
     }
 
-    private static String reason(Verdict verdict) {
-        return words(verdict).replaceFirst("^UNKNOWN ", "");
-    }
-
-    /** As the verdict's line has it. */
-    public static String words(Verdict verdict) {
-        return VerdictLine.of(verdict).substring("VERDICT: ".length());
+    private static List<Reason> of(Verdict verdict) {
+        return switch (verdict) {
+            case Verdict.Unknown(var reasons) -> reasons;
+            case Verdict.Unsupported unsupported -> List.of(unsupported.reason());
+            case Verdict.Holds _, Verdict.HoldsWithin _, Verdict.Violated _ -> List.of();
+        };
     }
 }

@@ -8,6 +8,7 @@ import dev.moirai.logic.OutOfTime;
 import dev.moirai.property.Bounds;
 import dev.moirai.property.CutReason;
 import dev.moirai.property.Property;
+import dev.moirai.property.Reason;
 import dev.moirai.property.Verdict;
 import dev.moirai.property.Within;
 import dev.moirai.solve.Limit;
@@ -18,6 +19,7 @@ import dev.moirai.verify.bounded.LazyQuestion;
 import dev.moirai.verify.bounded.LazySearch;
 import dev.moirai.verify.bounded.Reach;
 import dev.moirai.verify.engine.Progress;
+import dev.moirai.verify.engine.Reasons;
 import dev.moirai.witness.Attempt;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -76,9 +78,9 @@ final class LassoDeepening {
         } catch (Unencodable e) {
             return found(new Verdict.Unsupported(String.valueOf(e.getMessage()), e.span()));
         } catch (TooLargeException e) {
-            return found(stopped(String.valueOf(e.getMessage())));
+            return found(stopped(new Reason(Reason.Kind.SIZE, String.valueOf(e.getMessage()))));
         } catch (OutOfTime _) {
-            return found(stopped(limit.reason()));
+            return found(stopped(Reasons.of(limit)));
         }
     }
 
@@ -106,13 +108,13 @@ final class LassoDeepening {
             if (ending.isPresent()) return ending.get();
             if (contexts == FEW && alwaysEnds.getAsBoolean()) return new Verdict.Holds();
         }
-        return stopped(limit.reason());
+        return stopped(Reasons.of(limit));
     }
 
     /** A verdict, or nothing if there is no run within the bounds. */
     private Optional<Verdict> look(LassoBounds bounds) {
         trying = Optional.of(bounds);
-        soFar.accept(found(stopped(Within.Stopped.TIME_IS_UP)));
+        soFar.accept(found(stopped(new Reason(Reason.Kind.TIME, Within.Stopped.TIME_IS_UP))));
         return look(bounds, new LassoLook(machine, liveness, bounds, limit));
     }
 
@@ -134,7 +136,7 @@ final class LassoDeepening {
                 doubt = doubt.or(() -> Optional.of("a run within " + bounds + " was not confirmed: " + why));
                 yield Optional.empty();
             }
-            case LassoLook.Result.Unknown(var reason) -> Optional.of(stopped(reason));
+            case LassoLook.Result.Unknown(var reason) -> Optional.of(stopped(Reasons.of(limit, reason)));
         };
     }
 
@@ -165,13 +167,14 @@ final class LassoDeepening {
     }
 
     /** What is known when it cannot go on. */
-    private Verdict stopped(String reason) {
+    private Verdict stopped(Reason reason) {
         if (clean.isEmpty() && doubt.isEmpty()) return new Verdict.Unknown(reason);
         String unfinished = trying.filter(_ -> !clean.equals(trying))
                 .map(LassoBounds::toString)
                 .orElse("");
         return clean(
-                clean.map(LassoBounds::toString).orElse(""), Optional.of(Coverage.stopped(limit, reason, unfinished)));
+                clean.map(LassoBounds::toString).orElse(""),
+                Optional.of(Coverage.stopped(limit, reason.words(), unfinished)));
     }
 
     /** What may be said where no run was found within the bounds. */

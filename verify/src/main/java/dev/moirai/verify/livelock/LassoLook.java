@@ -8,8 +8,8 @@ import dev.moirai.bound.SyncLowering;
 import dev.moirai.explore.FairRun;
 import dev.moirai.explore.LassoJudge;
 import dev.moirai.explore.LassoJudge.Judgement;
-import dev.moirai.explore.UnansweredRun;
 import dev.moirai.explore.LivenessProperty;
+import dev.moirai.explore.UnansweredRun;
 import dev.moirai.interpret.Machine;
 import dev.moirai.interpret.Move;
 import dev.moirai.ir.Arithmetic;
@@ -23,9 +23,9 @@ import dev.moirai.sequentialize.Counterexample;
 import dev.moirai.sequentialize.EndlessProgram;
 import dev.moirai.sequentialize.Lasso;
 import dev.moirai.sequentialize.LassoOptions;
-import dev.moirai.solve.Satisfiability;
 import dev.moirai.solve.Limit;
 import dev.moirai.solve.Model;
+import dev.moirai.solve.Satisfiability;
 import dev.moirai.solve.Solver;
 import dev.moirai.solve.registry.Solvers;
 import dev.moirai.symbolic.Formula;
@@ -80,13 +80,18 @@ public final class LassoLook {
 
     /** For runs within the same bounds that end with a response owed. */
     static LassoLook atEndings(
-            Machine machine, LivenessProperty liveness, LivenessProperty.Undone.Response response, LassoBounds bounds, Limit limit) {
+            Machine machine,
+            LivenessProperty liveness,
+            LivenessProperty.Undone.Response response,
+            LassoBounds bounds,
+            Limit limit) {
         var owed = new LassoOptions.Undone.Response(response.cause(), response.effect());
         int rounds = bounds.stem() + 2 * bounds.lasso() - 1;
         return new LassoLook(machine, liveness, bounds, LassoOptions.ending(rounds, owed), limit);
     }
 
-    private LassoLook(Machine machine, LivenessProperty liveness, LassoBounds bounds, LassoOptions options, Limit limit) {
+    private LassoLook(
+            Machine machine, LivenessProperty liveness, LassoBounds bounds, LassoOptions options, Limit limit) {
         this.machine = machine;
         this.liveness = liveness;
         this.bounds = bounds;
@@ -159,7 +164,8 @@ public final class LassoLook {
     }
 
     private Result unanswered(List<Move> moves) {
-        if (!(liveness.undone() instanceof LivenessProperty.Undone.Response response)) return new Result.Doubtful("the lasso is empty");
+        if (!(liveness.undone() instanceof LivenessProperty.Undone.Response response))
+            return new Result.Doubtful("the lasso is empty");
         return switch (UnansweredRun.judge(machine, response, moves)) {
             case UnansweredRun.Judgement.Confirmed confirmed ->
                 new Result.Found(LassoVerdict.unanswered(machine, confirmed));

@@ -13,6 +13,7 @@ import dev.moirai.interpret.Move;
 import dev.moirai.ir.Program;
 import dev.moirai.property.Fairness;
 import dev.moirai.property.Property;
+import dev.moirai.property.Reason;
 import dev.moirai.property.Verdict;
 import dev.moirai.solve.Limit;
 import dev.moirai.source.Diagnostic;
@@ -20,18 +21,21 @@ import dev.moirai.source.InputException;
 import dev.moirai.source.SourceSpan;
 import dev.moirai.verify.engine.Interruption;
 import dev.moirai.verify.engine.Progress;
-import dev.moirai.verify.engine.Reasons;
 import dev.moirai.verify.engine.TimeLimit;
 import dev.moirai.verify.input.Input;
 import dev.moirai.verify.input.Responses;
 import dev.moirai.verify.replay.EndlessReplay;
 import dev.moirai.verify.replay.Replaying;
 import dev.moirai.verify.terminates.Terminates;
+import dev.moirai.witness.Answer;
 import dev.moirai.witness.Attempt;
+import dev.moirai.witness.Cost;
+import dev.moirai.witness.Evidence;
 import dev.moirai.witness.Failure;
-import dev.moirai.witness.Report;
+import dev.moirai.witness.Question;
 import dev.moirai.witness.Statistics;
 import dev.moirai.witness.Witness;
+import dev.moirai.witness.text.VerdictLine;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -90,6 +94,11 @@ public final class Livelock {
     /** The engine of a {@link Finding} that is a termination proof, with all that such a proof assumes. */
     public static final String TERMINATES = "terminates";
 
+    private static final List<String> ASSUMED_BY_PROOFS =
+            List.of("no signed overflow", "no misuse of locks", "no memory error");
+
+    private static final Set<Property> WATCHED = EnumSet.of(Property.LIVELOCK, Property.DEADLOCK);
+
     /** How long an engine may take to notice by itself that its time is up. */
     private static final Duration LENIENCE = Duration.ofSeconds(1);
 
@@ -105,12 +114,12 @@ public final class Livelock {
 
     private Livelock() {}
 
-    public static Report check(Input input, Options options) {
+    public static Answer check(Input input, Options options) {
         return check(input, options, Progress.IGNORED);
     }
 
     /** Throws an {@link dev.moirai.source.InputException} for what is not C we can take. */
-    public static Report check(Input input, Options options, Progress progress) {
+    public static Answer check(Input input, Options options, Progress progress) {
         long began = System.nanoTime();
         var patience = options.time().map(LENIENCE::plus);
         // An engine deep in a formula does not notice that its time is up; what it knew before counts.
@@ -124,17 +133,23 @@ public final class Livelock {
                 .or(() -> Optional.ofNullable(soFar.get()))
                 .orElseGet(() -> new Finding(outOfTime(), "none", Map.of(), List.of()));
         progress.of(finding.engine()).at(words(finding));
-        var replay =
-                finding.verdict() instanceof Verdict.Violated ? Report.Replay.CONFIRMED : Report.Replay.NOT_APPLICABLE;
-        var statistics = new Statistics((System.nanoTime() - began) / 1e9, finding.counts(), finding.attempts());
-        return new Report(
-                input.file().toString(),
-                EnumSet.of(Property.LIVELOCK, Property.DEADLOCK),
-                finding.engine(),
+        return new Answer(
+                new Question(Question.Kind.LIVELOCK, input.file().toString(), WATCHED),
                 finding.verdict(),
-                replay,
-                statistics,
-                List.copyOf(failures));
+                evidence(input, options, finding),
+                new Cost(
+                        finding.engine(),
+                        new Statistics((System.nanoTime() - began) / 1e9, finding.counts(), finding.attempts()),
+                        List.copyOf(failures)));
+    }
+
+    private static Evidence evidence(Input input, Options options, Finding finding) {
+        return switch (finding.verdict()) {
+            case Verdict.Violated violated -> Evidence.of(witness(input, options, violated));
+            case Verdict.Holds _ when finding.engine().equals(TERMINATES) -> new Evidence.Proof(ASSUMED_BY_PROOFS);
+            case Verdict.Holds _, Verdict.HoldsWithin _, Verdict.Unsupported _, Verdict.Unknown _ ->
+                new Evidence.None();
+        };
     }
 
     /** The last look: its bounds, sizes, what came of it; then what is known. */
@@ -148,11 +163,12 @@ public final class Livelock {
         } else {
             finding.counts().forEach((name, count) -> parts.add(String.format(Locale.ROOT, "%,d %s", count, name)));
         }
-        return String.join(", ", parts) + ": " + Reasons.words(finding.verdict());
+        return String.join(", ", parts) + ": " + VerdictLine.words(finding.verdict());
     }
 
     private static Verdict outOfTime() {
-        return new Verdict.Unknown(Interruption.isRequested() ? "interrupted" : "time limit reached");
+        return new Verdict.Unknown(
+                Interruption.isRequested() ? Reason.INTERRUPTED : new Reason(Reason.Kind.TIME, "time limit reached"));
     }
 
     /** For a program that is prepared: the verdict's schedule has its lasso's start. A deadlock has its own name. */
@@ -161,7 +177,7 @@ public final class Livelock {
     }
 
     /** What the answer is to be seen again by. */
-    public static Witness witness(Input input, Options options, Verdict.Violated violated) {
+    static Witness witness(Input input, Options options, Verdict.Violated violated) {
         return Replaying.witness(input, violated)
                 .asking(EndlessReplay.words(options.fairness(), options.thread(), options.response()));
     }
@@ -213,7 +229,11 @@ public final class Livelock {
             throw e;
         } catch (RuntimeException e) {
             failures.add(new Failure(engine, e));
-            return new Finding(new Verdict.Unknown(engine + ": internal error"), engine, Map.of(), List.of());
+            return new Finding(
+                    new Verdict.Unknown(new Reason(Reason.Kind.INTERNAL_ERROR, engine + ": internal error")),
+                    engine,
+                    Map.of(),
+                    List.of());
         }
     }
 

@@ -19,6 +19,8 @@ import dev.moirai.solve.Limit;
 import dev.moirai.trace.Step;
 import dev.moirai.trace.Trace;
 import dev.moirai.verify.replay.Replaying;
+import dev.moirai.witness.Answer;
+import dev.moirai.witness.Predicted;
 import dev.moirai.witness.Witness;
 import java.util.ArrayList;
 import java.util.Iterator;
@@ -34,24 +36,15 @@ import java.util.function.Supplier;
 /** Did it nearly fail? One recorded run in, the violations of its reorderings out, each seen by the interpreter. */
 public final class Prediction {
     /**
-     * A violation that was run.
-     *
-     * @param switches how many context switches it takes, where they were counted
-     * @param candidates how many candidates (threads and places) it stands for
-     */
-    public record Found(
-            Violation violation, OptionalInt switches, int candidates, Supplier<Witness> witness, boolean isOfTheRun) {}
-
-    /**
      * @param found the violations, one a place
      * @param possible what a model that ignores data would allow
      * @param open what was not decided, by name, with the reason
      * @param notReplayed what a solver found and the interpreter did not, with the reason
      */
-    public record Answer(
+    public record Result(
             String file,
             Predictor.Result result,
-            List<Found> found,
+            List<Predicted> found,
             List<String> possible,
             List<String> open,
             List<String> notReplayed,
@@ -59,7 +52,16 @@ public final class Prediction {
 
     private Prediction() {}
 
-    public static Answer of(
+    /** Throws nothing: what is not decided in time is part of the answer. */
+    public static Answer answer(
+            Recording.Recorded recorded,
+            Predictor.Options options,
+            Limit limit,
+            Consumer<Predictor.Progress> progress) {
+        return PredictionAnswer.of(recorded, options, of(recorded, options, limit, progress));
+    }
+
+    public static Result of(
             Recording.Recorded recorded,
             Predictor.Options options,
             Limit limit,
@@ -67,10 +69,10 @@ public final class Prediction {
         long began = System.nanoTime();
         var predictor = new Predictor(recorded.program(), recorded.trace(), options, limit);
         Predictor.Result result = predictor.run(progress);
-        var found = new ArrayList<Found>();
+        var found = new ArrayList<Predicted>();
         ofTheRun(recorded).ifPresent(found::add);
         found.addAll(violations(result, predictor, recorded.trace(), options));
-        return new Answer(
+        return new Result(
                 recorded.trace().header().file(),
                 result,
                 found,
@@ -81,7 +83,7 @@ public final class Prediction {
     }
 
     /** One a place, in the order of the properties. */
-    private static List<Found> violations(
+    private static List<Predicted> violations(
             Predictor.Result result, Predictor predictor, Trace trace, Predictor.Options options) {
         Map<String, List<Decided>> byPlaces = new LinkedHashMap<>();
         for (Property property : options.properties()) {
@@ -90,13 +92,13 @@ public final class Prediction {
                 byPlaces.computeIfAbsent(each.places(), _ -> new ArrayList<>()).add(each);
             }
         }
-        var found = new ArrayList<Found>();
+        var found = new ArrayList<Predicted>();
         for (List<Decided> same : byPlaces.values()) {
             Decided shortest = same.stream()
                     .min((a, b) -> Integer.compare(a.moves().size(), b.moves().size()))
                     .orElseThrow();
             Machine machine = predictor.machineFor(shortest.property());
-            found.add(new Found(
+            found.add(new Predicted(
                     shortest.violation().orElseThrow(),
                     shortest.switches(),
                     same.size(),
@@ -128,7 +130,7 @@ public final class Prediction {
     }
 
     /** What the recorded run itself violated. */
-    private static Optional<Found> ofTheRun(Recording.Recorded recorded) {
+    private static Optional<Predicted> ofTheRun(Recording.Recorded recorded) {
         Trace.Ending ending = recorded.trace().ending();
         if (ending != Trace.Ending.FAILED && ending != Trace.Ending.STUCK) return Optional.empty();
         Machine machine = machine(recorded.program());
@@ -145,10 +147,11 @@ public final class Prediction {
         return machine.deadlock(state).map(violation -> found(violation, machine, moves, recorded));
     }
 
-    private static Found found(Violation violation, Machine machine, List<Move> moves, Recording.Recorded recorded) {
+    private static Predicted found(
+            Violation violation, Machine machine, List<Move> moves, Recording.Recorded recorded) {
         Supplier<Witness> witness = () -> new Witness(
                 Narration.of(machine, moves), recorded.trace().header().options(), Optional.of(violation), List.of());
-        return new Found(violation, OptionalInt.empty(), 1, witness, true);
+        return new Predicted(violation, OptionalInt.empty(), 1, witness, true);
     }
 
     private static Machine machine(Program program) {

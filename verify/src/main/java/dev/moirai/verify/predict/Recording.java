@@ -41,6 +41,7 @@ import java.nio.file.Path;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.function.Function;
@@ -67,7 +68,22 @@ public final class Recording {
             String ending,
             OptionalLong seed,
             Optional<Outcome.Violated> failure,
-            double seconds) {}
+            double seconds) {
+        /** What it has seen: {@code recorded 123 events of 3 threads, 2 locks, 4 shared locations; the run ended}. */
+        public String sentence() {
+            return String.format(
+                    Locale.ROOT,
+                    "recorded%s %,d events of %d threads, %d %s, %,d shared %s; the run %s",
+                    seed.orElse(0) == 0 ? "" : ", with seed " + seed.getAsLong() + ",",
+                    events,
+                    threads,
+                    locks,
+                    locks == 1 ? "lock" : "locks",
+                    sharedLocations,
+                    sharedLocations == 1 ? "location" : "locations",
+                    ending);
+        }
+    }
 
     /** How far a run is recorded: what comes first ends it, and what was recorded till then is used. */
     public record Extent(long maxSteps, Limit limit) {}

@@ -4,12 +4,14 @@ import dev.moirai.interpret.Machine;
 import dev.moirai.interpret.MachineOptions;
 import dev.moirai.ir.Program;
 import dev.moirai.property.Property;
+import dev.moirai.property.Reason;
 import dev.moirai.property.Violation;
 import dev.moirai.replay.NativeOrder;
 import dev.moirai.replay.NativeOutcome;
 import dev.moirai.replay.NativeProgram;
 import dev.moirai.replay.ScriptWriter;
 import dev.moirai.replay.Streams;
+import dev.moirai.witness.Answer;
 import dev.moirai.witness.Witness;
 import java.util.ArrayList;
 import java.util.List;
@@ -49,6 +51,16 @@ public final class NativeReplaying {
     }
 
     private NativeReplaying() {}
+
+    /**
+     * Whether it fails again as it claims, each time.
+     *
+     * @param outOfTime why there may be fewer runs
+     */
+    public static Answer answer(Witness witness, int runs, Streams streams, Reason outOfTime) {
+        return new ReplayAnswer(witness, System.nanoTime())
+                .of(replay(witness, runs, streams, _ -> {}), runs, outOfTime);
+    }
 
     /** @param ran told after each run how many there have been */
     public static Result replay(Witness witness, int runs, Streams streams, IntConsumer ran) {

@@ -17,6 +17,7 @@ import dev.moirai.source.SourceSpan;
 import dev.moirai.verify.input.Dump;
 import dev.moirai.verify.input.Input;
 import dev.moirai.verify.input.InputWords;
+import dev.moirai.witness.Answer;
 import dev.moirai.witness.Witness;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -51,10 +52,10 @@ public final class Replaying {
         return new Input(Path.of(witness.schedule().file()), InputWords.read(witness.options()), Dump.NOTHING);
     }
 
-    /** What a violation is to be seen again by. */
+    /** What a violation is to be seen again by; {@link #stamped} when it is kept. */
     public static Witness witness(Input input, Verdict.Violated violated) {
-        return stamped(new Witness(
-                violated.schedule(), InputWords.of(input.options()), Optional.of(violated.violation()), List.of()));
+        return new Witness(
+                violated.schedule(), InputWords.of(input.options()), Optional.of(violated.violation()), List.of());
     }
 
     /** The witness with the digest of its C file as it is now. */
@@ -85,6 +86,11 @@ public final class Replaying {
                 .map(Violation::property)
                 .map(property -> property == Property.ATOMICITY ? Set.<Property>of() : Set.of(property))
                 .orElse(FAILURES);
+    }
+
+    /** Whether it fails again as it claims. */
+    public static Answer answer(Witness witness) {
+        return new ReplayAnswer(witness, System.nanoTime()).of(replay(witness));
     }
 
     public static Result replay(Witness witness) {

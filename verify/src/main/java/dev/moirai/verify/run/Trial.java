@@ -21,9 +21,16 @@ import dev.moirai.source.Diagnostic;
 import dev.moirai.source.InputException;
 import dev.moirai.source.SourceSpan;
 import dev.moirai.verify.input.Input;
-import dev.moirai.witness.Report;
+import dev.moirai.verify.replay.Replaying;
+import dev.moirai.witness.Answer;
+import dev.moirai.witness.Cost;
+import dev.moirai.witness.Evidence;
+import dev.moirai.witness.Question;
 import dev.moirai.witness.Statistics;
+import dev.moirai.witness.Witness;
+import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
@@ -33,7 +40,7 @@ public final class Trial {
     public record Options(Set<Property> watched, Scheduling scheduling, long maxSteps) {}
 
     /** {@code ending} says in words how it ended; {@code schedule} is made when asked for. */
-    public record Result(Report report, Supplier<Schedule> schedule, String ending) {}
+    public record Result(Answer answer, Supplier<Schedule> schedule, String ending) {}
 
     private Trial() {}
 
@@ -52,10 +59,15 @@ public final class Trial {
                     Diagnostic.error(place, String.valueOf(e.getMessage()), "was it made for another program?"));
         }
         var verdict = verdict(run, options);
-        var replay = verdict instanceof Verdict.Violated ? Report.Replay.CONFIRMED : Report.Replay.NOT_APPLICABLE;
-        var statistics = new Statistics((System.nanoTime() - began) / 1e9, Map.of("steps", run.steps()));
-        var report = new Report(input.file().toString(), options.watched(), "run", verdict, replay, statistics);
-        return new Result(report, run::schedule, ending(run));
+        Optional<Witness> witness = verdict instanceof Verdict.Violated violated
+                ? Optional.of(Replaying.witness(input, violated))
+                : Optional.empty();
+        var answer = new Answer(
+                new Question(Question.Kind.RUN, input.file().toString(), options.watched()),
+                verdict,
+                new Evidence.Run(witness, Optional.empty(), List.of()),
+                new Cost("run", new Statistics((System.nanoTime() - began) / 1e9, Map.of("steps", run.steps()))));
+        return new Result(answer, run::schedule, ending(run));
     }
 
     /** A schedule of a run without end has a step for every time round a loop that waits. */

@@ -1,10 +1,7 @@
 package dev.moirai.verify.terminates;
 
 import dev.moirai.ir.Program;
-import dev.moirai.property.Fairness;
-import dev.moirai.property.Property;
-import dev.moirai.property.Verdict;
-import dev.moirai.property.Violation;
+import dev.moirai.property.Reason;
 import dev.moirai.rely.horn.HornEngine;
 import dev.moirai.rely.proof.Certificate;
 import dev.moirai.rely.proof.Explanation;
@@ -23,19 +20,17 @@ import dev.moirai.rely.transition.Transition;
 import dev.moirai.rely.transition.TransitionSystem;
 import dev.moirai.rely.transition.UnsupportedException;
 import dev.moirai.schedule.Schedule;
-import dev.moirai.schedule.Step;
 import dev.moirai.solve.Limit;
 import dev.moirai.source.Diagnostic;
 import dev.moirai.source.InputException;
 import dev.moirai.verify.engine.Interruption;
 import dev.moirai.verify.engine.Progress;
 import dev.moirai.verify.input.Input;
-import dev.moirai.verify.replay.EndlessReplay;
-import dev.moirai.verify.replay.Replaying;
+import dev.moirai.witness.Answer;
 import dev.moirai.witness.Failure;
-import dev.moirai.witness.Witness;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -93,13 +88,13 @@ public final class Terminates {
                 implements Status {}
 
         /** Neither; {@code path} is the way round a loop for which no rank was found. */
-        record Open(String reason, List<Transition> path) implements Status {}
+        record Open(Reason reason, List<Transition> path) implements Status {}
     }
 
     public record ThreadAnswer(String thread, boolean many, Status status) {}
 
     /** @param startsItsOwnKind a thread of which there may be more and more, so that all may end and the program not */
-    public record Answer(
+    public record Result(
             String file,
             List<ThreadAnswer> threads,
             Optional<String> startsItsOwnKind,
@@ -108,7 +103,7 @@ public final class Terminates {
             String engine,
             boolean fair,
             double seconds) {
-        public Answer {
+        public Result {
             threads = List.copyOf(threads);
             assumptions = List.copyOf(assumptions);
             abstractions = List.copyOf(abstractions);
@@ -131,17 +126,33 @@ public final class Terminates {
     private static final Duration TO_FIND_A_FAIR_ONE = Duration.ofSeconds(2);
     private static final int MANY_STATES = 20_000;
 
-    private static final String OUT_OF_TIME = "no proof and no run without an end in its share of the time";
+    private static final Reason OUT_OF_TIME =
+            new Reason(Reason.Kind.TIME, "no proof and no run without an end in its share of the time");
 
     private Terminates() {}
 
+    /** What is asked about. */
+    public enum Subject {
+        /** Whether each thread comes to its end. */
+        THREADS,
+        /** Whether the program does. */
+        PROGRAM
+    }
+
     /** Throws an {@link InputException} for what is not C we can take, and for a thread that does not exist. */
-    public static Answer check(Input input, Options options) {
+    public static Answer answer(Input input, Options options, Subject subject, Progress progress) {
+        List<Failure> failures = Collections.synchronizedList(new ArrayList<>());
+        Result result = check(input, options, progress, failures);
+        return TerminationAnswer.of(input, subject, result, List.copyOf(failures));
+    }
+
+    /** Throws an {@link InputException} for what is not C we can take, and for a thread that does not exist. */
+    public static Result check(Input input, Options options) {
         return check(input, options, Progress.IGNORED, new ArrayList<>());
     }
 
     /** Throws as above. @param failures takes the failures of engines that others made up for */
-    public static Answer check(Input input, Options options, Progress progress, List<Failure> failures) {
+    public static Result check(Input input, Options options, Progress progress, List<Failure> failures) {
         long began = System.nanoTime();
         Limit limit = Limit.of(options.time());
         try (var _ = Interruption.stopping(limit::cancel)) {
@@ -149,7 +160,7 @@ public final class Terminates {
         }
     }
 
-    private static Answer check(
+    private static Result check(
             Input input, Options options, Limit limit, long began, Progress progress, List<Failure> failures) {
         Program program = input.read();
         TransitionSystem system;
@@ -174,7 +185,7 @@ public final class Terminates {
             own.at(words(status));
             answers.add(new ThreadAnswer(thread.name(), thread.isMany(), status));
         }
-        return new Answer(
+        return new Result(
                 input.file().toString(),
                 answers,
                 Extraction.startsItsOwnKind(program),
@@ -193,29 +204,8 @@ public final class Terminates {
             case Status.Endless(var schedule, var _, var fair, var _) ->
                 (fair ? "a fair" : "an unfair") + " run without an end, "
                         + schedule.steps().size() + " steps";
-            case Status.Open(var reason, var _) -> "open: " + reason;
+            case Status.Open(var reason, var _) -> "open: " + reason.words();
         };
-    }
-
-    /** What a run without an end is to be seen again by; nothing if no state comes back, as no schedule then shows all of it. */
-    public static Optional<Witness> witness(Input input, String thread, Status.Endless endless) {
-        if (endless.set().isPresent()) return Optional.empty();
-        List<Step> steps = endless.schedule().steps();
-        int start = endless.schedule().lassoStart().orElseThrow();
-        Step at = steps.subList(start, steps.size()).stream()
-                .filter(step -> step.thread().equals(thread) || step.thread().startsWith(thread + "#"))
-                .findFirst()
-                .orElseThrow();
-        var clauses = List.of(
-                at.thread() + " goes on for ever",
-                "after step " + steps.size() + " everything is as it was before step " + (start + 1));
-        var violated = new Verdict.Violated(
-                new Violation(
-                        Property.LIVELOCK, endless.fair() ? "fair" : "unfair", clauses, at.span(), "", at.thread()),
-                endless.schedule());
-        Fairness fairness = endless.fair() ? Fairness.STRONG : Fairness.NONE;
-        return Optional.of(Replaying.witness(input, violated)
-                .asking(EndlessReplay.words(fairness, Optional.of(at.thread()), Optional.empty())));
     }
 
     /** Whether it can be proved in that time that no execution of the prepared program, fair or not, goes on for ever. */
@@ -274,14 +264,15 @@ public final class Terminates {
         Duration kept = shorter(TO_REFUTE.multipliedBy(2), left.dividedBy(TO_REFUTE_ONE_IN));
         Limit toProve = limit.within(left.minus(kept));
         ProofResult finding = prove(question, options.method(), toProve, failures);
-        String outOfTime = toProve.reason();
         return switch (finding) {
             case ProofResult.Proved(var proof) -> confirmed(proof);
             case ProofResult.Open(var reason, var _, var path) ->
                 recurring(program, thread, options, shorter(TO_REFUTE, kept.dividedBy(2)))
                         .or(() -> endless(program, thread, options, MANY_STATES, limit.atMost(TO_REFUTE)))
                         .orElseGet(() -> new Status.Open(
-                                unfair(system, options).orElse(reason.equals(outOfTime) ? OUT_OF_TIME : reason), path));
+                                unfair(system, options)
+                                        .orElse(reason.kind() == Reason.Kind.TIME ? OUT_OF_TIME : reason),
+                                path));
         };
     }
 
@@ -290,12 +281,14 @@ public final class Terminates {
     }
 
     /** Why fairness could not be used, if so. */
-    private static Optional<String> unfair(TransitionSystem system, Options options) {
+    private static Optional<Reason> unfair(TransitionSystem system, Options options) {
         if (options.schedulers() == Schedulers.ALL) return Optional.empty();
         return system.threads().stream()
                 .filter(ThreadSystem::isMany)
                 .findFirst()
-                .map(many -> "--fair needs a fixed number of threads, and there may be any number of " + many.name());
+                .map(many -> new Reason(
+                        Reason.Kind.UNDECIDED,
+                        "--fair needs a fixed number of threads, and there may be any number of " + many.name()));
     }
 
     private static Optional<Status> endless(
@@ -375,9 +368,12 @@ public final class Terminates {
         return switch (certificate.check(Limit.of(TO_CONFIRM))) {
             case Certificate.Check.Valid(var premises) ->
                 new Status.Proved(proof, Explanation.of(proof), certificate, premises);
-            case Certificate.Check.Invalid(var premise, var answer)
-            when answer.equals("unknown") ->
-                new Status.Open("there is a proof, but cvc5 has not confirmed it in time: " + premise, List.of());
+            case Certificate.Check.Undecided(var premise) ->
+                new Status.Open(
+                        new Reason(
+                                Reason.Kind.TIME,
+                                "there is a proof, but cvc5 has not confirmed it in time: " + premise),
+                        List.of());
             case Certificate.Check.Invalid(var premise, var answer) ->
                 throw new IllegalStateException(
                         "cvc5 does not confirm a premise (" + answer + "): " + premise + "\n" + certificate.text());

@@ -3,32 +3,65 @@ package dev.moirai.witness.text;
 import dev.moirai.property.Property;
 import dev.moirai.property.Verdict;
 import dev.moirai.property.Violation;
+import dev.moirai.witness.Answer;
+import dev.moirai.witness.Evidence;
 
 /** The last line of plain output: fixed, for grep and for scripts. */
 public final class VerdictLine {
     private VerdictLine() {}
 
-    public static String of(Verdict verdict) {
-        return "VERDICT: "
-                + switch (verdict) {
-                    case Verdict.Holds() -> "HOLDS";
-                    case Verdict.HoldsWithin(var within) -> "HOLDS WITHIN " + within.words();
-                    case Verdict.Violated(var violation, var _) -> violated(violation);
-                    case Verdict.Unsupported(var construct, var span) ->
-                        "UNKNOWN unsupported: " + construct + " at " + span.place();
-                    case Verdict.Unknown(var reason) -> "UNKNOWN " + reason;
-                };
+    public static String of(Answer answer) {
+        return "VERDICT: " + words(answer);
     }
 
-    private static String violated(Violation violation) {
-        // A deadlock is nobody's in particular: its thread is the one named first.
-        return "VIOLATED " + violation.property().word() + sort(violation) + " at "
-                + violation.span().place() + " (thread " + violation.thread() + ")";
+    /** The line without its first word. */
+    public static String words(Answer answer) {
+        return switch (answer.question().kind()) {
+            case TERMINATES -> ProofText.verdict(answer);
+            case PREDICT -> predicted(answer);
+            case REPLAY -> replayed(answer.verdict());
+            case RUN, CHECK, LIVELOCK -> words(answer.verdict());
+        };
     }
 
-    /** A run that never ends says whether it is fair: the headline of its message. */
+    public static String words(Verdict verdict) {
+        return switch (verdict) {
+            case Verdict.Holds() -> "HOLDS";
+            case Verdict.HoldsWithin(var within) -> "HOLDS WITHIN " + within.words();
+            case Verdict.Violated(var violation, var _) -> violated(violation, sort(violation)) + thread(violation);
+            case Verdict.Unsupported unsupported ->
+                "UNKNOWN " + unsupported.reason().words();
+            case Verdict.Unknown unknown -> "UNKNOWN " + unknown.words();
+        };
+    }
+
+    private static String violated(Violation violation, String sort) {
+        return "VIOLATED " + violation.property().word() + sort + " at "
+                + violation.span().place();
+    }
+
+    /** Of a deadlock, which is nobody's in particular, the one named first. */
+    private static String thread(Violation violation) {
+        return " (thread " + violation.thread() + ")";
+    }
+
+    /** A run that never ends says whether it is fair. */
     private static String sort(Violation violation) {
-        if (violation.property() != Property.LIVELOCK) return "";
-        return " (" + violation.headline() + ")";
+        return violation.property() == Property.LIVELOCK ? " (" + violation.headline() + ")" : "";
+    }
+
+    /** Of which sort a run without an end is, was the witness's to say. */
+    private static String replayed(Verdict verdict) {
+        return verdict instanceof Verdict.Violated(var violation, var _)
+                ? violated(violation, "") + thread(violation)
+                : words(verdict);
+    }
+
+    private static String predicted(Answer answer) {
+        if (!(answer.verdict() instanceof Verdict.Violated(var violation, var _))
+                || !(answer.evidence() instanceof Evidence.Predictions(var _, var found))) {
+            return words(answer.verdict());
+        }
+        return violated(violation, "") + " (" + found.size() + (found.size() == 1 ? " violation)" : " violations)");
     }
 }

@@ -36,6 +36,6 @@ record Asking(Path folder, Set<Property> properties, Check.Engine engine, Reach 
 
     /** The last line of output, the file called {@code p.c}. */
     String line(String text) throws IOException {
-        return VerdictLine.of(about(text)).replaceAll("\\S*/p\\.c", "p.c");
+        return ("VERDICT: " + VerdictLine.words(about(text))).replaceAll("\\S*/p\\.c", "p.c");
     }
 }

@@ -59,8 +59,8 @@ class CountedLoopsTest {
     /** The explicit search does not say what it has not come to. */
     private static String line(Verdict verdict) {
         return verdict instanceof Verdict.HoldsWithin(var within)
-                ? VerdictLine.of(new Verdict.HoldsWithin(new Within(within.limits())))
-                : VerdictLine.of(verdict);
+                ? VerdictLine.words(new Verdict.HoldsWithin(new Within(within.limits())))
+                : VerdictLine.words(verdict);
     }
 
     @Test

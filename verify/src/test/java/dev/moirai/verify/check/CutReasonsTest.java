@@ -33,7 +33,7 @@ class CutReasonsTest {
     }
 
     private static String line(Verdict verdict) {
-        return VerdictLine.of(verdict).replaceAll("\\S*/p\\.c", "p.c");
+        return ("VERDICT: " + VerdictLine.words(verdict)).replaceAll("\\S*/p\\.c", "p.c");
     }
 
     /** The engine has no terms for floats; it ends the path there, and says so if control can come there. */

@@ -11,11 +11,11 @@ import dev.moirai.interpret.MachineOptions;
 import dev.moirai.ir.Program;
 import dev.moirai.property.Bounds;
 import dev.moirai.property.Property;
+import dev.moirai.property.Reason;
 import dev.moirai.property.Verdict;
 import dev.moirai.sequentialize.RoundRobinSearch;
 import dev.moirai.solve.Limit;
 import dev.moirai.verify.bounded.Backend;
-import dev.moirai.verify.bounded.Coverage;
 import dev.moirai.verify.bounded.LazyQuestion;
 import dev.moirai.verify.bounded.LazySearch;
 import dev.moirai.verify.bounded.Reach;
@@ -128,7 +128,8 @@ final class LazyDifferential {
             case Verdict.Violated(var violation, var _) -> expected.contains(RoundRobinSearch.name(violation));
             case Verdict.Holds _, Verdict.HoldsWithin _ -> expected.isEmpty();
             // Where the bounds end before all places of the property, no violation lies within them.
-            case Verdict.Unknown(var reason) -> reason.startsWith(Coverage.NOTHING_REACHED) && expected.isEmpty();
+            case Verdict.Unknown(var reasons) ->
+                reasons.getFirst().kind() == Reason.Kind.NOTHING_REACHED && expected.isEmpty();
             case Verdict.Unsupported _ -> false;
         };
         count(what + ": " + (expected.isEmpty() ? "no violation" : "violation"));

@@ -137,7 +137,7 @@ public final class OrderCampaign {
                 case Verdict.Holds _ -> "holds";
                 case Verdict.HoldsWithin _ -> "holds within";
                 case Verdict.Unsupported(var construct, var _) -> "unsupported: " + construct;
-                case Verdict.Unknown(var reason) -> "unknown: " + reason;
+                case Verdict.Unknown unknown -> "unknown: " + unknown.words();
             };
         } catch (RuntimeException e) {
             return "error: " + e + " at " + e.getStackTrace()[0];

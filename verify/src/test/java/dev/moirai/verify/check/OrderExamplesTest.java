@@ -43,7 +43,7 @@ class OrderExamplesTest {
             case Verdict.Violated(var violation, var _) -> violation.property().word();
             case Verdict.Holds _, Verdict.HoldsWithin _ -> "holds";
             case Verdict.Unsupported(var construct, var _) -> "unsupported " + construct;
-            case Verdict.Unknown(var reason) -> "unknown: " + reason;
+            case Verdict.Unknown unknown -> "unknown: " + unknown.words();
         };
         assertThat(word).isEqualTo(BEYOND.contains(row.file()) ? "holds" : row.verdict());
     }

@@ -160,7 +160,7 @@ final class ThreadedCampaign {
                 case Verdict.Holds _ -> "holds";
                 case Verdict.HoldsWithin _ -> "holds within";
                 case Verdict.Unsupported(var construct, var _) -> "unsupported: " + construct;
-                case Verdict.Unknown(var reason) -> "unknown: " + reason;
+                case Verdict.Unknown unknown -> "unknown: " + unknown.words();
             };
         }
     }

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.moirai.frontend.c.COptions;
 import dev.moirai.property.Bounds;
 import dev.moirai.property.Property;
+import dev.moirai.property.Reason;
 import dev.moirai.property.Verdict;
 import dev.moirai.property.Violation;
 import dev.moirai.schedule.Schedule;
@@ -18,8 +19,8 @@ import dev.moirai.verify.bounded.Reach;
 import dev.moirai.verify.check.Check;
 import dev.moirai.verify.input.Dump;
 import dev.moirai.verify.input.Input;
+import dev.moirai.witness.Answer;
 import dev.moirai.witness.Failure;
-import dev.moirai.witness.Report;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -36,7 +37,7 @@ class PortfolioTest {
     @TempDir
     Path folder;
 
-    private static Report check(Path file, Reach reach, Duration time) {
+    private static Answer check(Path file, Reach reach, Duration time) {
         var options = new Check.Options(
                 Set.of(Property.ASSERTION),
                 Check.Engine.AUTO,
@@ -51,9 +52,9 @@ class PortfolioTest {
 
     @Test
     void smallProgramsNeedOnlyTheExplicitSearch() {
-        Report report = check(Path.of("../examples/check/counter-race.c"), Reach.GROWING, Duration.ofSeconds(30));
-        assertThat(report.verdict()).isInstanceOf(Verdict.Violated.class);
-        assertThat(report.engine()).isEqualTo("explicit");
+        Answer answer = check(Path.of("../examples/check/counter-race.c"), Reach.GROWING, Duration.ofSeconds(30));
+        assertThat(answer.verdict()).isInstanceOf(Verdict.Violated.class);
+        assertThat(answer.cost().engine()).isEqualTo("explicit");
     }
 
     /** A free int is far too much to enumerate, and the loop has no end: only the bounded question has an answer. */
@@ -77,17 +78,17 @@ class PortfolioTest {
     @Test
     void aBoundedQuestionIsAnsweredWithinItsBounds() throws Exception {
         Reach twice = Reach.of(new Bounds(2, 2));
-        Report clean = check(manyValues("b != 77 || b + 1 != 77"), twice, Duration.ofSeconds(60));
+        Answer clean = check(manyValues("b != 77 || b + 1 != 77"), twice, Duration.ofSeconds(60));
         assertThat(clean.verdict()).isEqualTo(new Verdict.HoldsWithin("unwind=2"));
-        assertThat(clean.engine()).isEqualTo("order");
-        Report failing = check(manyValues("a + b != 12345"), twice, Duration.ofSeconds(60));
+        assertThat(clean.cost().engine()).isEqualTo("order");
+        Answer failing = check(manyValues("a + b != 12345"), twice, Duration.ofSeconds(60));
         assertThat(failing.verdict()).isInstanceOf(Verdict.Violated.class);
     }
 
     @Test
     void whatIsKnownWhenTheTimeIsOverIsSaid() throws Exception {
-        Report report = check(manyValues("b != 77 || b + 1 != 77"), Reach.GROWING, Duration.ofSeconds(8));
-        assertThat(report.verdict())
+        Answer answer = check(manyValues("b != 77 || b + 1 != 77"), Reach.GROWING, Duration.ofSeconds(8));
+        assertThat(answer.verdict())
                 .isInstanceOfSatisfying(
                         Verdict.HoldsWithin.class,
                         holds -> assertThat(holds.within().stopped())
@@ -114,8 +115,8 @@ class PortfolioTest {
 
     private static final Verdict FLOATS =
             new Verdict.Unsupported("floating-point arithmetic", new SourceSpan("f.c", 3, 1));
-    private static final Finding NOTHING =
-            new Finding("auto", new Verdict.Unknown("time limit of 9 s reached"), Map.of());
+    private static final Finding NOTHING = new Finding(
+            "auto", new Verdict.Unknown(new Reason(Reason.Kind.TIME, "time limit of 9 s reached")), Map.of());
 
     private static Portfolio.Engine says(String name, Verdict verdict) {
         return (_, _) -> new Finding(name, verdict, Map.of());
@@ -170,8 +171,9 @@ class PortfolioTest {
     void whereAllFailThatIsTheReason() {
         Finding finding = together(false, fails("a"), fails("b"), says("lazy", FLOATS));
         assertThat(finding.verdict())
-                .isEqualTo(new Verdict.Unknown(
-                        "explicit, order: internal error; lazy: unsupported:" + " floating-point arithmetic at f.c:3"));
+                .isEqualTo(new Verdict.Unknown(List.of(
+                        new Reason(Reason.Kind.INTERNAL_ERROR, "explicit, order: internal error"),
+                        new Reason(Reason.Kind.UNSUPPORTED, "lazy: unsupported: floating-point arithmetic at f.c:3"))));
         assertThat(finding.failures()).hasSize(2);
     }
 
@@ -191,8 +193,11 @@ class PortfolioTest {
         Finding open = together(
                 true, needsASecondTry(new Verdict.Unknown("too many values")), refusesLate, says("lazy", FLOATS));
         assertThat(open.verdict())
-                .isEqualTo(new Verdict.Unknown("order, lazy: unsupported: floating-point arithmetic at f.c:3;"
-                        + " explicit: too many values"));
+                .isEqualTo(new Verdict.Unknown(List.of(
+                        new Reason(
+                                Reason.Kind.UNSUPPORTED,
+                                "order, lazy: unsupported: floating-point arithmetic at f.c:3"),
+                        new Reason(Reason.Kind.UNDECIDED, "explicit: too many values"))));
     }
 
     @Test
@@ -217,8 +222,11 @@ class PortfolioTest {
     void timeThatIsUpComesBeforeOtherReasons() {
         var refused = new Finding("order", FLOATS, Map.of());
         assertThat(Reasons.together(List.of(refused), NOTHING, true).verdict())
-                .isEqualTo(new Verdict.Unknown(
-                        "time limit of 9 s reached;" + " order: unsupported: floating-point arithmetic at f.c:3"));
+                .isInstanceOfSatisfying(
+                        Verdict.Unknown.class,
+                        unknown -> assertThat(unknown.words())
+                                .isEqualTo("time limit of 9 s reached; order: unsupported: floating-point arithmetic at"
+                                        + " f.c:3"));
         assertThat(Reasons.together(List.of(NOTHING), NOTHING, true)).isEqualTo(NOTHING);
         assertThat(Reasons.together(List.of(), NOTHING, true)).isEqualTo(NOTHING);
     }

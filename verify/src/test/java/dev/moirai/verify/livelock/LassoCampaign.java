@@ -74,7 +74,9 @@ final class LassoCampaign {
     }
 
     private static LivenessProperty.Undone anythingOrOne(long seed) {
-        return seed % 2 == 0 ? new LivenessProperty.Undone.Anything() : new LivenessProperty.Undone.Thread("t" + seed / 2 % 2);
+        return seed % 2 == 0
+                ? new LivenessProperty.Undone.Anything()
+                : new LivenessProperty.Undone.Thread("t" + seed / 2 % 2);
     }
 
     static Comparison compareResponse(long seed, Fairness fairness) throws IOException {

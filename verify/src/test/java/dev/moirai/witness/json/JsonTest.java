@@ -9,10 +9,15 @@ import dev.moirai.property.Violation;
 import dev.moirai.schedule.Schedule;
 import dev.moirai.schedule.Step;
 import dev.moirai.source.SourceSpan;
-import dev.moirai.witness.Report;
+import dev.moirai.witness.Answer;
+import dev.moirai.witness.Cost;
+import dev.moirai.witness.Evidence;
+import dev.moirai.witness.Question;
 import dev.moirai.witness.Statistics;
+import dev.moirai.witness.Witness;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
@@ -98,21 +103,23 @@ class JsonTest {
     }
 
     @Test
-    void reportHasTheDocumentedMembers() {
+    void anAnswerHasTheDocumentedMembers() {
         var violation = new Violation(
                 Property.ASSERTION, "assertion failed: x", new SourceSpan("a.c", 7, 3), "check", "worker#2");
-        var report = new Report(
-                "a.c",
-                Set.of(Property.ASSERTION, Property.DATA_RACE),
-                "explicit",
-                new Verdict.Violated(violation, SCHEDULE),
-                Report.Replay.CONFIRMED,
-                new Statistics(0.12345, Map.of("states", 12L)));
-        assertThat(JsonWriter.write(ReportJson.of(report))).isEqualTo("""
+        var violated = new Verdict.Violated(violation, SCHEDULE);
+        var answer = new Answer(
+                new Question(Question.Kind.CHECK, "a.c", Set.of(Property.ASSERTION, Property.DATA_RACE)),
+                violated,
+                Evidence.of(new Witness(SCHEDULE, List.of(), Optional.of(violation), List.of())),
+                new Cost("explicit", new Statistics(0.12345, Map.of("states", 12L))));
+        assertThat(JsonWriter.write(AnswerJson.of(answer))).isEqualTo("""
             {
+              "schema": "moirai-answer-1",
+              "command": "check",
               "file": "a.c",
               "property": ["assertion", "data-race"],
               "verdict": "violated",
+              "summary": "VIOLATED assertion at a.c:7 (thread worker#2)",
               "violation": {
                 "kind": "assertion",
                 "message": "assertion failed: x",
@@ -138,8 +145,8 @@ class JsonTest {
                 }
               ],
               "lassoStart": 1,
-              "engine": "explicit",
               "replayed": true,
+              "engine": "explicit",
               "statistics": {"seconds": 0.123, "states": 12}
             }
             """);

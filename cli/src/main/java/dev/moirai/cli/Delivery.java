@@ -1,0 +1,49 @@
+package dev.moirai.cli;
+
+import dev.moirai.property.Verdict;
+import dev.moirai.witness.Answer;
+import dev.moirai.witness.Evidence;
+import java.nio.file.Path;
+import java.util.function.Consumer;
+
+/** Hands a reply over: shows it, writes the files that were asked for, and has the exit code. */
+record Delivery(Output output, CommonOptions common) {
+    int of(Reply reply) {
+        return of(reply, reply.exitCode(), _ -> {});
+    }
+
+    int of(Reply reply, Strictness strictness) {
+        return of(reply, strictness.exitCode(reply), _ -> {});
+    }
+
+    /**
+     * The files come after the answer: one that cannot be written must not take it along. The exit code is the answer's,
+     * unless that is success.
+     *
+     * @param others writes the command's own files
+     */
+    int of(Reply reply, int exitCode, Consumer<Answer> others) {
+        new Screen(output, common.manner()).show(reply);
+        if (!(reply instanceof Reply.Answered(var answer))) return exitCode;
+        try {
+            others.accept(answer);
+            common.witness().ifPresent(path -> witness(path, answer));
+            return exitCode;
+        } catch (UsageException e) {
+            output.out().flush();
+            output.err().println("moirai: " + e.getMessage());
+            return exitCode == ExitCode.OK ? ExitCode.INPUT : exitCode;
+        }
+    }
+
+    private void witness(Path path, Answer answer) {
+        if (!(answer.verdict() instanceof Verdict.Violated)) return;
+        Evidence evidence = answer.evidence();
+        evidence.forReplay().ifPresentOrElse(witness -> Saving.witness(path, witness), () -> {
+            output.out().flush();
+            output.err()
+                    .println("moirai: " + path + " is not written: the run repeats no state, so that no schedule shows"
+                            + " all of it");
+        });
+    }
+}

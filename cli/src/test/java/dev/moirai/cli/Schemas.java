@@ -1,0 +1,47 @@
+package dev.moirai.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.networknt.schema.InputFormat;
+import com.networknt.schema.JsonSchema;
+import com.networknt.schema.JsonSchemaFactory;
+import com.networknt.schema.SchemaLocation;
+import com.networknt.schema.SpecVersion.VersionFlag;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/** The shapes that docs/ promises, as a validator from elsewhere reads them. */
+final class Schemas {
+    private static final JsonSchemaFactory FACTORY = JsonSchemaFactory.getInstance(VersionFlag.V202012);
+    private static final JsonSchema ANSWER = schema("moirai-answer");
+    private static final JsonSchema SCHEDULE = schema("moirai-schedule");
+
+    private Schemas() {}
+
+    private static JsonSchema schema(String name) {
+        Path file =
+                Path.of("..", "docs", name + ".schema.json").toAbsolutePath().normalize();
+        return FACTORY.getSchema(SchemaLocation.of(file.toUri().toString()));
+    }
+
+    private static String read(Path file) {
+        try {
+            return Files.readString(file);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** What a command printed with {@code --json}. */
+    static void mustBeAnAnswer(String json) {
+        assertThat(ANSWER.validate(json, InputFormat.JSON)).as(json).isEmpty();
+    }
+
+    /** A schedule or a witness. */
+    static void mustBeASchedule(Path file) {
+        String json = read(file);
+        assertThat(SCHEDULE.validate(json, InputFormat.JSON)).as(json).isEmpty();
+    }
+}

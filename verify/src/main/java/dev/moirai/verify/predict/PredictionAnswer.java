@@ -1,0 +1,102 @@
+package dev.moirai.verify.predict;
+
+import dev.moirai.predict.Predictor;
+import dev.moirai.predict.Predictor.Fate;
+import dev.moirai.property.Property;
+import dev.moirai.property.Verdict;
+import dev.moirai.trace.Trace;
+import dev.moirai.witness.Answer;
+import dev.moirai.witness.Cost;
+import dev.moirai.witness.Evidence;
+import dev.moirai.witness.Predicted;
+import dev.moirai.witness.PredictionSearch;
+import dev.moirai.witness.Question;
+import dev.moirai.witness.Statistics;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+
+/** What was predicted from a recorded run, as one answer. */
+final class PredictionAnswer {
+    private PredictionAnswer() {}
+
+    static Answer of(Recording.Recorded recorded, Predictor.Options options, Prediction.Result result) {
+        PredictionSearch search = search(recorded, options, result);
+        var counts = new LinkedHashMap<String, Long>();
+        counts.put("steps", (long) search.steps());
+        counts.put("relevant", (long) search.relevantSteps());
+        return new Answer(
+                new Question(Question.Kind.PREDICT, result.file(), options.properties()),
+                verdict(search, result.found()),
+                new Evidence.Predictions(search, result.found()),
+                new Cost("predict", new Statistics(result.seconds(), counts)));
+    }
+
+    private static Verdict verdict(PredictionSearch search, List<Predicted> found) {
+        if (!found.isEmpty()) {
+            Predicted first = found.getFirst();
+            return new Verdict.Violated(first.violation(), first.witness().get().schedule());
+        }
+        if (!search.possible().isEmpty()) {
+            return new Verdict.Unknown(search.possible().size() + " possible, not confirmed");
+        }
+        int open = search.openCandidates();
+        if (open > 0) return new Verdict.Unknown(open + (open == 1 ? " candidate" : " candidates") + " not decided");
+        boolean isBounded = search.refutedWithinBound() > 0;
+        int bound = search.contextBound().orElse(0);
+        return new Verdict.HoldsWithin("this trace" + (isBounded ? " and " + bound + " context switches" : ""));
+    }
+
+    private static PredictionSearch search(
+            Recording.Recorded recorded, Predictor.Options options, Prediction.Result result) {
+        Map<Property, PredictionSearch.Stages> stages = new LinkedHashMap<>();
+        result.result().stages().forEach((property, each) -> stages.put(property, stages(each)));
+        boolean isAboutAtomicity = options.properties().contains(Property.ATOMICITY);
+        return new PredictionSearch(
+                remarks(recorded),
+                word(options.model()),
+                Prediction.isConfirming(options.model()),
+                stages,
+                isAboutAtomicity
+                        ? Optional.of(new PredictionSearch.Transactional(
+                                word(options.transactions()), result.result().transactions()))
+                        : Optional.empty(),
+                options.contextBound(),
+                result.result().steps(),
+                result.result().relevantSteps(),
+                result.possible(),
+                result.open(),
+                result.notReplayed());
+    }
+
+    private static List<String> remarks(Recording.Recorded recorded) {
+        var remarks = new ArrayList<String>();
+        recorded.summary().ifPresent(summary -> remarks.add(summary.sentence()));
+        if (recorded.trace().ending() == Trace.Ending.PARTIAL) {
+            remarks.add("the trace breaks off; its first "
+                    + recorded.trace().steps().size() + " steps are used");
+        }
+        return remarks;
+    }
+
+    /** As on the command line. */
+    private static String word(Enum<?> choice) {
+        return choice.name().toLowerCase(Locale.ROOT).replace('_', '-');
+    }
+
+    private static PredictionSearch.Stages stages(Predictor.Stages stages) {
+        return new PredictionSearch.Stages(
+                stages.candidates(),
+                stages.afterLocks(),
+                stages.afterOrder(),
+                stages.count(Fate.CONFIRMED),
+                stages.count(Fate.POSSIBLE),
+                stages.count(Fate.REFUTED),
+                stages.count(Fate.REFUTED_WITHIN_BOUND),
+                stages.count(Fate.NOT_REPLAYED),
+                stages.count(Fate.OPEN));
+    }
+}

@@ -1,0 +1,133 @@
+package dev.moirai.verify.terminates;
+
+import dev.moirai.property.Fairness;
+import dev.moirai.property.Property;
+import dev.moirai.property.Reason;
+import dev.moirai.property.Verdict;
+import dev.moirai.property.Violation;
+import dev.moirai.schedule.Step;
+import dev.moirai.verify.input.Input;
+import dev.moirai.verify.replay.EndlessReplay;
+import dev.moirai.verify.replay.Replaying;
+import dev.moirai.verify.terminates.Terminates.Status;
+import dev.moirai.verify.terminates.Terminates.ThreadAnswer;
+import dev.moirai.witness.Answer;
+import dev.moirai.witness.Cost;
+import dev.moirai.witness.Evidence;
+import dev.moirai.witness.Failure;
+import dev.moirai.witness.Question;
+import dev.moirai.witness.Statistics;
+import dev.moirai.witness.ThreadProof;
+import dev.moirai.witness.ThreadProof.Ending;
+import dev.moirai.witness.Witness;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** What was found out about threads, as one answer. */
+final class TerminationAnswer {
+    private TerminationAnswer() {}
+
+    static Answer of(Input input, Terminates.Subject subject, Terminates.Result result, List<Failure> failures) {
+        var proof = new Evidence.Proof(
+                result.threads().stream()
+                        .map(thread -> new ThreadProof(thread.thread(), thread.many(), ending(thread.status())))
+                        .toList(),
+                result.assumptions(),
+                result.abstractions().stream().map(Object::toString).toList(),
+                result.startsItsOwnKind(),
+                result.fair(),
+                witness(input, result.threads()));
+        return new Answer(
+                new Question(Question.Kind.TERMINATES, input.file().toString()),
+                verdict(subject, result),
+                proof,
+                new Cost(result.engine(), new Statistics(result.seconds(), Map.of()), failures));
+    }
+
+    private static Verdict verdict(Terminates.Subject subject, Terminates.Result result) {
+        for (ThreadAnswer thread : result.threads()) {
+            if (thread.status() instanceof Status.Endless endless) return violated(thread.thread(), endless);
+        }
+        for (ThreadAnswer thread : result.threads()) {
+            if (thread.status() instanceof Status.Open(var reason, var _)) {
+                return new Verdict.Unknown(
+                        new Reason(reason.kind(), "thread " + thread.thread() + ": " + reason.words()));
+            }
+        }
+        if (subject == Terminates.Subject.PROGRAM && result.startsItsOwnKind().isPresent()) {
+            return new Verdict.Unknown("program: every thread ends, but threads of "
+                    + result.startsItsOwnKind().get() + " start others of their kind");
+        }
+        return new Verdict.Holds();
+    }
+
+    private static Ending ending(Status status) {
+        return switch (status) {
+            case Status.LoopFree() -> new Ending.LoopFree();
+            case Status.Proved(var proof, var explanation, var certificate, var premises) ->
+                new Ending.Proved(
+                        proof.exposure().words(),
+                        proof.exposure().isModular(),
+                        proof.engine(),
+                        premises,
+                        explanation.loops().stream()
+                                .map(loop -> new ThreadProof.Loop(loop.span(), loop.ranks(), loop.invariants()))
+                                .toList(),
+                        explanation.assumptions().stream()
+                                .map(on -> new ThreadProof.Reliance(on.thread(), on.span(), on.effect()))
+                                .toList(),
+                        certificate.text());
+            case Status.Endless(var schedule, var begun, var fair, var set) ->
+                new Ending.Endless(schedule, begun, fair, set.map(states -> states.words()));
+            case Status.Open(var reason, var path) ->
+                new Ending.Open(
+                        reason.words(),
+                        path.stream()
+                                .map(transition -> new ThreadProof.Way(transition.span(), transition.text()))
+                                .toList());
+        };
+    }
+
+    private static Verdict.Violated violated(String thread, Status.Endless endless) {
+        List<Step> steps = endless.schedule().steps();
+        int start = endless.schedule().lassoStart().orElseThrow();
+        Step at = firstOfTheLoop(thread, endless);
+        String back = "everything is as it was before step " + (start + 1);
+        String onwards =
+                "from before step " + (start + 1) + " on it goes round for ever, though no state need come back";
+        var clauses = List.of(
+                at.thread() + " goes on for ever",
+                endless.set().isEmpty() ? "after step " + steps.size() + " " + back : onwards);
+        String headline = endless.fair() ? "fair" : "unfair";
+        return new Verdict.Violated(
+                new Violation(Property.LIVELOCK, headline, clauses, at.span(), "", at.thread()), endless.schedule());
+    }
+
+    /** Threads that take each other's parts are called {@code worker}, {@code worker#2}. */
+    private static Step firstOfTheLoop(String thread, Status.Endless endless) {
+        List<Step> steps = endless.schedule().steps();
+        return steps.subList(endless.schedule().lassoStart().orElseThrow(), steps.size()).stream()
+                .filter(step -> step.thread().equals(thread) || step.thread().startsWith(thread + "#"))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    /** Of the first run without an end that comes back to where it was; no schedule shows all of another one. */
+    private static Optional<Witness> witness(Input input, List<ThreadAnswer> threads) {
+        for (ThreadAnswer thread : threads) {
+            if (thread.status() instanceof Status.Endless endless
+                    && endless.set().isEmpty()) {
+                return Optional.of(witness(input, thread.thread(), endless));
+            }
+        }
+        return Optional.empty();
+    }
+
+    static Witness witness(Input input, String thread, Status.Endless endless) {
+        Fairness fairness = endless.fair() ? Fairness.STRONG : Fairness.NONE;
+        Step at = firstOfTheLoop(thread, endless);
+        return Replaying.witness(input, violated(thread, endless))
+                .asking(EndlessReplay.words(fairness, Optional.of(at.thread()), Optional.empty()));
+    }
+}
