@@ -115,8 +115,7 @@ final class PredictCommand implements Command {
         Path path = Readers.toPath(operand);
         try {
             Limit limit = Limit.of(common.time());
-            Optional<Recording.Recorded> inTime = TimeLimit.within(common.time(), () -> read(path, operand, output));
-            Recording.Recorded recorded = inTime.orElseThrow(() -> common.timeIsUp(" while recording"));
+            Recording.Recorded recorded = inTime(path, operand, output);
             var options = new Predictor.Options(
                     ordered(common.properties()),
                     transactions.value(),
@@ -142,6 +141,15 @@ final class PredictCommand implements Command {
             IOException cause = Objects.requireNonNull(e.getCause());
             throw new UsageException("cannot read " + operand + ": "
                     + (cause instanceof NoSuchFileException ? "no such file" : cause.getMessage()));
+        }
+    }
+
+    private Recording.Recorded inTime(Path path, String operand, Output output) {
+        try {
+            return TimeLimit.within(common.time(), () -> read(path, operand, output))
+                    .orElseThrow(() -> common.timeIsUp(" while recording"));
+        } catch (Recording.CutShort _) {
+            throw common.timeIsUp(" while recording");
         }
     }
 

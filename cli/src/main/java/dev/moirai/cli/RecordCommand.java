@@ -72,6 +72,8 @@ final class RecordCommand implements Command {
             var summary = TimeLimit.within(common.time(), () -> recorded(input, path));
             var recorded = summary.orElseThrow(() -> common.timeIsUp(" while recording"));
             return new Delivery(output, common).of(new Reply.Made(json(file, path, recorded), text(path, recorded)));
+        } catch (Recording.CutShort _) {
+            throw common.timeIsUp(" while recording");
         } catch (UncheckedIOException e) {
             throw new UsageException("cannot write " + path + ": "
                     + Objects.requireNonNull(e.getCause()).getMessage());

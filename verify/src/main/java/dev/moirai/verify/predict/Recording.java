@@ -91,6 +91,11 @@ public final class Recording {
     /** A trace and the program it is of. */
     public record Recorded(Program program, Trace trace, Optional<Summary> summary) {}
 
+    /** Time was up before there was anything to predict from. */
+    public static final class CutShort extends RuntimeException {
+        private static final long serialVersionUID = 1L;
+    }
+
     private Recording() {}
 
     /** Records a run of the interpreter into a file. */
@@ -123,8 +128,10 @@ public final class Recording {
             if (drive.summary().threads() > best.summary().threads()) best = drive;
             steps += drive.summary().steps();
         }
-        if (!best.isTelling()) throw silent(input, best.summary());
-        return best.summary().seed().orElseThrow();
+        if (best.isTelling()) return best.summary().seed().orElseThrow();
+        // What was not recorded for want of time is not known to be silent.
+        if (extent.limit().isReached()) throw new CutShort();
+        throw silent(input, best.summary());
     }
 
     /** Runs the program natively first, with our input and output, and records what it did. */

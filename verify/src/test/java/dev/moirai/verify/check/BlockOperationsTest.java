@@ -118,6 +118,35 @@ class BlockOperationsTest {
         allSay("memory at line " + line, engines(text, 1, Property.MEMORY));
     }
 
+    /** How far they walk is bounded by the objects a pointer is known to point to; these are all that count. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "char *p; if (__VERIFIER_nondet_uint()) p = many; memset(p, 1, 8);",
+                "unsigned long n = (unsigned long) many; char *p = __VERIFIER_nondet_uint() ? few : (char *) n;"
+                        + " memset(p, 1, 8);",
+                "char *p = few, *q = many; memcpy(&p, &q, sizeof p); memset(p, 1, 8);",
+                "char *p = few, *q = many; for (int i = 0; i < 8; i++) ((char *) &p)[i] = ((char *) &q)[i];"
+                        + " memset(p, 1, 8);",
+                "char **p = malloc(2 * sizeof *p); p[0] = few; p[__VERIFIER_nondet_uint() % 2] = many; memset(p[1], 1,"
+                        + " 8);",
+                "struct { char few[2], many[8]; } s; memset(s.few, 1, 10); many[7] = s.many[7];",
+            })
+    void theyWalkToTheEndOfWhatIsThere(String statements) throws IOException {
+        String text =
+                "static char few[2], many[8];\nint main(void) { " + statements + "\nassert(many[7] != 1); return 0; }";
+        allSay("assertion at line " + (LINE + 2), engines(text, 9, Property.ASSERTION));
+    }
+
+    /** A pointer that was never set points to nothing, so that its first access ends the run. */
+    @Test
+    void nothingComesBehindAWalkThatCannotEndWell() throws IOException {
+        String text = "static char few[2];\nint main(void) { char *p; if (__VERIFIER_nondet_uint()) p = few;"
+                + " memset(p, 1, 8); assert(0); return 0; }";
+        allSay("holds", engines(text, 1, Property.ASSERTION));
+        allSay("memory at line " + (LINE + 1), engines(text, 1, Property.MEMORY));
+    }
+
     @Test
     void othersSeeThemHalfDone() throws IOException {
         var wrong = new ArrayList<String>();

@@ -54,15 +54,18 @@ final class ThreadedCampaign {
 
     private final Path folder;
     private final Set<Idiom> idioms;
+    private final Set<Property> asked;
     private final Duration patience;
 
     /**
      * @param idioms what programs may use
+     * @param asked the one question of each program; if empty, about all that is usual, then about one property
      * @param patience how long one engine may take for one question
      */
-    ThreadedCampaign(Path folder, Set<Idiom> idioms, Duration patience) {
+    ThreadedCampaign(Path folder, Set<Idiom> idioms, Set<Property> asked, Duration patience) {
         this.folder = folder;
         this.idioms = idioms;
+        this.asked = asked;
         this.patience = patience;
     }
 
@@ -91,8 +94,12 @@ final class ThreadedCampaign {
         } catch (RuntimeException e) {
             return List.of(new Comparison(seed, "reading", List.of(failed("front end", e))));
         }
-        comparisons.add(compare(seed, program, USUAL));
-        comparisons.add(compare(seed, program, EnumSet.of(single(seed, generated.idioms()))));
+        if (asked.isEmpty()) {
+            comparisons.add(compare(seed, program, USUAL));
+            comparisons.add(compare(seed, program, EnumSet.of(single(seed, generated.idioms()))));
+        } else {
+            comparisons.add(compare(seed, program, asked));
+        }
         if (comparisons.stream().allMatch(Comparison::isFine)) Files.delete(file);
         return comparisons;
     }

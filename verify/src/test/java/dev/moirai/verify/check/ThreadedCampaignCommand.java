@@ -1,6 +1,7 @@
 package dev.moirai.verify.check;
 
 import dev.moirai.generate.idiom.Idiom;
+import dev.moirai.property.Property;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -20,20 +21,21 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.LongStream;
 
 /**
- * {@link ThreadedCampaign} as a command: {@code FIRST COUNT FOLDER JOBS [IDIOM...]}. Every seed leaves its lines in FOLDER/log, so a
+ * {@link ThreadedCampaign} as a command: {@code FIRST COUNT FOLDER JOBS [IDIOM|property:WORD]...}. Every seed leaves its lines in FOLDER/log, so a
  * campaign that was interrupted goes on where it was; programs on which something was wrong stay beside it.
  */
 final class ThreadedCampaignCommand {
     private static final Duration PATIENCE = Duration.ofSeconds(10);
+    private static final String PROPERTY = "property:";
     private static final String SEPARATOR = "\t";
 
     private final Path log;
     private final ThreadedCampaign campaign;
     private int done;
 
-    private ThreadedCampaignCommand(Path folder, Set<Idiom> idioms) {
+    private ThreadedCampaignCommand(Path folder, Set<Idiom> idioms, Set<Property> asked) {
         this.log = folder.resolve("log");
-        this.campaign = new ThreadedCampaign(folder, idioms, PATIENCE);
+        this.campaign = new ThreadedCampaign(folder, idioms, asked, PATIENCE);
     }
 
     public static void main(String[] arguments) throws Exception {
@@ -42,8 +44,17 @@ final class ThreadedCampaignCommand {
         Path folder = Files.createDirectories(Path.of(arguments[2]));
         int jobs = Integer.parseInt(arguments[3]);
         Set<Idiom> idioms = EnumSet.noneOf(Idiom.class);
-        for (int i = 4; i < arguments.length; i++) idioms.add(Idiom.valueOf(arguments[i].toUpperCase(Locale.ROOT)));
-        var command = new ThreadedCampaignCommand(folder, idioms.isEmpty() ? EnumSet.allOf(Idiom.class) : idioms);
+        Set<Property> asked = EnumSet.noneOf(Property.class);
+        for (int i = 4; i < arguments.length; i++) {
+            if (arguments[i].startsWith(PROPERTY)) {
+                asked.add(Property.ofWord(arguments[i].substring(PROPERTY.length()))
+                        .orElseThrow());
+            } else {
+                idioms.add(Idiom.valueOf(arguments[i].toUpperCase(Locale.ROOT)));
+            }
+        }
+        if (idioms.isEmpty()) idioms = EnumSet.allOf(Idiom.class);
+        var command = new ThreadedCampaignCommand(folder, idioms, asked);
         Set<Long> known = command.known();
         try (var workers = Executors.newFixedThreadPool(jobs)) {
             LongStream.range(first, first + count)

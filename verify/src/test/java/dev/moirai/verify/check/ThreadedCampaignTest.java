@@ -9,6 +9,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -21,7 +22,7 @@ class ThreadedCampaignTest {
 
     @Test
     void enginesAgree() throws Exception {
-        var campaign = new ThreadedCampaign(folder, EnumSet.allOf(Idiom.class), Duration.ofSeconds(20));
+        var campaign = new ThreadedCampaign(folder, EnumSet.allOf(Idiom.class), Set.of(), Duration.ofSeconds(20));
         var wrong = new ArrayList<String>();
         List<String> answers = new ArrayList<>();
         for (long seed = 1; seed <= SEEDS; seed++) {
