@@ -2,7 +2,7 @@ package dev.moirai.cli;
 
 import dev.moirai.predict.CausalModel;
 import dev.moirai.predict.Predictor;
-import dev.moirai.predict.Slicing;
+import dev.moirai.predict.TraceSlicing;
 import dev.moirai.predict.Transactions;
 import dev.moirai.property.Property;
 import dev.moirai.solve.Limit;
@@ -124,7 +124,7 @@ final class PredictCommand implements Command {
                             .value()
                             .map(bound -> OptionalInt.of(bound.intValue()))
                             .orElse(OptionalInt.empty()),
-                    noSlicing.value() ? Slicing.NONE : Slicing.BY_CLAIM,
+                    noSlicing.value() ? TraceSlicing.NONE : TraceSlicing.BY_CLAIM,
                     solver.value(),
                     jobs.value().map(Long::intValue).orElse(Runtime.getRuntime().availableProcessors()));
             Reply reply;

@@ -1,6 +1,6 @@
 package dev.moirai.predict;
 
-import dev.moirai.trace.Event;
+import dev.moirai.trace.TraceEvent;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
@@ -12,7 +12,7 @@ import java.util.TreeMap;
 /** The barriers of a trace, found step by step: who comes to them, and who gets past. */
 final class Arrivals {
     /** A thread comes to a barrier, and perhaps gets past it. */
-    record Arrival(Node node, Optional<Node> awake) {}
+    record Arrival(StepNode node, Optional<StepNode> awake) {}
 
     /** A barrier: who came, in the order of the trace, and how many make a round; 0 if nobody knows. */
     record Barrier(List<Arrival> arrivals, int needed) {}
@@ -30,7 +30,7 @@ final class Arrivals {
         barriers.put(barrier, new Barrier(known(barrier).arrivals(), needed));
     }
 
-    void arrive(Node node, Event event, int barrier) {
+    void arrive(StepNode node, TraceEvent event, int barrier) {
         Barrier known = known(barrier);
         known.arrivals().add(new Arrival(node, Optional.empty()));
         byThread.put(node.thread(), new Attendance(barrier, known.arrivals().size() - 1));
@@ -41,11 +41,11 @@ final class Arrivals {
         init(barrier, arrived);
     }
 
-    void leave(Node node) {
+    void leave(StepNode node) {
         Attendance place = byThread.remove(node.thread());
         if (place == null) return;
         List<Arrival> arrivals = known(place.barrier()).arrivals();
-        Node came = arrivals.get(place.index()).node();
+        StepNode came = arrivals.get(place.index()).node();
         arrivals.set(place.index(), new Arrival(came, Optional.of(node)));
     }
 

@@ -1,6 +1,6 @@
 package dev.moirai.predict;
 
-import dev.moirai.trace.Event;
+import dev.moirai.trace.TraceEvent;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -9,17 +9,17 @@ import java.util.Map;
 /** Where the trace passed assertions whose outcome depends on what was read. */
 final class Assertions {
     /** An event of a step that is an assertion. */
-    record Place(Node node, int index, Failures.Failure failure) {}
+    record Place(StepNode node, int index, Failures.Failure failure) {}
 
     private final List<Place> all = new ArrayList<>();
-    private final Map<Node, List<Place>> byNode = new HashMap<>();
+    private final Map<StepNode, List<Place>> byNode = new HashMap<>();
 
     Assertions(TraceProgram program, Failures failures) {
-        for (Node node : program.nodes()) {
-            List<Event> events = node.step().events();
+        for (StepNode node : program.nodes()) {
+            List<TraceEvent> events = node.step().events();
             for (int i = 0; i < events.size(); i++) {
-                Event event = events.get(i);
-                if (!event.isSymbolic() || !Operand.isCondition(event)) continue;
+                TraceEvent event = events.get(i);
+                if (!event.isSymbolic() || !EventOperands.isCondition(event)) continue;
                 int index = i;
                 failures.of(event).ifPresent(failure -> {
                     var place = new Place(node, index, failure);
@@ -34,7 +34,7 @@ final class Assertions {
         return all;
     }
 
-    List<Place> of(Node node) {
+    List<Place> of(StepNode node) {
         return byNode.getOrDefault(node, List.of());
     }
 }

@@ -2,7 +2,7 @@ package dev.moirai.predict;
 
 import dev.moirai.property.Property;
 import dev.moirai.solve.Limit;
-import dev.moirai.trace.Site;
+import dev.moirai.trace.InstrSite;
 import java.util.ArrayList;
 import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
@@ -23,24 +23,30 @@ final class AtomicityCandidates {
     private static final int MOST_PAIRS = 100;
 
     private record LocalKey(
-            int thread, Site first, Site second, int segment, int segmentOfSecond, List<Long> locks, String kinds) {
+            int thread,
+            InstrSite first,
+            InstrSite second,
+            int segment,
+            int segmentOfSecond,
+            List<Long> locks,
+            String kinds) {
         LocalPlace place() {
             return new LocalPlace(first, second, kinds);
         }
     }
 
-    private record LocalPlace(Site first, Site second, String kinds) {}
+    private record LocalPlace(InstrSite first, InstrSite second, String kinds) {}
 
-    private record RemoteKey(int thread, Site site, int segment, List<Long> locks, boolean writes) {
+    private record RemoteKey(int thread, InstrSite site, int segment, List<Long> locks, boolean writes) {
         RemotePlace place() {
             return new RemotePlace(site, writes);
         }
     }
 
-    private record RemotePlace(Site site, boolean writes) {}
+    private record RemotePlace(InstrSite site, boolean writes) {}
 
     /** Two accesses of a transaction, one after the other. */
-    private record Local(Access first, Access second) {}
+    private record Local(CellAccess first, CellAccess second) {}
 
     private final TraceProgram program;
     private final int[] transactions;
@@ -68,34 +74,35 @@ final class AtomicityCandidates {
     private void look(Cell cell) {
         Map<LocalKey, List<Local>> neighbours = new LinkedHashMap<>();
         Map<LocalKey, List<Local>> writes = new LinkedHashMap<>();
-        Map<RemoteKey, List<Access>> remotes = new LinkedHashMap<>();
-        Map<Integer, Access> last = new LinkedHashMap<>();
-        Map<Integer, Access> lastWrite = new LinkedHashMap<>();
-        for (Access access : cell.accesses()) {
+        Map<RemoteKey, List<CellAccess>> remotes = new LinkedHashMap<>();
+        Map<Integer, CellAccess> last = new LinkedHashMap<>();
+        Map<Integer, CellAccess> lastWrite = new LinkedHashMap<>();
+        for (CellAccess access : cell.accesses()) {
             if (!access.isData()) continue;
-            Node node = access.node();
+            StepNode node = access.node();
             remotes.computeIfAbsent(
                             new RemoteKey(
                                     node.thread(),
                                     access.event().site(),
                                     node.segment(),
-                                    Locksets.signature(node.held()),
+                                    CommonLocks.signature(node.held()),
                                     access.writes()),
                             _ -> new ArrayList<>())
                     .add(access);
             int transaction = transactions[node.number()];
             if (transaction == Transactions.NONE) continue;
-            Access before = last.put(transaction, access);
+            CellAccess before = last.put(transaction, access);
             if (before != null) put(new Local(before, access), neighbours);
             if (!access.writes()) continue;
-            Access written = lastWrite.put(transaction, access);
+            CellAccess written = lastWrite.put(transaction, access);
             if (written != null) put(new Local(written, access), writes);
         }
         pair(neighbours, remotes, true);
         pair(writes, remotes, false);
     }
 
-    private void pair(Map<LocalKey, List<Local>> locals, Map<RemoteKey, List<Access>> remotes, boolean byRemoteWrites) {
+    private void pair(
+            Map<LocalKey, List<Local>> locals, Map<RemoteKey, List<CellAccess>> remotes, boolean byRemoteWrites) {
         Map<LocalPlace, List<Map.Entry<LocalKey, List<Local>>>> localPlaces = byPlace(locals, LocalKey::place);
         byPlace(remotes, RemoteKey::place).forEach((place, others) -> {
             if (place.writes() != byRemoteWrites) return;
@@ -112,7 +119,7 @@ final class AtomicityCandidates {
         return places;
     }
 
-    private BiPredicate<Map.Entry<LocalKey, List<Local>>, Map.Entry<RemoteKey, List<Access>>> comparison() {
+    private BiPredicate<Map.Entry<LocalKey, List<Local>>, Map.Entry<RemoteKey, List<CellAccess>>> comparison() {
         return candidates.untilEnough(
                 (some, others) -> some.getKey().thread() != others.getKey().thread()
                         && compare(some.getKey(), some.getValue(), others.getKey(), others.getValue()),
@@ -122,37 +129,38 @@ final class AtomicityCandidates {
     }
 
     private static void put(Local local, Map<LocalKey, List<Local>> into) {
-        Node first = local.first().node();
-        Node second = local.second().node();
+        StepNode first = local.first().node();
+        StepNode second = local.second().node();
         var key = new LocalKey(
                 first.thread(),
                 local.first().event().site(),
                 local.second().event().site(),
                 first.segment(),
                 second.segment(),
-                Locksets.signature(Locksets.throughout(first, second)),
+                CommonLocks.signature(CommonLocks.throughout(first, second)),
                 letter(local.first()) + letter(local.second()));
         into.computeIfAbsent(key, _ -> new ArrayList<>()).add(local);
     }
 
-    private static String letter(Access access) {
+    private static String letter(CellAccess access) {
         return access.writes() ? "W" : "R";
     }
 
-    private static List<Site> sites(LocalKey local, RemoteKey remote) {
+    private static List<InstrSite> sites(LocalKey local, RemoteKey remote) {
         return List.of(local.first(), remote.site(), local.second());
     }
 
     /** Whether a solver has to be asked. */
-    private boolean compare(LocalKey key, List<Local> locals, RemoteKey remote, List<Access> accesses) {
+    private boolean compare(LocalKey key, List<Local> locals, RemoteKey remote, List<CellAccess> accesses) {
         Local local = locals.getFirst();
-        Access one = accesses.getFirst();
-        List<Site> sites = sites(key, remote);
+        CellAccess one = accesses.getFirst();
+        List<InstrSite> sites = sites(key, remote);
         int object = one.cell().object();
         List<Integer> threads = List.of(key.thread(), remote.thread());
-        Node first = local.first().node();
-        Node second = local.second().node();
-        if (Locksets.exclude(Locksets.throughout(first, second), one.node().held())) {
+        StepNode first = local.first().node();
+        StepNode second = local.second().node();
+        if (CommonLocks.exclude(
+                CommonLocks.throughout(first, second), one.node().held())) {
             candidates.note(sites, threads, object, Candidates.Stage.SAME_LOCK);
             return false;
         }
@@ -163,10 +171,10 @@ final class AtomicityCandidates {
         }
         String pattern =
                 key.kinds().charAt(0) + "-" + letter(one) + "-" + key.kinds().charAt(1);
-        var seconds = new IdentityHashMap<Access, Access>();
+        var seconds = new IdentityHashMap<CellAccess, CellAccess>();
         for (Local each : locals) seconds.put(each.first(), each.second());
         boolean all = Closest.pairs(locals.stream().map(Local::first).toList(), accesses, MOST_PAIRS, (a, r) -> {
-            Access closing = Objects.requireNonNull(seconds.get(a));
+            CellAccess closing = Objects.requireNonNull(seconds.get(a));
             candidates.add(sites, threads, object, new Claim.Broken(a.node(), r.node(), closing.node(), pattern));
         });
         if (!all) candidates.truncated(sites, threads, object);

@@ -6,7 +6,7 @@ import dev.moirai.ir.Expr;
 import dev.moirai.ir.Instr;
 import dev.moirai.ir.Local;
 import dev.moirai.logic.TermPool;
-import dev.moirai.trace.Event;
+import dev.moirai.trace.TraceEvent;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -25,10 +25,10 @@ final class Attempts {
     private final Failures failures;
     private final TermPool pool = new TermPool();
     private final Bindings bindings;
-    private final Map<Integer, List<Section>> sections = new HashMap<>();
-    private final Map<Integer, List<Node>> changes = new HashMap<>();
-    private final Map<Integer, List<Node>> failed = new HashMap<>();
-    private final Map<Integer, List<Node>> looks = new HashMap<>();
+    private final Map<Integer, List<CriticalSection>> sections = new HashMap<>();
+    private final Map<Integer, List<StepNode>> changes = new HashMap<>();
+    private final Map<Integer, List<StepNode>> failed = new HashMap<>();
+    private final Map<Integer, List<StepNode>> looks = new HashMap<>();
 
     /** What the way of the thread makes of the result. */
     private enum Use {
@@ -41,7 +41,7 @@ final class Attempts {
         this.program = program;
         this.failures = failures;
         this.bindings = new Bindings(pool, machine);
-        for (Section each : program.sections())
+        for (CriticalSection each : program.sections())
             sections.computeIfAbsent(each.lock(), _ -> new ArrayList<>()).add(each);
         for (TraceProgram.FailedTry each : program.failedTries())
             failed.computeIfAbsent(each.lock(), _ -> new ArrayList<>()).add(each.node());
@@ -55,15 +55,15 @@ final class Attempts {
 
     /** Finds them and tells the program what is tried. */
     static void find(TraceProgram program, Failures failures, Machine machine) {
-        List<Node> attempts =
+        List<StepNode> attempts =
                 program.nodes().stream().filter(Attempts::isAttempt).toList();
         if (attempts.isEmpty()) return;
         // A lock that is tried keeps nobody away from another one for sure: so there may be more in the next round.
         while (true) {
             var round = new Attempts(program, failures, machine);
             Set<Integer> tried = new TreeSet<>();
-            for (Node node : attempts) {
-                Event event = node.visible().orElseThrow();
+            for (StepNode node : attempts) {
+                TraceEvent event = node.visible().orElseThrow();
                 int object = program.numberOf(event);
                 if (program.tried().contains(event) || tried.contains(object)) continue;
                 if (round.isSeenByOthers(node) || round.isOpen(node) && round.use(node) != Use.DECIDES)
@@ -75,24 +75,24 @@ final class Attempts {
         program.followTried();
     }
 
-    private static boolean isAttempt(Node node) {
+    private static boolean isAttempt(StepNode node) {
         boolean hasteful = node.instr().isPresent()
                 && node.instr().get() instanceof Instr.Taking taking
                 && taking.patience() != Instr.Patience.BLOCK;
         return hasteful && !node.visible().orElseThrow().ranges().isEmpty();
     }
 
-    private static Instr.Taking taking(Event attempt) {
+    private static Instr.Taking taking(TraceEvent attempt) {
         return (Instr.Taking) attempt.site().instr();
     }
 
-    private static boolean isChange(Node node) {
+    private static boolean isChange(StepNode node) {
         return node.instr()
                 .filter(instr -> instr instanceof Instr.Down || instr instanceof Instr.Up)
                 .isPresent();
     }
 
-    private static boolean looksAtState(Node node) {
+    private static boolean looksAtState(StepNode node) {
         return node.instr()
                 .filter(instr -> instr instanceof Instr.Level || instr instanceof Instr.DestroySync)
                 .isPresent();
@@ -101,15 +101,15 @@ final class Attempts {
     // ---- whether it may come out otherwise ---------------------------------------------------------------------
 
     /** Whether others may see that an attempt succeeds which failed in the trace, though its thread leaves its way there. */
-    private boolean isSeenByOthers(Node node) {
-        Event event = node.visible().orElseThrow();
+    private boolean isSeenByOthers(StepNode node) {
+        TraceEvent event = node.visible().orElseThrow();
         return event.result() != 0
                 && looks.getOrDefault(program.numberOf(event), List.of()).stream()
                         .anyMatch(other -> isConcurrent(node, other));
     }
 
-    private boolean isOpen(Node node) {
-        Event event = node.visible().orElseThrow();
+    private boolean isOpen(StepNode node) {
+        TraceEvent event = node.visible().orElseThrow();
         if (event.result() != 0 && event.result() != taking(event).refusal()) return false;
         int object = program.numberOf(event);
         if (event.site().instr() instanceof Instr.Down) {
@@ -123,32 +123,32 @@ final class Attempts {
     }
 
     /** Whether an attempt that failed in the trace may succeed before: who leaves its way then holds the lock all the same. */
-    private boolean mayHaveSucceeded(Node other, Node node) {
+    private boolean mayHaveSucceeded(StepNode other, StepNode node) {
         return other.thread() != node.thread() && !program.mustOrder().isBefore(node, other);
     }
 
-    private static boolean isExcludedBy(Section section, Event event) {
+    private static boolean isExcludedBy(CriticalSection section, TraceEvent event) {
         boolean reads = event.site().instr() instanceof Instr.Lock i && i.mode() == Instr.LockMode.READ;
-        return !reads || section.mode() == Section.Mode.EXCLUSIVE;
+        return !reads || section.mode() == CriticalSection.Mode.EXCLUSIVE;
     }
 
     /** Whether another thread may be in the section, and may not be, when the step happens. */
-    private boolean mayBeHeld(Section section, Node node) {
+    private boolean mayBeHeld(CriticalSection section, StepNode node) {
         if (section.thread() == node.thread() || program.mustOrder().isBefore(node, section.acquire())) return false;
-        Node release = section.release();
+        StepNode release = section.release();
         if (release == null) {
             return !program.mustOrder().isBefore(section.acquire(), node)
-                    && !Locksets.exclude(node.held(), section.acquire().held());
+                    && !CommonLocks.exclude(node.held(), section.acquire().held());
         }
         if (program.mustOrder().isBefore(release, node)) return false;
         // A lock around the whole section and around the attempt keeps them apart.
-        return !Locksets.exclude(node.held(), Locksets.throughout(section.acquire(), release));
+        return !CommonLocks.exclude(node.held(), CommonLocks.throughout(section.acquire(), release));
     }
 
-    private boolean isConcurrent(Node node, Node other) {
+    private boolean isConcurrent(StepNode node, StepNode other) {
         return node.thread() != other.thread()
                 && !program.mustOrder().areOrdered(node, other)
-                && !Locksets.exclude(node.held(), other.held());
+                && !CommonLocks.exclude(node.held(), other.held());
     }
 
     // ---- what the thread makes of it ---------------------------------------------------------------------------
@@ -157,9 +157,9 @@ final class Attempts {
      * Whether the thread would leave its way at once with the other result. Later is too late: what it does until then it
      * does with either.
      */
-    private Use use(Node node) {
-        List<Event> events = node.step().events();
-        Event attempt = events.getFirst();
+    private Use use(StepNode node) {
+        List<TraceEvent> events = node.step().events();
+        TraceEvent attempt = events.getFirst();
         if (attempt.symbol() == 0) return Use.NONE;
         Map<Integer, Integer> otherwise = new HashMap<>();
         Local result = taking(attempt).result();
@@ -167,10 +167,10 @@ final class Attempts {
                 attempt.symbol(),
                 bindings.constant(
                         result.type(), attempt.result() == 0 ? taking(attempt).refusal() : 0));
-        for (Event event : events.subList(1, events.size())) {
+        for (TraceEvent event : events.subList(1, events.size())) {
             boolean depends = false;
             for (int symbol : event.symbols()) depends |= otherwise.containsKey(symbol);
-            List<Expr> computed = Operand.computed(event);
+            List<Expr> computed = EventOperands.computed(event);
             if (!depends || computed.isEmpty()) continue;
             int term;
             try {
@@ -178,7 +178,7 @@ final class Attempts {
             } catch (Unencodable _) {
                 continue;
             }
-            if (!Operand.isCondition(event)) {
+            if (!EventOperands.isCondition(event)) {
                 if (event.symbol() != 0) otherwise.put(event.symbol(), term);
             } else if (term == pool.bool(event.result() == 0)) {
                 return failures.of(event).isPresent() ? Use.ASSERTED : Use.DECIDES;

@@ -9,7 +9,7 @@ import dev.moirai.ir.Type;
 import dev.moirai.logic.TermPool;
 import dev.moirai.source.SourceSpan;
 import dev.moirai.symbolic.ScalarTerms;
-import dev.moirai.trace.Event;
+import dev.moirai.trace.TraceEvent;
 import java.util.List;
 import java.util.function.IntConsumer;
 import java.util.function.IntUnaryOperator;
@@ -53,7 +53,7 @@ final class Bindings {
     }
 
     /** @param symbols the terms of symbols; where it gives 0, the concrete value counts */
-    int term(Expr expr, Event event, IntUnaryOperator symbols) {
+    int term(Expr expr, TraceEvent event, IntUnaryOperator symbols) {
         SourceSpan span = event.site().span();
         return switch (expr) {
             case Local local -> local(local, event, symbols);
@@ -96,7 +96,7 @@ final class Bindings {
         };
     }
 
-    private int local(Local local, Event event, IntUnaryOperator symbols) {
+    private int local(Local local, TraceEvent event, IntUnaryOperator symbols) {
         List<Local> locals = event.site().locals();
         int at = locals.indexOf(local);
         int symbol = event.symbols()[at];
@@ -105,7 +105,7 @@ final class Bindings {
     }
 
     /** The symbols an expression of the event depends on. */
-    static void symbols(Expr expr, Event event, IntConsumer found) {
+    static void symbols(Expr expr, TraceEvent event, IntConsumer found) {
         List<Local> locals = event.site().locals();
         for (int i = 0; i < locals.size(); i++) {
             if (event.symbols()[i] != 0 && mentions(expr, locals.get(i))) found.accept(event.symbols()[i]);

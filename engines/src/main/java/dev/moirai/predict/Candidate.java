@@ -2,7 +2,7 @@ package dev.moirai.predict;
 
 import dev.moirai.property.Property;
 import dev.moirai.source.SourceSpan;
-import dev.moirai.trace.Site;
+import dev.moirai.trace.InstrSite;
 import java.util.List;
 import java.util.stream.Collectors;
 
@@ -13,7 +13,8 @@ import java.util.stream.Collectors;
  * @param claims those to be tried, the likeliest first
  * @param complete whether these are all there are
  */
-record Candidate(Property property, List<Site> sites, List<Integer> threads, List<Claim> claims, boolean complete) {
+record Candidate(
+        Property property, List<InstrSite> sites, List<Integer> threads, List<Claim> claims, boolean complete) {
     Candidate {
         sites = List.copyOf(sites);
         threads = List.copyOf(threads);

@@ -2,7 +2,7 @@ package dev.moirai.predict;
 
 import dev.moirai.property.Property;
 import dev.moirai.solve.Limit;
-import dev.moirai.trace.Site;
+import dev.moirai.trace.InstrSite;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -38,7 +38,7 @@ final class Candidates {
     /** How many candidates there were, and how many were left after each filter. */
     record Counts(int candidates, int afterLocks, int afterOrder) {}
 
-    private record Key(List<Site> sites, List<Integer> threads, int object) {}
+    private record Key(List<InstrSite> sites, List<Integer> threads, int object) {}
 
     private static final class Group {
         Stage stage = Stage.SAME_LOCK;
@@ -88,42 +88,42 @@ final class Candidates {
         return interrupted;
     }
 
-    void note(List<Site> sites, List<Integer> threads, Stage stage) {
+    void note(List<InstrSite> sites, List<Integer> threads, Stage stage) {
         note(sites, threads, NO_OBJECT, stage);
     }
 
     /** Notes that such a claim about a variable is there, and how far it came. */
-    void note(List<Site> sites, List<Integer> threads, int object, Stage stage) {
+    void note(List<InstrSite> sites, List<Integer> threads, int object, Stage stage) {
         if (groups.size() < MOST_KEPT) group(sites, threads, object, stage);
         else if (stage == Stage.SAME_LOCK) sameLock++;
         else ordered++;
     }
 
-    void add(List<Site> sites, List<Integer> threads, Claim claim) {
+    void add(List<InstrSite> sites, List<Integer> threads, Claim claim) {
         add(sites, threads, NO_OBJECT, claim);
     }
 
-    void add(List<Site> sites, List<Integer> threads, int object, Claim claim) {
+    void add(List<InstrSite> sites, List<Integer> threads, int object, Claim claim) {
         Group group = group(sites, threads, object, Stage.LEFT);
         if (group.claims.size() < MOST_CLAIMS) group.claims.add(claim);
         else group.complete = false;
     }
 
-    void truncated(List<Site> sites, List<Integer> threads) {
+    void truncated(List<InstrSite> sites, List<Integer> threads) {
         truncated(sites, threads, NO_OBJECT);
     }
 
     /** Not all claims of the candidate were added. */
-    void truncated(List<Site> sites, List<Integer> threads, int object) {
+    void truncated(List<InstrSite> sites, List<Integer> threads, int object) {
         group(sites, threads, object, Stage.LEFT).complete = false;
     }
 
     /** Other threads do the same at these places; they are too many to look at. */
-    void leaveOut(List<Site> sites, int object) {
+    void leaveOut(List<InstrSite> sites, int object) {
         group(sites, List.of(), object, Stage.LEFT).complete = false;
     }
 
-    private Group group(List<Site> sites, List<Integer> threads, int object, Stage stage) {
+    private Group group(List<InstrSite> sites, List<Integer> threads, int object, Stage stage) {
         Group group = groups.computeIfAbsent(new Key(sites, threads, object), _ -> new Group());
         if (stage.compareTo(group.stage) > 0) group.stage = stage;
         return group;

@@ -12,7 +12,7 @@ final class Cell {
     private final int object;
     private final long offset;
     private final int bytes;
-    private final List<Access> accesses = new ArrayList<>();
+    private final List<CellAccess> accesses = new ArrayList<>();
     private int user = NOBODY;
     private boolean written;
     private boolean ofSemaphore;
@@ -24,12 +24,12 @@ final class Cell {
         this.bytes = bytes;
     }
 
-    void add(Access access) {
+    void add(CellAccess access) {
         int thread = access.node().thread();
         if (user == NOBODY) user = thread;
         else if (user != thread) user = SEVERAL;
         written |= access.writes();
-        ofSemaphore |= access.nature() == Access.Nature.SYNC;
+        ofSemaphore |= access.nature() == CellAccess.Nature.SYNC;
         accesses.add(access);
     }
 
@@ -59,7 +59,7 @@ final class Cell {
     }
 
     /** In the order of the trace. */
-    List<Access> accesses() {
+    List<CellAccess> accesses() {
         return accesses;
     }
 

@@ -3,7 +3,7 @@ package dev.moirai.predict;
 import dev.moirai.ir.Instr;
 import dev.moirai.ir.Type;
 import dev.moirai.logic.TermPool;
-import dev.moirai.trace.Event;
+import dev.moirai.trace.TraceEvent;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -17,8 +17,8 @@ final class CellTerms {
     private final Slice slice;
     private final TermPool pool;
     private final Bindings bindings;
-    private final Map<Access, Integer> readTerms = new HashMap<>();
-    private final Map<Access, Integer> writeTerms = new HashMap<>();
+    private final Map<CellAccess, Integer> readTerms = new HashMap<>();
+    private final Map<CellAccess, Integer> writeTerms = new HashMap<>();
     /** What a thread's own cells hold now. */
     private final Map<Cell, Integer> contents = new HashMap<>();
 
@@ -31,11 +31,11 @@ final class CellTerms {
     }
 
     /** Reads the cells and puts their bits together. */
-    int read(List<Access> accesses, Event event, Type type) {
+    int read(List<CellAccess> accesses, TraceEvent event, Type type) {
         boolean held = slice.model() == CausalModel.MAXIMAL
                 && !(event.symbol() != 0 && slice.isForAssertionsOnly(event.symbol()));
         int bits = 0;
-        for (Access access : accesses) {
+        for (CellAccess access : accesses) {
             Cell cell = access.cell();
             int part = cell.isShared()
                     ? (held
@@ -49,20 +49,20 @@ final class CellTerms {
     }
 
     /** What a read of a shared cell sees. */
-    private int variable(Access access) {
+    private int variable(CellAccess access) {
         String name = "r" + access.node().number() + "." + access.index() + "." + access.shift();
         return pool.bvVar(name, access.cell().bits());
     }
 
     /** What a thread's own cell holds where the window begins. */
-    private int concrete(Cell cell, Access reading) {
+    private int concrete(Cell cell, CellAccess reading) {
         OptionalLong start = atStart(cell);
         long recorded = Cells.slice(reading.event().result(), reading.shift(), cell.bytes());
         return pool.bv(start.orElse(recorded), cell.bits());
     }
 
-    void write(List<Access> accesses, int value) {
-        for (Access access : accesses) {
+    void write(List<CellAccess> accesses, int value) {
+        for (CellAccess access : accesses) {
             Cell cell = access.cell();
             int total = 8 * (access.shift() + cell.bytes());
             int bits = bindings.stored(value, Math.max(total, pool.isBool(value) ? 8 : pool.width(value)));
@@ -73,9 +73,9 @@ final class CellTerms {
     }
 
     /** What the state of a semaphore or a lock is before the step. */
-    int state(List<Access> accesses) {
+    int state(List<CellAccess> accesses) {
         int state = 0;
-        for (Access access : accesses) {
+        for (CellAccess access : accesses) {
             Cell cell = access.cell();
             int part = cell.isShared()
                     ? variable(access)
@@ -94,7 +94,7 @@ final class CellTerms {
     }
 
     private OptionalLong contentsAtStart(Cell cell) {
-        List<Access> accesses = cell.accesses();
+        List<CellAccess> accesses = cell.accesses();
         int low = 0;
         int high = accesses.size();
         while (low < high) {
@@ -104,18 +104,18 @@ final class CellTerms {
         }
         // Whatever touched it last knows what is there: a read has seen it, a write has put it there.
         for (int i = low - 1; i >= 0; i--) {
-            Access last = accesses.get(i);
+            CellAccess last = accesses.get(i);
             if (last.instr() instanceof Instr.Await) continue;
             return OptionalLong.of(last.afterInCell());
         }
         return cell.initial();
     }
 
-    int readTerm(Access access) {
+    int readTerm(CellAccess access) {
         return readTerms.getOrDefault(access, 0);
     }
 
-    int writeTerm(Access access) {
+    int writeTerm(CellAccess access) {
         Integer term = writeTerms.get(access);
         if (term == null)
             throw new IllegalStateException(

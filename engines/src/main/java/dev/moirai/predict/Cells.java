@@ -2,10 +2,10 @@ package dev.moirai.predict;
 
 import dev.moirai.ir.Instr;
 import dev.moirai.ir.Sync;
-import dev.moirai.trace.Event;
 import dev.moirai.trace.Range;
-import dev.moirai.trace.Step;
-import dev.moirai.trace.Trace;
+import dev.moirai.trace.RecordedStep;
+import dev.moirai.trace.RecordedTrace;
+import dev.moirai.trace.TraceEvent;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -22,10 +22,10 @@ final class Cells {
     private final Map<Range, List<Cell>> byRange = new HashMap<>();
     private final List<Cell> all = new ArrayList<>();
 
-    Cells(Trace trace) {
+    Cells(RecordedTrace trace) {
         Map<Integer, List<Range>> ranges = new HashMap<>();
-        for (Step step : trace.steps()) {
-            for (Event event : step.events()) {
+        for (RecordedStep step : trace.steps()) {
+            for (TraceEvent event : step.events()) {
                 Optional<Range> range = touched(event);
                 if (range.isEmpty() || byRange.containsKey(range.get())) continue;
                 byRange.put(range.get(), List.of());
@@ -37,7 +37,7 @@ final class Cells {
     }
 
     /** The bytes whose values the event reads or writes. */
-    static Optional<Range> touched(Event event) {
+    static Optional<Range> touched(TraceEvent event) {
         if (event.ranges().isEmpty()) return Optional.empty();
         Range range = event.ranges().getFirst();
         return switch (event.site().instr()) {
@@ -89,26 +89,26 @@ final class Cells {
     }
 
     /** Notes what an event of a node does to its cells. */
-    void add(Node node, Event event, int index) {
+    void add(StepNode node, TraceEvent event, int index) {
         Optional<Range> range = touched(event);
         if (range.isEmpty()) return;
-        Access.Kind kind = kind(event.site().instr());
-        Access.Nature nature = nature(event.site().instr());
+        CellAccess.Kind kind = kind(event.site().instr());
+        CellAccess.Nature nature = nature(event.site().instr());
         for (Cell cell : byRange.getOrDefault(range.get(), List.of())) {
             int shift = (int) (cell.offset() - range.get().offset());
             if (cell.accesses().isEmpty()) initial(cell, event, kind, shift).ifPresent(cell::setInitial);
-            cell.add(new Access(node, event, index, cell, shift, kind, nature, event.written()));
+            cell.add(new CellAccess(node, event, index, cell, shift, kind, nature, event.written()));
         }
     }
 
-    List<Cell> of(Event event) {
+    List<Cell> of(TraceEvent event) {
         return touched(event)
                 .map(range -> byRange.getOrDefault(range, List.of()))
                 .orElse(List.of());
     }
 
-    private static OptionalLong initial(Cell cell, Event event, Access.Kind kind, int shift) {
-        OptionalLong bits = kind == Access.Kind.READ ? OptionalLong.of(event.result()) : event.before();
+    private static OptionalLong initial(Cell cell, TraceEvent event, CellAccess.Kind kind, int shift) {
+        OptionalLong bits = kind == CellAccess.Kind.READ ? OptionalLong.of(event.result()) : event.before();
         if (event.site().instr() instanceof Instr.Await) return OptionalLong.empty();
         return bits.isEmpty() ? bits : OptionalLong.of(slice(bits.getAsLong(), shift, cell.bytes()));
     }
@@ -119,27 +119,27 @@ final class Cells {
         return bytes == 8 ? low : low & ((1L << 8 * bytes) - 1);
     }
 
-    static Access.Kind kind(Instr instr) {
+    static CellAccess.Kind kind(Instr instr) {
         return switch (instr) {
-            case Instr.Load _, Instr.Await _, Instr.Level _, Instr.DestroySync _ -> Access.Kind.READ;
-            case Instr.Store _, Instr.InitSync _ -> Access.Kind.WRITE;
-            default -> Access.Kind.READ_AND_WRITE;
+            case Instr.Load _, Instr.Await _, Instr.Level _, Instr.DestroySync _ -> CellAccess.Kind.READ;
+            case Instr.Store _, Instr.InitSync _ -> CellAccess.Kind.WRITE;
+            default -> CellAccess.Kind.READ_AND_WRITE;
         };
     }
 
-    private static Access.Nature nature(Instr instr) {
+    private static CellAccess.Nature nature(Instr instr) {
         return switch (instr) {
             case Instr.Load i -> nature(i.access());
             case Instr.Store i -> nature(i.access());
             case Instr.Rmw i -> nature(i.access());
             case Instr.CompareExchange i -> nature(i.access());
-            case Instr.Await _ -> Access.Nature.ATOMIC;
-            default -> Access.Nature.SYNC;
+            case Instr.Await _ -> CellAccess.Nature.ATOMIC;
+            default -> CellAccess.Nature.SYNC;
         };
     }
 
-    private static Access.Nature nature(dev.moirai.ir.Access access) {
-        if (!access.isShared()) return Access.Nature.PRIVATE;
-        return access.isAtomic() ? Access.Nature.ATOMIC : Access.Nature.PLAIN;
+    private static CellAccess.Nature nature(dev.moirai.ir.Access access) {
+        if (!access.isShared()) return CellAccess.Nature.PRIVATE;
+        return access.isAtomic() ? CellAccess.Nature.ATOMIC : CellAccess.Nature.PLAIN;
     }
 }

@@ -2,7 +2,7 @@ package dev.moirai.predict;
 
 import dev.moirai.logic.TermPool;
 import dev.moirai.property.Property;
-import dev.moirai.trace.Site;
+import dev.moirai.trace.InstrSite;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -11,79 +11,79 @@ sealed interface Claim {
     Property property();
 
     /** The steps it is about, in the order they are told. */
-    List<Node> points();
+    List<StepNode> points();
 
     /** Steps with which it has come about: their threads need not go on. */
-    List<Node> lasts();
+    List<StepNode> lasts();
 
     /** That it comes about (section 5, PRP). */
-    int term(Encoding encoding);
+    int term(PrefixFormula encoding);
 
     /** A condition of a step fails that is an assertion. */
-    record Assertion(Node node, int index, Failures.Failure failure) implements Claim {
+    record Assertion(StepNode node, int index, Failures.Failure failure) implements Claim {
         @Override
         public Property property() {
             return Property.ASSERTION;
         }
 
         @Override
-        public List<Node> points() {
+        public List<StepNode> points() {
             return List.of(node);
         }
 
         @Override
-        public List<Node> lasts() {
+        public List<StepNode> lasts() {
             return points();
         }
 
         @Override
-        public int term(Encoding encoding) {
+        public int term(PrefixFormula encoding) {
             return encoding.failsAlone(node, index);
         }
     }
 
     /** Two threads stand before conflicting accesses. */
-    record Race(Node first, Node second) implements Claim {
+    record Race(StepNode first, StepNode second) implements Claim {
         @Override
         public Property property() {
             return Property.DATA_RACE;
         }
 
         @Override
-        public List<Node> points() {
+        public List<StepNode> points() {
             return List.of(first, second);
         }
 
         @Override
-        public List<Node> lasts() {
+        public List<StepNode> lasts() {
             return points();
         }
 
         @Override
-        public int term(Encoding encoding) {
+        public int term(PrefixFormula encoding) {
             return allStandBefore(encoding, points());
         }
     }
 
     /** A remote access comes between two of one transaction (section 5.1). */
-    record Broken(Node first, Node remote, Node second, String pattern) implements Claim {
+    record Broken(StepNode first, StepNode remote, StepNode second, String pattern) implements Claim {
         @Override
         public Property property() {
             return Property.ATOMICITY;
         }
 
         @Override
-        public List<Node> points() {
+        public List<StepNode> points() {
             return List.of(first, remote, second);
         }
 
         @Override
-        public List<Node> lasts() {
+        public List<StepNode> lasts() {
             return List.of(second);
         }
 
         @Override
-        public int term(Encoding encoding) {
+        public int term(PrefixFormula encoding) {
             TermPool pool = encoding.pool();
             if (encoding.slice().isBefore(remote) || encoding.slice().isBefore(first)) return TermPool.FALSE;
             return pool.and(
@@ -96,7 +96,7 @@ sealed interface Claim {
     }
 
     /** Each thread waits for a lock that the next one holds. */
-    record Cycle(List<Node> points) implements Claim {
+    record Cycle(List<StepNode> points) implements Claim {
         public Cycle {
             points = List.copyOf(points);
         }
@@ -107,12 +107,12 @@ sealed interface Claim {
         }
 
         @Override
-        public List<Node> lasts() {
+        public List<StepNode> lasts() {
             return points;
         }
 
         @Override
-        public int term(Encoding encoding) {
+        public int term(PrefixFormula encoding) {
             return allStandBefore(encoding, points);
         }
     }
@@ -123,14 +123,14 @@ sealed interface Claim {
      * @param points before which steps threads wait; none as long as nobody has found out
      * @param known states that count no more: in each, some threads wait at some places
      */
-    record Stuck(StuckStates.Scope scope, List<Node> points, List<List<Place>> known) implements Claim {
+    record Stuck(StuckStates.Scope scope, List<StepNode> points, List<List<ThreadPlace>> known) implements Claim {
         public Stuck {
             points = List.copyOf(points);
             known = List.copyOf(known);
         }
 
         /** The same as it has come about. */
-        Stuck at(List<Node> found) {
+        Stuck at(List<StepNode> found) {
             return new Stuck(scope, found, known);
         }
 
@@ -140,14 +140,14 @@ sealed interface Claim {
         }
 
         @Override
-        public List<Node> lasts() {
+        public List<StepNode> lasts() {
             return List.of();
         }
 
         @Override
-        public int term(Encoding encoding) {
+        public int term(PrefixFormula encoding) {
             int term = encoding.pool().and(encoding.allFine(), encoding.stuck().term(scope));
-            for (List<Place> places : known) {
+            for (List<ThreadPlace> places : known) {
                 term = encoding.pool().and(term, -encoding.stuck().waitAt(places));
             }
             return term;
@@ -155,28 +155,28 @@ sealed interface Claim {
     }
 
     /** A lock is destroyed while it is held. */
-    record DestroyedHeld(Node destroy, Section section) implements Claim {
+    record DestroyedHeld(StepNode destroy, CriticalSection section) implements Claim {
         @Override
         public Property property() {
             return Property.LOCK_MISUSE;
         }
 
         @Override
-        public List<Node> points() {
+        public List<StepNode> points() {
             var points = new ArrayList<>(List.of(destroy, section.acquire()));
-            Node release = section.release();
+            StepNode release = section.release();
             if (release != null) points.add(release);
             return points;
         }
 
         @Override
-        public List<Node> lasts() {
+        public List<StepNode> lasts() {
             return List.of(destroy);
         }
 
         @Override
-        public int term(Encoding encoding) {
-            Node release = section.release();
+        public int term(PrefixFormula encoding) {
+            StepNode release = section.release();
             int released = release == null ? TermPool.FALSE : encoding.executed(release);
             return encoding.pool()
                     .and(
@@ -189,47 +189,47 @@ sealed interface Claim {
     }
 
     /** A lock is given back, waited with or destroyed by a thread for which it is not in the state for that. */
-    record Misused(Node node) implements Claim {
+    record Misused(StepNode node) implements Claim {
         @Override
         public Property property() {
             return Property.LOCK_MISUSE;
         }
 
         @Override
-        public List<Node> points() {
+        public List<StepNode> points() {
             return List.of(node);
         }
 
         @Override
-        public List<Node> lasts() {
+        public List<StepNode> lasts() {
             return points();
         }
 
         @Override
-        public int term(Encoding encoding) {
+        public int term(PrefixFormula encoding) {
             return encoding.pool().and(encoding.allFine(), encoding.noMisuse(), encoding.standsBeforeMisuse(node));
         }
     }
 
     /** A synchronisation object is used after it was destroyed. */
-    record UsedDestroyed(Node destroy, Node use) implements Claim {
+    record UsedDestroyed(StepNode destroy, StepNode use) implements Claim {
         @Override
         public Property property() {
             return Property.LOCK_MISUSE;
         }
 
         @Override
-        public List<Node> points() {
+        public List<StepNode> points() {
             return List.of(destroy, use);
         }
 
         @Override
-        public List<Node> lasts() {
+        public List<StepNode> lasts() {
             return List.of(use);
         }
 
         @Override
-        public int term(Encoding encoding) {
+        public int term(PrefixFormula encoding) {
             return encoding.pool()
                     .and(
                             encoding.allFine(),
@@ -239,16 +239,16 @@ sealed interface Claim {
         }
     }
 
-    private static int allStandBefore(Encoding encoding, List<Node> nodes) {
+    private static int allStandBefore(PrefixFormula encoding, List<StepNode> nodes) {
         int all = encoding.allFine();
-        for (Node node : nodes) all = encoding.pool().and(all, encoding.standsBefore(node));
+        for (StepNode node : nodes) all = encoding.pool().and(all, encoding.standsBefore(node));
         return all;
     }
 
     /** The places in the program it is about. */
-    default List<Site> sites() {
-        var sites = new ArrayList<Site>();
-        for (Node node : points()) {
+    default List<InstrSite> sites() {
+        var sites = new ArrayList<InstrSite>();
+        for (StepNode node : points()) {
             node.visible().ifPresent(event -> sites.add(event.site()));
         }
         if (this instanceof Assertion(var node, var index, var _)) {
@@ -258,10 +258,10 @@ sealed interface Claim {
     }
 
     default int earliest() {
-        return points().stream().mapToInt(Node::number).min().orElseThrow();
+        return points().stream().mapToInt(StepNode::number).min().orElseThrow();
     }
 
     default int latest() {
-        return points().stream().mapToInt(Node::number).max().orElseThrow();
+        return points().stream().mapToInt(StepNode::number).max().orElseThrow();
     }
 }

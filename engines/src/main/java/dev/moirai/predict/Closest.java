@@ -8,16 +8,17 @@ final class Closest {
     private Closest() {}
 
     /** Hands over pairs, all if they are few, and says whether these were all. Both lists are in the order of the trace. */
-    static boolean pairs(List<Access> some, List<Access> others, int most, BiConsumer<Access, Access> take) {
+    static boolean pairs(
+            List<CellAccess> some, List<CellAccess> others, int most, BiConsumer<CellAccess, CellAccess> take) {
         if ((long) some.size() * others.size() <= most) {
-            for (Access a : some) for (Access b : others) take.accept(a, b);
+            for (CellAccess a : some) for (CellAccess b : others) take.accept(a, b);
             return true;
         }
         int taken = 0;
         int j = 0;
         int stride = Math.max(1, 2 * some.size() / most);
         for (int i = 0; i < some.size() && taken < most; i += stride) {
-            Access a = some.get(i);
+            CellAccess a = some.get(i);
             while (j < others.size() && others.get(j).node().number() < a.node().number()) j++;
             if (j > 0) {
                 take.accept(a, others.get(j - 1));

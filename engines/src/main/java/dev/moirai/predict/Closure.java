@@ -2,7 +2,7 @@ package dev.moirai.predict;
 
 import dev.moirai.ir.Expr;
 import dev.moirai.ir.Instr;
-import dev.moirai.trace.Event;
+import dev.moirai.trace.TraceEvent;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -37,9 +37,9 @@ final class Closure {
     private final ArrayDeque<Integer> symbols = new ArrayDeque<>();
     private final Set<Cell> cells = new LinkedHashSet<>();
     /** Of shared cells, by thread: the writes in the window. */
-    private final Map<Cell, List<List<Node>>> writes = new HashMap<>();
+    private final Map<Cell, List<List<StepNode>>> writes = new HashMap<>();
     /** Those that somebody is in when the window begins. */
-    private final List<Section> openAtStart = new ArrayList<>();
+    private final List<CriticalSection> openAtStart = new ArrayList<>();
 
     Closure(Slicer slicer, Window window, Interest interest) {
         this.slicer = slicer;
@@ -50,11 +50,11 @@ final class Closure {
         this.ends = new int[threads];
         var before = new Window(0, window.from());
         for (int i = 0; i < threads; i++)
-            ends[i] = before.part(program.thread(i), Node::number).size();
+            ends[i] = before.part(program.thread(i), StepNode::number).size();
         this.wanted = ends.clone();
         this.caps = new int[threads];
         Arrays.fill(caps, Integer.MAX_VALUE);
-        for (Section section : program.sectionsIn(window)) {
+        for (CriticalSection section : program.sectionsIn(window)) {
             if (window.isBefore(section.acquire())) openAtStart.add(section);
         }
     }
@@ -63,7 +63,7 @@ final class Closure {
     Closure ofAll() {
         for (int thread = 0; thread < ends.length; thread++) {
             wanted[thread] = ends[thread]
-                    + window.part(program.thread(thread), Node::number).size();
+                    + window.part(program.thread(thread), StepNode::number).size();
         }
         run();
         return this;
@@ -83,7 +83,7 @@ final class Closure {
         for (Claim claim : claims) {
             OptionalInt last = claim.lasts().stream()
                     .filter(node -> node.thread() == thread)
-                    .mapToInt(Node::position)
+                    .mapToInt(StepNode::position)
                     .max();
             if (last.isEmpty()) return Integer.MAX_VALUE;
             cap = Math.max(cap, last.getAsInt() + 1);
@@ -101,11 +101,11 @@ final class Closure {
 
     // ---- steps -------------------------------------------------------------------------------------------------
 
-    private void want(Node node) {
+    private void want(StepNode node) {
         want(node, caps[node.thread()]);
     }
 
-    private void want(Node node, int cap) {
+    private void want(StepNode node, int cap) {
         if (!window.contains(node)) return;
         wanted[node.thread()] = Math.max(wanted[node.thread()], Math.min(node.position() + 1, cap));
     }
@@ -116,7 +116,7 @@ final class Closure {
             changed = false;
             for (int thread = 0; thread < ends.length; thread++) {
                 for (; ends[thread] < wanted[thread]; changed = true) {
-                    Node node = program.thread(thread).get(ends[thread]++);
+                    StepNode node = program.thread(thread).get(ends[thread]++);
                     if (isFirst(node))
                         openAtStart.stream()
                                 .filter(it -> it.thread() == node.thread())
@@ -129,51 +129,52 @@ final class Closure {
     }
 
     /** Whether it is the first of its thread in the window. */
-    private boolean isFirst(Node node) {
+    private boolean isFirst(StepNode node) {
         return node.position() == 0
                 || window.isBefore(program.thread(node.thread()).get(node.position() - 1));
     }
 
-    private void include(Node node) {
+    private void include(StepNode node) {
         slicer.waiting().of(node).forEach(others -> others.forEach(this::want));
         // Half a section that nobody comes between would stop all others.
         slicer.waiting().endOfAtomic(node).ifPresent(end -> want(end, Integer.MAX_VALUE));
         if (node.instr().filter(Instr.Lock.class::isInstance).isPresent())
             program.sectionBegunBy(node).ifPresent(this::enter);
-        for (Event event : node.step().events()) {
-            if (isOfInterest(event)) for (Expr each : Operand.computed(event)) mark(each, event);
+        for (TraceEvent event : node.step().events()) {
+            if (isOfInterest(event)) for (Expr each : EventOperands.computed(event)) mark(each, event);
             if (slicer.model() != CausalModel.LOCK_ONLY && event.isSymbolic()) {
-                for (Expr each : Operand.fixed(event)) mark(each, event);
-                for (Expr each : Operand.computed(event)) if (Divisions.areIn(each)) mark(each, event);
+                for (Expr each : EventOperands.fixed(event)) mark(each, event);
+                for (Expr each : EventOperands.computed(event)) if (Divisions.areIn(each)) mark(each, event);
             }
             for (Cell cell : program.cellsOf(event)) touch(node, event, cell);
         }
     }
 
-    private boolean isOfInterest(Event event) {
+    private boolean isOfInterest(TraceEvent event) {
         if (!event.isSymbolic() || slicer.model() == CausalModel.LOCK_ONLY) return false;
-        if (interest == Interest.WAYS) return Operand.isCondition(event);
+        if (interest == Interest.WAYS) return EventOperands.isCondition(event);
         return event.site().instr() instanceof Instr.Store
-                || Operand.endsThread(event)
-                || Operand.isCondition(event) && slicer.failures().of(event).isEmpty();
+                || EventOperands.endsThread(event)
+                || EventOperands.isCondition(event)
+                        && slicer.failures().of(event).isEmpty();
     }
 
     /** Whoever is in a critical section must be able to leave it, and whoever is in there before. */
-    private void enter(Section section) {
+    private void enter(CriticalSection section) {
         if (!program.isContested(section.lock())) return;
         leave(section);
-        for (Section other : openAtStart)
+        for (CriticalSection other : openAtStart)
             if (other.thread() != section.thread() && other.excludes(section)) leave(other);
     }
 
-    private void leave(Section section) {
-        Node release = section.release();
+    private void leave(CriticalSection section) {
+        StepNode release = section.release();
         if (release != null) want(release);
     }
 
     // ---- values ------------------------------------------------------------------------------------------------
 
-    private void mark(Expr expr, Event event) {
+    private void mark(Expr expr, TraceEvent event) {
         Bindings.symbols(expr, event, this::mark);
     }
 
@@ -183,17 +184,17 @@ final class Closure {
         symbols.add(symbol);
     }
 
-    private void touch(Node node, Event event, Cell cell) {
-        Access.Kind kind = Cells.kind(event.site().instr());
+    private void touch(StepNode node, TraceEvent event, Cell cell) {
+        CellAccess.Kind kind = Cells.kind(event.site().instr());
         if (isAlwaysRelevant(cell, event)) relevant(cell);
         if (!cells.contains(cell)) return;
-        if (kind != Access.Kind.READ) written(event, cell);
-        boolean everyRead = slicer.model() == CausalModel.MAXIMAL || kind == Access.Kind.READ_AND_WRITE;
-        if (kind != Access.Kind.WRITE
+        if (kind != CellAccess.Kind.READ) written(event, cell);
+        boolean everyRead = slicer.model() == CausalModel.MAXIMAL || kind == CellAccess.Kind.READ_AND_WRITE;
+        if (kind != CellAccess.Kind.WRITE
                 && (everyRead || event.site().instr() instanceof Instr.Await || cell.isOfSemaphore())) seen(node, cell);
     }
 
-    private boolean isAlwaysRelevant(Cell cell, Event event) {
+    private boolean isAlwaysRelevant(Cell cell, TraceEvent event) {
         return switch (slicer.model()) {
             case LOCK_ONLY -> cell.isOfSemaphore();
             case SYMBOLIC -> cell.isOfSemaphore() || event.site().instr() instanceof Instr.Await;
@@ -204,14 +205,14 @@ final class Closure {
 
     /** The value of a symbol is that of its event, and so of what the event reads. */
     private void define(int symbol) {
-        Node node = program.definer(symbol);
+        StepNode node = program.definer(symbol);
         if (window.isBefore(node)) return;
-        Event event = program.definition(symbol);
-        for (Expr each : Operand.computed(event)) mark(each, event);
+        TraceEvent event = program.definition(symbol);
+        for (Expr each : EventOperands.computed(event)) mark(each, event);
         if (event.site().instr() instanceof Instr.Store) return;
         if (event.site().instr() instanceof Instr.Join) {
             program.endOfJoined(event)
-                    .ifPresent(end -> Operand.computed(end.event()).forEach(each -> mark(each, end.event())));
+                    .ifPresent(end -> EventOperands.computed(end.event()).forEach(each -> mark(each, end.event())));
         }
         for (Cell cell : program.cellsOf(event)) {
             relevant(cell);
@@ -221,30 +222,30 @@ final class Closure {
 
     private void relevant(Cell cell) {
         if (!cells.add(cell)) return;
-        for (Access access : window.part(cell.accesses(), it -> it.node().number())) {
+        for (CellAccess access : window.part(cell.accesses(), it -> it.node().number())) {
             if (access.writes() && access.node().position() < ends[access.node().thread()])
                 written(access.event(), cell);
-            if (access.kind() == Access.Kind.READ_AND_WRITE
+            if (access.kind() == CellAccess.Kind.READ_AND_WRITE
                     && access.node().position() < ends[access.node().thread()]) seen(access.node(), cell);
         }
     }
 
-    private void written(Event event, Cell cell) {
+    private void written(TraceEvent event, Cell cell) {
         if (slicer.counters().contains(cell)) return;
-        for (Expr each : Operand.computed(event)) mark(each, event);
-        if (Cells.kind(event.site().instr()) != Access.Kind.READ_AND_WRITE) return;
+        for (Expr each : EventOperands.computed(event)) mark(each, event);
+        if (Cells.kind(event.site().instr()) != CellAccess.Kind.READ_AND_WRITE) return;
         if (event.symbol() != 0) mark(event.symbol());
         // What it writes anywhere it computes from all it reads.
         program.cellsOf(event).forEach(this::relevant);
     }
 
     /** What is read there may be any thread's last write that does not come after in every order. */
-    private void seen(Node reader, Cell cell) {
+    private void seen(StepNode reader, Cell cell) {
         if (!cell.isShared()) return;
-        for (List<Node> theirs : writes.computeIfAbsent(cell, this::writesByThread)) {
+        for (List<StepNode> theirs : writes.computeIfAbsent(cell, this::writesByThread)) {
             if (theirs.isEmpty() || theirs.getFirst().thread() == reader.thread()) continue;
             for (int i = theirs.size() - 1; i >= 0; i--) {
-                Node writer = theirs.get(i);
+                StepNode writer = theirs.get(i);
                 if (writer.position() < wanted[writer.thread()]) break;
                 if (program.mustOrder().isBefore(reader, writer)) continue;
                 want(writer);
@@ -253,10 +254,10 @@ final class Closure {
         }
     }
 
-    private List<List<Node>> writesByThread(Cell cell) {
-        var byThread = new ArrayList<List<Node>>();
+    private List<List<StepNode>> writesByThread(Cell cell) {
+        var byThread = new ArrayList<List<StepNode>>();
         for (int i = 0; i < ends.length; i++) byThread.add(new ArrayList<>());
-        for (Access access : window.part(cell.accesses(), it -> it.node().number())) {
+        for (CellAccess access : window.part(cell.accesses(), it -> it.node().number())) {
             if (access.writes()) byThread.get(access.node().thread()).add(access.node());
         }
         return byThread;

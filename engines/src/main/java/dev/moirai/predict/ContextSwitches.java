@@ -18,7 +18,7 @@ import java.util.Set;
 final class ContextSwitches {
     private static final int NOBODY = -1;
 
-    private final Encoding encoding;
+    private final PrefixFormula encoding;
     private final TermPool pool;
     private final Precedence precedence;
     private final int[] threads;
@@ -28,7 +28,7 @@ final class ContextSwitches {
 
     private final Set<Integer> bounds = new HashSet<>();
 
-    ContextSwitches(Encoding encoding, Precedence precedence) {
+    ContextSwitches(PrefixFormula encoding, Precedence precedence) {
         this.encoding = encoding;
         this.pool = encoding.pool();
         this.precedence = precedence;

@@ -7,11 +7,11 @@ import java.util.OptionalLong;
 /** What a read of a counter sees: the beginning, and every change that was made before. */
 final class CounterReads {
     private final TraceProgram program;
-    private final Encoding encoding;
+    private final PrefixFormula encoding;
     private final ThreadTerms terms;
     private final TermPool pool;
 
-    CounterReads(TraceProgram program, Encoding encoding, ThreadTerms terms) {
+    CounterReads(TraceProgram program, PrefixFormula encoding, ThreadTerms terms) {
         this.program = program;
         this.encoding = encoding;
         this.terms = terms;
@@ -20,7 +20,7 @@ final class CounterReads {
 
     void tie(Cell cell) {
         List<Counters.Change> changes = encoding.slice().counters().of(cell, encoding.slice());
-        for (Access access : encoding.slice().accesses(cell)) {
+        for (CellAccess access : encoding.slice().accesses(cell)) {
             if (terms.cells().readTerm(access) == 0) continue;
             int happens = encoding.key(access.node()).executed();
             OptionalLong start = terms.cells().atStart(cell);
@@ -39,18 +39,18 @@ final class CounterReads {
     }
 
     /** For what creation, join and the order of the text decide. */
-    private boolean isBefore(Access first, Access second) {
+    private boolean isBefore(CellAccess first, CellAccess second) {
         if (first.node() == second.node()) return first.index() < second.index();
         return program.mustOrder().isBefore(first.node(), second.node());
     }
 
-    private int value(Access read, long start, List<Counters.Change> changes) {
+    private int value(CellAccess read, long start, List<Counters.Change> changes) {
         int bits = read.cell().bits();
         long known = start;
         int open = 0;
         boolean counting = true;
         for (Counters.Change change : changes) {
-            Access write = change.write();
+            CellAccess write = change.write();
             if (change.isReset()) {
                 // What lies before a new beginning does not count for what comes after it.
                 if (isBefore(write, read)) {
@@ -66,7 +66,7 @@ final class CounterReads {
             if (isBefore(write, read)) {
                 known += by;
             } else {
-                Node writer = write.node();
+                StepNode writer = write.node();
                 int happens = encoding.key(writer).executed();
                 int earlier = encoding.before(writer, read.node());
                 // Either the read counts the change or it comes first: never at the same moment.

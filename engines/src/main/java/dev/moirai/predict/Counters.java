@@ -4,7 +4,7 @@ import dev.moirai.ir.Expr;
 import dev.moirai.ir.Instr;
 import dev.moirai.ir.Local;
 import dev.moirai.ir.Type;
-import dev.moirai.trace.Event;
+import dev.moirai.trace.TraceEvent;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -23,7 +23,7 @@ final class Counters {
     private static final int DEPTH = 8;
 
     /** A change by a constant, or a new beginning. */
-    record Change(Access write, OptionalLong by) {
+    record Change(CellAccess write, OptionalLong by) {
         boolean isReset() {
             return by.isEmpty();
         }
@@ -49,11 +49,11 @@ final class Counters {
 
     private Optional<List<Change>> changes(Cell cell) {
         var changes = new ArrayList<Change>();
-        var locked = new ArrayList<Access>();
-        var reads = new ArrayList<Access>();
+        var locked = new ArrayList<CellAccess>();
+        var reads = new ArrayList<CellAccess>();
         boolean single = false;
         for (int i = 0; i < cell.accesses().size(); i++) {
-            Access access = cell.accesses().get(i);
+            CellAccess access = cell.accesses().get(i);
             if (!access.writes()) continue;
             if (isInOneGo(access)) {
                 OptionalLong by = atomicChange(access);
@@ -79,12 +79,12 @@ final class Counters {
         return Optional.of(changes);
     }
 
-    private static boolean isInOneGo(Access access) {
+    private static boolean isInOneGo(CellAccess access) {
         return access.reads() && access.writes();
     }
 
-    private OptionalLong atomicChange(Access access) {
-        Event event = access.event();
+    private OptionalLong atomicChange(CellAccess access) {
+        TraceEvent event = access.event();
         return switch (event.site().instr()) {
             case Instr.Down i
             when i.patience() != Instr.Patience.BLOCK && program.tried().contains(event) -> OptionalLong.empty();
@@ -101,7 +101,7 @@ final class Counters {
     }
 
     /** The value of an operand that depends on nothing shared. */
-    private static OptionalLong constant(Expr expr, Event event) {
+    private static OptionalLong constant(Expr expr, TraceEvent event) {
         if (expr instanceof Expr.Constant(var type, var bits) && type instanceof Type.Int) return OptionalLong.of(bits);
         if (!(expr instanceof Local local) || !(local.type() instanceof Type.Int)) return OptionalLong.empty();
         int at = event.site().locals().indexOf(local);
@@ -111,26 +111,26 @@ final class Counters {
     // ---- a read and a write ------------------------------------------------------------------------------------
 
     /** What was read, and by how much it was changed. */
-    private record Linear(Access read, long by) {}
+    private record Linear(CellAccess read, long by) {}
 
     private record Form(int symbol, long by) {}
 
     /** @param index the write's place among the accesses of its cell */
-    private Optional<Linear> linear(Access write, int index) {
+    private Optional<Linear> linear(CellAccess write, int index) {
         if (!(write.event().site().instr() instanceof Instr.Store store)) return Optional.empty();
         Optional<Form> form = form(store.value(), write.event(), write.cell().bits(), DEPTH);
         if (form.isEmpty()) return Optional.empty();
-        Event definition = program.definition(form.get().symbol());
-        Node node = program.definer(form.get().symbol());
+        TraceEvent definition = program.definition(form.get().symbol());
+        StepNode node = program.definer(form.get().symbol());
         if (!(definition.site().instr() instanceof Instr.Load)
                 || node.thread() != write.node().thread()) {
             return Optional.empty();
         }
         List<Cell> cells = program.cellsOf(definition);
         if (cells.size() != 1 || cells.getFirst() != write.cell()) return Optional.empty();
-        List<Access> accesses = write.cell().accesses();
+        List<CellAccess> accesses = write.cell().accesses();
         for (int i = index - 1; i >= 0; i--) {
-            Access access = accesses.get(i);
+            CellAccess access = accesses.get(i);
             if (access.event() == definition)
                 return Optional.of(new Linear(access, form.get().by()));
             if (access.writes() && access.node().thread() == node.thread()) break;
@@ -138,14 +138,14 @@ final class Counters {
         return Optional.empty();
     }
 
-    private Optional<Form> form(Expr expr, Event event, int bits, int depth) {
+    private Optional<Form> form(Expr expr, TraceEvent event, int bits, int depth) {
         if (depth == 0 || !(expr.type() instanceof Type.Int(var width, var _)) || width != bits)
             return Optional.empty();
         return switch (expr) {
             case Local local -> {
                 int symbol = event.symbols()[event.site().locals().indexOf(local)];
                 if (symbol == 0) yield Optional.empty();
-                Event definition = program.definition(symbol);
+                TraceEvent definition = program.definition(symbol);
                 yield switch (definition.site().instr()) {
                     case Instr.Load _ -> Optional.of(new Form(symbol, 0));
                     case Instr.Assign assign -> form(assign.value(), definition, bits, depth - 1);
@@ -170,8 +170,8 @@ final class Counters {
 
     // ---- in one go ---------------------------------------------------------------------------------------------
 
-    private static boolean haveCommonLock(List<Access> writes, List<Access> reads) {
-        for (Section candidate : writes.getFirst().node().held()) {
+    private static boolean haveCommonLock(List<CellAccess> writes, List<CellAccess> reads) {
+        for (CriticalSection candidate : writes.getFirst().node().held()) {
             boolean all = true;
             for (int i = 0; i < writes.size() && all; i++) {
                 all = isHeldThroughout(
@@ -182,11 +182,11 @@ final class Counters {
         return false;
     }
 
-    private static boolean isHeldThroughout(int lock, Node read, Node write) {
-        for (Section section : write.held()) {
+    private static boolean isHeldThroughout(int lock, StepNode read, StepNode write) {
+        for (CriticalSection section : write.held()) {
             if (section.lock() == lock
                     && section.isCertain()
-                    && section.mode() == Section.Mode.EXCLUSIVE
+                    && section.mode() == CriticalSection.Mode.EXCLUSIVE
                     && read.held().contains(section)) {
                 return true;
             }
@@ -194,15 +194,15 @@ final class Counters {
         return false;
     }
 
-    private static boolean isConstant(Event event) {
+    private static boolean isConstant(TraceEvent event) {
         var symbols = new ArrayList<Integer>();
-        for (Expr expr : Operand.computed(event)) Bindings.symbols(expr, event, symbols::add);
+        for (Expr expr : EventOperands.computed(event)) Bindings.symbols(expr, event, symbols::add);
         return symbols.isEmpty();
     }
 
-    private boolean isOrderedAgainstAll(Cell cell, Access write) {
-        Node node = write.node();
-        for (Access other : cell.accesses()) {
+    private boolean isOrderedAgainstAll(Cell cell, CellAccess write) {
+        StepNode node = write.node();
+        for (CellAccess other : cell.accesses()) {
             if (other != write
                     && other.node().thread() != node.thread()
                     && !program.mustOrder().areOrdered(node, other.node())) {

@@ -2,7 +2,7 @@ package dev.moirai.predict;
 
 import dev.moirai.property.Property;
 import dev.moirai.solve.Limit;
-import dev.moirai.trace.Site;
+import dev.moirai.trace.InstrSite;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -28,11 +28,11 @@ final class DeadlockCandidates {
     /** @param lengths whether there may be more, longer ones */
     record Found(Candidates candidates, Lengths lengths) {}
 
-    private record Key(int thread, Site site, int holds, int wants, int segment, List<Long> locks) {}
+    private record Key(int thread, InstrSite site, int holds, int wants, int segment, List<Long> locks) {}
 
     /** A thread that holds a lock wants another. */
-    private record Request(Key key, Section holds, Section wants) {
-        Node node() {
+    private record Request(Key key, CriticalSection holds, CriticalSection wants) {
+        StepNode node() {
             return wants.acquire();
         }
     }
@@ -46,18 +46,18 @@ final class DeadlockCandidates {
     private DeadlockCandidates(TraceProgram program, Limit limit) {
         this.program = program;
         this.candidates = new Candidates(Property.DEADLOCK, limit);
-        for (Section wants : program.sections()) {
-            Node node = wants.acquire();
+        for (CriticalSection wants : program.sections()) {
+            StepNode node = wants.acquire();
             // Who only tries, or gives up after a time, does not wait for ever.
             if (node.instr().filter(StuckStates::mayWait).isEmpty()) continue;
-            for (Section holds : node.held()) {
+            for (CriticalSection holds : node.held()) {
                 var key = new Key(
                         node.thread(),
                         node.visible().orElseThrow().site(),
                         holds.lock(),
                         wants.lock(),
                         node.segment(),
-                        Locksets.signature(node.held()));
+                        CommonLocks.signature(node.held()));
                 kinds.computeIfAbsent(key, _ -> new ArrayList<>()).add(new Request(key, holds, wants));
             }
         }
@@ -100,14 +100,14 @@ final class DeadlockCandidates {
     }
 
     private void close(List<Request> cycle) {
-        List<Node> nodes = cycle.stream().map(Request::node).toList();
-        List<Site> sites =
+        List<StepNode> nodes = cycle.stream().map(Request::node).toList();
+        List<InstrSite> sites =
                 nodes.stream().map(node -> node.visible().orElseThrow().site()).toList();
-        List<Integer> threads = nodes.stream().map(Node::thread).toList();
+        List<Integer> threads = nodes.stream().map(StepNode::thread).toList();
         Candidates.Stage stage = Candidates.Stage.LEFT;
         for (int i = 0; i < nodes.size(); i++) {
             for (int j = i + 1; j < nodes.size(); j++) {
-                if (Locksets.exclude(nodes.get(i).held(), nodes.get(j).held())) {
+                if (CommonLocks.exclude(nodes.get(i).held(), nodes.get(j).held())) {
                     candidates.note(sites, threads, Candidates.Stage.SAME_LOCK);
                     return;
                 }

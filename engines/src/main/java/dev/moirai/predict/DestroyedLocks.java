@@ -12,27 +12,27 @@ final class DestroyedLocks {
      *
      * @param isOrdered whether creation and join see to it that it is not held any more, or not yet
      */
-    record Pair(Node destroy, Section section, boolean isOrdered) {}
+    record Pair(StepNode destroy, CriticalSection section, boolean isOrdered) {}
 
     private final List<Pair> all = new ArrayList<>();
 
     DestroyedLocks(TraceProgram program) {
-        Map<Integer, List<Node>> destroyed = new HashMap<>();
+        Map<Integer, List<StepNode>> destroyed = new HashMap<>();
         for (TraceProgram.Life life : program.beginningsAndEnds()) {
             if (life.kind() == TraceProgram.Life.Kind.DESTROY)
                 destroyed.computeIfAbsent(life.object(), _ -> new ArrayList<>()).add(life.node());
         }
         if (destroyed.isEmpty()) return;
-        for (Section section : program.sections()) {
-            for (Node destroy : destroyed.getOrDefault(section.lock(), List.of())) {
+        for (CriticalSection section : program.sections()) {
+            for (StepNode destroy : destroyed.getOrDefault(section.lock(), List.of())) {
                 if (destroy.thread() != section.thread())
                     all.add(new Pair(destroy, section, isOrdered(program.mustOrder(), destroy, section)));
             }
         }
     }
 
-    private static boolean isOrdered(MustOrder order, Node destroy, Section section) {
-        Node release = section.release();
+    private static boolean isOrdered(MustOrder order, StepNode destroy, CriticalSection section) {
+        StepNode release = section.release();
         return order.isBefore(destroy, section.acquire()) || release != null && order.isBefore(release, destroy);
     }
 

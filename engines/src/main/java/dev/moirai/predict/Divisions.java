@@ -4,7 +4,7 @@ import dev.moirai.ir.Expr;
 import dev.moirai.ir.Local;
 import dev.moirai.ir.Type;
 import dev.moirai.logic.TermPool;
-import dev.moirai.trace.Event;
+import dev.moirai.trace.TraceEvent;
 import java.util.function.IntUnaryOperator;
 
 /**
@@ -47,7 +47,7 @@ final class Divisions {
     }
 
     /** That all divisions in the expression have a result. */
-    int haveResults(Expr expr, Event event, IntUnaryOperator symbols) {
+    int haveResults(Expr expr, TraceEvent event, IntUnaryOperator symbols) {
         if (!areIn(expr)) return TermPool.TRUE;
         return switch (expr) {
             case Expr.Constant _, Expr.GlobalAddress _, Expr.FunctionAddress _ -> TermPool.TRUE;
@@ -74,11 +74,11 @@ final class Divisions {
         };
     }
 
-    private int both(Expr left, Expr right, Event event, IntUnaryOperator symbols) {
+    private int both(Expr left, Expr right, TraceEvent event, IntUnaryOperator symbols) {
         return pool.and(haveResults(left, event, symbols), haveResults(right, event, symbols));
     }
 
-    private int hasResult(Type.Int type, Expr left, Expr right, Event event, IntUnaryOperator symbols) {
+    private int hasResult(Type.Int type, Expr left, Expr right, TraceEvent event, IntUnaryOperator symbols) {
         int dividend = bindings.term(left, event, symbols);
         int divisor = bindings.term(right, event, symbols);
         int isNonzero = -pool.eq(divisor, bindings.constant(type, 0));

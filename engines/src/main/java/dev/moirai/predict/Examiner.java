@@ -32,7 +32,7 @@ final class Examiner implements AutoCloseable {
     private final TraceProgram program;
     private final Slicer slicer;
     private final Windows windows;
-    private final Set<Node> points;
+    private final Set<StepNode> points;
     private final Map<Property, Machine> machines;
     private final Predictor.Options options;
     private final Limit limit;
@@ -44,7 +44,7 @@ final class Examiner implements AutoCloseable {
     Examiner(
             TraceProgram program,
             Slicer slicer,
-            Set<Node> points,
+            Set<StepNode> points,
             Map<Property, Machine> machines,
             Predictor.Options options,
             Limit limit) {

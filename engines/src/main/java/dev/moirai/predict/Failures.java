@@ -8,8 +8,8 @@ import dev.moirai.ir.Local;
 import dev.moirai.ir.Program;
 import dev.moirai.property.Property;
 import dev.moirai.source.SourceSpan;
-import dev.moirai.trace.Event;
-import dev.moirai.trace.Site;
+import dev.moirai.trace.InstrSite;
+import dev.moirai.trace.TraceEvent;
 import java.util.HashMap;
 import java.util.IdentityHashMap;
 import java.util.List;
@@ -28,14 +28,14 @@ final class Failures {
     private static final int PATIENCE = 64;
 
     private final Program program;
-    private final Map<Site, List<Optional<Failure>>> known = new IdentityHashMap<>();
+    private final Map<InstrSite, List<Optional<Failure>>> known = new IdentityHashMap<>();
 
     Failures(Program program) {
         this.program = program;
     }
 
     /** What fails if the condition of this event comes out otherwise. */
-    Optional<Failure> of(Event event) {
+    Optional<Failure> of(TraceEvent event) {
         return switch (event.site().instr()) {
             case Instr.Assert i
             when i.property() == Property.ASSERTION ->

@@ -11,4 +11,4 @@ import java.util.Optional;
  * @param reached that its thread, having done everything before, stands before it
  * @param thing its number in the order of what happens; steps that nobody can come between share one
  */
-record Key(Node node, Optional<Key> previous, int executed, int reached, int thing) {}
+record Key(StepNode node, Optional<Key> previous, int executed, int reached, int thing) {}

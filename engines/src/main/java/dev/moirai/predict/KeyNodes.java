@@ -12,7 +12,7 @@ final class KeyNodes {
     private final TraceProgram program;
     private final Slice slice;
     private final ThreadTerms terms;
-    private final Set<Node> chosen = new HashSet<>();
+    private final Set<StepNode> chosen = new HashSet<>();
 
     KeyNodes(TraceProgram program, Slice slice, ThreadTerms terms) {
         this.program = program;
@@ -24,21 +24,21 @@ final class KeyNodes {
      * @param points steps that somebody will ask about
      * @param cells cells whose values matter and that several threads touch
      */
-    Set<Node> choose(Set<Node> points, List<Cell> cells) {
-        for (Node point : points) add(point);
+    Set<StepNode> choose(Set<StepNode> points, List<Cell> cells) {
+        for (StepNode point : points) add(point);
         slice.assertions().forEach(place -> add(place.node()));
         terms.perhapsLast().forEach(this::add);
         for (Cell cell : cells) {
-            for (Access access : slice.accesses(cell)) {
+            for (CellAccess access : slice.accesses(cell)) {
                 if (access.writes() || terms.cells().readTerm(access) != 0) add(access.node());
             }
         }
-        for (List<List<Section>> ofLock : slice.contested()) {
-            for (List<Section> sections : ofLock) sections.forEach(this::addBoth);
+        for (List<List<CriticalSection>> ofLock : slice.contested()) {
+            for (List<CriticalSection> sections : ofLock) sections.forEach(this::addBoth);
         }
         for (TraceProgram.FailedTry failed : program.failedTries()) {
             add(failed.node());
-            for (Section section : program.sections()) if (section.lock() == failed.lock()) addBoth(section);
+            for (CriticalSection section : program.sections()) if (section.lock() == failed.lock()) addBoth(section);
         }
         for (Arrivals.Barrier barrier : program.barriers()) {
             for (Arrivals.Arrival arrival : barrier.arrivals()) {
@@ -46,7 +46,7 @@ final class KeyNodes {
                 arrival.awake().ifPresent(this::add);
             }
         }
-        for (Conditions.Condition condition : program.conditions()) {
+        for (ConditionWaits.Condition condition : program.conditions()) {
             if (!Wakings.matter(condition, slice, terms)) continue;
             condition.sleeps().forEach(sleep -> {
                 add(sleep.asleep());
@@ -72,12 +72,12 @@ final class KeyNodes {
 
     /** Where a thread can come to a halt, and what says whether it does. */
     private void standing() {
-        for (Section section : program.sectionsIn(slice.window())) addBoth(section);
+        for (CriticalSection section : program.sectionsIn(slice.window())) addBoth(section);
         for (int thread = 0; thread < program.threadCount(); thread++) {
-            List<Node> own = program.thread(thread);
+            List<StepNode> own = program.thread(thread);
             program.spawn(thread).ifPresent(this::add);
             if (!own.isEmpty()) add(own.getLast());
-            for (Node node : slice.part(own, it -> it)) {
+            for (StepNode node : slice.part(own, it -> it)) {
                 if (node.instr().filter(StuckStates::mayWait).isPresent()) add(node);
             }
         }
@@ -86,21 +86,21 @@ final class KeyNodes {
         }
     }
 
-    private void addBoth(Section section) {
+    private void addBoth(CriticalSection section) {
         add(section.acquire());
-        Node release = section.release();
+        StepNode release = section.release();
         if (release != null) add(release);
     }
 
     /** Objects that are made or destroyed while others may use them. */
     private void lives() {
-        Map<Integer, List<Node>> ends = new HashMap<>();
+        Map<Integer, List<StepNode>> ends = new HashMap<>();
         for (TraceProgram.Life end : program.beginningsAndEnds()) {
             ends.computeIfAbsent(end.object(), _ -> new ArrayList<>()).add(end.node());
         }
         if (ends.isEmpty()) return;
         for (TraceProgram.Life life : program.lives()) {
-            for (Node end : ends.getOrDefault(life.object(), List.of())) {
+            for (StepNode end : ends.getOrDefault(life.object(), List.of())) {
                 if (program.mustOrder().areOrdered(end, life.node())) continue;
                 add(end);
                 add(life.node());
@@ -110,16 +110,16 @@ final class KeyNodes {
 
     /** Memory that is freed while others may touch it. */
     private void frees() {
-        Map<Integer, List<Node>> freed = new HashMap<>();
-        for (Node free : program.frees()) {
+        Map<Integer, List<StepNode>> freed = new HashMap<>();
+        for (StepNode free : program.frees()) {
             free.visible()
                     .ifPresent(event -> event.ranges()
                             .forEach(range -> freed.computeIfAbsent(range.object(), _ -> new ArrayList<>())
                                     .add(free)));
         }
         for (Cell cell : freed.isEmpty() ? List.<Cell>of() : program.cells()) {
-            for (Node free : freed.getOrDefault(cell.object(), List.of())) {
-                for (Access access : cell.accesses()) {
+            for (StepNode free : freed.getOrDefault(cell.object(), List.of())) {
+                for (CellAccess access : cell.accesses()) {
                     if (program.mustOrder().areOrdered(free, access.node())) continue;
                     add(free);
                     add(access.node());
@@ -140,7 +140,7 @@ final class KeyNodes {
         });
     }
 
-    private void add(Node node) {
+    private void add(StepNode node) {
         if (slice.contains(node)) chosen.add(node);
     }
 }

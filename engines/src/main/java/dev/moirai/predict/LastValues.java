@@ -9,13 +9,13 @@ import java.util.OptionalLong;
 
 /** What memory holds at the end of a prefix: what the last write left that happens, or what was there at first. */
 final class LastValues {
-    private final Encoding encoding;
+    private final PrefixFormula encoding;
     private final ThreadTerms terms;
     private final TermPool pool;
     private final Slice slice;
     private final Map<Cell, Integer> known = new HashMap<>();
 
-    LastValues(Encoding encoding, ThreadTerms terms) {
+    LastValues(PrefixFormula encoding, ThreadTerms terms) {
         this.encoding = encoding;
         this.terms = terms;
         this.pool = encoding.pool();
@@ -54,7 +54,7 @@ final class LastValues {
     private int sum(Cell cell) {
         int value = atStart(cell);
         for (Counters.Change change : slice.counters().of(cell, slice)) {
-            Access write = change.write();
+            CellAccess write = change.write();
             int happens = encoding.executed(write.node());
             int after = change.isReset()
                     ? pool.bv(write.afterInCell(), cell.bits())
@@ -66,7 +66,7 @@ final class LastValues {
 
     private int inOrder(Cell cell) {
         int value = atStart(cell);
-        for (Access access : slice.accesses(cell)) {
+        for (CellAccess access : slice.accesses(cell)) {
             if (!access.writes()) continue;
             value = pool.ite(encoding.executed(access.node()), terms.cells().writeTerm(access), value);
         }
@@ -75,13 +75,13 @@ final class LastValues {
 
     private int ofAnybody(Cell cell) {
         int value = pool.bvVar("last " + cell, cell.bits());
-        List<Access> writes =
-                slice.accesses(cell).stream().filter(Access::writes).toList();
+        List<CellAccess> writes =
+                slice.accesses(cell).stream().filter(CellAccess::writes).toList();
         int first = encoding.choice();
         int some = first;
         encoding.demand(-first, pool.eq(value, atStart(cell)));
         for (int i = 0; i < writes.size(); i++) {
-            Access write = writes.get(i);
+            CellAccess write = writes.get(i);
             encoding.demand(-first, -encoding.executed(write.node()));
             // Of two writes of one step the second counts.
             if (i + 1 < writes.size() && writes.get(i + 1).node() == write.node()) continue;
@@ -89,7 +89,7 @@ final class LastValues {
             some = pool.or(some, chosen);
             encoding.demand(-chosen, encoding.executed(write.node()));
             encoding.demand(-chosen, pool.eq(value, terms.cells().writeTerm(write)));
-            for (Access other : writes) {
+            for (CellAccess other : writes) {
                 if (other.node() == write.node()) continue;
                 encoding.demand(-chosen, -encoding.executed(other.node()), encoding.before(other.node(), write.node()));
             }

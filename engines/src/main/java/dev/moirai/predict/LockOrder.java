@@ -13,33 +13,34 @@ import java.util.OptionalInt;
  * two such steps need be compared for themselves.
  */
 final class LockOrder {
-    private record Pair(Section first, Section second) {}
+    private record Pair(CriticalSection first, CriticalSection second) {}
 
-    private final Encoding encoding;
+    private final PrefixFormula encoding;
     private final Sequence sequence;
     private final TermPool pool;
     private final Slice slice;
     private final Map<Pair, Integer> known = new HashMap<>();
-    private final Map<Node, Section> begun = new HashMap<>();
+    private final Map<StepNode, CriticalSection> begun = new HashMap<>();
 
-    LockOrder(Encoding encoding, Sequence sequence) {
+    LockOrder(PrefixFormula encoding, Sequence sequence) {
         this.encoding = encoding;
         this.sequence = sequence;
         this.pool = encoding.pool();
         this.slice = encoding.slice();
-        for (List<List<Section>> ofLock : slice.contested()) {
-            for (List<Section> sections : ofLock) sections.forEach(section -> begun.put(section.acquire(), section));
+        for (List<List<CriticalSection>> ofLock : slice.contested()) {
+            for (List<CriticalSection> sections : ofLock)
+                sections.forEach(section -> begun.put(section.acquire(), section));
             for (int i = 0; i < ofLock.size(); i++) {
                 for (int j = i + 1; j < ofLock.size(); j++) exclude(ofLock.get(i), ofLock.get(j));
             }
         }
     }
 
-    private void exclude(List<Section> some, List<Section> others) {
-        for (Section a : some) for (Section b : others) if (a.excludes(b)) exclude(a, b);
+    private void exclude(List<CriticalSection> some, List<CriticalSection> others) {
+        for (CriticalSection a : some) for (CriticalSection b : others) if (a.excludes(b)) exclude(a, b);
     }
 
-    private void exclude(Section a, Section b) {
+    private void exclude(CriticalSection a, CriticalSection b) {
         encoding.demand(
                 -encoding.executed(a.acquire()),
                 -encoding.executed(b.acquire()),
@@ -47,13 +48,13 @@ final class LockOrder {
                 isOverBefore(b, a));
     }
 
-    private int isOverBefore(Section first, Section second) {
+    private int isOverBefore(CriticalSection first, CriticalSection second) {
         return known.computeIfAbsent(new Pair(first, second), _ -> over(first, second));
     }
 
-    private int over(Section first, Section second) {
-        Node release = first.release();
-        Node acquire = second.acquire();
+    private int over(CriticalSection first, CriticalSection second) {
+        StepNode release = first.release();
+        StepNode acquire = second.acquire();
         if (release == null || slice.isBeyond(release) || slice.isBefore(acquire)) return TermPool.FALSE;
         if (slice.isBefore(release)) return TermPool.TRUE;
         int constant = encoding.known(release, acquire);
@@ -67,23 +68,23 @@ final class LockOrder {
     }
 
     /** That a step comes before another, if both happen and stand in sections that exclude each other. */
-    OptionalInt before(Node first, Node second) {
-        Section begins = begun.get(first);
+    OptionalInt before(StepNode first, StepNode second) {
+        CriticalSection begins = begun.get(first);
         if (begins != null) {
             OptionalInt before = before(begins, second);
             if (before.isPresent()) return before;
         }
-        for (Section held : first.held()) {
+        for (CriticalSection held : first.held()) {
             OptionalInt before = before(held, second);
             if (before.isPresent()) return before;
         }
         return OptionalInt.empty();
     }
 
-    private OptionalInt before(Section first, Node second) {
-        Section begins = begun.get(second);
+    private OptionalInt before(CriticalSection first, StepNode second) {
+        CriticalSection begins = begun.get(second);
         if (begins != null && first.excludes(begins)) return OptionalInt.of(isOverBefore(first, begins));
-        for (Section held : second.held()) {
+        for (CriticalSection held : second.held()) {
             if (first.excludes(held)) return OptionalInt.of(isOverBefore(first, held));
         }
         return OptionalInt.empty();

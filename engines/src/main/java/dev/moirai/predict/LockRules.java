@@ -3,7 +3,7 @@ package dev.moirai.predict;
 import dev.moirai.ir.Instr;
 import dev.moirai.ir.Sync;
 import dev.moirai.logic.TermPool;
-import dev.moirai.trace.Event;
+import dev.moirai.trace.TraceEvent;
 
 /**
  * What is done to a lock, as terms over its state. The state is one number: the holder in the upper half (the number of the
@@ -39,7 +39,7 @@ final class LockRules {
     /** The holder and the count of a state. */
     private record Parts(int state, int holder, int count) {}
 
-    Effect of(Event event, int thread, int state) {
+    Effect of(TraceEvent event, int thread, int state) {
         var now = new Parts(state, pool.extract(state, 2 * HALF - 1, HALF), pool.extract(state, HALF - 1, 0));
         int me = half(thread + 1L);
         return switch (event.site().instr()) {

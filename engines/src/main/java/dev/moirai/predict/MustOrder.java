@@ -63,12 +63,12 @@ final class MustOrder {
     }
 
     /** Whether {@code first} comes before {@code second} whatever happens. */
-    boolean isBefore(Node first, Node second) {
+    boolean isBefore(StepNode first, StepNode second) {
         if (first.thread() == second.thread()) return first.position() < second.position();
         return isBefore(first.segment(), second.segment());
     }
 
-    boolean areOrdered(Node a, Node b) {
+    boolean areOrdered(StepNode a, StepNode b) {
         return isBefore(a, b) || isBefore(b, a);
     }
 }

@@ -2,7 +2,7 @@ package dev.moirai.predict;
 
 import dev.moirai.property.Property;
 import dev.moirai.solve.Limit;
-import dev.moirai.trace.Site;
+import dev.moirai.trace.InstrSite;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -15,7 +15,7 @@ final class OtherCandidates {
     static Candidates assertions(Assertions assertions, Limit limit) {
         var candidates = new Candidates(Property.ASSERTION, limit);
         for (Assertions.Place place : assertions.all()) {
-            Site site = place.node().step().events().get(place.index()).site();
+            InstrSite site = place.node().step().events().get(place.index()).site();
             candidates.add(
                     List.of(site),
                     List.of(place.node().thread()),
@@ -26,16 +26,16 @@ final class OtherCandidates {
 
     static Candidates misuses(TraceProgram program, Limit limit) {
         var candidates = new Candidates(Property.LOCK_MISUSE, limit);
-        for (Node node : program.nodes()) {
+        for (StepNode node : program.nodes()) {
             if (!program.tried().isMisusable(node)) continue;
             if (candidates.mustStop()) return candidates;
             candidates.add(List.of(site(node)), List.of(node.thread()), new Claim.Misused(node));
         }
         for (DestroyedLocks.Pair pair : program.destroyedLocks().all()) {
             if (candidates.mustStop()) return candidates;
-            Node destroy = pair.destroy();
-            Node acquire = pair.section().acquire();
-            List<Site> sites = List.of(site(destroy), site(acquire));
+            StepNode destroy = pair.destroy();
+            StepNode acquire = pair.section().acquire();
+            List<InstrSite> sites = List.of(site(destroy), site(acquire));
             List<Integer> threads = List.of(destroy.thread(), acquire.thread());
             if (pair.isOrdered()) candidates.note(sites, threads, Candidates.Stage.ORDERED);
             else candidates.add(sites, threads, new Claim.DestroyedHeld(destroy, pair.section()));
@@ -45,7 +45,7 @@ final class OtherCandidates {
     }
 
     private static void usesOfDestroyed(TraceProgram program, Candidates candidates) {
-        Map<Integer, List<Node>> destroyed = new HashMap<>();
+        Map<Integer, List<StepNode>> destroyed = new HashMap<>();
         for (TraceProgram.Life life : program.lives()) {
             if (life.kind() == TraceProgram.Life.Kind.DESTROY) {
                 destroyed.computeIfAbsent(life.object(), _ -> new ArrayList<>()).add(life.node());
@@ -53,11 +53,11 @@ final class OtherCandidates {
         }
         for (TraceProgram.Life life : program.lives()) {
             if (life.kind() != TraceProgram.Life.Kind.USE) continue;
-            Node use = life.node();
-            for (Node destroy : destroyed.getOrDefault(life.object(), List.of())) {
+            StepNode use = life.node();
+            for (StepNode destroy : destroyed.getOrDefault(life.object(), List.of())) {
                 if (candidates.mustStop()) return;
                 if (destroy.thread() == use.thread()) continue;
-                List<Site> sites = List.of(site(use), site(destroy));
+                List<InstrSite> sites = List.of(site(use), site(destroy));
                 List<Integer> threads = List.of(use.thread(), destroy.thread());
                 boolean isOrdered = program.mustOrder().areOrdered(use, destroy);
                 if (isOrdered) candidates.note(sites, threads, Candidates.Stage.ORDERED);
@@ -66,7 +66,7 @@ final class OtherCandidates {
         }
     }
 
-    private static Site site(Node node) {
+    private static InstrSite site(StepNode node) {
         return node.visible().orElseThrow().site();
     }
 }

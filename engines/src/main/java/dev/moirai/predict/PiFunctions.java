@@ -14,13 +14,13 @@ import org.jspecify.annotations.Nullable;
  */
 final class PiFunctions {
     private final TraceProgram program;
-    private final Encoding encoding;
+    private final PrefixFormula encoding;
     private final ThreadTerms terms;
     private final TermPool pool;
     private final MustOrder must;
-    private final PiFunction<Node> pi;
+    private final PiFunction<StepNode> pi;
 
-    PiFunctions(TraceProgram program, Encoding encoding, ThreadTerms terms) {
+    PiFunctions(TraceProgram program, PrefixFormula encoding, ThreadTerms terms) {
         this.program = program;
         this.encoding = encoding;
         this.terms = terms;
@@ -35,37 +35,37 @@ final class PiFunctions {
             new CounterReads(program, encoding, terms).tie(cell);
             return;
         }
-        List<List<Access>> writes = new ArrayList<>();
+        List<List<CellAccess>> writes = new ArrayList<>();
         for (int i = 0; i < program.threadCount(); i++) writes.add(new ArrayList<>());
-        List<Access> accesses = encoding.slice().accesses(cell);
-        for (Access access : accesses) {
+        List<CellAccess> accesses = encoding.slice().accesses(cell);
+        for (CellAccess access : accesses) {
             if (access.writes()) writes.get(access.node().thread()).add(access);
         }
-        for (Access access : accesses) if (terms.cells().readTerm(access) != 0) tie(access, writes);
+        for (CellAccess access : accesses) if (terms.cells().readTerm(access) != 0) tie(access, writes);
     }
 
     /** A write that a read may see, and the next one of the same thread. */
-    private record Source(PiFunction.Write<Node> write, PiFunction.@Nullable Write<Node> next) {
+    private record Source(PiFunction.Write<StepNode> write, PiFunction.@Nullable Write<StepNode> next) {
         int thread() {
             return write.event().thread();
         }
     }
 
-    private PiFunction.Write<Node> made(Access write) {
-        Node node = write.node();
+    private PiFunction.Write<StepNode> made(CellAccess write) {
+        StepNode node = write.node();
         return new PiFunction.Write<>(
                 node, encoding.key(node).executed(), terms.cells().writeTerm(write));
     }
 
-    private void tie(Access read, List<List<Access>> writes) {
-        Node reader = read.node();
+    private void tie(CellAccess read, List<List<CellAccess>> writes) {
+        StepNode reader = read.node();
         int value = terms.cells().readTerm(read);
-        Access own = lastBefore(read, writes.get(reader.thread()));
+        CellAccess own = lastBefore(read, writes.get(reader.thread()));
         var sources = new ArrayList<Source>();
         boolean overwritten = own != null;
         for (int thread = 0; thread < writes.size(); thread++) {
             if (thread == reader.thread()) continue;
-            List<Access> theirs = writes.get(thread);
+            List<CellAccess> theirs = writes.get(thread);
             int first = 0;
             for (int i = 0; i < theirs.size(); i++) {
                 if (must.isBefore(theirs.get(i).node(), reader)) {
@@ -74,7 +74,7 @@ final class PiFunctions {
                 }
             }
             for (int i = first; i < theirs.size(); i++) {
-                Node writer = theirs.get(i).node();
+                StepNode writer = theirs.get(i).node();
                 if (must.isBefore(reader, writer)) break;
                 if (own != null && must.isBefore(writer, own.node())) continue;
                 var next = i + 1 < theirs.size() ? made(theirs.get(i + 1)) : null;
@@ -91,9 +91,9 @@ final class PiFunctions {
         encoding.demand(-encoding.key(reader).executed(), some);
     }
 
-    private static @Nullable Access lastBefore(Access read, List<Access> own) {
-        Access last = null;
-        for (Access write : own) {
+    private static @Nullable CellAccess lastBefore(CellAccess read, List<CellAccess> own) {
+        CellAccess last = null;
+        for (CellAccess write : own) {
             if (write.node().position() > read.node().position()
                     || write.node() == read.node() && write.index() >= read.index()) break;
             last = write;
@@ -102,11 +102,11 @@ final class PiFunctions {
     }
 
     /** A thread's own last write has been made for sure when it reads. */
-    private int seesOwn(Node reader, int value, Access own, List<Source> sources) {
+    private int seesOwn(StepNode reader, int value, CellAccess own, List<Source> sources) {
         int written = terms.cells().writeTerm(own);
         if (pool.eq(value, written) == TermPool.FALSE) return TermPool.FALSE;
         int chosen = encoding.choice();
-        List<PiFunction.Write<Node>> others = own.node() == reader
+        List<PiFunction.Write<StepNode>> others = own.node() == reader
                 ? List.of()
                 : sources.stream().map(Source::write).toList();
         if (own.node() == reader) encoding.demand(-chosen, pool.eq(value, written));
@@ -114,13 +114,13 @@ final class PiFunctions {
         return chosen;
     }
 
-    private int seesFirst(Access read, int value, List<List<Access>> writes) {
+    private int seesFirst(CellAccess read, int value, List<List<CellAccess>> writes) {
         OptionalLong start = terms.cells().atStart(read.cell());
         if (start.isEmpty()) return TermPool.FALSE;
         int first = pool.bv(start.getAsLong(), read.cell().bits());
         if (pool.eq(value, first) == TermPool.FALSE) return TermPool.FALSE;
         int chosen = encoding.choice();
-        var firsts = new ArrayList<PiFunction.Write<Node>>();
+        var firsts = new ArrayList<PiFunction.Write<StepNode>>();
         for (int thread = 0; thread < writes.size(); thread++) {
             if (thread == read.node().thread() || writes.get(thread).isEmpty()) continue;
             firsts.add(made(writes.get(thread).getFirst()));
@@ -129,10 +129,10 @@ final class PiFunctions {
         return chosen;
     }
 
-    private int sees(Node reader, int value, @Nullable Access own, Source source, List<Source> sources) {
+    private int sees(StepNode reader, int value, @Nullable CellAccess own, Source source, List<Source> sources) {
         if (pool.eq(value, source.write().value()) == TermPool.FALSE) return TermPool.FALSE;
         int chosen = encoding.choice();
-        var others = new ArrayList<PiFunction.Write<Node>>();
+        var others = new ArrayList<PiFunction.Write<StepNode>>();
         if (own != null)
             others.add(new PiFunction.Write<>(
                     own.node(), TermPool.TRUE, terms.cells().writeTerm(own)));

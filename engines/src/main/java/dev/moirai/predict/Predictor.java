@@ -7,8 +7,8 @@ import dev.moirai.ir.Program;
 import dev.moirai.property.Property;
 import dev.moirai.property.Violation;
 import dev.moirai.solve.Limit;
-import dev.moirai.trace.Site;
-import dev.moirai.trace.Trace;
+import dev.moirai.trace.InstrSite;
+import dev.moirai.trace.RecordedTrace;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
@@ -44,7 +44,7 @@ public final class Predictor {
             Transactions transactions,
             CausalModel model,
             OptionalInt contextBound,
-            Slicing slicing,
+            TraceSlicing slicing,
             String solver,
             int jobs) {}
 
@@ -77,7 +77,7 @@ public final class Predictor {
      * @param reason why it is open or did not replay
      */
     public record Decided(
-            List<Site> sites,
+            List<InstrSite> sites,
             List<Integer> threads,
             String name,
             String places,
@@ -115,14 +115,14 @@ public final class Predictor {
     private final Limit limit;
     private final Slicer slicer;
     private final Map<Property, Machine> machines = new EnumMap<>(Property.class);
-    private final Set<Node> points = new HashSet<>();
+    private final Set<StepNode> points = new HashSet<>();
     private final AtomicInteger confirmed = new AtomicInteger();
     private final AtomicInteger refuted = new AtomicInteger();
     private final AtomicInteger open = new AtomicInteger();
     private final AtomicInteger relevant = new AtomicInteger();
     private DeadlockCandidates.Lengths cycleLengths = DeadlockCandidates.Lengths.ALL;
 
-    public Predictor(Program source, Trace trace, Options options, Limit limit) {
+    public Predictor(Program source, RecordedTrace trace, Options options, Limit limit) {
         this.source = source;
         this.options = options;
         this.limit = limit;

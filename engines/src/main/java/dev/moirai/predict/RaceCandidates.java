@@ -2,9 +2,9 @@ package dev.moirai.predict;
 
 import dev.moirai.property.Property;
 import dev.moirai.solve.Limit;
-import dev.moirai.trace.Event;
+import dev.moirai.trace.InstrSite;
 import dev.moirai.trace.Range;
-import dev.moirai.trace.Site;
+import dev.moirai.trace.TraceEvent;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -21,21 +21,21 @@ final class RaceCandidates {
     /** So many pairs of two classes are looked at: the closest ones. */
     private static final int MOST_PAIRS = 100;
 
-    private record Key(int thread, Site site, int segment, List<Long> locks, Access.Kind kind) {}
+    private record Key(int thread, InstrSite site, int segment, List<Long> locks, CellAccess.Kind kind) {}
 
-    private record Kin(Key key, List<Access> members) {}
+    private record Kin(Key key, List<CellAccess> members) {}
 
-    private record Place(Site site, Access.Kind kind, Access.Nature nature) {}
+    private record Place(InstrSite site, CellAccess.Kind kind, CellAccess.Nature nature) {}
 
     private final TraceProgram program;
     private final Candidates candidates;
-    private final Map<Integer, List<Node>> freed = new HashMap<>();
+    private final Map<Integer, List<StepNode>> freed = new HashMap<>();
 
     private RaceCandidates(TraceProgram program, Limit limit) {
         this.program = program;
         this.candidates = new Candidates(Property.DATA_RACE, limit);
-        for (Node free : program.frees()) {
-            for (Range range : free.visible().map(Event::ranges).orElse(List.of())) {
+        for (StepNode free : program.frees()) {
+            for (Range range : free.visible().map(TraceEvent::ranges).orElse(List.of())) {
                 freed.computeIfAbsent(range.object(), _ -> new ArrayList<>()).add(free);
             }
         }
@@ -48,17 +48,17 @@ final class RaceCandidates {
     }
 
     private void pair(Cell cell) {
-        List<Node> frees = freed.getOrDefault(cell.object(), List.of());
+        List<StepNode> frees = freed.getOrDefault(cell.object(), List.of());
         if (!cell.isShared() && frees.isEmpty()) return;
         Map<Key, Kin> kinds = new LinkedHashMap<>();
-        for (Access access : cell.accesses()) if (access.isData()) sort(access, kinds);
-        for (Node free : frees) {
-            Event event = free.visible().orElseThrow();
-            sort(new Access(free, event, 0, cell, 0, Access.Kind.WRITE, Access.Nature.PLAIN, 0), kinds);
+        for (CellAccess access : cell.accesses()) if (access.isData()) sort(access, kinds);
+        for (StepNode free : frees) {
+            TraceEvent event = free.visible().orElseThrow();
+            sort(new CellAccess(free, event, 0, cell, 0, CellAccess.Kind.WRITE, CellAccess.Nature.PLAIN, 0), kinds);
         }
         Map<Place, List<Kin>> byPlace = new LinkedHashMap<>();
         for (Kin kin : kinds.values()) {
-            Access first = kin.members().getFirst();
+            CellAccess first = kin.members().getFirst();
             byPlace.computeIfAbsent(new Place(kin.key().site(), first.kind(), first.nature()), _ -> new ArrayList<>())
                     .add(kin);
         }
@@ -74,7 +74,7 @@ final class RaceCandidates {
 
     /** Reads do not race, nor do atomic accesses: the same for all of a place. */
     private static boolean mayRace(List<Kin> some, List<Kin> others) {
-        Access one = some.getFirst().members().getFirst();
+        CellAccess one = some.getFirst().members().getFirst();
         return one.racesWith(others.getFirst().members().getFirst());
     }
 
@@ -89,21 +89,25 @@ final class RaceCandidates {
                         a.members().getFirst().cell().object()));
     }
 
-    private static void sort(Access access, Map<Key, Kin> kinds) {
-        Node node = access.node();
+    private static void sort(CellAccess access, Map<Key, Kin> kinds) {
+        StepNode node = access.node();
         var key = new Key(
-                node.thread(), access.event().site(), node.segment(), Locksets.signature(node.held()), access.kind());
+                node.thread(),
+                access.event().site(),
+                node.segment(),
+                CommonLocks.signature(node.held()),
+                access.kind());
         kinds.computeIfAbsent(key, k -> new Kin(k, new ArrayList<>())).members().add(access);
     }
 
     /** Whether a solver has to be asked. */
     private boolean compare(Kin a, Kin b) {
-        Access one = a.members().getFirst();
-        Access other = b.members().getFirst();
-        List<Site> sites = List.of(a.key().site(), b.key().site());
+        CellAccess one = a.members().getFirst();
+        CellAccess other = b.members().getFirst();
+        List<InstrSite> sites = List.of(a.key().site(), b.key().site());
         int object = one.cell().object();
         List<Integer> threads = List.of(a.key().thread(), b.key().thread());
-        if (Locksets.exclude(one.node().held(), other.node().held())) {
+        if (CommonLocks.exclude(one.node().held(), other.node().held())) {
             candidates.note(sites, threads, object, Candidates.Stage.SAME_LOCK);
             return false;
         }

@@ -14,14 +14,14 @@ final class Reordering {
 
     private Reordering() {}
 
-    static Session.Reply.Found of(TraceProgram program, Encoding encoding, Evaluator model, Claim asked) {
+    static Session.Reply.Found of(TraceProgram program, PrefixFormula encoding, Evaluator model, Claim asked) {
         Claim claim =
                 asked instanceof Claim.Stuck stuck ? stuck.at(encoding.stuck().in(model)) : asked;
-        var order = new ArrayList<Node>(
+        var order = new ArrayList<StepNode>(
                 program.nodes().subList(0, encoding.slice().window().from()));
-        Map<Integer, Node> targets = targets(claim);
-        var queues = new ArrayList<List<Node>>();
-        Map<Node, Long> clocks = new HashMap<>();
+        Map<Integer, StepNode> targets = targets(claim);
+        var queues = new ArrayList<List<StepNode>>();
+        Map<StepNode, Long> clocks = new HashMap<>();
         int[] switches = encoding.switches().before(model);
         for (int thread = 0; thread < program.threadCount(); thread++) {
             queues.add(queue(
@@ -36,8 +36,8 @@ final class Reordering {
     }
 
     /** The steps before which threads are to stand. */
-    private static Map<Integer, Node> targets(Claim claim) {
-        var targets = new HashMap<Integer, Node>();
+    private static Map<Integer, StepNode> targets(Claim claim) {
+        var targets = new HashMap<Integer, StepNode>();
         switch (claim) {
             case Claim.Race(var first, var second) -> {
                 targets.put(first.thread(), first);
@@ -53,22 +53,22 @@ final class Reordering {
         return targets;
     }
 
-    private static List<Node> queue(
+    private static List<StepNode> queue(
             TraceProgram program,
-            Encoding encoding,
+            PrefixFormula encoding,
             Evaluator model,
             int thread,
-            Optional<Node> target,
+            Optional<StepNode> target,
             int[] switches,
-            Map<Node, Long> clocks) {
-        int end = target.map(Node::position).orElse(0);
+            Map<StepNode, Long> clocks) {
+        int end = target.map(StepNode::position).orElse(0);
         for (Key key : encoding.keys(thread)) {
             if (model.isTrue(key.executed())) end = Math.max(end, key.node().position() + 1);
         }
-        var queue = new ArrayList<Node>();
+        var queue = new ArrayList<StepNode>();
         int broken = unfinished(program, thread, end);
         long clock = 0;
-        for (Node node : encoding.slice().part(program.thread(thread), node -> node)) {
+        for (StepNode node : encoding.slice().part(program.thread(thread), node -> node)) {
             if (node.position() >= end) break;
             if (encoding.hasKey(node)) clock = switches[encoding.key(node).thing()];
             clocks.put(node, node.position() >= broken ? LAST : clock);
@@ -86,7 +86,7 @@ final class Reordering {
         return Integer.MAX_VALUE;
     }
 
-    private static void merge(List<List<Node>> queues, Map<Node, Long> clocks, List<Node> order) {
+    private static void merge(List<List<StepNode>> queues, Map<StepNode, Long> clocks, List<StepNode> order) {
         int[] at = new int[queues.size()];
         int current = 0;
         while (true) {

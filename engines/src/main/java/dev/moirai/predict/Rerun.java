@@ -11,7 +11,7 @@ import dev.moirai.ir.Instr;
 import dev.moirai.property.Property;
 import dev.moirai.property.Violation;
 import dev.moirai.source.SourceSpan;
-import dev.moirai.trace.Event;
+import dev.moirai.trace.TraceEvent;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -43,13 +43,13 @@ final class Rerun {
     private final State state;
     private final List<Move> moves = new ArrayList<>();
     private final Map<Integer, Integer> numbers = new HashMap<>();
-    private final Map<Node, Integer> places = new HashMap<>();
+    private final Map<StepNode, Integer> places = new HashMap<>();
     /** By signal: the thread of the trace that it is to wake, where that matters. */
-    private final Map<Node, Integer> woken;
+    private final Map<StepNode, Integer> woken;
 
     private Outcome last = Outcome.CONTINUED;
 
-    private Rerun(Machine machine, Map<Node, Integer> woken) {
+    private Rerun(Machine machine, Map<StepNode, Integer> woken) {
         this.machine = machine;
         this.woken = woken;
         this.state = machine.start();
@@ -67,8 +67,8 @@ final class Rerun {
         return result;
     }
 
-    private Result inOrder(Claim claim, List<Node> order) {
-        for (Node node : order) {
+    private Result inOrder(Claim claim, List<StepNode> order) {
+        for (StepNode node : order) {
             Optional<String> wrong = follow(node);
             if (wrong.isPresent()) {
                 return new Result.Diverged("step " + (moves.size() + 1) + " (" + node.span() + "): " + wrong.get());
@@ -82,14 +82,14 @@ final class Rerun {
     }
 
     /** The threads of the cycle in the same order, the others as early as they can move. */
-    private Result othersFirst(Claim.Cycle cycle, List<Node> order) {
-        Set<Integer> involved = cycle.points().stream().map(Node::thread).collect(Collectors.toSet());
-        Map<Integer, Deque<Node>> others = new TreeMap<>();
-        for (Node node : order) {
+    private Result othersFirst(Claim.Cycle cycle, List<StepNode> order) {
+        Set<Integer> involved = cycle.points().stream().map(StepNode::thread).collect(Collectors.toSet());
+        Map<Integer, Deque<StepNode>> others = new TreeMap<>();
+        for (StepNode node : order) {
             if (!involved.contains(node.thread()))
                 others.computeIfAbsent(node.thread(), _ -> new ArrayDeque<>()).add(node);
         }
-        for (Node node : order) {
+        for (StepNode node : order) {
             if (!involved.contains(node.thread())) continue;
             others.forEach(this::goOn);
             if (!(last instanceof Outcome.Continued) || follow(node).isPresent()) {
@@ -100,11 +100,11 @@ final class Rerun {
     }
 
     /** By its steps of the order, then as it likes. */
-    private void goOn(int thread, Deque<Node> steps) {
+    private void goOn(int thread, Deque<StepNode> steps) {
         for (int i = 0; i < PATIENCE && last instanceof Outcome.Continued; i++) {
             int number = number(thread);
             if (number < 0 || Arrays.binarySearch(machine.enabled(state), number) < 0) return;
-            Node next = steps.peek();
+            StepNode next = steps.peek();
             if (next == null) step(number, new ArrayDeque<>());
             else if (follow(steps.remove()).isPresent()) return;
         }
@@ -115,7 +115,7 @@ final class Rerun {
     }
 
     /** Makes a step as in the trace; says what does not fit. */
-    private Optional<String> follow(Node node) {
+    private Optional<String> follow(StepNode node) {
         int thread = number(node.thread());
         if (thread < 0) return Optional.of("its thread has not begun");
         if (Arrays.binarySearch(machine.enabled(state), thread) < 0) return Optional.of("its thread cannot move");
@@ -128,13 +128,13 @@ final class Rerun {
         step(thread, choices(node));
         places.put(node, moves.size() - 1);
         if (state.threadCount() > before) {
-            node.visible().map(Event::threads).ifPresent(begun -> numbers.put(begun.getFirst(), before));
+            node.visible().map(TraceEvent::threads).ifPresent(begun -> numbers.put(begun.getFirst(), before));
         }
         return Optional.empty();
     }
 
     /** As recorded; but how a wait comes back is told by its result, and whom a signal wakes by the prediction. */
-    private Deque<Long> choices(Node node) {
+    private Deque<Long> choices(StepNode node) {
         Integer sleeper = woken.get(node);
         if (sleeper != null) {
             long address = machine.pending(state, number(node.thread()))
@@ -190,7 +190,7 @@ final class Rerun {
     }
 
     /** What is wrong with the claim that the thread stands before the step. */
-    private Optional<String> at(Node node) {
+    private Optional<String> at(StepNode node) {
         Optional<Instr> pending = machine.pending(state, number(node.thread())).map(Pending::instr);
         if (node.instr().isPresent()
                 && pending.filter(it -> it == node.instr().get()).isPresent()) return Optional.empty();
@@ -210,7 +210,7 @@ final class Rerun {
         return same ? ofLastStep(Property.ASSERTION) : new Result.Diverged("the assertion holds");
     }
 
-    private Result misuse(Node node) {
+    private Result misuse(StepNode node) {
         Optional<String> wrong = at(node);
         if (wrong.isPresent()) return new Result.Diverged(wrong.get());
         if (Arrays.binarySearch(machine.enabled(state), number(node.thread())) < 0) {
@@ -235,7 +235,7 @@ final class Rerun {
 
     private Result broken(Claim.Broken claim) {
         var accesses = new ArrayList<Integer>();
-        for (Node node : claim.points()) {
+        for (StepNode node : claim.points()) {
             Integer place = places.get(node);
             if (place == null) return new Result.Diverged("an access of the pattern was not made");
             accesses.add(place);
@@ -243,7 +243,7 @@ final class Rerun {
         if (accesses.get(0) > accesses.get(1) || accesses.get(1) > accesses.get(2)) {
             return new Result.Diverged("the accesses came in another order");
         }
-        Node remote = claim.remote();
+        StepNode remote = claim.remote();
         SourceSpan span = claim.first().span();
         String breach = "between " + place(span) + " and "
                 + place(claim.second().span()) + " of "

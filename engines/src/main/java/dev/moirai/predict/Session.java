@@ -20,7 +20,7 @@ final class Session implements AutoCloseable {
          * @param woken by signal: the thread it wakes, where that matters
          * @param switches how many context switches it takes
          */
-        record Found(Claim claim, List<Node> order, Map<Node, Integer> woken, int switches) implements Reply {}
+        record Found(Claim claim, List<StepNode> order, Map<StepNode, Integer> woken, int switches) implements Reply {}
 
         /** @param bound the context bound that was needed to say so; none if it holds without */
         record Nothing(OptionalInt bound) implements Reply {}
@@ -34,15 +34,15 @@ final class Session implements AutoCloseable {
     private static final long MOMENT = 100;
 
     private final TraceProgram program;
-    private final Encoding encoding;
+    private final PrefixFormula encoding;
     private final TermPool pool = new TermPool();
     private final Solver solver;
     private int toldConstraints;
     private int toldEdges;
 
-    Session(TraceProgram program, Slice slice, Set<Node> points, Machine machine, String solverName) {
+    Session(TraceProgram program, Slice slice, Set<StepNode> points, Machine machine, String solverName) {
         this.program = program;
-        this.encoding = new Encoding(program, slice, points, pool, machine);
+        this.encoding = new PrefixFormula(program, slice, points, pool, machine);
         this.solver = Solvers.checked(Solvers.named(solverName, pool));
     }
 

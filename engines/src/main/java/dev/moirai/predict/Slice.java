@@ -55,43 +55,43 @@ final class Slice {
         return slicer.counters();
     }
 
-    boolean contains(Node node) {
+    boolean contains(StepNode node) {
         return window.contains(node) && node.position() < ends[node.thread()];
     }
 
     /** Whether the step has happened before all this. */
-    boolean isBefore(Node node) {
+    boolean isBefore(StepNode node) {
         return window.isBefore(node);
     }
 
     /** Whether the step does not happen. */
-    boolean isBeyond(Node node) {
+    boolean isBeyond(StepNode node) {
         return !isBefore(node) && !contains(node);
     }
 
     /** Those of a list in the order of the trace that belong to it. */
-    <T> List<T> part(List<T> all, Function<T, Node> node) {
+    <T> List<T> part(List<T> all, Function<T, StepNode> node) {
         List<T> inside = window.part(all, it -> node.apply(it).number());
         var part = new ArrayList<T>();
         for (T each : inside) if (contains(node.apply(each))) part.add(each);
         return part;
     }
 
-    List<Access> accesses(Cell cell) {
-        return part(cell.accesses(), Access::node);
+    List<CellAccess> accesses(Cell cell) {
+        return part(cell.accesses(), CellAccess::node);
     }
 
     /** The critical sections of locks that several threads take, by lock and thread. */
-    List<List<List<Section>>> contested() {
-        Map<Integer, Map<Integer, List<Section>>> byLock = new LinkedHashMap<>();
-        for (Section section : slicer.program().sectionsIn(window)) {
+    List<List<List<CriticalSection>>> contested() {
+        Map<Integer, Map<Integer, List<CriticalSection>>> byLock = new LinkedHashMap<>();
+        for (CriticalSection section : slicer.program().sectionsIn(window)) {
             if (isBeyond(section.acquire())) continue;
             byLock.computeIfAbsent(section.lock(), _ -> new LinkedHashMap<>())
                     .computeIfAbsent(section.thread(), _ -> new ArrayList<>())
                     .add(section);
         }
-        var contested = new ArrayList<List<List<Section>>>();
-        for (Map<Integer, List<Section>> byThread : byLock.values()) {
+        var contested = new ArrayList<List<List<CriticalSection>>>();
+        for (Map<Integer, List<CriticalSection>> byThread : byLock.values()) {
             if (byThread.size() > 1) contested.add(List.copyOf(byThread.values()));
         }
         return contested;
@@ -101,7 +101,7 @@ final class Slice {
         return part(slicer.assertions().all(), Assertions.Place::node);
     }
 
-    List<Assertions.Place> assertions(Node node) {
+    List<Assertions.Place> assertions(StepNode node) {
         return slicer.assertions().of(node);
     }
 
@@ -125,8 +125,8 @@ final class Slice {
         var before = new Window(0, window.from());
         int size = 0;
         for (int thread = 0; thread < ends.length; thread++) {
-            List<Node> ofThread = slicer.program().thread(thread);
-            size += ends[thread] - before.part(ofThread, Node::number).size();
+            List<StepNode> ofThread = slicer.program().thread(thread);
+            size += ends[thread] - before.part(ofThread, StepNode::number).size();
         }
         return size;
     }

@@ -12,21 +12,21 @@ import java.util.List;
 final class Slicer {
     private final TraceProgram program;
     private final CausalModel model;
-    private final Slicing slicing;
+    private final TraceSlicing slicing;
     private final Failures failures;
     private final Counters counters;
     private final Assertions assertions;
-    private final Waiting waiting;
+    private final AwaitedSteps waiting;
     private final BitSet onlyAsserted = new BitSet();
 
-    Slicer(TraceProgram program, CausalModel model, Slicing slicing, Failures failures) {
+    Slicer(TraceProgram program, CausalModel model, TraceSlicing slicing, Failures failures) {
         this.program = program;
         this.model = model;
         this.slicing = slicing;
         this.failures = failures;
         this.counters = new Counters(program);
         this.assertions = new Assertions(program, failures);
-        this.waiting = new Waiting(program);
+        this.waiting = new AwaitedSteps(program);
         if (model == CausalModel.MAXIMAL) {
             var all = new Window(0, program.nodes().size());
             onlyAsserted.or(
@@ -68,7 +68,7 @@ final class Slicer {
         return assertions;
     }
 
-    Waiting waiting() {
+    AwaitedSteps waiting() {
         return waiting;
     }
 

@@ -5,7 +5,7 @@ import dev.moirai.ir.Sync;
 import dev.moirai.predict.Predictor.Decided;
 import dev.moirai.predict.Predictor.Fate;
 import dev.moirai.property.Property;
-import dev.moirai.trace.Site;
+import dev.moirai.trace.InstrSite;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -23,7 +23,7 @@ final class StuckSearch {
 
     private final Examiner examiner;
     /** What is known already, as threads and where they wait. */
-    private final List<List<Place>> known = new ArrayList<>();
+    private final List<List<ThreadPlace>> known = new ArrayList<>();
 
     StuckSearch(Examiner examiner) {
         this.examiner = examiner;
@@ -33,12 +33,12 @@ final class StuckSearch {
     static Set<String> beyondCycles(TraceProgram program, DeadlockCandidates.Lengths lengths) {
         var beyond = new TreeSet<String>();
         if (lengths == DeadlockCandidates.Lengths.CUT) beyond.add("cycles of many locks");
-        for (Section section : program.sections()) {
+        for (CriticalSection section : program.sections()) {
             if (section.release() == null && program.isContested(section.lock())) beyond.add("locks never given back");
         }
         if (!program.tried().cells().isEmpty()) beyond.add("locks that may be taken or not");
         if (!program.barriers().isEmpty()) beyond.add("barriers");
-        for (Node node : program.nodes()) {
+        for (StepNode node : program.nodes()) {
             node.instr().filter(StuckStates::mayWait).ifPresent(instr -> {
                 switch (instr) {
                     case Instr.Down _ -> beyond.add("semaphores");
@@ -54,7 +54,7 @@ final class StuckSearch {
             });
         }
         for (TraceProgram.Atomic atomic : program.atomics()) {
-            List<Node> thread = program.thread(atomic.begin().thread());
+            List<StepNode> thread = program.thread(atomic.begin().thread());
             for (int at = atomic.begin().position(); at <= atomic.end().position(); at++) {
                 if (thread.get(at).instr().filter(StuckStates::mayWait).isPresent()) beyond.add("atomic sections");
             }
@@ -123,23 +123,23 @@ final class StuckSearch {
 
     /** Who waits for another thread's end tells nothing new where that one waits too. */
     private static Candidate candidate(Claim.Stuck claim) {
-        List<Node> points = claim.points().stream()
+        List<StepNode> points = claim.points().stream()
                 .filter(node -> !(node.instr().orElseThrow() instanceof Instr.Join))
                 .toList();
         if (points.isEmpty()) points = claim.points();
-        List<Site> sites =
+        List<InstrSite> sites =
                 points.stream().map(node -> node.visible().orElseThrow().site()).toList();
-        List<Integer> threads = points.stream().map(Node::thread).toList();
+        List<Integer> threads = points.stream().map(StepNode::thread).toList();
         return new Candidate(Property.DEADLOCK, sites, threads, List.of(claim), true);
     }
 
-    private static List<Place> places(Decided decided) {
+    private static List<ThreadPlace> places(Decided decided) {
         return places(decided.sites(), decided.threads());
     }
 
-    private static List<Place> places(List<Site> sites, List<Integer> threads) {
-        var places = new ArrayList<Place>();
-        for (int i = 0; i < sites.size(); i++) places.add(new Place(threads.get(i), sites.get(i)));
+    private static List<ThreadPlace> places(List<InstrSite> sites, List<Integer> threads) {
+        var places = new ArrayList<ThreadPlace>();
+        for (int i = 0; i < sites.size(); i++) places.add(new ThreadPlace(threads.get(i), sites.get(i)));
         return places;
     }
 }

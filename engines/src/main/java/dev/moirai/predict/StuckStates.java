@@ -3,7 +3,7 @@ package dev.moirai.predict;
 import dev.moirai.ir.Instr;
 import dev.moirai.logic.Evaluator;
 import dev.moirai.logic.TermPool;
-import dev.moirai.trace.Event;
+import dev.moirai.trace.TraceEvent;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -18,7 +18,7 @@ import java.util.Optional;
  */
 final class StuckStates {
     /** A step before which a thread waits, and when it does. */
-    private record Stand(Node node, int term) {}
+    private record Stand(StepNode node, int term) {}
 
     /** Which threads have to wait. */
     enum Scope {
@@ -29,25 +29,25 @@ final class StuckStates {
     }
 
     private final TraceProgram program;
-    private final Encoding encoding;
+    private final PrefixFormula encoding;
     private final ThreadTerms terms;
     private final Wakings wakings;
     private final LastValues last;
     private final LockRules rules;
     private final TermPool pool;
     private final Slice slice;
-    private final Map<Node, Conditions.Sleep> sleeps = new HashMap<>();
+    private final Map<StepNode, ConditionWaits.Sleep> sleeps = new HashMap<>();
     /** By the steps of those who come to a barrier and leave it: that they have to wait there. */
-    private final Map<Node, Integer> atBarriers = new HashMap<>();
+    private final Map<StepNode, Integer> atBarriers = new HashMap<>();
 
     private final List<List<Stand>> stands = new ArrayList<>();
 
     StuckStates(
             TraceProgram program,
-            Encoding encoding,
+            PrefixFormula encoding,
             ThreadTerms terms,
             LastValues last,
-            Barriers barriers,
+            BarrierRounds barriers,
             Wakings wakings) {
         this.program = program;
         this.encoding = encoding;
@@ -57,8 +57,8 @@ final class StuckStates {
         this.pool = encoding.pool();
         this.rules = new LockRules(pool);
         this.slice = encoding.slice();
-        for (Conditions.Condition condition : program.conditions()) {
-            for (Conditions.Sleep sleep : condition.sleeps()) sleep.awake().ifPresent(it -> sleeps.put(it, sleep));
+        for (ConditionWaits.Condition condition : program.conditions()) {
+            for (ConditionWaits.Sleep sleep : condition.sleeps()) sleep.awake().ifPresent(it -> sleeps.put(it, sleep));
         }
         for (Arrivals.Barrier barrier : program.barriers()) {
             for (Arrivals.Arrival arrival : barrier.arrivals()) {
@@ -89,7 +89,7 @@ final class StuckStates {
 
     private List<Stand> standsOf(int thread) {
         var result = new ArrayList<Stand>();
-        for (Node node : slice.part(program.thread(thread), it -> it)) {
+        for (StepNode node : slice.part(program.thread(thread), it -> it)) {
             if (node.instr().isEmpty()) continue;
             int term = TermPool.FALSE;
             if (mayWait(node.instr().get())) term = pool.and(encoding.standsBefore(node), mustWait(node));
@@ -104,8 +104,8 @@ final class StuckStates {
     }
 
     /** The step a thread stands before when it has made all it makes here. */
-    private Optional<Node> firstBeyond(int thread) {
-        for (Node node : program.thread(thread)) {
+    private Optional<StepNode> firstBeyond(int thread) {
+        for (StepNode node : program.thread(thread)) {
             if (slice.isBeyond(node))
                 return Optional.of(node).filter(it -> it.instr().isPresent());
         }
@@ -113,7 +113,7 @@ final class StuckStates {
     }
 
     /** Who was the last to come to a barrier, and so did not wait there, may be the first. */
-    private int waitsAfter(Node arrival) {
+    private int waitsAfter(StepNode arrival) {
         if (arrival.visible().orElseThrow().result() != -1) return TermPool.FALSE;
         int waits = pool.and(encoding.executed(arrival), atBarriers.getOrDefault(arrival, TermPool.FALSE));
         for (Key key : encoding.keys(arrival.thread())) {
@@ -125,8 +125,8 @@ final class StuckStates {
     // ---- waiting -----------------------------------------------------------------------------------------------
 
     /** That the step cannot happen as things are in the end. */
-    private int mustWait(Node node) {
-        Event event = node.visible().orElseThrow();
+    private int mustWait(StepNode node) {
+        TraceEvent event = node.visible().orElseThrow();
         return switch (event.site().instr()) {
             case Instr.Lock _ -> isLocked(node, event);
             case Instr.Down _ -> event.result() == 0 ? isZero(event) : TermPool.FALSE;
@@ -137,7 +137,7 @@ final class StuckStates {
         };
     }
 
-    private int isLocked(Node node, Event event) {
+    private int isLocked(StepNode node, TraceEvent event) {
         if (!program.tried().contains(event)) return event.result() == 0 ? isHeld(node) : TermPool.FALSE;
         int state = last.of(program.cellsOf(event));
         return state == 0
@@ -145,32 +145,32 @@ final class StuckStates {
                 : -rules.of(event, node.thread(), state).possible();
     }
 
-    private int isHeld(Node node) {
-        Optional<Section> wanted = program.sectionBegunBy(node);
+    private int isHeld(StepNode node) {
+        Optional<CriticalSection> wanted = program.sectionBegunBy(node);
         if (wanted.isEmpty()) return TermPool.FALSE;
         int held = TermPool.FALSE;
-        for (Section section : program.sectionsIn(slice.window())) {
+        for (CriticalSection section : program.sectionsIn(slice.window())) {
             if (section.thread() == node.thread() || !section.excludes(wanted.get())) continue;
-            Node release = section.release();
+            StepNode release = section.release();
             int over = release == null ? TermPool.FALSE : encoding.executed(release);
             held = pool.or(held, pool.and(encoding.executed(section.acquire()), -over));
         }
         return held;
     }
 
-    private int isZero(Event event) {
+    private int isZero(TraceEvent event) {
         int level = last.of(program.cellsOf(event));
         return level == 0 ? TermPool.FALSE : -pool.slt(pool.bv(0, pool.width(level)), level);
     }
 
-    private int isThere(Node node, Event event) {
+    private int isThere(StepNode node, TraceEvent event) {
         int value = last.of(program.cellsOf(event));
         int expected = terms.awaited(node);
         return value == 0 || expected == 0 ? TermPool.TRUE : pool.eq(value, expected);
     }
 
-    private int isNotWoken(Node node) {
-        Conditions.Sleep sleep = sleeps.get(node);
+    private int isNotWoken(StepNode node) {
+        ConditionWaits.Sleep sleep = sleeps.get(node);
         if (sleep != null) return -wakings.isWoken(sleep);
         return atBarriers.getOrDefault(node, TermPool.FALSE);
     }
@@ -223,12 +223,12 @@ final class StuckStates {
     }
 
     /** That these threads wait at these places. */
-    int waitAt(List<Place> places) {
+    int waitAt(List<ThreadPlace> places) {
         int all = TermPool.TRUE;
-        for (Place place : places) {
+        for (ThreadPlace place : places) {
             int there = TermPool.FALSE;
             for (Stand stand : stands.get(place.thread())) {
-                if (Place.of(stand.node()).equals(place)) there = pool.or(there, stand.term());
+                if (ThreadPlace.of(stand.node()).equals(place)) there = pool.or(there, stand.term());
             }
             all = pool.and(all, there);
         }
@@ -236,8 +236,8 @@ final class StuckStates {
     }
 
     /** Before which steps threads wait in a model; of an atomic section, only who is inside. */
-    List<Node> in(Evaluator model) {
-        var all = new ArrayList<Node>();
+    List<StepNode> in(Evaluator model) {
+        var all = new ArrayList<StepNode>();
         for (List<Stand> ofThread : stands) {
             for (Stand stand : ofThread) if (model.isTrue(stand.term())) all.add(stand.node());
         }

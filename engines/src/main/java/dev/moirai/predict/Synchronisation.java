@@ -8,16 +8,16 @@ import java.util.Map;
 
 /**
  * What synchronisation demands of the order, besides {@link LockOrder}: creation and join, failed attempts to take a lock,
- * atomic sections, and the lives of objects. {@link Barriers} count, {@link Wakings} are of condition variables, semaphores are
+ * atomic sections, and the lives of objects. {@link BarrierRounds} count, {@link Wakings} are of condition variables, semaphores are
  * numbers and are tied by {@link PiFunctions}.
  */
 final class Synchronisation {
     private final TraceProgram program;
-    private final Encoding encoding;
+    private final PrefixFormula encoding;
     private final TermPool pool;
     private final Slice slice;
 
-    Synchronisation(TraceProgram program, Encoding encoding) {
+    Synchronisation(TraceProgram program, PrefixFormula encoding) {
         this.program = program;
         this.encoding = encoding;
         this.pool = encoding.pool();
@@ -35,11 +35,11 @@ final class Synchronisation {
     private void creationAndJoin(int thread) {
         if (program.thread(thread).isEmpty()) return;
         program.spawn(thread).filter(spawn -> !slice.isBefore(spawn)).ifPresent(spawn -> {
-            Node first = program.thread(thread).getFirst();
+            StepNode first = program.thread(thread).getFirst();
             if (slice.contains(first)) encoding.requires(first, spawn);
         });
         program.join(thread).filter(slice::contains).ifPresent(join -> {
-            Node last = program.thread(thread).getLast();
+            StepNode last = program.thread(thread).getLast();
             if (slice.isBefore(last)) return;
             encoding.demand(-encoding.executed(join), encoding.finished(thread));
             encoding.requires(join, last);
@@ -47,7 +47,7 @@ final class Synchronisation {
     }
 
     /** If both happen, it is in this order. */
-    private void ordered(Node first, Node second) {
+    private void ordered(StepNode first, StepNode second) {
         encoding.demand(-encoding.executed(first), -encoding.executed(second), encoding.before(first, second));
     }
 
@@ -55,8 +55,8 @@ final class Synchronisation {
     private void failedTry(TraceProgram.FailedTry failed) {
         if (!slice.contains(failed.node()) || !failed.own().isEmpty()) return;
         int held = TermPool.FALSE;
-        for (Section section : program.sections()) {
-            Node release = section.release();
+        for (CriticalSection section : program.sections()) {
+            StepNode release = section.release();
             boolean past = release != null && slice.isBefore(release);
             if (section.lock() != failed.lock()
                     || section.thread() == failed.node().thread()
@@ -111,8 +111,8 @@ final class Synchronisation {
 
     /** An object is used after it is made and before it is destroyed, as in the trace. */
     private void keepOrder(TraceProgram.Life end, TraceProgram.Life other) {
-        Node a = end.node();
-        Node b = other.node();
+        StepNode a = end.node();
+        StepNode b = other.node();
         if (a.thread() == b.thread()
                 || !slice.contains(b)
                 || program.mustOrder().areOrdered(a, b)) return;
@@ -127,8 +127,8 @@ final class Synchronisation {
     /** What others touch they touch before it is freed. */
     private void frees() {
         if (program.frees().isEmpty()) return;
-        Map<Integer, List<Node>> freed = new HashMap<>();
-        for (Node free : program.frees()) {
+        Map<Integer, List<StepNode>> freed = new HashMap<>();
+        for (StepNode free : program.frees()) {
             if (!slice.contains(free) || !encoding.hasKey(free)) continue;
             free.visible()
                     .orElseThrow()
@@ -137,9 +137,9 @@ final class Synchronisation {
                             .add(free));
         }
         for (Cell cell : program.cells()) {
-            for (Node free : freed.getOrDefault(cell.object(), List.of())) {
-                for (Access access : cell.accesses()) {
-                    Node node = access.node();
+            for (StepNode free : freed.getOrDefault(cell.object(), List.of())) {
+                for (CellAccess access : cell.accesses()) {
+                    StepNode node = access.node();
                     if (node.thread() == free.thread() || !slice.contains(node) || !encoding.hasKey(node)) continue;
                     if (node.number() < free.number()) ordered(node, free);
                 }

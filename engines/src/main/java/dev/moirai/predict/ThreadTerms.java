@@ -9,7 +9,7 @@ import dev.moirai.ir.Local;
 import dev.moirai.ir.Sync;
 import dev.moirai.ir.Type;
 import dev.moirai.logic.TermPool;
-import dev.moirai.trace.Event;
+import dev.moirai.trace.TraceEvent;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -45,15 +45,15 @@ final class ThreadTerms {
     private final CellTerms cells;
     private final Divisions divisions;
     private final int[] symbols;
-    private final Map<Node, List<Condition>> conditions = new LinkedHashMap<>();
+    private final Map<StepNode, List<Condition>> conditions = new LinkedHashMap<>();
     /** Of a step's visible event: what must hold for the thread to stand before it, and for it to happen. */
     private final Map<Integer, Integer> standing = new HashMap<>();
 
     private final Map<Integer, Integer> guards = new HashMap<>();
     private final Map<Integer, Integer> arrivalCodes = new HashMap<>();
     private final Map<Integer, Integer> awaited = new HashMap<>();
-    private final Map<Node, Integer> wokenTerms = new HashMap<>();
-    private final Map<Node, Integer> misuses = new LinkedHashMap<>();
+    private final Map<StepNode, Integer> wokenTerms = new HashMap<>();
+    private final Map<StepNode, Integer> misuses = new LinkedHashMap<>();
 
     ThreadTerms(TraceProgram program, Slice slice, TermPool pool, Machine machine) {
         this.program = program;
@@ -64,34 +64,34 @@ final class ThreadTerms {
         this.cells = new CellTerms(slice, pool, bindings);
         this.divisions = new Divisions(pool, bindings);
         this.symbols = new int[program.symbols()];
-        Map<Node, List<Access>> accesses = accessesByNode();
-        for (Node node : slice.part(program.nodes(), it -> it)) {
+        Map<StepNode, List<CellAccess>> accesses = accessesByNode();
+        for (StepNode node : slice.part(program.nodes(), it -> it)) {
             walk(node, accesses.getOrDefault(node, List.of()));
         }
     }
 
-    private Map<Node, List<Access>> accessesByNode() {
-        var result = new HashMap<Node, List<Access>>();
+    private Map<StepNode, List<CellAccess>> accessesByNode() {
+        var result = new HashMap<StepNode, List<CellAccess>>();
         for (Cell cell : slice.cells()) {
-            for (Access access : slice.accesses(cell)) {
+            for (CellAccess access : slice.accesses(cell)) {
                 result.computeIfAbsent(access.node(), _ -> new ArrayList<>()).add(access);
             }
         }
         // The lowest bytes of an event first, as a number is put together from them.
-        result.values().forEach(all -> all.sort(Comparator.comparingInt(Access::shift)));
+        result.values().forEach(all -> all.sort(Comparator.comparingInt(CellAccess::shift)));
         return result;
     }
 
-    private void walk(Node node, List<Access> accesses) {
-        List<Event> events = node.step().events();
+    private void walk(StepNode node, List<CellAccess> accesses) {
+        List<TraceEvent> events = node.step().events();
         for (int i = 0; i < events.size(); i++) {
-            Event event = events.get(i);
+            TraceEvent event = events.get(i);
             if (slice.model() != CausalModel.LOCK_ONLY && event.isSymbolic()) {
                 divide(node, event, i);
                 fix(node, event, i);
             }
             int index = i;
-            List<Access> own = accesses.isEmpty()
+            List<CellAccess> own = accesses.isEmpty()
                     ? List.of()
                     : accesses.stream()
                             .filter(access -> access.index() == index)
@@ -102,33 +102,33 @@ final class ThreadTerms {
 
     // ---- conditions --------------------------------------------------------------------------------------------
 
-    private void require(Node node, int index, int term) {
+    private void require(StepNode node, int index, int term) {
         if (term == TermPool.TRUE) return;
         if (isVisible(node, index)) standing.merge(node.number(), term, pool::and);
         else add(node, new Condition(index, term, Otherwise.LEAVES));
     }
 
     /** Without it the run ends there. */
-    private void demand(Node node, int index, int term) {
+    private void demand(StepNode node, int index, int term) {
         if (term == TermPool.TRUE) return;
         if (isVisible(node, index)) guard(node, term);
         else add(node, new Condition(index, term, Otherwise.ENDS));
     }
 
-    private static boolean isVisible(Node node, int index) {
+    private static boolean isVisible(StepNode node, int index) {
         return index == 0 && node.visible().isPresent();
     }
 
-    private void add(Node node, Condition condition) {
+    private void add(StepNode node, Condition condition) {
         conditions.computeIfAbsent(node, _ -> new ArrayList<>()).add(condition);
     }
 
-    private void guard(Node node, int term) {
+    private void guard(StepNode node, int term) {
         if (term != TermPool.TRUE) guards.merge(node.number(), term, pool::and);
     }
 
-    private void divide(Node node, Event event, int index) {
-        for (Expr expr : Operand.evaluated(event)) {
+    private void divide(StepNode node, TraceEvent event, int index) {
+        for (Expr expr : EventOperands.evaluated(event)) {
             if (!Divisions.areIn(expr)) continue;
             try {
                 demand(node, index, divisions.haveResults(expr, event, this::term));
@@ -138,8 +138,8 @@ final class ThreadTerms {
         }
     }
 
-    private void fix(Node node, Event event, int index) {
-        for (Expr expr : Operand.fixed(event)) {
+    private void fix(StepNode node, TraceEvent event, int index) {
+        for (Expr expr : EventOperands.fixed(event)) {
             if (!expr.type().isScalar()) continue;
             try {
                 int now = bindings.term(expr, event, this::term);
@@ -152,7 +152,7 @@ final class ThreadTerms {
     }
 
     /** Holds every input of the expression to its recorded value: for what has no terms, such as floating-point arithmetic. */
-    private void pin(Node node, Event event, int index, Expr expr) {
+    private void pin(StepNode node, TraceEvent event, int index, Expr expr) {
         for (int i = 0; i < event.symbols().length; i++) {
             int term = event.symbols()[i] == 0 ? 0 : term(event.symbols()[i]);
             Local local = event.site().locals().get(i);
@@ -166,7 +166,7 @@ final class ThreadTerms {
         return symbols[symbol];
     }
 
-    private int value(Expr expr, Event event, Node node, int index, long recorded) {
+    private int value(Expr expr, TraceEvent event, StepNode node, int index, long recorded) {
         try {
             return bindings.term(expr, event, this::term);
         } catch (Unencodable _) {
@@ -177,7 +177,7 @@ final class ThreadTerms {
 
     // ---- what events do ----------------------------------------------------------------------------------------
 
-    private void perform(Node node, Event event, int index, List<Access> accesses) {
+    private void perform(StepNode node, TraceEvent event, int index, List<CellAccess> accesses) {
         boolean needed = event.symbol() != 0 && slice.isNeeded(event.symbol());
         switch (event.site().instr()) {
             case Instr.Assign i
@@ -245,7 +245,7 @@ final class ThreadTerms {
     }
 
     /** Where an assumption fails, the run ends. */
-    private void assume(Node node, Event event, int index, Expr condition) {
+    private void assume(StepNode node, TraceEvent event, int index, Expr condition) {
         if (!event.isSymbolic() || slice.model() == CausalModel.LOCK_ONLY) return;
         try {
             demand(node, index, bindings.term(condition, event, this::term));
@@ -255,14 +255,14 @@ final class ThreadTerms {
     }
 
     /** What the other thread has ended with; its end comes before the join in the trace too. */
-    private int returned(Node node, Event join) {
+    private int returned(StepNode node, TraceEvent join) {
         return program.endOfJoined(join)
                 .filter(end -> !slice.isBefore(end.node()))
-                .map(end -> value(Operand.computed(end.event()).getFirst(), end.event(), node, 0, join.written()))
+                .map(end -> value(EventOperands.computed(end.event()).getFirst(), end.event(), node, 0, join.written()))
                 .orElse(0);
     }
 
-    private void condition(Node node, Event event, int index, Expr condition, boolean expected) {
+    private void condition(StepNode node, TraceEvent event, int index, Expr condition, boolean expected) {
         if (!event.isSymbolic() || slice.model() == CausalModel.LOCK_ONLY) return;
         int term;
         try {
@@ -274,7 +274,7 @@ final class ThreadTerms {
         require(node, index, expected ? term : -term);
     }
 
-    private void store(Node node, Event event, int index, List<Access> accesses, Expr value) {
+    private void store(StepNode node, TraceEvent event, int index, List<CellAccess> accesses, Expr value) {
         boolean held = slice.model() == CausalModel.MAXIMAL;
         cells.write(
                 accesses,
@@ -287,7 +287,7 @@ final class ThreadTerms {
         return type instanceof Type.Int ? Arithmetic.normalize(type, bits) : bits;
     }
 
-    private void rmw(Node node, Event event, int index, List<Access> accesses, Instr.Rmw i) {
+    private void rmw(StepNode node, TraceEvent event, int index, List<CellAccess> accesses, Instr.Rmw i) {
         Type type = i.old().type();
         int old = cells.read(accesses, event, type);
         if (event.symbol() != 0) symbols[event.symbol()] = old;
@@ -311,7 +311,8 @@ final class ThreadTerms {
         cells.write(accesses, next);
     }
 
-    private void compareExchange(Node node, Event event, int index, List<Access> accesses, Instr.CompareExchange i) {
+    private void compareExchange(
+            StepNode node, TraceEvent event, int index, List<CellAccess> accesses, Instr.CompareExchange i) {
         int old = cells.read(accesses, event, i.old().type());
         if (event.symbol() != 0) symbols[event.symbol()] = old;
         int expected = value(i.expected(), event, node, index, 0);
@@ -319,13 +320,13 @@ final class ThreadTerms {
         cells.write(accesses, pool.ite(pool.eq(old, expected), desired, old));
     }
 
-    private int raised(List<Access> accesses, Event event) {
+    private int raised(List<CellAccess> accesses, TraceEvent event) {
         int level = cells.state(accesses);
         return event.result() == 0 ? pool.bvAdd(level, pool.bv(1, 32)) : level;
     }
 
     /** A semaphore is a number that must be positive to be lowered (section 3.1). */
-    private void lower(Node node, Event event, List<Access> accesses, Instr.Down instr) {
+    private void lower(StepNode node, TraceEvent event, List<CellAccess> accesses, Instr.Down instr) {
         int level = cells.state(accesses);
         int positive = pool.slt(pool.bv(0, 32), level);
         int lowered = pool.bvSub(level, pool.bv(1, 32));
@@ -341,7 +342,7 @@ final class ThreadTerms {
     }
 
     /** What is done to a tried lock. */
-    private void lock(Node node, Event event, List<Access> accesses) {
+    private void lock(StepNode node, TraceEvent event, List<CellAccess> accesses) {
         LockRules.Effect effect = rules.of(event, node.thread(), cells.state(accesses));
         guard(node, effect.possible());
         if (effect.misuse() != TermPool.FALSE) misuses.put(node, effect.misuse());
@@ -350,7 +351,7 @@ final class ThreadTerms {
     }
 
     /** A wait with a limit ends by a signal, or as it did in the trace if it can. */
-    private int endOfWait(Node node, Event event, Instr.Awake instr) {
+    private int endOfWait(StepNode node, TraceEvent event, Instr.Awake instr) {
         if (slice.model() == CausalModel.MAXIMAL) return 0;
         boolean endsForNoReason = event.result() == 0 && instr.wakeup() == Instr.Wakeup.SPURIOUS;
         if (endsForNoReason) return 0;
@@ -366,13 +367,13 @@ final class ThreadTerms {
         return cells;
     }
 
-    List<Condition> conditions(Node node) {
+    List<Condition> conditions(StepNode node) {
         return conditions.getOrDefault(node, List.of());
     }
 
     /** The steps in which the run may end. */
-    List<Node> perhapsLast() {
-        var nodes = new ArrayList<Node>();
+    List<StepNode> perhapsLast() {
+        var nodes = new ArrayList<StepNode>();
         conditions.forEach((node, all) -> {
             if (all.stream().anyMatch(each -> each.otherwise() == Otherwise.ENDS)) nodes.add(node);
         });
@@ -380,31 +381,31 @@ final class ThreadTerms {
     }
 
     /** What must hold for the thread to stand before the step as it was recorded. */
-    int standing(Node node) {
+    int standing(StepNode node) {
         return standing.getOrDefault(node.number(), TermPool.TRUE);
     }
 
     /** The return code of an arrival at a barrier, if somebody looks at it; else 0. */
-    int arrivalCode(Node node) {
+    int arrivalCode(StepNode node) {
         return arrivalCodes.getOrDefault(node.number(), 0);
     }
 
     /** What memory must hold for the step to happen, if it waits for that; else 0. */
-    int awaited(Node node) {
+    int awaited(StepNode node) {
         return awaited.getOrDefault(node.number(), 0);
     }
 
     /** That a signal has ended the wait before it came back, if somebody looks at how it did; else 0. */
-    int woken(Node node) {
+    int woken(StepNode node) {
         return wokenTerms.getOrDefault(node, 0);
     }
 
     /** By step: that it is a misuse of a tried lock, if it happens. */
-    Map<Node, Integer> misuses() {
+    Map<StepNode, Integer> misuses() {
         return misuses;
     }
 
-    int guard(Node node) {
+    int guard(StepNode node) {
         return guards.getOrDefault(node.number(), TermPool.TRUE);
     }
 }

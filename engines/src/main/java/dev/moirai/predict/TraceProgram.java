@@ -2,9 +2,9 @@ package dev.moirai.predict;
 
 import dev.moirai.ir.Instr;
 import dev.moirai.ir.Sync;
-import dev.moirai.trace.Event;
-import dev.moirai.trace.Step;
-import dev.moirai.trace.Trace;
+import dev.moirai.trace.RecordedStep;
+import dev.moirai.trace.RecordedTrace;
+import dev.moirai.trace.TraceEvent;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
@@ -19,10 +19,10 @@ import org.jspecify.annotations.Nullable;
  */
 final class TraceProgram {
     /** An attempt to take a lock that failed because somebody held it. */
-    record FailedTry(Node node, int lock, List<Section> own) {}
+    record FailedTry(StepNode node, int lock, List<CriticalSection> own) {}
 
     /** A use of a synchronisation object, its making or its end. */
-    record Life(Node node, int object, Kind kind) {
+    record Life(StepNode node, int object, Kind kind) {
         enum Kind {
             INIT,
             DESTROY,
@@ -31,50 +31,50 @@ final class TraceProgram {
     }
 
     /** The event with which a thread hands over its value. */
-    record End(Node node, Event event) {}
+    record End(StepNode node, TraceEvent event) {}
 
     /** A section in which nobody else moves. */
-    record Atomic(Node begin, Node end) {}
+    record Atomic(StepNode begin, StepNode end) {}
 
-    private final Trace trace;
-    private final List<Node> nodes = new ArrayList<>();
-    private final List<List<Node>> threads = new ArrayList<>();
+    private final RecordedTrace trace;
+    private final List<StepNode> nodes = new ArrayList<>();
+    private final List<List<StepNode>> threads = new ArrayList<>();
     private final Cells cells;
     private final MustOrder mustOrder;
-    private final Sections sections;
+    private final CriticalSections sections;
     private final List<Life> beginningsAndEnds = new ArrayList<>();
     private final Map<Integer, End> ends = new HashMap<>();
     private final List<Life> lives = new ArrayList<>();
     private final Arrivals arrivals = new Arrivals();
-    private final Conditions conditions = new Conditions();
+    private final ConditionWaits conditions = new ConditionWaits();
     private final List<Atomic> atomics = new ArrayList<>();
-    private final List<Node> frees = new ArrayList<>();
-    private final Map<Integer, Node> spawns = new HashMap<>();
-    private final Map<Integer, Node> joins = new HashMap<>();
-    private final List<Node> definers = new ArrayList<>();
-    private final List<Event> definitions = new ArrayList<>();
+    private final List<StepNode> frees = new ArrayList<>();
+    private final Map<Integer, StepNode> spawns = new HashMap<>();
+    private final Map<Integer, StepNode> joins = new HashMap<>();
+    private final List<StepNode> definers = new ArrayList<>();
+    private final List<TraceEvent> definitions = new ArrayList<>();
     private final TriedLocks tried;
     private @Nullable DestroyedLocks destroyedLocks;
 
-    TraceProgram(Trace trace) {
+    TraceProgram(RecordedTrace trace) {
         this.trace = trace;
         this.cells = new Cells(trace);
         this.mustOrder = new MustOrder(trace.threads().size());
-        this.sections = new Sections(trace.threads().size());
+        this.sections = new CriticalSections(trace.threads().size());
         this.tried = new TriedLocks(sections);
         var walk = new Walk();
         for (int i = 0; i < trace.threads().size(); i++) threads.add(new ArrayList<>());
-        List<Step> steps = trace.steps();
+        List<RecordedStep> steps = trace.steps();
         for (int i = 0; i < steps.size(); i++) if (!endsTheProcess(i)) walk.step(steps.get(i));
         walk.finish();
     }
 
     /** What ends the process comes after everything else, so no reordering needs it. */
     private boolean endsTheProcess(int index) {
-        Step step = trace.steps().get(index);
+        RecordedStep step = trace.steps().get(index);
         if (index < trace.steps().size() - 1) return false;
-        if (trace.ending() == Trace.Ending.FAILED) return true;
-        if (trace.ending() != Trace.Ending.ENDED || step.events().isEmpty()) return false;
+        if (trace.ending() == RecordedTrace.Ending.FAILED) return true;
+        if (trace.ending() != RecordedTrace.Ending.ENDED || step.events().isEmpty()) return false;
         return switch (step.events().getFirst().site().instr()) {
             case Instr.ExitProcess _ -> true;
             case Instr.Return _ -> step.thread() == 0;
@@ -83,22 +83,22 @@ final class TraceProgram {
     }
 
     /** The step with which the recording was stopped, perhaps by an assumption that failed: then nothing comes after it. */
-    Optional<Node> stop() {
-        return trace.ending() == Trace.Ending.STOPPED && !nodes.isEmpty()
+    Optional<StepNode> stop() {
+        return trace.ending() == RecordedTrace.Ending.STOPPED && !nodes.isEmpty()
                 ? Optional.of(nodes.getLast())
                 : Optional.empty();
     }
 
-    Trace trace() {
+    RecordedTrace trace() {
         return trace;
     }
 
-    List<Node> nodes() {
+    List<StepNode> nodes() {
         return nodes;
     }
 
     /** The steps of a thread. */
-    List<Node> thread(int number) {
+    List<StepNode> thread(int number) {
         return threads.get(number);
     }
 
@@ -111,7 +111,7 @@ final class TraceProgram {
     }
 
     /** The cells that an event reads or writes; of what is done to a tried lock, its state. */
-    List<Cell> cellsOf(Event event) {
+    List<Cell> cellsOf(TraceEvent event) {
         return tried.cellOf(event).map(List::of).orElseGet(() -> cells.of(event));
     }
 
@@ -131,18 +131,18 @@ final class TraceProgram {
     }
 
     /** The critical sections of locks of which the trace tells who holds them. */
-    List<Section> sections() {
+    List<CriticalSection> sections() {
         return sections.certain();
     }
 
     /** Those that are open at some moment of the window. */
-    List<Section> sectionsIn(Window window) {
-        var result = new ArrayList<Section>();
-        for (List<Node> ofThread : threads) {
+    List<CriticalSection> sectionsIn(Window window) {
+        var result = new ArrayList<CriticalSection>();
+        for (List<StepNode> ofThread : threads) {
             // What a thread holds when the window begins was taken before.
-            List<Node> inside = window.part(ofThread, Node::number);
+            List<StepNode> inside = window.part(ofThread, StepNode::number);
             if (inside.isEmpty()) {
-                List<Node> earlier = new Window(0, window.from()).part(ofThread, Node::number);
+                List<StepNode> earlier = new Window(0, window.from()).part(ofThread, StepNode::number);
                 if (!earlier.isEmpty()) result.addAll(heldAfter(earlier.getLast()));
             } else {
                 result.addAll(inside.getFirst().held());
@@ -153,12 +153,12 @@ final class TraceProgram {
         return result;
     }
 
-    Optional<Section> sectionBegunBy(Node acquire) {
+    Optional<CriticalSection> sectionBegunBy(StepNode acquire) {
         return sections.begunBy(acquire);
     }
 
-    private List<Section> heldAfter(Node last) {
-        List<Node> ofThread = threads.get(last.thread());
+    private List<CriticalSection> heldAfter(StepNode last) {
+        List<StepNode> ofThread = threads.get(last.thread());
         if (last.position() + 1 < ofThread.size())
             return ofThread.get(last.position() + 1).held();
         return sections.heldNow(last.thread());
@@ -175,7 +175,7 @@ final class TraceProgram {
     }
 
     /** How the thread that a join waited for has ended, if with a value. */
-    Optional<End> endOfJoined(Event join) {
+    Optional<End> endOfJoined(TraceEvent join) {
         return Optional.ofNullable(ends.get(join.threads().getFirst()));
     }
 
@@ -196,7 +196,7 @@ final class TraceProgram {
         return arrivals.all();
     }
 
-    List<Conditions.Condition> conditions() {
+    List<ConditionWaits.Condition> conditions() {
         return conditions.all();
     }
 
@@ -204,18 +204,18 @@ final class TraceProgram {
         return atomics;
     }
 
-    List<Node> frees() {
+    List<StepNode> frees() {
         return frees;
     }
 
     /** The step that began a thread; none for main. */
-    Optional<Node> spawn(int thread) {
+    Optional<StepNode> spawn(int thread) {
         return Optional.ofNullable(spawns.get(thread));
     }
 
     /** Whether the trace ends because main does, or the process: so main could have gone on. */
     boolean endsWithMain() {
-        return trace.ending() == Trace.Ending.ENDED;
+        return trace.ending() == RecordedTrace.Ending.ENDED;
     }
 
     /** Whether the thread has ended in the trace. */
@@ -224,18 +224,18 @@ final class TraceProgram {
         return threads.get(thread).getLast().step().events().stream()
                 .anyMatch(event -> switch (event.site().instr()) {
                     case Instr.ExitThread _ -> true;
-                    case Instr.Return _ -> event.detail() == Event.NOTHING;
+                    case Instr.Return _ -> event.detail() == TraceEvent.NOTHING;
                     default -> false;
                 });
     }
 
     /** The step that joined a thread. */
-    Optional<Node> join(int thread) {
+    Optional<StepNode> join(int thread) {
         return Optional.ofNullable(joins.get(thread));
     }
 
     /** The number of the lock, or other object, that an event is about. */
-    int numberOf(Event event) {
+    int numberOf(TraceEvent event) {
         return sections.number(event.ranges().getFirst());
     }
 
@@ -245,11 +245,11 @@ final class TraceProgram {
     }
 
     /** The event that a symbol names. */
-    Event definition(int symbol) {
+    TraceEvent definition(int symbol) {
         return definitions.get(symbol);
     }
 
-    Node definer(int symbol) {
+    StepNode definer(int symbol) {
         return definers.get(symbol);
     }
 
@@ -259,22 +259,22 @@ final class TraceProgram {
 
     /** The walk over the trace and what it remembers on the way. */
     private final class Walk {
-        private final Map<Integer, Node> atomicBegin = new HashMap<>();
+        private final Map<Integer, StepNode> atomicBegin = new HashMap<>();
 
         Walk() {
             definitions.add(null);
             definers.add(null);
         }
 
-        void step(Step step) {
+        void step(RecordedStep step) {
             int thread = step.thread();
-            Optional<Event> visible = step.visible();
+            Optional<TraceEvent> visible = step.visible();
             if (visible.isPresent()
                     && visible.get().site().instr() instanceof Instr.Join
                     && visible.get().result() == 0) {
                 mustOrder.joins(thread, visible.get().threads().getFirst());
             }
-            var node = new Node(
+            var node = new StepNode(
                     nodes.size(),
                     thread,
                     threads.get(thread).size(),
@@ -285,15 +285,15 @@ final class TraceProgram {
             threads.get(thread).add(node);
             visible.ifPresent(event -> synchronise(node, event));
             for (int i = 0; i < step.events().size(); i++) {
-                Event event = step.events().get(i);
+                TraceEvent event = step.events().get(i);
                 cells.add(node, event, i);
                 if (event.symbol() != 0) define(event.symbol(), event, node);
                 if (event.site().instr() instanceof Instr.AtomicEnd) endAtomic(node);
-                if (Operand.endsThread(event)) ends.put(thread, new End(node, event));
+                if (EventOperands.endsThread(event)) ends.put(thread, new End(node, event));
             }
         }
 
-        private void define(int symbol, Event event, Node node) {
+        private void define(int symbol, TraceEvent event, StepNode node) {
             while (definitions.size() <= symbol) {
                 definitions.add(null);
                 definers.add(null);
@@ -302,8 +302,8 @@ final class TraceProgram {
             definers.set(symbol, node);
         }
 
-        private void endAtomic(Node node) {
-            Node begin = atomicBegin.remove(node.thread());
+        private void endAtomic(StepNode node) {
+            StepNode begin = atomicBegin.remove(node.thread());
             if (begin != null) atomics.add(new Atomic(begin, node));
         }
 
@@ -313,7 +313,7 @@ final class TraceProgram {
                     atomics.add(new Atomic(begin, threads.get(thread).getLast())));
         }
 
-        private void synchronise(Node node, Event event) {
+        private void synchronise(StepNode node, TraceEvent event) {
             int thread = node.thread();
             switch (event.site().instr()) {
                 case Instr.Spawn _ -> {
@@ -366,12 +366,12 @@ final class TraceProgram {
             }
         }
 
-        private void use(Node node, Event event, int range, Life.Kind kind) {
+        private void use(StepNode node, TraceEvent event, int range, Life.Kind kind) {
             if (event.ranges().size() <= range) return;
             lives.add(new Life(node, sections.number(event.ranges().get(range)), kind));
         }
 
-        private void lock(Node node, Event event, Instr.Lock instr) {
+        private void lock(StepNode node, TraceEvent event, Instr.Lock instr) {
             if (event.ranges().isEmpty()) return;
             use(node, event, 0, Life.Kind.USE);
             int lock = sections.number(event.ranges().getFirst());

@@ -2,7 +2,7 @@ package dev.moirai.predict;
 
 import dev.moirai.ir.Expr;
 import dev.moirai.ir.Instr;
-import dev.moirai.trace.Event;
+import dev.moirai.trace.TraceEvent;
 import java.util.Arrays;
 
 /** What is meant to be done in one go. */
@@ -27,14 +27,14 @@ public enum Transactions {
         for (int thread = 0; thread < program.threadCount(); thread++) {
             int open = NONE;
             int depth = 0;
-            for (Node node : program.thread(thread)) {
+            for (StepNode node : program.thread(thread)) {
                 if (this == CRITICAL_SECTIONS) {
                     if (node.held().isEmpty()) open = NONE;
                     else if (open == NONE) open = count[0]++;
                 }
                 result[node.number()] = open;
                 if (this == CRITICAL_SECTIONS) continue;
-                for (Event event : node.step().events()) {
+                for (TraceEvent event : node.step().events()) {
                     int now = this == FUNCTIONS ? change(event) : marked(event);
                     if (now == 0) continue;
                     depth = Math.max(0, depth + now);
@@ -46,12 +46,12 @@ public enum Transactions {
         return result;
     }
 
-    private static int change(Event event) {
-        return event.detail() == Event.ENTER ? 1 : event.detail() == Event.LEAVE ? -1 : 0;
+    private static int change(TraceEvent event) {
+        return event.detail() == TraceEvent.ENTER ? 1 : event.detail() == TraceEvent.LEAVE ? -1 : 0;
     }
 
-    private static int marked(Event event) {
-        if (event.detail() != Event.ENTER) return 0;
+    private static int marked(TraceEvent event) {
+        if (event.detail() != TraceEvent.ENTER) return 0;
         if (!(event.site().instr() instanceof Instr.Call call)) return 0;
         if (!(call.callee() instanceof Expr.FunctionAddress(var name))) return 0;
         return name.equals(BEGIN) ? 1 : name.equals(END) ? -1 : 0;

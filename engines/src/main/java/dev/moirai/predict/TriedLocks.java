@@ -3,8 +3,8 @@ package dev.moirai.predict;
 import dev.moirai.ir.Instr;
 import dev.moirai.ir.Sync;
 import dev.moirai.logic.TermPool;
-import dev.moirai.trace.Event;
 import dev.moirai.trace.Range;
+import dev.moirai.trace.TraceEvent;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
@@ -19,14 +19,14 @@ import java.util.TreeSet;
  * the trace, so it has a cell that holds its {@linkplain LockRules state}; what is done to it reads and writes that cell.
  */
 final class TriedLocks {
-    private final Sections sections;
+    private final CriticalSections sections;
     private final Set<Integer> tried = new TreeSet<>();
     private final Map<Integer, Cell> cells = new TreeMap<>();
     private final Map<Integer, Integer> states = new HashMap<>();
     private final TermPool pool = new TermPool();
     private final LockRules rules = new LockRules(pool);
 
-    TriedLocks(Sections sections) {
+    TriedLocks(CriticalSections sections) {
         this.sections = sections;
     }
 
@@ -37,9 +37,9 @@ final class TriedLocks {
     }
 
     /** Gives the locks their states, when all of them are known. */
-    void follow(List<Node> nodes) {
+    void follow(List<StepNode> nodes) {
         if (tried.isEmpty()) return;
-        for (Node node : nodes) {
+        for (StepNode node : nodes) {
             node.visible()
                     .ifPresent(event -> lockOf(event).ifPresent(range -> {
                         int lock = sections.number(range);
@@ -49,7 +49,7 @@ final class TriedLocks {
     }
 
     /** Whether attempts on the object, a lock or a semaphore, may come out otherwise. */
-    boolean contains(Event event) {
+    boolean contains(TraceEvent event) {
         return !tried.isEmpty()
                 && !event.ranges().isEmpty()
                 && tried.contains(sections.number(event.ranges().getFirst()));
@@ -61,13 +61,13 @@ final class TriedLocks {
     }
 
     /** The state of the lock that the event is about, if it is one of them. */
-    Optional<Cell> cellOf(Event event) {
+    Optional<Cell> cellOf(TraceEvent event) {
         if (cells.isEmpty()) return Optional.empty();
         return lockOf(event).map(range -> cells.get(sections.number(range)));
     }
 
     /** Whether a lock that may not be held is given back, waited with or destroyed there. */
-    boolean isMisusable(Node node) {
+    boolean isMisusable(StepNode node) {
         return node.visible()
                 .filter(event -> switch (event.site().instr()) {
                     case Instr.Unlock _, Instr.Wait _, Instr.DestroySync _ ->
@@ -78,7 +78,7 @@ final class TriedLocks {
     }
 
     /** The memory of the lock that the event takes, gives back, makes or destroys. */
-    private static Optional<Range> lockOf(Event event) {
+    private static Optional<Range> lockOf(TraceEvent event) {
         int at = switch (event.site().instr()) {
             case Instr.Lock _, Instr.Unlock _ -> 0;
             case Instr.Wait _ -> 1;
@@ -96,7 +96,7 @@ final class TriedLocks {
         };
     }
 
-    private void follow(Node node, Event event, int lock, Range range) {
+    private void follow(StepNode node, TraceEvent event, int lock, Range range) {
         Cell cell = cells.computeIfAbsent(lock, _ -> new Cell(range.object(), range.offset(), LockRules.BYTES));
         if (cell.accesses().isEmpty()) cell.setInitial(LockRules.FREE);
         int before = states.computeIfAbsent(lock, _ -> free());
@@ -104,8 +104,8 @@ final class TriedLocks {
                 ? free()
                 : rules.of(event, node.thread(), before).next();
         states.put(lock, after);
-        Access.Kind kind = Cells.kind(event.site().instr());
-        cell.add(new Access(node, event, 0, cell, 0, kind, Access.Nature.SYNC, pool.value(after)));
+        CellAccess.Kind kind = Cells.kind(event.site().instr());
+        cell.add(new CellAccess(node, event, 0, cell, 0, kind, CellAccess.Nature.SYNC, pool.value(after)));
     }
 
     private int free() {

@@ -2,8 +2,8 @@ package dev.moirai.predict;
 
 import dev.moirai.logic.Evaluator;
 import dev.moirai.logic.TermPool;
-import dev.moirai.predict.Conditions.Condition;
-import dev.moirai.predict.Conditions.Sleep;
+import dev.moirai.predict.ConditionWaits.Condition;
+import dev.moirai.predict.ConditionWaits.Sleep;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -15,14 +15,14 @@ import java.util.Map;
  */
 final class Wakings {
     private final TraceProgram program;
-    private final Encoding encoding;
+    private final PrefixFormula encoding;
     private final TermPool pool;
     private final Slice slice;
     private final ThreadTerms terms;
     /** By wait: the signals that may end it, and when each does. */
-    private final Map<Sleep, Map<Node, Integer>> endings = new LinkedHashMap<>();
+    private final Map<Sleep, Map<StepNode, Integer>> endings = new LinkedHashMap<>();
 
-    Wakings(TraceProgram program, Encoding encoding, ThreadTerms terms) {
+    Wakings(TraceProgram program, PrefixFormula encoding, ThreadTerms terms) {
         this.program = program;
         this.encoding = encoding;
         this.pool = encoding.pool();
@@ -58,8 +58,8 @@ final class Wakings {
     private void add(Condition condition) {
         for (Sleep sleep : condition.sleeps()) {
             if (slice.isBeyond(sleep.asleep()) || isOver(sleep)) continue;
-            Map<Node, Integer> ending = new LinkedHashMap<>();
-            for (Node signal : condition.signals()) {
+            Map<StepNode, Integer> ending = new LinkedHashMap<>();
+            for (StepNode signal : condition.signals()) {
                 if (slice.contains(signal) && signal.thread() != sleep.asleep().thread())
                     ending.put(signal, encoding.choice());
             }
@@ -68,7 +68,7 @@ final class Wakings {
             atMostOne(ending);
             comesBack(sleep);
         }
-        for (Node signal : condition.signals()) if (slice.contains(signal)) signal(condition, signal);
+        for (StepNode signal : condition.signals()) if (slice.contains(signal)) signal(condition, signal);
     }
 
     private boolean isOver(Sleep sleep) {
@@ -81,7 +81,7 @@ final class Wakings {
     }
 
     /** It comes while the other waits. */
-    private void wakes(Node signal, Sleep sleep, int wakes) {
+    private void wakes(StepNode signal, Sleep sleep, int wakes) {
         if (isWokenBefore(sleep)) {
             encoding.demand(-wakes);
             return;
@@ -94,7 +94,7 @@ final class Wakings {
         });
     }
 
-    private void atMostOne(Map<Node, Integer> ending) {
+    private void atMostOne(Map<StepNode, Integer> ending) {
         var all = ending.values().stream().toList();
         for (int i = 0; i < all.size(); i++) {
             for (int j = i + 1; j < all.size(); j++) encoding.demand(-all.get(i), -all.get(j));
@@ -113,25 +113,25 @@ final class Wakings {
     }
 
     /** Whoever waits when it comes and has not been woken is woken: by a broadcast all, by a signal one of them. */
-    private void signal(Condition condition, Node signal) {
+    private void signal(Condition condition, StepNode signal) {
         int happens = encoding.executed(signal);
         int someone = TermPool.FALSE;
         for (Sleep sleep : condition.sleeps()) {
             Integer wakes = endings.getOrDefault(sleep, Map.of()).get(signal);
             if (wakes == null) continue;
-            if (!Conditions.wakesAll(signal)) encoding.demand(-wakes, -someone);
+            if (!ConditionWaits.wakesAll(signal)) encoding.demand(-wakes, -someone);
             someone = pool.or(someone, wakes);
         }
         for (Sleep sleep : condition.sleeps()) {
             Integer wakes = endings.getOrDefault(sleep, Map.of()).get(signal);
             if (wakes == null) continue;
-            int does = Conditions.wakesAll(signal) ? wakes : someone;
+            int does = ConditionWaits.wakesAll(signal) ? wakes : someone;
             encoding.demand(-happens, -waitsAt(sleep, signal), does);
         }
     }
 
     /** That the wait has begun and nobody has ended it when the signal comes. */
-    private int waitsAt(Sleep sleep, Node signal) {
+    private int waitsAt(Sleep sleep, StepNode signal) {
         if (isWokenBefore(sleep)) return TermPool.FALSE;
         int waits = pool.and(
                 encoding.executed(sleep.asleep()),
@@ -143,7 +143,7 @@ final class Wakings {
         return pool.and(waits, -back);
     }
 
-    private int wokenBefore(Sleep sleep, Node signal) {
+    private int wokenBefore(Sleep sleep, StepNode signal) {
         int woken = TermPool.FALSE;
         for (var other : endings.getOrDefault(sleep, Map.of()).entrySet()) {
             if (other.getKey() == signal) continue;
@@ -161,10 +161,10 @@ final class Wakings {
     }
 
     /** By signal that wakes one: whose wait it ends. */
-    Map<Node, Integer> in(Evaluator model) {
-        var woken = new HashMap<Node, Integer>();
+    Map<StepNode, Integer> in(Evaluator model) {
+        var woken = new HashMap<StepNode, Integer>();
         endings.forEach((sleep, ending) -> ending.forEach((signal, wakes) -> {
-            if (!Conditions.wakesAll(signal) && model.isTrue(wakes))
+            if (!ConditionWaits.wakesAll(signal) && model.isTrue(wakes))
                 woken.put(signal, sleep.asleep().thread());
         }));
         return woken;

@@ -8,11 +8,11 @@ import java.util.function.ToIntFunction;
  * after does not happen: so whatever is feasible in a window is feasible.
  */
 record Window(int from, int to) {
-    boolean contains(Node node) {
+    boolean contains(StepNode node) {
         return node.number() >= from && node.number() < to;
     }
 
-    boolean isBefore(Node node) {
+    boolean isBefore(StepNode node) {
         return node.number() < from;
     }
 

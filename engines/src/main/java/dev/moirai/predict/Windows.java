@@ -83,7 +83,7 @@ final class Windows {
             if (!cell.isShared()) continue;
             long reads = 0;
             long writes = 1;
-            for (Access access : slice.accesses(cell)) {
+            for (CellAccess access : slice.accesses(cell)) {
                 if (access.reads()
                         && (access.writes() || slice.isNeeded(access.event().symbol()))) reads++;
                 if (access.writes()) writes++;

@@ -38,7 +38,7 @@ public final class Census implements Sink {
     }
 
     @Override
-    public void step(Step step) {
+    public void step(RecordedStep step) {
         steps++;
         if (step.visible().isPresent()) {
             events++;
@@ -48,7 +48,7 @@ public final class Census implements Sink {
         next.step(step);
     }
 
-    private void note(int thread, Event event) {
+    private void note(int thread, TraceEvent event) {
         switch (event.site().instr()) {
             case Instr.Lock _, Instr.Unlock _ -> locks.addAll(event.ranges());
             case Instr.ScalarAccess _, Instr.Await _ -> {

@@ -9,5 +9,5 @@ public final class Forgetting implements Sink {
     public void object(String name) {}
 
     @Override
-    public void step(Step step) {}
+    public void step(RecordedStep step) {}
 }

@@ -7,7 +7,7 @@ import java.util.List;
 public final class Kept implements Sink {
     private final List<String> threads = new ArrayList<>();
     private final List<String> objects = new ArrayList<>();
-    private final List<Step> steps = new ArrayList<>();
+    private final List<RecordedStep> steps = new ArrayList<>();
 
     @Override
     public void thread(String name) {
@@ -20,11 +20,11 @@ public final class Kept implements Sink {
     }
 
     @Override
-    public void step(Step step) {
+    public void step(RecordedStep step) {
         steps.add(step);
     }
 
-    public Trace trace(Trace.Header header, Trace.Ending ending) {
-        return new Trace(header, List.copyOf(threads), List.copyOf(objects), steps, ending);
+    public RecordedTrace trace(RecordedTrace.Header header, RecordedTrace.Ending ending) {
+        return new RecordedTrace(header, List.copyOf(threads), List.copyOf(objects), steps, ending);
     }
 }

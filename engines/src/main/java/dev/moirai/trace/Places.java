@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 
 /** The sites of a function, made when they are met, and where its labels are. */
 final class Places {
-    private final Site[] sites;
+    private final InstrSite[] sites;
     private final int[][] slots;
     private final Map<String, Integer> labels = new HashMap<>();
 
@@ -20,15 +20,15 @@ final class Places {
             if (instr instanceof Instr.Label(var name, var _)) labels.put(name, position);
             else position++;
         }
-        sites = new Site[position];
+        sites = new InstrSite[position];
         slots = new int[position][];
     }
 
     /** The site of the instruction under way. */
-    Site meet(Moment moment) {
+    InstrSite meet(Moment moment) {
         int index = moment.index();
         if (sites[index] == null) {
-            sites[index] = Site.of(moment.function(), index, moment.instr());
+            sites[index] = InstrSite.of(moment.function(), index, moment.instr());
             slots[index] = sites[index].locals().stream().mapToInt(moment::slot).toArray();
         }
         return sites[index];
@@ -40,7 +40,7 @@ final class Places {
     }
 
     @Nullable
-    Site met(int index) {
+    InstrSite met(int index) {
         return sites[index];
     }
 

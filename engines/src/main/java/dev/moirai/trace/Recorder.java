@@ -50,11 +50,11 @@ public final class Recorder implements Follower {
     private int symbols;
 
     private int thread;
-    private List<Event> events = new ArrayList<>();
+    private List<TraceEvent> events = new ArrayList<>();
     private final List<Long> choices = new ArrayList<>();
 
     // Of the instruction under way.
-    private Site site = Site.of("", 0, new Instr.Fence(dev.moirai.ir.Access.Order.PLAIN, SourceSpan.NOWHERE));
+    private InstrSite site = InstrSite.of("", 0, new Instr.Fence(dev.moirai.ir.Access.Order.PLAIN, SourceSpan.NOWHERE));
     private List<Range> ranges = List.of();
     private List<Touch> touches = List.of();
     private int[] boundSymbols = NONE;
@@ -80,12 +80,12 @@ public final class Recorder implements Follower {
         return result;
     }
 
-    public static Trace.Ending ending(Outcome outcome) {
+    public static RecordedTrace.Ending ending(Outcome outcome) {
         return switch (outcome) {
-            case Outcome.Ended _ -> Trace.Ending.ENDED;
+            case Outcome.Ended _ -> RecordedTrace.Ending.ENDED;
             case Outcome.Violated(var violation) ->
-                violation.property() == Property.DEADLOCK ? Trace.Ending.STUCK : Trace.Ending.FAILED;
-            case Outcome.Continued _, Outcome.Pruned _, Outcome.LimitReached _ -> Trace.Ending.STOPPED;
+                violation.property() == Property.DEADLOCK ? RecordedTrace.Ending.STUCK : RecordedTrace.Ending.FAILED;
+            case Outcome.Continued _, Outcome.Pruned _, Outcome.LimitReached _ -> RecordedTrace.Ending.STOPPED;
         };
     }
 
@@ -122,7 +122,7 @@ public final class Recorder implements Follower {
 
     private void flush() {
         if (!open) return;
-        sink.step(new Step(thread, events, choices));
+        sink.step(new RecordedStep(thread, events, choices));
         events = new ArrayList<>();
         choices.clear();
         open = false;
@@ -252,12 +252,12 @@ public final class Recorder implements Follower {
     }
 
     private void emit(int symbol, long result, List<Integer> threads) {
-        emit(symbol, result, Event.NOTHING, threads);
+        emit(symbol, result, TraceEvent.NOTHING, threads);
     }
 
     private void emit(int symbol, long result, int detail, List<Integer> threads) {
         long afterwards = written.orElse(result);
-        events.add(new Event(
+        events.add(new TraceEvent(
                 site, boundSymbols, boundValues, symbol, result, afterwards, ranges, before, detail, threads));
         written = OptionalLong.empty();
     }
@@ -363,7 +363,7 @@ public final class Recorder implements Follower {
     private void called(Moment moment, Instr.Call call) {
         Function callee = machine.program().function(moment.function());
         var inner = new HashMap<Local, Integer>();
-        emit(0, 0, Event.ENTER, List.of());
+        emit(0, 0, TraceEvent.ENTER, List.of());
         int count = Math.min(call.arguments().size(), callee.parameters().size());
         for (int i = 0; i < count && hasSymbols(); i++) {
             if (!dependsOnSymbols(call.arguments().get(i))) continue;
@@ -377,7 +377,7 @@ public final class Recorder implements Follower {
 
     private boolean dependsOnSymbols(Expr expr) {
         var used = new java.util.LinkedHashSet<Local>();
-        Site.collect(expr, used);
+        InstrSite.collect(expr, used);
         for (int i = 0; i < boundSymbols.length; i++) {
             if (boundSymbols[i] != 0 && used.contains(site.locals().get(i))) return true;
         }
@@ -387,19 +387,19 @@ public final class Recorder implements Follower {
     private void returned(Moment moment, Instr.Return instr) {
         if (depth == 1) {
             noteReturned();
-            emit(0, instr.value().isPresent() && boundValues.length > 0 ? 1 : 0, Event.NOTHING, List.of());
+            emit(0, instr.value().isPresent() && boundValues.length > 0 ? 1 : 0, TraceEvent.NOTHING, List.of());
             frames.forgetAll(thread);
             return;
         }
-        emit(0, 0, Event.LEAVE, List.of());
+        emit(0, 0, TraceEvent.LEAVE, List.of());
         frames.leave(thread, depth - 1);
         // The caller's call instruction stands just before where control goes on.
-        Site call = places(moment).met(moment.next() - 1);
+        InstrSite call = places(moment).met(moment.next() - 1);
         if (call == null || !(call.instr() instanceof Instr.Call(var into, var _, var _, var _)) || into.isEmpty())
             return;
         if (hasSymbols()) {
             int symbol = ++symbols;
-            emit(symbol, moment.slotValue(moment.slot(into.get())), Event.VALUE, List.of());
+            emit(symbol, moment.slotValue(moment.slot(into.get())), TraceEvent.VALUE, List.of());
             name(into.get(), symbol);
         } else {
             forget(into.get());

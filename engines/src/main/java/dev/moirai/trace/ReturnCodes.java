@@ -12,7 +12,7 @@ final class ReturnCodes {
 
     private ReturnCodes() {}
 
-    /** The kind of the mutex that the instruction is about; {@link Event#NOTHING}, a normal one's number, for anything else. */
+    /** The kind of the mutex that the instruction is about; {@link TraceEvent#NOTHING}, a normal one's number, for anything else. */
     static int kindOfMutex(Moment moment, Instr instr, List<Touch> touches) {
         int at = switch (instr) {
             case Instr.Lock i when i.mode() == Instr.LockMode.MUTEX -> 0;
@@ -20,7 +20,7 @@ final class ReturnCodes {
             case Instr.Wait _ -> 1;
             default -> touches.size();
         };
-        if (at >= touches.size()) return Event.NOTHING;
+        if (at >= touches.size()) return TraceEvent.NOTHING;
         return (int)
                 moment.contents(touches.get(at).address() + Sync.KIND, WORD).orElse(Sync.NORMAL);
     }

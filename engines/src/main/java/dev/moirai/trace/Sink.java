@@ -6,5 +6,5 @@ public interface Sink {
 
     void object(String name);
 
-    void step(Step step);
+    void step(RecordedStep step);
 }

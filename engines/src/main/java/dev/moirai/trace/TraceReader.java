@@ -27,18 +27,18 @@ public final class TraceReader {
     private static final int MOST = Integer.MAX_VALUE;
 
     private final byte[] file;
-    private final Function<Trace.Header, Program> programs;
+    private final Function<RecordedTrace.Header, Program> programs;
     private final List<String> threads = new ArrayList<>();
     private final List<String> objects = new ArrayList<>();
-    private final List<Site> sites = new ArrayList<>();
+    private final List<InstrSite> sites = new ArrayList<>();
     private final Map<String, List<Instr>> functions = new HashMap<>();
-    private final List<Step> steps = new ArrayList<>();
-    private Optional<Trace.Header> header = Optional.empty();
+    private final List<RecordedStep> steps = new ArrayList<>();
+    private Optional<RecordedTrace.Header> header = Optional.empty();
     private Optional<Program> program = Optional.empty();
-    private Optional<Trace.Ending> ending = Optional.empty();
+    private Optional<RecordedTrace.Ending> ending = Optional.empty();
     private int lastSymbol;
 
-    private TraceReader(byte[] file, Function<Trace.Header, Program> programs) {
+    private TraceReader(byte[] file, Function<RecordedTrace.Header, Program> programs) {
         this.file = file;
         this.programs = programs;
     }
@@ -50,7 +50,7 @@ public final class TraceReader {
     }
 
     /** Throws a {@link TraceException} for what is no trace, and for damage unless that is allowed. */
-    public static Trace read(byte[] file, Function<Trace.Header, Program> programs, Damage damage) {
+    public static RecordedTrace read(byte[] file, Function<RecordedTrace.Header, Program> programs, Damage damage) {
         var reader = new TraceReader(file, programs);
         reader.checkBeginning();
         try {
@@ -59,12 +59,12 @@ public final class TraceReader {
         } catch (TraceException e) {
             if (damage == Damage.REFUSED || reader.header.isEmpty()) throw e;
         }
-        return new Trace(
+        return new RecordedTrace(
                 reader.header.orElseThrow(),
                 List.copyOf(reader.threads),
                 List.copyOf(reader.objects),
                 reader.steps,
-                reader.ending.orElse(Trace.Ending.PARTIAL));
+                reader.ending.orElse(RecordedTrace.Ending.PARTIAL));
     }
 
     private void checkBeginning() {
@@ -99,7 +99,7 @@ public final class TraceReader {
             if (checksum.getValue() != expected) {
                 throw new TraceException("the trace is damaged: a checksum does not fit the block", start);
             }
-            var in = new Bytes.In(block, at);
+            var in = new TraceBytes.In(block, at);
             while (!in.isAtEnd()) record(in);
             at += (int) length + 4;
         }
@@ -108,7 +108,7 @@ public final class TraceReader {
         }
     }
 
-    private void record(Bytes.In in) {
+    private void record(TraceBytes.In in) {
         int tag = in.count(MOST, "a record of kind");
         if (header.isEmpty() && tag != TraceFormat.HEADER) throw in.broken("no header");
         switch (tag) {
@@ -118,46 +118,47 @@ public final class TraceReader {
             case TraceFormat.SITE -> sites.add(site(in));
             case TraceFormat.STEP -> steps.add(step(in));
             case TraceFormat.END ->
-                ending = Optional.of(Trace.Ending.values()[in.count(Trace.Ending.values().length - 1, "ending")]);
+                ending = Optional.of(
+                        RecordedTrace.Ending.values()[in.count(RecordedTrace.Ending.values().length - 1, "ending")]);
             default -> throw in.broken("a record of unknown kind " + tag);
         }
     }
 
-    private void header(Bytes.In in) {
+    private void header(TraceBytes.In in) {
         String name = in.text();
         var options = new ArrayList<String>();
         for (int count = in.count(MOST, "options"); count > 0; count--) options.add(in.text());
-        var read = new Trace.Header(name, options, in.text());
+        var read = new RecordedTrace.Header(name, options, in.text());
         header = Optional.of(read);
         program = Optional.of(programs.apply(read));
     }
 
-    private Site site(Bytes.In in) {
+    private InstrSite site(TraceBytes.In in) {
         String function = in.text();
         int index = in.count(MOST, "instruction");
         in.text();
         in.number();
         Program from = program.orElseThrow();
         if (!from.functions().containsKey(function)) throw in.broken("no function " + function);
-        List<Instr> body = functions.computeIfAbsent(function, name -> Site.numbered(from.function(name)));
+        List<Instr> body = functions.computeIfAbsent(function, name -> InstrSite.numbered(from.function(name)));
         if (index >= body.size()) throw in.broken("no instruction " + index + " in " + function);
-        Site site = Site.of(function, index, body.get(index));
+        InstrSite site = InstrSite.of(function, index, body.get(index));
         if (in.number() != site.locals().size())
             throw in.broken("instruction " + index + " of " + function + " differs");
         return site;
     }
 
-    private Step step(Bytes.In in) {
+    private RecordedStep step(TraceBytes.In in) {
         int thread = in.count(threads.size() - 1, "thread");
         var choices = new ArrayList<Long>();
         for (int count = in.count(MOST, "choices"); count > 0; count--) choices.add(in.signed());
-        var events = new ArrayList<Event>();
+        var events = new ArrayList<TraceEvent>();
         for (int count = in.count(MOST, "events"); count > 0; count--) events.add(event(in));
-        return new Step(thread, events, choices);
+        return new RecordedStep(thread, events, choices);
     }
 
-    private Event event(Bytes.In in) {
-        Site site = sites.get(in.count(sites.size() - 1, "site"));
+    private TraceEvent event(TraceBytes.In in) {
+        InstrSite site = sites.get(in.count(sites.size() - 1, "site"));
         int flags = in.count(0xff, "flags");
         long result = in.signed();
         long written = (flags & TraceFormat.HAS_WRITTEN) != 0 ? in.signed() : result;
@@ -183,12 +184,12 @@ public final class TraceReader {
         }
         OptionalLong before =
                 (flags & TraceFormat.HAS_BEFORE) != 0 ? OptionalLong.of(in.signed()) : OptionalLong.empty();
-        int detail = (flags & TraceFormat.HAS_DETAIL) != 0 ? (int) in.signed() : Event.NOTHING;
+        int detail = (flags & TraceFormat.HAS_DETAIL) != 0 ? (int) in.signed() : TraceEvent.NOTHING;
         var concerned = new ArrayList<Integer>(1);
         if ((flags & TraceFormat.HAS_THREADS) != 0) {
             for (int count = in.count(MOST, "threads"); count > 0; count--) concerned.add(in.count(MOST, "thread"));
         }
-        return new Event(
+        return new TraceEvent(
                 site, symbols, values, symbol, result, written, List.copyOf(ranges), before, detail, concerned);
     }
 }

@@ -10,11 +10,11 @@ import java.util.zip.CRC32;
 /** Writes a trace as it is made: blocks with checksums, so that whatever was written before a crash can be used. */
 public final class TraceWriter implements Sink, AutoCloseable {
     private final OutputStream out;
-    private final Map<Site, Integer> sites = new IdentityHashMap<>();
-    private Bytes.Out block = new Bytes.Out();
+    private final Map<InstrSite, Integer> sites = new IdentityHashMap<>();
+    private TraceBytes.Out block = new TraceBytes.Out();
     private int lastSymbol;
 
-    public TraceWriter(OutputStream out, Trace.Header header) {
+    public TraceWriter(OutputStream out, RecordedTrace.Header header) {
         this.out = out;
         try {
             out.write(TraceFormat.MAGIC);
@@ -43,8 +43,8 @@ public final class TraceWriter implements Sink, AutoCloseable {
     }
 
     @Override
-    public void step(Step step) {
-        for (Event event : step.events()) if (!sites.containsKey(event.site())) site(event.site());
+    public void step(RecordedStep step) {
+        for (TraceEvent event : step.events()) if (!sites.containsKey(event.site())) site(event.site());
         block.number(TraceFormat.STEP)
                 .number(step.thread())
                 .number(step.choices().size());
@@ -55,12 +55,12 @@ public final class TraceWriter implements Sink, AutoCloseable {
     }
 
     /** Says how the run ended; nothing may follow. */
-    public void end(Trace.Ending ending) {
+    public void end(RecordedTrace.Ending ending) {
         block.number(TraceFormat.END).number(ending.ordinal());
         endBlock();
     }
 
-    private void site(Site site) {
+    private void site(InstrSite site) {
         sites.put(site, sites.size());
         block.number(TraceFormat.SITE)
                 .text(site.function())
@@ -71,11 +71,11 @@ public final class TraceWriter implements Sink, AutoCloseable {
         endRecord();
     }
 
-    private void event(Event event) {
+    private void event(TraceEvent event) {
         boolean symbolic = event.isSymbolic();
         int flags = (event.symbol() != 0 ? TraceFormat.HAS_SYMBOL : 0)
                 | (event.before().isPresent() ? TraceFormat.HAS_BEFORE : 0)
-                | (event.detail() != Event.NOTHING ? TraceFormat.HAS_DETAIL : 0)
+                | (event.detail() != TraceEvent.NOTHING ? TraceFormat.HAS_DETAIL : 0)
                 | (event.threads().isEmpty() ? 0 : TraceFormat.HAS_THREADS)
                 | (symbolic ? TraceFormat.HAS_INPUT_SYMBOLS : 0)
                 | event.ranges().size() << TraceFormat.RANGES_SHIFT
@@ -94,7 +94,7 @@ public final class TraceWriter implements Sink, AutoCloseable {
             block.number(range.object()).signed(range.offset()).number(range.bytes());
         }
         if (event.before().isPresent()) block.signed(event.before().getAsLong());
-        if (event.detail() != Event.NOTHING) block.signed(event.detail());
+        if (event.detail() != TraceEvent.NOTHING) block.signed(event.detail());
         if (!event.threads().isEmpty()) {
             block.number(event.threads().size());
             event.threads().forEach(block::number);
@@ -111,14 +111,14 @@ public final class TraceWriter implements Sink, AutoCloseable {
         var checksum = new CRC32();
         checksum.update(bytes);
         try {
-            var frame = new Bytes.Out().number(bytes.length);
+            var frame = new TraceBytes.Out().number(bytes.length);
             out.write(frame.toByteArray());
             out.write(bytes);
             for (int shift = 0; shift < 32; shift += 8) out.write((int) (checksum.getValue() >>> shift));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
-        block = new Bytes.Out();
+        block = new TraceBytes.Out();
     }
 
     @Override

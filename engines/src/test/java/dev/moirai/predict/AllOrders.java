@@ -11,8 +11,8 @@ import dev.moirai.interpret.Touch;
 import dev.moirai.ir.Instr;
 import dev.moirai.property.Property;
 import dev.moirai.property.Violation;
-import dev.moirai.trace.Event;
-import dev.moirai.trace.Site;
+import dev.moirai.trace.InstrSite;
+import dev.moirai.trace.TraceEvent;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -40,8 +40,8 @@ final class AllOrders {
 
     private final TraceProgram program;
     private final Failures failures;
-    private final Map<Node, List<Done>> executed = new HashMap<>();
-    private final Map<Node, List<Touch>> touched = new HashMap<>();
+    private final Map<StepNode, List<Done>> executed = new HashMap<>();
+    private final Map<StepNode, List<Touch>> touched = new HashMap<>();
     private final List<Triple> triples = new ArrayList<>();
     private final Set<Object> seen = new HashSet<>();
 
@@ -53,7 +53,7 @@ final class AllOrders {
     /** An instruction, and the memory it touched. */
     private record Done(Instr instr, List<Touch> touches) {}
 
-    private record Triple(Node first, Node remote, Node second, String name) {}
+    private record Triple(StepNode first, StepNode remote, StepNode second, String name) {}
 
     private record Point(
             Fingerprint state, List<Integer> positions, List<Boolean> lost, List<Boolean> orders, boolean misused) {}
@@ -96,7 +96,7 @@ final class AllOrders {
     /** The recorded run itself: what each step executed and touched. */
     private void asRecorded() {
         State state = machine.start();
-        for (Node node : program.nodes()) {
+        for (StepNode node : program.nodes()) {
             touched.put(
                     node,
                     machine.pending(state, node.thread()).map(Pending::touches).orElse(List.of()));
@@ -110,7 +110,7 @@ final class AllOrders {
      * it, if it can, and a signal wakes any of those who wait.
      */
     private List<List<Long>> choices(Spot spot, int thread) {
-        Node node = next(spot, thread);
+        StepNode node = next(spot, thread);
         List<Long> recorded = node.step().choices();
         if (node.instr().isEmpty()) return List.of(recorded);
         return switch (node.instr().get()) {
@@ -151,15 +151,15 @@ final class AllOrders {
     /** Every unserialisable pattern within a transaction, by definition: no filter. */
     private void collect(int[] transaction) {
         for (Cell cell : program.cells()) {
-            List<Access> accesses =
-                    cell.accesses().stream().filter(Access::isData).toList();
-            for (Access first : accesses) {
-                for (Access second : accesses) {
+            List<CellAccess> accesses =
+                    cell.accesses().stream().filter(CellAccess::isData).toList();
+            for (CellAccess first : accesses) {
+                for (CellAccess second : accesses) {
                     if (first.node().thread() != second.node().thread()
                             || first.node().position() >= second.node().position()) continue;
                     int number = transaction[first.node().number()];
                     if (number < 0 || number != transaction[second.node().number()]) continue;
-                    for (Access remote : accesses) {
+                    for (CellAccess remote : accesses) {
                         if (remote.node().thread() != first.node().thread()) triple(accesses, first, remote, second);
                     }
                 }
@@ -167,10 +167,10 @@ final class AllOrders {
         }
     }
 
-    private void triple(List<Access> accesses, Access first, Access remote, Access second) {
+    private void triple(List<CellAccess> accesses, CellAccess first, CellAccess remote, CellAccess second) {
         // Neighbours for a remote write; neighbouring writes for a remote read.
         if (!remote.writes() && !(first.writes() && second.writes())) return;
-        for (Access between : accesses) {
+        for (CellAccess between : accesses) {
             boolean inside = between.node().thread() == first.node().thread()
                     && between.node().position() > first.node().position()
                     && between.node().position() < second.node().position();
@@ -186,9 +186,9 @@ final class AllOrders {
         triples.add(new Triple(first.node(), remote.node(), second.node(), name));
     }
 
-    static String name(Property property, List<Integer> threads, List<Site> sites) {
+    static String name(Property property, List<Integer> threads, List<InstrSite> sites) {
         var text = new StringBuilder(property.word()).append(' ').append(threads);
-        for (Site site : sites)
+        for (InstrSite site : sites)
             text.append(' ').append(site.function()).append('.').append(site.index());
         return text.toString();
     }
@@ -227,7 +227,7 @@ final class AllOrders {
         return list;
     }
 
-    private Node next(Spot spot, int thread) {
+    private StepNode next(Spot spot, int thread) {
         return program.thread(thread).get(spot.positions[thread]);
     }
 
@@ -236,7 +236,7 @@ final class AllOrders {
         if (spot.numbers[thread] < 0 || spot.lost[thread]) return false;
         if (spot.positions[thread] >= program.thread(thread).size()) return false;
         if (spot.state.hasEnded(spot.numbers[thread])) return false;
-        Node node = next(spot, thread);
+        StepNode node = next(spot, thread);
         if (joinsLost(spot, node)) return false;
         var pending = machine.pending(spot.state, spot.numbers[thread]);
         if (node.instr().isEmpty()) return true;
@@ -246,7 +246,7 @@ final class AllOrders {
     }
 
     /** Who ended on another way than in the trace has not ended as far as the trace goes. */
-    private static boolean joinsLost(Spot spot, Node node) {
+    private static boolean joinsLost(Spot spot, StepNode node) {
         return node.visible()
                 .filter(event -> event.site().instr() instanceof Instr.Join && event.result() == 0)
                 .map(event -> event.threads().getFirst())
@@ -281,7 +281,7 @@ final class AllOrders {
     }
 
     private void moved(Spot from, Spot spot, int thread, Outcome outcome, List<Done> log, Deque<Spot> open) {
-        Node node = next(from, thread);
+        StepNode node = next(from, thread);
         int before = from.state.threadCount();
         if (outcome instanceof Outcome.Violated(var violation) && violation.property() == Property.ASSERTION) {
             assertion(node, log);
@@ -317,15 +317,15 @@ final class AllOrders {
         return same;
     }
 
-    private static boolean isDone(Spot spot, Node node) {
+    private static boolean isDone(Spot spot, StepNode node) {
         return spot.positions[node.thread()] > node.position();
     }
 
     /** The step failed where the trace went the other way, or at an assertion of the trace. */
-    private void assertion(Node node, List<Done> log) {
+    private void assertion(StepNode node, List<Done> log) {
         int same = common(log, executed.get(node));
         Instr decisive = log.get(Math.min(same, log.size()) - 1).instr();
-        for (Event event : node.step().events()) {
+        for (TraceEvent event : node.step().events()) {
             if (event.site().instr() == decisive && failures.of(event).isPresent()) {
                 violations.add(name(Property.ASSERTION, List.of(node.thread()), List.of(event.site())));
                 return;
@@ -374,7 +374,7 @@ final class AllOrders {
     /** Whether it came to a barrier, and has to wait there where it was the last in the trace. */
     private boolean waitsAtBarrier(Spot spot, int thread) {
         if (!spot.lost[thread]) return false;
-        Node last = program.thread(thread).get(spot.positions[thread] - 1);
+        StepNode last = program.thread(thread).get(spot.positions[thread] - 1);
         return last.instr().filter(Instr.Arrive.class::isInstance).isPresent()
                 && machine.pending(spot.state, spot.numbers[thread])
                         .filter(it -> it.instr() instanceof Instr.Awake)

@@ -12,8 +12,8 @@ import dev.moirai.predict.Predictor.Fate;
 import dev.moirai.property.Property;
 import dev.moirai.solve.Limit;
 import dev.moirai.trace.Kept;
+import dev.moirai.trace.RecordedTrace;
 import dev.moirai.trace.Recorder;
-import dev.moirai.trace.Trace;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -35,14 +35,14 @@ record Predicted(Predictor.Result result) {
         var kept = new Kept();
         var machine = new Machine(program, MachineOptions.DEFAULT.watching(WATCHED));
         var run = Recorder.record(machine, new SteadyScheduler(0), 10_000, kept);
-        var header = new Trace.Header(file.toString(), List.of(), "");
-        Trace trace = kept.trace(header, Recorder.ending(run.outcome()));
+        var header = new RecordedTrace.Header(file.toString(), List.of(), "");
+        RecordedTrace trace = kept.trace(header, Recorder.ending(run.outcome()));
         var options = new Predictor.Options(
                 EnumSet.of(property),
                 Transactions.CRITICAL_SECTIONS,
                 CausalModel.SYMBOLIC,
                 OptionalInt.empty(),
-                Slicing.BY_CLAIM,
+                TraceSlicing.BY_CLAIM,
                 "moirai",
                 1);
         return new Predicted(new Predictor(program, trace, options, Limit.none()).run(_ -> {}));

@@ -21,8 +21,8 @@ import dev.moirai.predict.Predictor.Fate;
 import dev.moirai.property.Property;
 import dev.moirai.solve.Limit;
 import dev.moirai.trace.Kept;
+import dev.moirai.trace.RecordedTrace;
 import dev.moirai.trace.Recorder;
-import dev.moirai.trace.Trace;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -104,13 +104,14 @@ final class PredictionAgainstAllOrders {
         var kept = new Kept();
         var run = Recorder.record(machine, new SteadyScheduler(seed), 10_000, kept);
         if (run.steps() > LONGEST) return new Comparison(text, run.steps(), Set.of(), Set.of(), List.of(), true);
-        Trace trace = kept.trace(new Trace.Header(file.toString(), List.of(), ""), Recorder.ending(run.outcome()));
+        RecordedTrace trace =
+                kept.trace(new RecordedTrace.Header(file.toString(), List.of(), ""), Recorder.ending(run.outcome()));
         var options = new Predictor.Options(
                 ASKED,
                 Transactions.CRITICAL_SECTIONS,
                 CausalModel.SYMBOLIC,
                 OptionalInt.empty(),
-                Slicing.BY_CLAIM,
+                TraceSlicing.BY_CLAIM,
                 "moirai",
                 1);
         var predictor = new Predictor(program, trace, options, Limit.none());

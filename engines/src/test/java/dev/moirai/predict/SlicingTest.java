@@ -14,8 +14,8 @@ import dev.moirai.ir.Program;
 import dev.moirai.property.Property;
 import dev.moirai.solve.Limit;
 import dev.moirai.trace.Kept;
+import dev.moirai.trace.RecordedTrace;
 import dev.moirai.trace.Recorder;
-import dev.moirai.trace.Trace;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -51,10 +51,10 @@ class SlicingTest {
             Path file = folder.resolve("p" + seed + ".c");
             Files.writeString(file, text);
             Program program = Preparation.prepare(CFrontend.translate(file, COptions.DEFAULT));
-            Trace trace = record(program, file, seed);
+            RecordedTrace trace = record(program, file, seed);
             for (CausalModel model : CausalModel.values()) {
-                List<String> all = answers(program, trace, model, Slicing.NONE);
-                assertThat(answers(program, trace, model, Slicing.BY_CLAIM))
+                List<String> all = answers(program, trace, model, TraceSlicing.NONE);
+                assertThat(answers(program, trace, model, TraceSlicing.BY_CLAIM))
                         .as("seed %d, %s:\n%s", seed, model, text)
                         .isEqualTo(all);
                 decided += all.size();
@@ -64,18 +64,18 @@ class SlicingTest {
         assertThat(kept).as("steps left by slicing").isLessThan(steps);
     }
 
-    private static Trace record(Program program, Path file, long seed) {
+    private static RecordedTrace record(Program program, Path file, long seed) {
         var machine = new Machine(program, MachineOptions.DEFAULT.watching(WATCHED));
         var recorded = new Kept();
         var run = Recorder.record(machine, new SteadyScheduler(seed), 10_000, recorded);
-        return recorded.trace(new Trace.Header(file.toString(), List.of(), ""), Recorder.ending(run.outcome()));
+        return recorded.trace(new RecordedTrace.Header(file.toString(), List.of(), ""), Recorder.ending(run.outcome()));
     }
 
-    private List<String> answers(Program program, Trace trace, CausalModel model, Slicing slicing) {
+    private List<String> answers(Program program, RecordedTrace trace, CausalModel model, TraceSlicing slicing) {
         var options = new Predictor.Options(
                 ASKED, Transactions.CRITICAL_SECTIONS, model, OptionalInt.empty(), slicing, "moirai", 1);
         Predictor.Result result = new Predictor(program, trace, options, Limit.none()).run(_ -> {});
-        if (slicing == Slicing.NONE) steps += result.relevantSteps();
+        if (slicing == TraceSlicing.NONE) steps += result.relevantSteps();
         else kept += result.relevantSteps();
         var answers = new ArrayList<String>();
         for (Predictor.Decided each : result.decided()) {

@@ -20,14 +20,14 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** What is written is read back; whatever is missing or damaged is noticed, and what comes before can be used. */
 class TraceFileTest {
-    private static final Trace.Header HEADER = new Trace.Header("f.c", List.of("--32"), "abc");
+    private static final RecordedTrace.Header HEADER = new RecordedTrace.Header("f.c", List.of("--32"), "abc");
 
     private static Program program(String example) {
         return Preparation.prepare(CFrontend.translate(Path.of("..", "examples", "check", example), COptions.DEFAULT));
     }
 
-    private record Written(Program program, Trace trace, byte[] bytes) {
-        Trace read(byte[] file, TraceReader.Damage damage) {
+    private record Written(Program program, RecordedTrace trace, byte[] bytes) {
+        RecordedTrace read(byte[] file, TraceReader.Damage damage) {
             return TraceReader.read(file, _ -> program, damage);
         }
     }
@@ -51,7 +51,7 @@ class TraceFileTest {
                 }
 
                 @Override
-                public void step(Step step) {
+                public void step(RecordedStep step) {
                     kept.step(step);
                     writer.step(step);
                 }
@@ -81,7 +81,7 @@ class TraceFileTest {
             })
     void whatIsWrittenIsReadBack(String example) {
         var written = write(example);
-        Trace read = written.read(written.bytes, TraceReader.Damage.REFUSED);
+        RecordedTrace read = written.read(written.bytes, TraceReader.Damage.REFUSED);
         assertThat(read.header()).isEqualTo(HEADER);
         assertThat(read.threads()).isEqualTo(written.trace.threads());
         assertThat(read.objects()).isEqualTo(written.trace.objects());
@@ -93,9 +93,9 @@ class TraceFileTest {
         }
     }
 
-    private static String text(Step step) {
+    private static String text(RecordedStep step) {
         var text = new StringBuilder(step.thread() + " " + step.choices());
-        for (Event e : step.events()) {
+        for (TraceEvent e : step.events()) {
             text.append('\n')
                     .append(e.site().function())
                     .append(e.site().index())
@@ -127,23 +127,24 @@ class TraceFileTest {
         try (var writer = new TraceWriter(out, HEADER)) {
             var kept = new Kept();
             Recorder.record(new Machine(program, MachineOptions.DEFAULT), new RandomScheduler(1), 100_000, kept);
-            kept.trace(HEADER, Trace.Ending.ENDED).threads().forEach(writer::thread);
-            kept.trace(HEADER, Trace.Ending.ENDED).objects().forEach(writer::object);
+            kept.trace(HEADER, RecordedTrace.Ending.ENDED).threads().forEach(writer::thread);
+            kept.trace(HEADER, RecordedTrace.Ending.ENDED).objects().forEach(writer::object);
             for (int i = 0; i < 2000; i++) {
                 // Symbols need not be new for the format's sake.
-                for (Step step : kept.trace(HEADER, Trace.Ending.ENDED).steps()) {
+                for (RecordedStep step :
+                        kept.trace(HEADER, RecordedTrace.Ending.ENDED).steps()) {
                     if (step.events().stream().allMatch(event -> event.symbol() == 0 && !event.isSymbolic())) {
                         writer.step(step);
                         steps++;
                     }
                 }
             }
-            writer.end(Trace.Ending.ENDED);
+            writer.end(RecordedTrace.Ending.ENDED);
         }
         byte[] whole = out.toByteArray();
         byte[] part = Arrays.copyOf(whole, whole.length * 2 / 3);
-        Trace read = TraceReader.read(part, _ -> program, TraceReader.Damage.CUT_OFF);
-        assertThat(read.ending()).isEqualTo(Trace.Ending.PARTIAL);
+        RecordedTrace read = TraceReader.read(part, _ -> program, TraceReader.Damage.CUT_OFF);
+        assertThat(read.ending()).isEqualTo(RecordedTrace.Ending.PARTIAL);
         assertThat(read.steps().size()).isBetween(steps / 3, steps * 2 / 3);
     }
 

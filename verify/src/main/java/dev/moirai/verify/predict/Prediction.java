@@ -16,8 +16,8 @@ import dev.moirai.property.Property;
 import dev.moirai.property.Violation;
 import dev.moirai.schedule.Schedule;
 import dev.moirai.solve.Limit;
-import dev.moirai.trace.Step;
-import dev.moirai.trace.Trace;
+import dev.moirai.trace.RecordedStep;
+import dev.moirai.trace.RecordedTrace;
 import dev.moirai.verify.replay.Replaying;
 import dev.moirai.witness.Answer;
 import dev.moirai.witness.Predicted;
@@ -84,7 +84,7 @@ public final class Prediction {
 
     /** One a place, in the order of the properties. */
     private static List<Predicted> violations(
-            Predictor.Result result, Predictor predictor, Trace trace, Predictor.Options options) {
+            Predictor.Result result, Predictor predictor, RecordedTrace trace, Predictor.Options options) {
         Map<String, List<Decided>> byPlaces = new LinkedHashMap<>();
         for (Property property : options.properties()) {
             for (Decided each : result.decided()) {
@@ -108,7 +108,7 @@ public final class Prediction {
         return found;
     }
 
-    private static Witness witness(Machine machine, Decided decided, Trace trace) {
+    private static Witness witness(Machine machine, Decided decided, RecordedTrace trace) {
         Schedule schedule = Narration.of(machine, decided.moves());
         return new Witness(schedule, trace.header().options(), decided.violation(), decided.accesses());
     }
@@ -131,12 +131,12 @@ public final class Prediction {
 
     /** What the recorded run itself violated. */
     private static Optional<Predicted> ofTheRun(Recording.Recorded recorded) {
-        Trace.Ending ending = recorded.trace().ending();
-        if (ending != Trace.Ending.FAILED && ending != Trace.Ending.STUCK) return Optional.empty();
+        RecordedTrace.Ending ending = recorded.trace().ending();
+        if (ending != RecordedTrace.Ending.FAILED && ending != RecordedTrace.Ending.STUCK) return Optional.empty();
         Machine machine = machine(recorded.program());
         State state = machine.start();
         var moves = new ArrayList<Move>();
-        for (Step step : recorded.trace().steps()) {
+        for (RecordedStep step : recorded.trace().steps()) {
             moves.add(new Move(step.thread(), step.choices()));
             Iterator<Long> choices = step.choices().iterator();
             Outcome outcome = machine.step(state, step.thread(), _ -> choices.next(), Observer.NONE);

@@ -4,7 +4,7 @@ import dev.moirai.predict.Predictor;
 import dev.moirai.predict.Predictor.Fate;
 import dev.moirai.property.Property;
 import dev.moirai.property.Verdict;
-import dev.moirai.trace.Trace;
+import dev.moirai.trace.RecordedTrace;
 import dev.moirai.witness.Answer;
 import dev.moirai.witness.Cost;
 import dev.moirai.witness.Evidence;
@@ -75,7 +75,7 @@ final class PredictionAnswer {
     private static List<String> remarks(Recording.Recorded recorded) {
         var remarks = new ArrayList<String>();
         recorded.summary().ifPresent(summary -> remarks.add(summary.sentence()));
-        if (recorded.trace().ending() == Trace.Ending.PARTIAL) {
+        if (recorded.trace().ending() == RecordedTrace.Ending.PARTIAL) {
             remarks.add("the trace breaks off; its first "
                     + recorded.trace().steps().size() + " steps are used");
         }

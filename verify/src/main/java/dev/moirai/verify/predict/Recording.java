@@ -23,9 +23,9 @@ import dev.moirai.source.SourceSpan;
 import dev.moirai.trace.Census;
 import dev.moirai.trace.Forgetting;
 import dev.moirai.trace.Kept;
+import dev.moirai.trace.RecordedTrace;
 import dev.moirai.trace.Recorder;
 import dev.moirai.trace.Sink;
-import dev.moirai.trace.Trace;
 import dev.moirai.trace.TraceException;
 import dev.moirai.trace.TraceReader;
 import dev.moirai.trace.TraceWriter;
@@ -89,7 +89,7 @@ public final class Recording {
     public record Extent(long maxSteps, Limit limit) {}
 
     /** A trace and the program it is of. */
-    public record Recorded(Program program, Trace trace, Optional<Summary> summary) {}
+    public record Recorded(Program program, RecordedTrace trace, Optional<Summary> summary) {}
 
     /** Time was up before there was anything to predict from. */
     public static final class CutShort extends RuntimeException {
@@ -198,7 +198,7 @@ public final class Recording {
     }
 
     private static Recorded recorded(Input input, Program program, Kept kept, Drive drive) {
-        Trace trace = kept.trace(header(input, program), Recorder.ending(drive.outcome()));
+        RecordedTrace trace = kept.trace(header(input, program), Recorder.ending(drive.outcome()));
         return new Recorded(program, trace, Optional.of(drive.summary()));
     }
 
@@ -260,8 +260,8 @@ public final class Recording {
 
     // ---- files -------------------------------------------------------------------------------------------------
 
-    static Trace.Header header(Input input, Program program) {
-        return new Trace.Header(input.file().toString(), InputWords.of(input.options()), fingerprint(program));
+    static RecordedTrace.Header header(Input input, Program program) {
+        return new RecordedTrace.Header(input.file().toString(), InputWords.of(input.options()), fingerprint(program));
     }
 
     private static String fingerprint(Program program) {
@@ -284,7 +284,7 @@ public final class Recording {
     public static Recorded fromFile(Path file, TraceReader.Damage damage) throws IOException {
         var program = new Program[1];
         try {
-            Trace trace = TraceReader.read(
+            RecordedTrace trace = TraceReader.read(
                     Files.readAllBytes(file),
                     header -> {
                         program[0] = reread(file, header);
@@ -303,7 +303,7 @@ public final class Recording {
         }
     }
 
-    private static Program reread(Path trace, Trace.Header header) {
+    private static Program reread(Path trace, RecordedTrace.Header header) {
         Program program = new Input(Path.of(header.file()), InputWords.read(header.options()), Dump.NOTHING).read();
         if (fingerprint(program).equals(header.fingerprint())) return program;
         throw new InputException(Diagnostic.error(

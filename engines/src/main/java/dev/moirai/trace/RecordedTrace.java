@@ -9,7 +9,8 @@ import java.util.List;
  * @param objects what the user calls each object, by number
  * @param ending how the run ended, in words
  */
-public record Trace(Header header, List<String> threads, List<String> objects, List<Step> steps, Ending ending) {
+public record RecordedTrace(
+        Header header, List<String> threads, List<String> objects, List<RecordedStep> steps, Ending ending) {
     public enum Ending {
         /** The program ended. */
         ENDED,

@@ -2,8 +2,8 @@ package dev.moirai.predict;
 
 import dev.moirai.ir.Instr;
 import dev.moirai.source.SourceSpan;
-import dev.moirai.trace.Event;
-import dev.moirai.trace.Step;
+import dev.moirai.trace.RecordedStep;
+import dev.moirai.trace.TraceEvent;
 import java.util.List;
 import java.util.Optional;
 
@@ -13,9 +13,9 @@ import java.util.Optional;
  * @param segment the stretch of its thread between creations and joins, see {@link MustOrder}
  * @param held the critical sections its visible event stands in
  */
-record Node(int number, int thread, int position, Step step, int segment, List<Section> held) {
+record StepNode(int number, int thread, int position, RecordedStep step, int segment, List<CriticalSection> held) {
     /** The event others can tell apart. */
-    Optional<Event> visible() {
+    Optional<TraceEvent> visible() {
         return step.visible();
     }
 
@@ -32,7 +32,7 @@ record Node(int number, int thread, int position, Step step, int segment, List<S
     }
 
     boolean holds(int lock) {
-        for (Section section : held) if (section.lock() == lock) return true;
+        for (CriticalSection section : held) if (section.lock() == lock) return true;
         return false;
     }
 

@@ -4,8 +4,8 @@ import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 
 /** Numbers in as few bytes as they need: seven bits a byte, lowest first, the top bit says that more follow. */
-final class Bytes {
-    private Bytes() {}
+final class TraceBytes {
+    private TraceBytes() {}
 
     static final class Out extends ByteArrayOutputStream {
         Out number(long unsigned) {

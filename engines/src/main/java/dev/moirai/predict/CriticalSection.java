@@ -3,7 +3,7 @@ package dev.moirai.predict;
 import org.jspecify.annotations.Nullable;
 
 /** A lock held by a thread, from the step that takes it to the step that gives it back, if the trace comes so far. */
-final class Section {
+final class CriticalSection {
     /** How it is held. */
     enum Mode {
         EXCLUSIVE,
@@ -13,11 +13,11 @@ final class Section {
     private final int lock;
     private final int thread;
     private final Mode mode;
-    private @Nullable Node acquire;
-    private @Nullable Node release;
+    private @Nullable StepNode acquire;
+    private @Nullable StepNode release;
     private boolean doubtful;
 
-    Section(int lock, int thread, Mode mode) {
+    CriticalSection(int lock, int thread, Mode mode) {
         this.lock = lock;
         this.thread = thread;
         this.mode = mode;
@@ -35,21 +35,21 @@ final class Section {
         return mode;
     }
 
-    void begin(Node node) {
+    void begin(StepNode node) {
         acquire = node;
     }
 
-    void end(Node node) {
+    void end(StepNode node) {
         release = node;
     }
 
-    Node acquire() {
+    StepNode acquire() {
         if (acquire == null) throw new IllegalStateException("a section that has not begun");
         return acquire;
     }
 
     @Nullable
-    Node release() {
+    StepNode release() {
         return release;
     }
 
@@ -64,7 +64,7 @@ final class Section {
     }
 
     /** Whether the two cannot be held at once. */
-    boolean excludes(Section other) {
+    boolean excludes(CriticalSection other) {
         return isCertain() && lock == other.lock && (mode == Mode.EXCLUSIVE || other.mode == Mode.EXCLUSIVE);
     }
 }

@@ -10,27 +10,27 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /** The condition variables of a trace, found step by step: who waits on which, and who signals it. */
-final class Conditions {
+final class ConditionWaits {
     /** A wait, from the step that begins it to the step that comes back from it, if the trace comes so far. */
     static final class Sleep {
-        private final Node asleep;
-        private @Nullable Node waker;
-        private @Nullable Node awake;
+        private final StepNode asleep;
+        private @Nullable StepNode waker;
+        private @Nullable StepNode awake;
 
-        private Sleep(Node asleep) {
+        private Sleep(StepNode asleep) {
             this.asleep = asleep;
         }
 
-        Node asleep() {
+        StepNode asleep() {
             return asleep;
         }
 
         /** The signal that ended it in the trace, if one did. */
-        Optional<Node> waker() {
+        Optional<StepNode> waker() {
             return Optional.ofNullable(waker);
         }
 
-        Optional<Node> awake() {
+        Optional<StepNode> awake() {
             return Optional.ofNullable(awake);
         }
 
@@ -56,7 +56,7 @@ final class Conditions {
     }
 
     /** A condition, and all that is done to it, in the order of the trace. */
-    record Condition(List<Sleep> sleeps, List<Node> signals) {}
+    record Condition(List<Sleep> sleeps, List<StepNode> signals) {}
 
     private final Map<Integer, Condition> all = new TreeMap<>();
     /** By thread: the wait it is in. */
@@ -68,13 +68,13 @@ final class Conditions {
 
     // ---- step by step ------------------------------------------------------------------------------------------
 
-    void wait(Node node, int condition) {
+    void wait(StepNode node, int condition) {
         var sleep = new Sleep(node);
         condition(condition).sleeps().add(sleep);
         now.put(node.thread(), sleep);
     }
 
-    void signal(Node node, int condition, List<Integer> woken) {
+    void signal(StepNode node, int condition, List<Integer> woken) {
         condition(condition).signals().add(node);
         for (int thread : woken) {
             Sleep sleep = now.get(thread);
@@ -82,7 +82,7 @@ final class Conditions {
         }
     }
 
-    void comeBack(Node node) {
+    void comeBack(StepNode node) {
         Sleep sleep = now.remove(node.thread());
         if (sleep != null) sleep.awake = node;
     }
@@ -94,7 +94,7 @@ final class Conditions {
         return List.copyOf(all.values());
     }
 
-    static boolean wakesAll(Node signal) {
+    static boolean wakesAll(StepNode signal) {
         return signal.instr().orElseThrow() instanceof Instr.Signal it && it.wake() == Instr.Wake.ALL;
     }
 }

@@ -1,7 +1,7 @@
 package dev.moirai.predict;
 
 import dev.moirai.ir.Instr;
-import dev.moirai.trace.Event;
+import dev.moirai.trace.TraceEvent;
 
 /**
  * A step's touch of a cell.
@@ -10,7 +10,8 @@ import dev.moirai.trace.Event;
  * @param shift where the cell lies in the range the event touches, in bytes
  * @param after what the range holds afterwards, in the trace
  */
-record Access(Node node, Event event, int index, Cell cell, int shift, Kind kind, Nature nature, long after) {
+record CellAccess(
+        StepNode node, TraceEvent event, int index, Cell cell, int shift, Kind kind, Nature nature, long after) {
     enum Kind {
         READ,
         WRITE,
@@ -35,12 +36,12 @@ record Access(Node node, Event event, int index, Cell cell, int shift, Kind kind
         return kind != Kind.READ;
     }
 
-    boolean conflictsWith(Access other) {
+    boolean conflictsWith(CellAccess other) {
         return cell == other.cell && (writes() || other.writes());
     }
 
     /** Whether the two, unordered, are a data race. */
-    boolean racesWith(Access other) {
+    boolean racesWith(CellAccess other) {
         boolean data = isData() && other.isData();
         return data && (nature == Nature.PLAIN || other.nature == Nature.PLAIN) && conflictsWith(other);
     }

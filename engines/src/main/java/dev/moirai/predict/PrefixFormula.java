@@ -4,7 +4,7 @@ import dev.moirai.interpret.Machine;
 import dev.moirai.logic.Precedence;
 import dev.moirai.logic.TermPool;
 import dev.moirai.order.Sequence;
-import dev.moirai.trace.Event;
+import dev.moirai.trace.TraceEvent;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -19,12 +19,12 @@ import java.util.Set;
  * happens. Nothing is demanded of steps that do not happen: so a violation may be one that a prefix shows, whatever would
  * come after it. Order and pi-functions are those of bounded programs ({@link Sequence}, {@link dev.moirai.order.PiFunction}).
  */
-final class Encoding {
+final class PrefixFormula {
     /** No term. */
     static final int UNKNOWN = 0;
 
     /** A step, and that it ends the run. */
-    private record Failing(Node node, int term) {}
+    private record Failing(StepNode node, int term) {}
 
     private final TraceProgram program;
     private final Slice slice;
@@ -46,7 +46,7 @@ final class Encoding {
     private int[] fineBefore = {TermPool.TRUE};
     private int[] fineAfter = {TermPool.TRUE};
 
-    Encoding(TraceProgram program, Slice slice, Set<Node> points, TermPool pool, Machine machine) {
+    PrefixFormula(TraceProgram program, Slice slice, Set<StepNode> points, TermPool pool, Machine machine) {
         this.program = program;
         this.slice = slice;
         this.pool = pool;
@@ -54,7 +54,7 @@ final class Encoding {
         List<Cell> cells = program.cells().stream()
                 .filter(cell -> slice.cells().contains(cell) && cell.isShared())
                 .toList();
-        Set<Node> chosen = new KeyNodes(program, slice, terms).choose(points, cells);
+        Set<StepNode> chosen = new KeyNodes(program, slice, terms).choose(points, cells);
         this.sequence = new Sequence(pool, chosen.size());
         this.switches = new ContextSwitches(this, sequence.precedence());
         for (int thread = 0; thread < program.threadCount(); thread++) chain(thread, chosen);
@@ -62,7 +62,7 @@ final class Encoding {
         var pi = new PiFunctions(program, this, terms);
         for (Cell cell : cells) pi.tie(cell);
         new Synchronisation(program, this).add();
-        var barriers = new Barriers(program, this, terms);
+        var barriers = new BarrierRounds(program, this, terms);
         barriers.add();
         this.wakings = new Wakings(program, this, terms);
         wakings.add();
@@ -75,7 +75,7 @@ final class Encoding {
 
     /** Whoever fails ends the process: so in every order nothing fails, but for what is asked about. */
     private void findFailures() {
-        for (Node node : terms.perhapsLast()) failing.add(new Failing(node, ends(node)));
+        for (StepNode node : terms.perhapsLast()) failing.add(new Failing(node, ends(node)));
         for (Assertions.Place place : slice.assertions()) {
             int fails = fails(place.node(), place.index());
             if (fails == TermPool.FALSE) continue;
@@ -99,13 +99,13 @@ final class Encoding {
     }
 
     /** That the step with which the recording stopped is not made, unless it is the last one here too. */
-    private int goesOn(Optional<Node> last) {
-        Optional<Node> stop = program.stop().filter(this::hasKey);
+    private int goesOn(Optional<StepNode> last) {
+        Optional<StepNode> stop = program.stop().filter(this::hasKey);
         return stop.isEmpty() || stop.equals(last) ? TermPool.TRUE : -executed(stop.get());
     }
 
     /** The same but for one step, the last: it may fail when what matters has been done. */
-    int allFineBefore(Node last) {
+    int allFineBefore(StepNode last) {
         boolean mayFail = failing.stream().anyMatch(each -> each.node() == last);
         if (!mayFail && program.stop().filter(stop -> stop == last).isEmpty()) return allFine();
         int fine = goesOn(Optional.of(last));
@@ -113,22 +113,22 @@ final class Encoding {
         return fine;
     }
 
-    private static long position(Node node, int index) {
+    private static long position(StepNode node, int index) {
         return (long) node.number() << 32 | index;
     }
 
     /** That this assertion fails, and nothing else does. */
-    int failsAlone(Node node, int index) {
+    int failsAlone(StepNode node, int index) {
         Integer at = failingAt.get(position(node, index));
         if (at == null) return TermPool.FALSE;
         return pool.and(pool.and(failing.get(at).term(), fineBefore[at], fineAfter[at + 1]), goesOn(Optional.of(node)));
     }
 
     /** The steps of a thread one after the other (section 4.2, PO), each under the conditions that lead to it. */
-    private void chain(int thread, Set<Node> chosen) {
+    private void chain(int thread, Set<StepNode> chosen) {
         Optional<Key> previous = Optional.empty();
         int way = TermPool.TRUE;
-        Map<Node, Integer> shared = new HashMap<>();
+        Map<StepNode, Integer> shared = new HashMap<>();
         for (TraceProgram.Atomic atomic : program.atomics()) {
             if (atomic.begin().thread() != thread || !slice.contains(atomic.begin())) continue;
             int thing = things++;
@@ -137,7 +137,7 @@ final class Encoding {
             }
         }
         var ofThread = new ArrayList<Key>();
-        for (Node node : slice.part(program.thread(thread), it -> it)) {
+        for (StepNode node : slice.part(program.thread(thread), it -> it)) {
             way = pool.and(way, terms.standing(node));
             if (chosen.contains(node)) {
                 int before = previous.map(Key::executed).orElse(TermPool.TRUE);
@@ -203,18 +203,18 @@ final class Encoding {
         return byThread.get(thread);
     }
 
-    Key key(Node node) {
+    Key key(StepNode node) {
         Key key = keys.get(node.number());
         if (key == null) throw new IllegalStateException("the formula does not speak of step " + node);
         return key;
     }
 
-    boolean hasKey(Node node) {
+    boolean hasKey(StepNode node) {
         return keys.containsKey(node.number());
     }
 
     /** That a step happens; one before the window has. */
-    int executed(Node node) {
+    int executed(StepNode node) {
         if (slice.isBefore(node)) return TermPool.TRUE;
         return slice.contains(node) ? key(node).executed() : TermPool.FALSE;
     }
@@ -232,8 +232,8 @@ final class Encoding {
     }
 
     private int isDestroyedHeld(DestroyedLocks.Pair pair) {
-        Node acquire = pair.section().acquire();
-        Node release = pair.section().release();
+        StepNode acquire = pair.section().acquire();
+        StepNode release = pair.section().release();
         int over = release == null || slice.isBeyond(release)
                 ? TermPool.FALSE
                 : pool.and(executed(release), before(release, pair.destroy()));
@@ -242,8 +242,8 @@ final class Encoding {
     }
 
     /** That the thread stands before the step, and the step would misuse the tried lock that it is about. */
-    int standsBeforeMisuse(Node node) {
-        Event event = node.visible().orElseThrow();
+    int standsBeforeMisuse(StepNode node) {
+        TraceEvent event = node.visible().orElseThrow();
         int state = last.of(program.cellsOf(event));
         if (state == 0 || !slice.contains(node)) return TermPool.FALSE;
         int misuse = new LockRules(pool).of(event, node.thread(), state).misuse();
@@ -251,7 +251,7 @@ final class Encoding {
     }
 
     /** That the thread stands before the step and has not made it. */
-    int standsBefore(Node node) {
+    int standsBefore(StepNode node) {
         if (!slice.contains(node)) return TermPool.FALSE;
         Key key = key(node);
         return pool.and(key.reached(), -key.executed());
@@ -260,7 +260,7 @@ final class Encoding {
     /** That a thread of the trace has done all it did. */
     int finished(int thread) {
         if (program.thread(thread).isEmpty()) return TermPool.TRUE;
-        Node last = program.thread(thread).getLast();
+        StepNode last = program.thread(thread).getLast();
         if (slice.isBefore(last)) return TermPool.TRUE;
         if (!slice.contains(last)) return TermPool.FALSE;
         return pool.and(key(last).executed(), tails.get(thread));
@@ -273,7 +273,7 @@ final class Encoding {
     }
 
     /** True or false where it is so in every order, else {@link #UNKNOWN}. */
-    int known(Node first, Node second) {
+    int known(StepNode first, StepNode second) {
         if (first.thread() == second.thread()) return pool.bool(first.position() < second.position());
         if (slice.isBefore(first)) return TermPool.TRUE;
         if (slice.isBefore(second)) return TermPool.FALSE;
@@ -282,7 +282,7 @@ final class Encoding {
     }
 
     /** That one step comes before another, if both happen. */
-    int before(Node first, Node second) {
+    int before(StepNode first, StepNode second) {
         int known = known(first, second);
         if (known != UNKNOWN) return known;
         OptionalInt byLocks = locks.before(first, second);
@@ -291,7 +291,7 @@ final class Encoding {
     }
 
     /** One step happens only after another has, as {@link MustOrder} may know or not. */
-    void requires(Node later, Node earlier) {
+    void requires(StepNode later, StepNode earlier) {
         demand(-executed(later), executed(earlier));
         if (slice.contains(earlier)) follows(key(earlier).thing(), key(later).thing());
     }
@@ -309,7 +309,7 @@ final class Encoding {
     }
 
     /** That a condition of a step comes out otherwise than recorded, all before it as recorded. */
-    private int fails(Node node, int index) {
+    private int fails(StepNode node, int index) {
         if (!slice.contains(node)) return TermPool.FALSE;
         int way = key(node).executed();
         for (ThreadTerms.Condition condition : terms.conditions(node)) {
@@ -321,7 +321,7 @@ final class Encoding {
     }
 
     /** That the run ends in the step, by what its thread computes or assumes there. */
-    private int ends(Node node) {
+    private int ends(StepNode node) {
         int way = key(node).executed();
         int ends = TermPool.FALSE;
         for (ThreadTerms.Condition condition : terms.conditions(node)) {

@@ -8,16 +8,16 @@ import java.util.Optional;
  * Barriers by counting: whoever arrives is one of a round, the round is full when as many have arrived as the barrier
  * needs, and nobody leaves before. Who arrives last is told so by its return code.
  */
-final class Barriers {
+final class BarrierRounds {
     private static final int WIDTH = 20;
 
     private final TraceProgram program;
-    private final Encoding encoding;
+    private final PrefixFormula encoding;
     private final ThreadTerms terms;
     private final TermPool pool;
     private final Slice slice;
 
-    Barriers(TraceProgram program, Encoding encoding, ThreadTerms terms) {
+    BarrierRounds(TraceProgram program, PrefixFormula encoding, ThreadTerms terms) {
         this.program = program;
         this.encoding = encoding;
         this.terms = terms;
@@ -33,14 +33,14 @@ final class Barriers {
     }
 
     private void tie(Arrivals.Barrier barrier, Arrivals.Arrival arrival) {
-        Node node = arrival.node();
+        StepNode node = arrival.node();
         if (slice.isBeyond(node)) return;
         int needed = pool.bv(barrier.needed(), WIDTH);
         int earlier;
         if (slice.contains(node)) {
             int happens = encoding.executed(node);
             for (Arrivals.Arrival other : barrier.arrivals()) {
-                Node their = other.node();
+                StepNode their = other.node();
                 if (their.thread() == node.thread() || !slice.contains(their)) continue;
                 encoding.demand(
                         -happens,
@@ -58,7 +58,7 @@ final class Barriers {
         } else {
             earlier = pool.bv(barrier.arrivals().indexOf(arrival), WIDTH);
         }
-        Optional<Node> leaves = arrival.awake().filter(slice::contains);
+        Optional<StepNode> leaves = arrival.awake().filter(slice::contains);
         if (leaves.isEmpty()) return;
         int full = full(earlier, needed);
         encoding.demand(
@@ -85,11 +85,11 @@ final class Barriers {
         return pool.ult(arrived, full(earlier, pool.bv(barrier.needed(), WIDTH)));
     }
 
-    private int arrivedBefore(List<Arrivals.Arrival> arrivals, Node moment) {
+    private int arrivedBefore(List<Arrivals.Arrival> arrivals, StepNode moment) {
         int known = 0;
         int open = pool.bv(0, WIDTH);
         for (Arrivals.Arrival arrival : arrivals) {
-            Node node = arrival.node();
+            StepNode node = arrival.node();
             if (node == moment || slice.isBeyond(node)) continue;
             int before = encoding.before(node, moment);
             if (before == TermPool.FALSE) continue;

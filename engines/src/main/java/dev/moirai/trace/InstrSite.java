@@ -13,22 +13,22 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * An instruction of the program: the {@code index}th of its function, labels not counted. {@code locals} are those it
- * reads, in the order an {@link Event} binds them. Sites of one trace are the same object when they are the same place.
+ * reads, in the order a {@link TraceEvent} binds them. Sites of one trace are the same object when they are the same place.
  */
-public record Site(String function, int index, Instr instr, List<Local> locals) {
-    public Site {
+public record InstrSite(String function, int index, Instr instr, List<Local> locals) {
+    public InstrSite {
         locals = List.copyOf(locals);
     }
 
-    static Site of(String function, int index, Instr instr) {
+    static InstrSite of(String function, int index, Instr instr) {
         var locals = new LinkedHashSet<Local>();
         Operands.forEachRead(instr, expr -> collect(expr, locals));
-        return new Site(function, index, instr, new ArrayList<>(locals));
+        return new InstrSite(function, index, instr, new ArrayList<>(locals));
     }
 
     @Override
     public boolean equals(@Nullable Object other) {
-        return this == other || other instanceof Site it && index == it.index && function.equals(it.function);
+        return this == other || other instanceof InstrSite it && index == it.index && function.equals(it.function);
     }
 
     @Override

@@ -6,16 +6,16 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** For whose steps a step may have to wait, locks and values aside: {@link Synchronisation}, {@link Barriers} and {@link Wakings} say when. */
-final class Waiting {
+/** For whose steps a step may have to wait, locks and values aside: {@link Synchronisation}, {@link BarrierRounds} and {@link Wakings} say when. */
+final class AwaitedSteps {
     /** Lists are shared by all who wait for the same. */
-    private final Map<Node, List<List<Node>>> others = new HashMap<>();
+    private final Map<StepNode, List<List<StepNode>>> others = new HashMap<>();
 
-    private final Map<Node, Node> atomicEnds = new HashMap<>();
+    private final Map<StepNode, StepNode> atomicEnds = new HashMap<>();
 
-    Waiting(TraceProgram program) {
+    AwaitedSteps(TraceProgram program) {
         for (int thread = 1; thread < program.threadCount(); thread++) {
-            List<Node> own = program.thread(thread);
+            List<StepNode> own = program.thread(thread);
             if (own.isEmpty()) continue;
             program.spawn(thread).ifPresent(spawn -> add(own.getFirst(), spawn));
             program.join(thread).ifPresent(join -> add(join, own.getLast()));
@@ -27,16 +27,17 @@ final class Waiting {
         program.atomics().forEach(atomic -> atomicEnds.put(atomic.begin(), atomic.end()));
     }
 
-    private void add(Node waiting, Node other) {
+    private void add(StepNode waiting, StepNode other) {
         others.computeIfAbsent(waiting, _ -> new ArrayList<>()).add(List.of(other));
     }
 
-    private void addAll(Node waiting, List<Node> all) {
+    private void addAll(StepNode waiting, List<StepNode> all) {
         others.computeIfAbsent(waiting, _ -> new ArrayList<>()).add(all);
     }
 
     private void barrier(Arrivals.Barrier barrier) {
-        List<Node> all = barrier.arrivals().stream().map(Arrivals.Arrival::node).toList();
+        List<StepNode> all =
+                barrier.arrivals().stream().map(Arrivals.Arrival::node).toList();
         for (Arrivals.Arrival arrival : barrier.arrivals()) {
             addAll(arrival.node(), all);
             arrival.awake().ifPresent(awake -> addAll(awake, all));
@@ -44,8 +45,8 @@ final class Waiting {
     }
 
     /** A wait that does not end for no reason ends by a signal, whichever; and one with a limit may end by any. */
-    private void condition(Conditions.Condition condition) {
-        for (Conditions.Sleep sleep : condition.sleeps()) {
+    private void condition(ConditionWaits.Condition condition) {
+        for (ConditionWaits.Sleep sleep : condition.sleeps()) {
             if (sleep.neededSignal() || sleep.isTimed()) addAll(sleep.awake().orElseThrow(), condition.signals());
         }
     }
@@ -53,8 +54,8 @@ final class Waiting {
     /** An attempt to take a lock fails only where somebody has taken it. */
     private void failedTries(TraceProgram program) {
         if (program.failedTries().isEmpty()) return;
-        Map<Integer, List<Node>> acquires = new HashMap<>();
-        for (Section section : program.sections()) {
+        Map<Integer, List<StepNode>> acquires = new HashMap<>();
+        for (CriticalSection section : program.sections()) {
             acquires.computeIfAbsent(section.lock(), _ -> new ArrayList<>()).add(section.acquire());
         }
         for (TraceProgram.FailedTry failed : program.failedTries()) {
@@ -65,7 +66,7 @@ final class Waiting {
     /** What another thread has made must be made before it is used. */
     private void lives(TraceProgram program) {
         if (program.beginningsAndEnds().isEmpty()) return;
-        Map<Integer, List<Node>> made = new HashMap<>();
+        Map<Integer, List<StepNode>> made = new HashMap<>();
         for (TraceProgram.Life end : program.beginningsAndEnds()) {
             if (end.kind() == TraceProgram.Life.Kind.INIT) {
                 made.computeIfAbsent(end.object(), _ -> new ArrayList<>()).add(end.node());
@@ -73,7 +74,7 @@ final class Waiting {
         }
         for (TraceProgram.Life use : program.lives()) {
             if (use.kind() != TraceProgram.Life.Kind.USE) continue;
-            for (Node init : made.getOrDefault(use.object(), List.of())) {
+            for (StepNode init : made.getOrDefault(use.object(), List.of())) {
                 if (init.thread() != use.node().thread()
                         && init.number() < use.node().number()) add(use.node(), init);
             }
@@ -81,12 +82,12 @@ final class Waiting {
     }
 
     /** Of whichever thread; those of its own are nothing new. */
-    List<List<Node>> of(Node node) {
+    List<List<StepNode>> of(StepNode node) {
         return others.getOrDefault(node, List.of());
     }
 
     /** Where the section ends that begins here and that nobody comes between. */
-    Optional<Node> endOfAtomic(Node begin) {
+    Optional<StepNode> endOfAtomic(StepNode begin) {
         return Optional.ofNullable(atomicEnds.get(begin));
     }
 }

@@ -1,7 +1,7 @@
 package dev.moirai.predict;
 
 /** What is left out before a formula is made. */
-public enum Slicing {
+public enum TraceSlicing {
     /** Steps and values that cannot matter to what is asked. */
     BY_CLAIM,
     /** Only values that matter to no step: for comparison. */

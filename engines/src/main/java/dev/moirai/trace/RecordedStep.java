@@ -9,14 +9,14 @@ import java.util.Optional;
  * What one thread did in one go: its visible instruction, if the step has one, then invisible ones. {@code choices} are
  * the values taken where the program left something open.
  */
-public record Step(int thread, List<Event> events, List<Long> choices) {
-    public Step {
+public record RecordedStep(int thread, List<TraceEvent> events, List<Long> choices) {
+    public RecordedStep {
         events = List.copyOf(events);
         choices = List.copyOf(choices);
     }
 
     /** The event others can tell apart; a thread's start has none. */
-    public Optional<Event> visible() {
+    public Optional<TraceEvent> visible() {
         return events.isEmpty()
                         || !Visibility.isVisible(events.getFirst().site().instr())
                 ? Optional.empty()

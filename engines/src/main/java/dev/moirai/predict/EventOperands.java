@@ -2,16 +2,16 @@ package dev.moirai.predict;
 
 import dev.moirai.ir.Expr;
 import dev.moirai.ir.Instr;
-import dev.moirai.trace.Event;
+import dev.moirai.trace.TraceEvent;
 import java.util.ArrayList;
 import java.util.List;
 
 /** Which expressions of an event must keep the value they had: addresses, and what leaves the reach of terms. */
-final class Operand {
-    private Operand() {}
+final class EventOperands {
+    private EventOperands() {}
 
     /** What the trace holds fixed ({@code expr = observed value}), else what is predicted would not be feasible. */
-    static List<Expr> fixed(Event event) {
+    static List<Expr> fixed(TraceEvent event) {
         return switch (event.site().instr()) {
             case Instr.ScalarAccess i -> List.of(i.address());
             case Instr.Await i -> List.of(i.address());
@@ -23,13 +23,13 @@ final class Operand {
             case Instr.Spawn i -> List.of(i.function(), i.argument());
             case Instr.Join i -> List.of(i.thread());
             case Instr.Detach i -> List.of(i.thread());
-            case Instr.Call i -> event.detail() == Event.ENTER ? List.of(i.callee()) : List.of();
+            case Instr.Call i -> event.detail() == TraceEvent.ENTER ? List.of(i.callee()) : List.of();
             default -> List.of();
         };
     }
 
     /** What the event computes its result, or what it writes, from. */
-    static List<Expr> computed(Event event) {
+    static List<Expr> computed(TraceEvent event) {
         return switch (event.site().instr()) {
             case Instr.Assign i -> List.of(i.value());
             case Instr.Store i -> List.of(i.value());
@@ -38,7 +38,7 @@ final class Operand {
             case Instr.Await i -> List.of(i.expected());
             case Instr.Call i -> event.detail() > 0 ? List.of(i.arguments().get(event.detail() - 1)) : List.of();
             case Instr.Return i ->
-                event.detail() == Event.LEAVE
+                event.detail() == TraceEvent.LEAVE
                         ? List.of()
                         : i.value().map(List::of).orElse(List.of());
             case Instr.ExitThread i -> List.of(i.value());
@@ -50,7 +50,7 @@ final class Operand {
     }
 
     /** What is computed when the event happens. */
-    static List<Expr> evaluated(Event event) {
+    static List<Expr> evaluated(TraceEvent event) {
         List<Expr> fixed = fixed(event);
         List<Expr> computed = computed(event);
         if (fixed.isEmpty()) return computed;
@@ -60,15 +60,16 @@ final class Operand {
     }
 
     /** Whether it hands a value over to whoever joins the thread. */
-    static boolean endsThread(Event event) {
+    static boolean endsThread(TraceEvent event) {
         return switch (event.site().instr()) {
             case Instr.ExitThread _ -> true;
-            case Instr.Return i -> event.detail() == Event.NOTHING && i.value().isPresent();
+            case Instr.Return i ->
+                event.detail() == TraceEvent.NOTHING && i.value().isPresent();
             default -> false;
         };
     }
 
-    static boolean isCondition(Event event) {
+    static boolean isCondition(TraceEvent event) {
         return switch (event.site().instr()) {
             case Instr.Branch _, Instr.Assume _, Instr.Assert _ -> true;
             default -> false;

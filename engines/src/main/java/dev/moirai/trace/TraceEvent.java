@@ -22,8 +22,8 @@ import java.util.OptionalLong;
  *     #VALUE}; of what is done to a mutex, its kind as {@link dev.moirai.ir.Sync} numbers them
  * @param threads the threads it concerned: begun, joined, or woken
  */
-public record Event(
-        Site site,
+public record TraceEvent(
+        InstrSite site,
         int[] symbols,
         long[] values,
         int symbol,

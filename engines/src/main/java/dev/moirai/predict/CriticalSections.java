@@ -12,21 +12,21 @@ import java.util.Optional;
 import java.util.Set;
 
 /** The critical sections of a trace, found step by step: which locks there are, and who holds them from where to where. */
-final class Sections {
+final class CriticalSections {
     private final Map<Range, Integer> numbers = new HashMap<>();
     private final List<Range> locks = new ArrayList<>();
-    private final List<Section> all = new ArrayList<>();
-    private List<Section> certain = all;
+    private final List<CriticalSection> all = new ArrayList<>();
+    private List<CriticalSection> certain = all;
     private final List<TraceProgram.FailedTry> failedTries = new ArrayList<>();
     private final Map<Integer, Integer> users = new HashMap<>();
     private final Set<Integer> contested = new HashSet<>();
     /** By thread: what it holds now, by lock; the same as a list, shared by all steps until it changes; how often. */
-    private final List<Map<Integer, Section>> held = new ArrayList<>();
+    private final List<Map<Integer, CriticalSection>> held = new ArrayList<>();
 
-    private final List<List<Section>> heldNow = new ArrayList<>();
+    private final List<List<CriticalSection>> heldNow = new ArrayList<>();
     private final List<Map<Integer, Integer>> depths = new ArrayList<>();
 
-    Sections(int threads) {
+    CriticalSections(int threads) {
         for (int i = 0; i < threads; i++) {
             held.add(new LinkedHashMap<>());
             heldNow.add(List.of());
@@ -50,11 +50,12 @@ final class Sections {
 
     // ---- step by step ------------------------------------------------------------------------------------------
 
-    void acquire(Node node, int lock, Instr.LockMode mode) {
+    void acquire(StepNode node, int lock, Instr.LockMode mode) {
         int thread = node.thread();
         if (depths.get(thread).merge(lock, 1, Integer::sum) > 1) return;
         boolean shared = mode == Instr.LockMode.READ;
-        var section = new Section(lock, thread, shared ? Section.Mode.SHARED : Section.Mode.EXCLUSIVE);
+        var section = new CriticalSection(
+                lock, thread, shared ? CriticalSection.Mode.SHARED : CriticalSection.Mode.EXCLUSIVE);
         section.begin(node);
         held.get(thread).put(lock, section);
         heldNow.set(thread, List.copyOf(held.get(thread).values()));
@@ -63,22 +64,22 @@ final class Sections {
         if (user != null && user != thread) contested.add(lock);
     }
 
-    void fail(Node node, int lock) {
-        Section own = held.get(node.thread()).get(lock);
+    void fail(StepNode node, int lock) {
+        CriticalSection own = held.get(node.thread()).get(lock);
         failedTries.add(new TraceProgram.FailedTry(node, lock, own == null ? List.of() : List.of(own)));
     }
 
-    void release(Node node, int lock) {
+    void release(StepNode node, int lock) {
         int depth = depths.get(node.thread()).merge(lock, -1, Integer::sum);
         if (depth > 0) return;
         depths.get(node.thread()).put(lock, 0);
-        Section section = held.get(node.thread()).remove(lock);
+        CriticalSection section = held.get(node.thread()).remove(lock);
         if (section != null) section.end(node);
         heldNow.set(node.thread(), List.copyOf(held.get(node.thread()).values()));
     }
 
     /** The sections a thread is in; after the last step, those it never leaves. */
-    List<Section> heldNow(int thread) {
+    List<CriticalSection> heldNow(int thread) {
         return heldNow.get(thread);
     }
 
@@ -86,13 +87,13 @@ final class Sections {
 
     /** Whether these locks are held anywhere depends on the order, from now on. */
     void doubt(Set<Integer> tried) {
-        for (Section section : all) if (tried.contains(section.lock())) section.doubt();
-        certain = all.stream().filter(Section::isCertain).toList();
+        for (CriticalSection section : all) if (tried.contains(section.lock())) section.doubt();
+        certain = all.stream().filter(CriticalSection::isCertain).toList();
         failedTries.removeIf(failed -> tried.contains(failed.lock()));
     }
 
     /** Those of which the order makes no difference, in the order of their beginnings. */
-    List<Section> certain() {
+    List<CriticalSection> certain() {
         return certain;
     }
 
@@ -105,12 +106,12 @@ final class Sections {
         return contested.contains(lock);
     }
 
-    Optional<Section> begunBy(Node acquire) {
+    Optional<CriticalSection> begunBy(StepNode acquire) {
         var moment = new Window(acquire.number(), acquire.number() + 1);
         return begunIn(moment).stream().findFirst();
     }
 
-    List<Section> begunIn(Window window) {
+    List<CriticalSection> begunIn(Window window) {
         return window.part(certain, section -> section.acquire().number());
     }
 }
