@@ -66,6 +66,7 @@ class TranscriptsTest {
 
     @TestFactory
     Stream<DynamicTest> pagesSayWhatCommandsPrint() {
+        assertThat(transcripts).isNotEmpty();
         return Stream.iterate(0, i -> i < transcripts.size(), i -> i + 1).map(this::test);
     }
 

@@ -29,11 +29,11 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Popeea and Rybalchenko's algorithm (TACAS 2012, section 4). ABSTTRANSENV is {@link #saturate}: facts, which are cubes
+ * Popeea and Rybalchenko's algorithm (TACAS 2012, section 4). ABSTTRANSENV is {@link Attempt#saturate}: facts, which are cubes
  * of predicates, are derived by the clauses of the rule until nothing is new. Figure 4 adds what another thread does in
  * the very first step to the environment, but not to what follows from it; here the initial states are facts like
  * others, so an environment step from them is taken too. Facts at a loop head without a rank, one for each view, are an
- * abstract counterexample. TERMREFINE is {@link #refine}: if the counterexample's tree of clauses has a rank, the
+ * abstract counterexample. TERMREFINE is {@link Attempt#refine}: if the counterexample's tree of clauses has a rank, the
  * predicates learnt from it make the fact well-founded the next time; if not, the next rung of exposure is tried. So a
  * modular solution is preferred.
  */

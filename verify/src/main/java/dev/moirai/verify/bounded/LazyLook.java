@@ -39,7 +39,7 @@ public final class LazyLook implements Look {
     private final Solver solver;
     private boolean clean;
 
-    /** Builds the formula. Throws {@link dev.moirai.symbolic.Unencodable}, {@link dev.moirai.logic.OutOfTime}. */
+    /** Builds the formula. Throws {@link dev.moirai.bound.Unencodable}, {@link dev.moirai.logic.OutOfTime}. */
     LazyLook(LazyQuestion question, String solverName, Sequentialized sequentialized, Limit limit) {
         this.sequentialized = sequentialized;
         this.reach = question.reach();

@@ -39,7 +39,7 @@ final class OrderLook implements AutoCloseable {
     private final Map<String, Double> seconds = new LinkedHashMap<>();
 
     /**
-     * Builds the formula. Throws {@link dev.moirai.bound.TooLargeException}, {@link dev.moirai.symbolic.Unencodable},
+     * Builds the formula. Throws {@link dev.moirai.bound.TooLargeException}, {@link dev.moirai.bound.Unencodable},
      * {@link dev.moirai.logic.OutOfTime}.
      */
     OrderLook(OrderQuestion question, int unwind, Limit limit) {

@@ -71,7 +71,7 @@ public final class LassoLook {
     }
 
     /**
-     * Builds the formula. Throws {@link dev.moirai.bound.TooLargeException}, {@link dev.moirai.symbolic.Unencodable},
+     * Builds the formula. Throws {@link dev.moirai.bound.TooLargeException}, {@link dev.moirai.bound.Unencodable},
      * {@link dev.moirai.logic.OutOfTime}.
      */
     LassoLook(Machine machine, LivenessProperty liveness, LassoBounds bounds, Limit limit) {

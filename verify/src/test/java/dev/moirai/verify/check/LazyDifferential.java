@@ -53,6 +53,7 @@ final class LazyDifferential {
     private final Duration patience;
     private final Map<String, Integer> counts = new TreeMap<>();
     private final List<String> differences = new ArrayList<>();
+    private int compared;
 
     /** @param patience how long bounds may grow for one program */
     LazyDifferential(Path folder, Duration patience) {
@@ -63,6 +64,11 @@ final class LazyDifferential {
     /** What came of it, by kind. */
     Map<String, Integer> counts() {
         return counts;
+    }
+
+    /** How many questions, of a program, a property and a number of rounds, were put to both. */
+    int compared() {
+        return compared;
     }
 
     /** Where the engines disagree, with seeds. */
@@ -132,6 +138,7 @@ final class LazyDifferential {
                 reasons.getFirst().kind() == Reason.Kind.NOTHING_REACHED && expected.isEmpty();
             case Verdict.Unsupported _ -> false;
         };
+        compared++;
         count(what + ": " + (expected.isEmpty() ? "no violation" : "violation"));
         if (!agree) {
             differences.add(name + ", " + what + ": expected " + expected + ", lazy says " + lazy);

@@ -30,6 +30,10 @@ class LazyDifferentialTest {
         if (SEEDS >= 100) campaign.counts().forEach((what, count) -> System.out.printf("%6d  %s%n", count, what));
         assertThat(campaign.differences()).isEmpty();
         assertThat(campaign.counts()).containsEntry("programs", (int) SEEDS);
+        assertThat(campaign.compared()).as("questions compared").isGreaterThan((int) SEEDS * 10);
+        assertThat(campaign.counts().keySet())
+                .as("violations are among what is compared")
+                .contains("2 rounds, all: violation", "3 rounds, all: no violation");
     }
 
     /** The last four once had a thread interrupted inside its atomic section. */
@@ -39,5 +43,6 @@ class LazyDifferentialTest {
         var campaign = new LazyDifferential(folder, PATIENCE);
         campaign.compareLocks(seed);
         assertThat(campaign.differences()).isEmpty();
+        assertThat(campaign.compared()).as("questions compared").isPositive();
     }
 }

@@ -6,7 +6,10 @@ import dev.moirai.property.Fairness;
 import dev.moirai.verify.livelock.LassoCampaign.Comparison;
 import dev.moirai.verify.livelock.LassoCampaign.Outcome;
 import java.io.IOException;
+import java.util.EnumSet;
+import java.util.Set;
 import java.util.stream.LongStream;
+import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -46,7 +49,15 @@ class LassoAgainstExplicitSearchTest {
         agree(LassoCampaign.compareTimed(seed + 600, Fairness.STRONG));
     }
 
+    private static final Set<Outcome> SEEN = EnumSet.noneOf(Outcome.class);
+
+    @AfterAll
+    static void bothAnswersOccur() {
+        assertThat(SEEN).contains(Outcome.BOTH_FIND, Outcome.BOTH_DO_NOT);
+    }
+
     private static void agree(Comparison comparison) {
+        SEEN.add(comparison.outcome());
         assertThat(comparison.outcome()).as(comparison.detail()).isIn(Outcome.BOTH_FIND, Outcome.BOTH_DO_NOT);
     }
 }
