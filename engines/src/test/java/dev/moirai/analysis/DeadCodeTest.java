@@ -1,11 +1,12 @@
 package dev.moirai.analysis;
 
-import static dev.moirai.fixture.ProgramBuilder.equal;
-import static dev.moirai.fixture.ProgramBuilder.integer;
-import static dev.moirai.fixture.ProgramBuilder.number;
-import static dev.moirai.fixture.ProgramBuilder.plus;
+import static dev.moirai.fixture.IrExpressions.equal;
+import static dev.moirai.fixture.IrExpressions.integer;
+import static dev.moirai.fixture.IrExpressions.n;
+import static dev.moirai.fixture.IrExpressions.plus;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.moirai.fixture.BodyBuilder;
 import dev.moirai.fixture.ProgramBuilder;
 import dev.moirai.ir.Expr;
 import dev.moirai.ir.Function;
@@ -23,7 +24,7 @@ class DeadCodeTest {
 
     @Test
     void aFreeValueThatIsOverwrittenGoes() {
-        assertThat(after(f -> f.nondet(A).assign(A, number(1)).store("x", A)))
+        assertThat(after(f -> f.nondet(A).set(A, n(1)).store("x", A)))
                 .containsExactly("a = 1", "store [private] x = a", "return");
     }
 
@@ -33,7 +34,7 @@ class DeadCodeTest {
                         .load("b", "x")
                         .branch(equal(B, 0), "set", "use")
                         .label("set")
-                        .assign(A, number(1))
+                        .set(A, n(1))
                         .label("use")
                         .store("x", A)))
                 .contains("a = any i32 (input)");
@@ -44,7 +45,7 @@ class DeadCodeTest {
         Local u = new Local("u", Type.U32);
         assertThat(after(f -> f.nondet(u)
                         .label("loop")
-                        .assign(u, new Expr.Binary(Expr.BinaryOp.ADD, u, Expr.constant(Type.U32, 1)))
+                        .set(u, new Expr.Binary(Expr.BinaryOp.ADD, u, Expr.constant(Type.U32, 1)))
                         .load("b", "x")
                         .branch(equal(B, 0), "loop", "end")
                         .label("end")))
@@ -53,15 +54,15 @@ class DeadCodeTest {
 
     @Test
     void whatCouldOverflowStays() {
-        assertThat(after(f -> f.load("b", "x").assign(A, plus(B, 1)))).contains("a = b + 1");
+        assertThat(after(f -> f.load("b", "x").set(A, plus(B, 1)))).contains("a = b + 1");
     }
 
     @Test
     void whatControlCannotReachGoes() {
-        assertThat(after(f -> f.go("end").store("x", 1).label("end"))).containsExactly("goto end", "end:", "return");
+        assertThat(after(f -> f.jump("end").store("x", 1).label("end"))).containsExactly("goto end", "end:", "return");
     }
 
-    private static List<String> after(Consumer<ProgramBuilder.Body> write) {
+    private static List<String> after(Consumer<BodyBuilder> write) {
         var program = Preparation.prepare(
                 new ProgramBuilder().ints("x").function("main", write).build());
         Function main = program.function("main");

@@ -1,9 +1,10 @@
 package dev.moirai.analysis;
 
-import static dev.moirai.fixture.ProgramBuilder.integer;
-import static dev.moirai.fixture.ProgramBuilder.less;
+import static dev.moirai.fixture.IrExpressions.integer;
+import static dev.moirai.fixture.IrExpressions.less;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.moirai.fixture.IrExpressions;
 import dev.moirai.fixture.ProgramBuilder;
 import dev.moirai.ir.Expr;
 import dev.moirai.ir.Program;
@@ -71,8 +72,8 @@ class FuturesTest {
         var array = new Type.Array(Type.I32, 4);
         Program program = Preparation.prepare(new ProgramBuilder()
                 .global("v", array)
-                .function("one", f -> f.store(element(f.address("v"), 0), ProgramBuilder.number(1)))
-                .function("two", f -> f.store(element(f.address("v"), 1), ProgramBuilder.number(1)))
+                .function("one", f -> f.store(element(f.address("v"), 0), IrExpressions.n(1)))
+                .function("two", f -> f.store(element(f.address("v"), 1), IrExpressions.n(1)))
                 .function("main", f -> f.spawn("t", "one").spawn("u", "two"))
                 .build());
         var futures = Futures.of(program);
@@ -82,7 +83,7 @@ class FuturesTest {
     }
 
     private static Expr element(Expr array, int index) {
-        return new Expr.Index(array, Type.I32, ProgramBuilder.number(index), ProgramBuilder.INT_POINTER);
+        return new Expr.Index(array, Type.I32, IrExpressions.n(index), IrExpressions.INT_POINTER);
     }
 
     private static String text(Futures futures, String function, int at) {

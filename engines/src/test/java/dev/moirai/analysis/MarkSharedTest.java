@@ -1,11 +1,11 @@
 package dev.moirai.analysis;
 
-import static dev.moirai.fixture.ProgramBuilder.INT_POINTER;
-import static dev.moirai.fixture.ProgramBuilder.integer;
-import static dev.moirai.fixture.ProgramBuilder.less;
-import static dev.moirai.fixture.ProgramBuilder.number;
-import static dev.moirai.fixture.ProgramBuilder.plus;
-import static dev.moirai.fixture.ProgramBuilder.pointer;
+import static dev.moirai.fixture.IrExpressions.INT_POINTER;
+import static dev.moirai.fixture.IrExpressions.integer;
+import static dev.moirai.fixture.IrExpressions.less;
+import static dev.moirai.fixture.IrExpressions.n;
+import static dev.moirai.fixture.IrExpressions.plus;
+import static dev.moirai.fixture.IrExpressions.pointer;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.moirai.fixture.ProgramBuilder;
@@ -64,11 +64,11 @@ class MarkSharedTest {
                 .function("worker", f -> f.store("x", 2))
                 .function(
                         "main",
-                        f -> f.assign(integer("i"), number(0))
+                        f -> f.set(integer("i"), n(0))
                                 .label("loop")
                                 .store("x", 1)
                                 .spawn("t", "worker")
-                                .assign(integer("i"), plus(integer("i"), 1))
+                                .set(integer("i"), plus(integer("i"), 1))
                                 .branch(less(integer("i"), 2), "loop", "end")
                                 .label("end")));
         assertThat(visibleAccesses(program, "main")).containsExactly("store x = 1");
@@ -83,7 +83,7 @@ class MarkSharedTest {
                 common.apply(p).function("main", f -> f.spawn("t", "worker").spawn("u", "worker")));
         assertThat(visibleAccesses(twice, "worker")).containsExactly("store x = 2");
         Program looped = prepared(p -> common.apply(p)
-                .function("main", f -> f.label("again").spawn("t", "worker").go("again")));
+                .function("main", f -> f.label("again").spawn("t", "worker").jump("again")));
         assertThat(visibleAccesses(looped, "worker")).containsExactly("store x = 2");
     }
 
@@ -106,18 +106,18 @@ class MarkSharedTest {
     void aStackObjectIsPrivateUntilItsAddressIsHandedToAThread() {
         Local p = pointer("p");
         Program kept = prepared(b -> b.function(
-                        "worker", f -> f.allocate(p, Instr.Region.STACK).store(p, number(1)))
+                        "worker", f -> f.allocate(p, Instr.Region.STACK).store(p, n(1)))
                 .function("main", f -> f.spawn("t", "worker").spawn("u", "worker")));
         assertThat(visibleAccesses(kept, "worker")).isEmpty();
         Program handed = prepared(b -> b.function(
                         "worker",
                         List.of(ARGUMENT),
                         Type.VOID,
-                        f -> f.store(new Expr.Cast(INT_POINTER, ARGUMENT), number(2)))
+                        f -> f.store(new Expr.Cast(INT_POINTER, ARGUMENT), n(2)))
                 .function(
                         "main",
                         f -> f.allocate(p, Instr.Region.STACK)
-                                .store(p, number(1))
+                                .store(p, n(1))
                                 .spawn("t", "worker", p)
                                 .load(integer("a"), p)));
         assertThat(visibleAccesses(handed, "worker")).containsExactly("store *(i32*) argument = 2");
@@ -132,10 +132,10 @@ class MarkSharedTest {
                 .function(
                         "worker",
                         f -> f.allocate(p, Instr.Region.HEAP)
-                                .store(p, number(1))
+                                .store(p, n(1))
                                 .store(f.address("head"), p)
                                 .allocate(q, Instr.Region.HEAP)
-                                .store(q, number(2))
+                                .store(q, n(2))
                                 .free(q))
                 .function("main", f -> f.spawn("t", "worker").spawn("u", "worker")));
         assertThat(visibleAccesses(program, "worker")).containsExactly("store *p = 1", "store head = p");
@@ -149,14 +149,14 @@ class MarkSharedTest {
                 .function(
                         "worker",
                         f -> f.load(number, f.address("hidden"))
-                                .assign(p, new Expr.Cast(INT_POINTER, number))
+                                .set(p, new Expr.Cast(INT_POINTER, number))
                                 .load(integer("a"), p))
                 .function(
                         "main",
                         f -> f.spawn("t", "worker")
                                 .allocate(p, Instr.Region.HEAP)
                                 .store(f.address("hidden"), new Expr.Cast(Type.U64, p))
-                                .store(p, number(1))));
+                                .store(p, n(1))));
         assertThat(visibleAccesses(program, "main")).containsExactly("store hidden = (u64) p", "store *p = 1");
         assertThat(visibleAccesses(program, "worker")).containsExactly("n = load hidden", "a = load *p");
     }
@@ -170,8 +170,8 @@ class MarkSharedTest {
                         "main",
                         f -> f.store("x", 1)
                                 .nondet(number)
-                                .assign(p, new Expr.Cast(INT_POINTER, number))
-                                .store(p, number(1))));
+                                .set(p, new Expr.Cast(INT_POINTER, number))
+                                .store(p, n(1))));
         assertThat(visibleAccesses(program, "main")).containsExactly("store x = 1", "store *p = 1");
     }
 
@@ -202,8 +202,8 @@ class MarkSharedTest {
                 .function("callee", f -> f.store("x", 1))
                 .function(
                         "worker",
-                        f -> f.assign(target, new Expr.FunctionAddress("callee"))
-                                .add(new Instr.Call(Optional.empty(), target, List.of(), SourceSpan.NOWHERE)))
+                        f -> f.set(target, new Expr.FunctionAddress("callee"))
+                                .emit(new Instr.Call(Optional.empty(), target, List.of(), SourceSpan.NOWHERE)))
                 .function("main", f -> f.spawn("t", "worker").load("a", "x")));
         assertThat(visibleAccesses(program, "callee")).containsExactly("store x = 1");
     }

@@ -2,13 +2,11 @@ package dev.moirai.analysis;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.moirai.frontend.c.CFrontend;
-import dev.moirai.frontend.c.COptions;
+import dev.moirai.fixture.CPrograms;
 import dev.moirai.ir.Printer;
 import dev.moirai.ir.Program;
 import dev.moirai.ir.WellFormed;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -60,8 +58,7 @@ class RegistersTest {
             void take(int *p) { out = *p; }
             int main(void) { %s return 0; }
             """.formatted(statements);
-        Path file = Files.writeString(folder.resolve("registers.c"), text);
-        Program program = Preparation.prepare(CFrontend.translate(file, COptions.DEFAULT));
+        Program program = Preparation.prepare(CPrograms.of(folder, text));
         assertThat(WellFormed.check(program)).isEmpty();
         var printer = new Printer(program.layouts());
         return program.function("main").body().stream()

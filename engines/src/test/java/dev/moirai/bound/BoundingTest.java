@@ -1,6 +1,6 @@
 package dev.moirai.bound;
 
-import static dev.moirai.fixture.ProgramBuilder.number;
+import static dev.moirai.fixture.IrExpressions.n;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -32,13 +32,13 @@ class BoundingTest {
                 List.of(I),
                 first,
                 new Instr.Label("top", at(2)),
-                new Instr.Branch(new Expr.Compare(Expr.CompareOp.LESS, I, number(3)), "body", "out", at(2)),
+                new Instr.Branch(new Expr.Compare(Expr.CompareOp.LESS, I, n(3)), "body", "out", at(2)),
                 new Instr.Label("body", at(3)),
                 new Instr.Store(X, I, Access.PLAIN, at(3)),
-                new Instr.Assign(I, new Expr.Binary(Expr.BinaryOp.ADD, I, number(1)), at(4)),
+                new Instr.Assign(I, new Expr.Binary(Expr.BinaryOp.ADD, I, n(1)), at(4)),
                 new Instr.Goto("top", at(4)),
                 new Instr.Label("out", at(5)),
-                new Instr.Return(Optional.of(number(0)), at(5)));
+                new Instr.Return(Optional.of(n(0)), at(5)));
     }
 
     private static Program of(Function... functions) {
@@ -65,10 +65,10 @@ class BoundingTest {
 
     @Test
     void aCountingLoopIsUnrolledExactly() {
-        List<Instr> body = main(of(counting(new Instr.Assign(I, number(0), at(1)))), 10);
+        List<Instr> body = main(of(counting(new Instr.Assign(I, n(0), at(1)))), 10);
         assertThat(only(body, Instr.Store.class))
                 .extracting(Instr.Store::value)
-                .containsExactly(number(0), number(1), number(2));
+                .containsExactly(n(0), n(1), n(2));
         assertThat(only(body, Instr.Cut.class)).isEmpty();
         assertThat(only(body, Instr.Branch.class)).isEmpty();
         assertThat(only(body, Instr.Assign.class)).isEmpty();
@@ -135,7 +135,7 @@ class BoundingTest {
                 new Instr.Call(Optional.of(r), new Expr.FunctionAddress("twice"), List.of(I), at(2)),
                 new Instr.Call(Optional.of(I), new Expr.FunctionAddress("twice"), List.of(r), at(3)),
                 new Instr.Store(X, I, Access.PLAIN, at(4)),
-                new Instr.Return(Optional.of(number(0)), at(5)));
+                new Instr.Return(Optional.of(n(0)), at(5)));
         BoundedThread thread =
                 Bounding.bound(of(twice, main), BoundOptions.unwind(1)).main();
         assertThat(only(thread.body(), Instr.Assign.class))
@@ -163,7 +163,7 @@ class BoundingTest {
                 Type.I32,
                 List.of(),
                 new Instr.Call(Optional.empty(), new Expr.FunctionAddress("f"), List.of(), at(1)),
-                new Instr.Return(Optional.of(number(0)), at(2)));
+                new Instr.Return(Optional.of(n(0)), at(2)));
         List<Instr> body = main(of(f, main), 3);
         assertThat(only(body, Instr.Load.class)).hasSize(3);
         assertThat(only(body, Instr.Cut.class))
@@ -181,7 +181,7 @@ class BoundingTest {
                 Type.VOID_POINTER,
                 List.of(parameter),
                 List.of(
-                        new Instr.Store(X, number(1), Access.PLAIN, at(20)),
+                        new Instr.Store(X, n(1), Access.PLAIN, at(20)),
                         new Instr.Return(Optional.of(parameter), at(21))),
                 at(19));
         Function main = function(
@@ -190,7 +190,7 @@ class BoundingTest {
                 List.of(I, handle),
                 new Instr.Nondet(I, "i", at(1)),
                 new Instr.Label("top", at(2)),
-                new Instr.Branch(new Expr.Compare(Expr.CompareOp.LESS, I, number(3)), "body", "out", at(2)),
+                new Instr.Branch(new Expr.Compare(Expr.CompareOp.LESS, I, n(3)), "body", "out", at(2)),
                 new Instr.Label("body", at(3)),
                 new Instr.Spawn(
                         handle,
@@ -198,10 +198,10 @@ class BoundingTest {
                         Expr.constant(Type.VOID_POINTER, 0),
                         Instr.Detachment.JOINABLE,
                         at(3)),
-                new Instr.Assign(I, new Expr.Binary(Expr.BinaryOp.ADD, I, number(1)), at(4)),
+                new Instr.Assign(I, new Expr.Binary(Expr.BinaryOp.ADD, I, n(1)), at(4)),
                 new Instr.Goto("top", at(4)),
                 new Instr.Label("out", at(5)),
-                new Instr.Return(Optional.of(number(0)), at(5)));
+                new Instr.Return(Optional.of(n(0)), at(5)));
         BoundedProgram bounded = Bounding.bound(of(worker, main), BoundOptions.unwind(2));
         assertThat(bounded.threads()).extracting(BoundedThread::name).containsExactly("main", "worker", "worker#2");
         assertThat(bounded.isCut()).isTrue();
@@ -224,15 +224,15 @@ class BoundingTest {
                 Type.I32,
                 List.of(I, T, p),
                 pointer,
-                new Instr.Assign(I, number(0), at(1)),
+                new Instr.Assign(I, n(0), at(1)),
                 new Instr.Label("top", at(2)),
                 new Instr.Load(T, new Expr.Index(p, Type.I32, I, p.type()), Access.PLAIN, at(2)),
-                new Instr.Branch(new Expr.Compare(Expr.CompareOp.NOT_EQUAL, T, number(0)), "body", "out", at(2)),
+                new Instr.Branch(new Expr.Compare(Expr.CompareOp.NOT_EQUAL, T, n(0)), "body", "out", at(2)),
                 new Instr.Label("body", at(3)),
-                new Instr.Assign(I, new Expr.Binary(Expr.BinaryOp.ADD, I, number(1)), at(4)),
+                new Instr.Assign(I, new Expr.Binary(Expr.BinaryOp.ADD, I, n(1)), at(4)),
                 new Instr.Goto("top", at(4)),
                 new Instr.Label("out", at(5)),
-                new Instr.Return(Optional.of(number(0)), at(5)));
+                new Instr.Return(Optional.of(n(0)), at(5)));
         return function.with(function.locals(), function.body(), Map.of("top", "strlen"));
     }
 

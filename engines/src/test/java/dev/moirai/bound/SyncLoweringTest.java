@@ -37,8 +37,8 @@ class SyncLoweringTest {
                 .ints("x")
                 .syncs(Sync.MUTEX, "m")
                 .function("main", List.of(), Type.I32, body -> {
-                    for (Instr instr : instrs) body.add(instr);
-                    body.add(new Instr.Return(Optional.of(Expr.constant(Type.I32, 0)), AT));
+                    for (Instr instr : instrs) body.emit(instr);
+                    body.emit(new Instr.Return(Optional.of(Expr.constant(Type.I32, 0)), AT));
                 })
                 .build();
         return SyncLowering.lower(Bounding.bound(program, BoundOptions.unwind(1)), watched)
@@ -81,19 +81,19 @@ class SyncLoweringTest {
         Program program = new ProgramBuilder()
                 .global("own", Type.I32, Global.Storage.THREAD_LOCAL)
                 .function(
-                        "worker", body -> body.add(new Instr.Store(own, Expr.constant(Type.I32, 1), Access.PLAIN, AT)))
+                        "worker", body -> body.emit(new Instr.Store(own, Expr.constant(Type.I32, 1), Access.PLAIN, AT)))
                 .function(
                         "main",
                         List.of(),
                         Type.I32,
-                        body -> body.add(new Instr.Spawn(
+                        body -> body.emit(new Instr.Spawn(
                                         handle,
                                         new Expr.FunctionAddress("worker"),
                                         Expr.constant(Type.VOID_POINTER, 0),
                                         Instr.Detachment.JOINABLE,
                                         AT))
-                                .add(new Instr.Store(own, Expr.constant(Type.I32, 2), Access.PLAIN, AT))
-                                .add(new Instr.Return(Optional.of(Expr.constant(Type.I32, 0)), AT)))
+                                .emit(new Instr.Store(own, Expr.constant(Type.I32, 2), Access.PLAIN, AT))
+                                .emit(new Instr.Return(Optional.of(Expr.constant(Type.I32, 0)), AT)))
                 .build();
         BoundedProgram bounded =
                 SyncLowering.lower(Bounding.bound(program, BoundOptions.unwind(1)), Property.defaults());

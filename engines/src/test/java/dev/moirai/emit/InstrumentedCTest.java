@@ -3,9 +3,8 @@ package dev.moirai.emit;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import dev.moirai.fixture.CPrograms;
 import dev.moirai.analysis.Preparation;
-import dev.moirai.frontend.c.CFrontend;
-import dev.moirai.frontend.c.COptions;
 import dev.moirai.generate.Gcc;
 import dev.moirai.ir.Program;
 import dev.moirai.property.Property;
@@ -47,7 +46,7 @@ class InstrumentedCTest {
                 "lock-before-init.c");
         var files = new ArrayList<String>();
         for (String name : names) {
-            Program program = Preparation.prepare(CFrontend.translate(EXAMPLES.resolve(name), COptions.DEFAULT));
+            Program program = Preparation.prepare(CPrograms.of(EXAMPLES.resolve(name)));
             String text = InstrumentedC.write(program, EnumSet.allOf(Property.class));
             files.add(Files.writeString(folder.resolve(name), text).toString());
         }

@@ -1,14 +1,14 @@
 package dev.moirai.explore;
 
-import static dev.moirai.fixture.ProgramBuilder.equal;
-import static dev.moirai.fixture.ProgramBuilder.integer;
-import static dev.moirai.fixture.ProgramBuilder.less;
-import static dev.moirai.fixture.ProgramBuilder.plus;
+import static dev.moirai.fixture.IrExpressions.equal;
+import static dev.moirai.fixture.IrExpressions.integer;
+import static dev.moirai.fixture.IrExpressions.less;
+import static dev.moirai.fixture.IrExpressions.plus;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.moirai.fixture.ProgramBuilder;
 import dev.moirai.analysis.Preparation;
 import dev.moirai.explore.ExploreOptions.Reduction;
-import dev.moirai.fixture.ProgramBuilder;
 import dev.moirai.interpret.Machine;
 import dev.moirai.interpret.MachineOptions;
 import dev.moirai.ir.Expr;
@@ -112,7 +112,7 @@ class ExplorerTest {
     void aThreadThatSpinsAloneForEverDoesNotHideTheOthers(Reduction reduction) {
         var program = new ProgramBuilder()
                 .ints("x")
-                .function("spinning", f -> f.label("again").yield().go("again"))
+                .function("spinning", f -> f.label("again").yield().jump("again"))
                 .function("writing", f -> f.store("x", 1))
                 .function(
                         "main",
@@ -212,7 +212,7 @@ class ExplorerTest {
                         f -> f.label("again")
                                 .load("a", "x")
                                 .store("x", plus(integer("a"), 1))
-                                .go("again"))
+                                .jump("again"))
                 .function(
                         "main", f -> f.spawn("t", "worker").spawn("u", "worker").join("t"))
                 .build();

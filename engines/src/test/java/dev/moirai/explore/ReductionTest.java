@@ -2,6 +2,7 @@ package dev.moirai.explore;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.moirai.generate.InteractingPrograms;
 import dev.moirai.analysis.Preparation;
 import dev.moirai.explore.ExploreOptions.Reduction;
 import dev.moirai.interpret.Machine;
@@ -25,7 +26,7 @@ class ReductionTest {
         int violations = 0;
         int compared = 0;
         for (long seed = 1; seed <= SEEDS; seed++) {
-            Program program = RandomPrograms.of(seed);
+            Program program = InteractingPrograms.of(seed);
             assertThat(WellFormed.check(program)).isEmpty();
             for (Property property : EnumSet.complementOf(EnumSet.of(Property.OVERFLOW))) {
                 Set<Property> watched = EnumSet.of(property);

@@ -1,12 +1,12 @@
 package dev.moirai.explore;
 
-import static dev.moirai.fixture.ProgramBuilder.equal;
-import static dev.moirai.fixture.ProgramBuilder.integer;
-import static dev.moirai.fixture.ProgramBuilder.plus;
+import static dev.moirai.fixture.IrExpressions.equal;
+import static dev.moirai.fixture.IrExpressions.integer;
+import static dev.moirai.fixture.IrExpressions.plus;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.moirai.analysis.Preparation;
 import dev.moirai.fixture.ProgramBuilder;
+import dev.moirai.analysis.Preparation;
 import dev.moirai.interpret.Machine;
 import dev.moirai.interpret.MachineOptions;
 import dev.moirai.interpret.Move;

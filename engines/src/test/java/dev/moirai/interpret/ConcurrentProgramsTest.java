@@ -2,12 +2,11 @@ package dev.moirai.interpret;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.moirai.fixture.CPrograms;
 import dev.moirai.analysis.Preparation;
 import dev.moirai.explore.ExploreOptions;
 import dev.moirai.explore.ExploreOptions.Reduction;
 import dev.moirai.explore.Explorer;
-import dev.moirai.frontend.c.CFrontend;
-import dev.moirai.frontend.c.COptions;
 import dev.moirai.generate.ConcurrentPrograms;
 import dev.moirai.ir.Program;
 import dev.moirai.ir.WellFormed;
@@ -43,7 +42,7 @@ class ConcurrentProgramsTest {
         for (long seed = 1; seed <= SEEDS; seed++) {
             String text = ConcurrentPrograms.of(seed);
             Path file = Files.writeString(folder.resolve("seed" + seed + ".c"), text);
-            Program program = Preparation.prepare(CFrontend.translate(file, COptions.DEFAULT));
+            Program program = Preparation.prepare(CPrograms.of(file));
             assertThat(WellFormed.check(program)).as("seed " + seed).isEmpty();
             for (Property property : EnumSet.complementOf(EnumSet.of(Property.OVERFLOW))) {
                 Verdict full = verdict(program, property, Reduction.NONE);

@@ -1,14 +1,16 @@
 package dev.moirai.interpret;
 
-import static dev.moirai.fixture.IrBuilder.add;
-import static dev.moirai.fixture.IrBuilder.at;
-import static dev.moirai.fixture.IrBuilder.element;
-import static dev.moirai.fixture.IrBuilder.eq;
-import static dev.moirai.fixture.IrBuilder.less;
-import static dev.moirai.fixture.IrBuilder.n;
+import static dev.moirai.fixture.IrExpressions.add;
+import static dev.moirai.fixture.IrExpressions.at;
+import static dev.moirai.fixture.IrExpressions.element;
+import static dev.moirai.fixture.IrExpressions.eq;
+import static dev.moirai.fixture.IrExpressions.less;
+import static dev.moirai.fixture.IrExpressions.n;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.moirai.fixture.IrBuilder;
+import dev.moirai.fixture.BodyBuilder;
+import dev.moirai.fixture.IrExpressions;
+import dev.moirai.fixture.ProgramBuilder;
 import dev.moirai.ir.Access;
 import dev.moirai.ir.Expr;
 import dev.moirai.ir.Instr;
@@ -88,17 +90,17 @@ class MachineTest {
 
     @Test
     void allocationsOfTwoThreadsCommute() {
-        Program program = new IrBuilder()
-                .function("worker", f -> {
+        Program program = new ProgramBuilder()
+                .start("worker", f -> {
                     var p = f.malloc(Type.I32, 4);
                     f.store(p, n(1));
                     f.free(p);
                     f.ret();
                 })
-                .function("main", f -> {
+                .start("main", f -> {
                     f.spawn("worker");
                     f.spawn("worker");
-                    f.emit(new Instr.ExitThread(IrBuilder.nil(), f.span()));
+                    f.emit(new Instr.ExitThread(IrExpressions.nil(), f.span()));
                 })
                 .build();
         // Each worker stands at one of: unborn, newborn, before the store, before the free, ended. Main: before each
@@ -108,8 +110,8 @@ class MachineTest {
 
     @Test
     void pagesOfForgottenObjectsComeBack() {
-        Program program = new IrBuilder()
-                .function("main", f -> {
+        Program program = new ProgramBuilder()
+                .start("main", f -> {
                     f.label("again");
                     var p = f.malloc(Type.I32, 4);
                     f.store(p, n(1));
@@ -122,7 +124,7 @@ class MachineTest {
 
     @Test
     void memoryErrorsNameTheObject() {
-        assertThat(violation(main(f -> f.load(IrBuilder.nil(), Type.I32))).message())
+        assertThat(violation(main(f -> f.load(IrExpressions.nil(), Type.I32))).message())
                 .isEqualTo("read through a null pointer");
         assertThat(violation(main(f -> f.store(element(at("a"), Type.I32, n(12)), n(1))))
                         .message())
@@ -153,12 +155,12 @@ class MachineTest {
 
     private static final String TEXT = "string@1";
 
-    private static Program main(java.util.function.Consumer<IrBuilder.Body> body) {
-        return new IrBuilder()
+    private static Program main(java.util.function.Consumer<BodyBuilder> body) {
+        return new ProgramBuilder()
                 .global("a", new Type.Array(Type.I32, 10))
                 .global("m", new Type.Opaque(Sync.MUTEX))
                 .text(TEXT, "hello")
-                .function("main", f -> {
+                .start("main", f -> {
                     body.accept(f);
                     f.ret(n(0));
                 })
@@ -168,7 +170,7 @@ class MachineTest {
     @Test
     void unwatchedMemoryErrorEndsTheRunSilently() {
         var machine = new Machine(
-                main(f -> f.load(IrBuilder.nil(), Type.I32)), MachineOptions.DEFAULT.watching(Property.ASSERTION));
+                main(f -> f.load(IrExpressions.nil(), Type.I32)), MachineOptions.DEFAULT.watching(Property.ASSERTION));
         assertThat(Run.drive(machine, new RandomScheduler(0), Observer.NONE, 100)
                         .outcome())
                 .isInstanceOf(Outcome.Pruned.class);
@@ -192,7 +194,7 @@ class MachineTest {
         Program program = main(f -> {
             var x = f.any(Type.I32);
             f.assume(eq(x, n(0)));
-            f.set(f.local("y", Type.I32), IrBuilder.op(Expr.BinaryOp.DIVIDE, n(7), x));
+            f.set(f.local("y", Type.I32), IrExpressions.op(Expr.BinaryOp.DIVIDE, n(7), x));
         });
         var machine = new Machine(program, ALL);
         State state = machine.start();
@@ -234,12 +236,12 @@ class MachineTest {
 
     @Test
     void endlessRecursionIsALimit() {
-        Program program = new IrBuilder()
-                .function("f", f -> {
+        Program program = new ProgramBuilder()
+                .start("f", f -> {
                     f.call(Type.VOID_POINTER, "f");
                     f.ret();
                 })
-                .function("main", f -> {
+                .start("main", f -> {
                     f.call(Type.VOID_POINTER, "f");
                     f.ret(n(0));
                 })
@@ -252,8 +254,8 @@ class MachineTest {
     @Test
     void recursionComputes() {
         var parameter = new dev.moirai.ir.Local("n", Type.I32);
-        Program program = new IrBuilder()
-                .function("fib", Type.I32, List.of(parameter), f -> {
+        Program program = new ProgramBuilder()
+                .function("fib", List.of(parameter), Type.I32, f -> {
                     f.branch(less(parameter, n(2)), "small", "large");
                     f.label("small");
                     f.ret(parameter);
@@ -262,7 +264,7 @@ class MachineTest {
                     var b = f.call(Type.I32, "fib", add(parameter, n(-2)));
                     f.ret(add(a, b));
                 })
-                .function("main", f -> {
+                .start("main", f -> {
                     var r = f.call(Type.I32, "fib", n(15));
                     f.check(eq(r, n(610)), "fib(15)");
                     f.ret(n(3));
@@ -273,8 +275,8 @@ class MachineTest {
 
     @Test
     void emptyLoopIsCutIntoSteps() {
-        Program program = new IrBuilder()
-                .function("main", f -> {
+        Program program = new ProgramBuilder()
+                .start("main", f -> {
                     f.label("again");
                     f.jump("again");
                 })
@@ -286,13 +288,13 @@ class MachineTest {
 
     @Test
     void nobodyMovesWhileAThreadIsInsideAnAtomicSection() {
-        Program program = new IrBuilder()
+        Program program = new ProgramBuilder()
                 .global("x", Type.I32)
-                .function("worker", f -> {
+                .start("worker", f -> {
                     f.store(at("x"), n(1));
                     f.ret();
                 })
-                .function("main", f -> {
+                .start("main", f -> {
                     f.spawn("worker");
                     f.emit(new Instr.AtomicBegin(f.span()));
                     var a = f.load(at("x"), Type.I32);
@@ -312,13 +314,13 @@ class MachineTest {
 
     @Test
     void atomicAccessesDoNotRace() {
-        Program program = new IrBuilder()
+        Program program = new ProgramBuilder()
                 .global("x", Type.I32)
-                .function("worker", f -> {
+                .start("worker", f -> {
                     f.rmw(at("x"), Instr.RmwOp.ADD, n(1));
                     f.ret();
                 })
-                .function("main", f -> {
+                .start("main", f -> {
                     var t = f.spawn("worker");
                     f.rmw(at("x"), Instr.RmwOp.ADD, n(1));
                     f.join(t);
@@ -337,15 +339,15 @@ class MachineTest {
 
     @Test
     void crossedLocksDeadlockWithAStory() {
-        Program program = new IrBuilder()
+        Program program = new ProgramBuilder()
                 .global("a", new Type.Opaque(Sync.MUTEX))
                 .global("b", new Type.Opaque(Sync.MUTEX))
-                .function("worker", f -> {
+                .start("worker", f -> {
                     f.lock(at("b"));
                     f.lock(at("a"));
                     f.ret();
                 })
-                .function("main", f -> {
+                .start("main", f -> {
                     var t = f.spawn("worker");
                     f.lock(at("a"));
                     f.lock(at("b"));

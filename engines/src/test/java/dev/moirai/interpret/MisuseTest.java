@@ -1,10 +1,11 @@
 package dev.moirai.interpret;
 
-import static dev.moirai.fixture.IrBuilder.at;
-import static dev.moirai.fixture.IrBuilder.n;
+import static dev.moirai.fixture.IrExpressions.at;
+import static dev.moirai.fixture.IrExpressions.n;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.moirai.fixture.IrBuilder;
+import dev.moirai.fixture.BodyBuilder;
+import dev.moirai.fixture.ProgramBuilder;
 import dev.moirai.ir.Instr;
 import dev.moirai.ir.Instr.LockMode;
 import dev.moirai.ir.Instr.Patience;
@@ -31,10 +32,10 @@ class MisuseTest {
     private static final long ETIMEDOUT = 110;
 
     /** Main does something and exits with what that returned. */
-    private static Program main(Function<IrBuilder.Body, Local> body) {
-        var builder = new IrBuilder();
+    private static Program main(Function<BodyBuilder, Local> body) {
+        var builder = new ProgramBuilder();
         for (Sync kind : Sync.values()) builder.global(kind.toString(), new Type.Opaque(kind));
-        return builder.function("main", f -> f.ret(body.apply(f))).build();
+        return builder.start("main", f -> f.ret(body.apply(f))).build();
     }
 
     private static Outcome outcome(Program program, MachineOptions options) {
@@ -43,12 +44,12 @@ class MisuseTest {
     }
 
     /** It is fine, and returns this. */
-    private static void returns(long code, Function<IrBuilder.Body, Local> body) {
+    private static void returns(long code, Function<BodyBuilder, Local> body) {
         assertThat(outcome(main(body), MachineOptions.DEFAULT)).isEqualTo(new Outcome.Ended(code));
     }
 
     /** It is a misuse with this message; unwatched, it returns the code. */
-    private static void misuses(String message, long code, Function<IrBuilder.Body, Local> body) {
+    private static void misuses(String message, long code, Function<BodyBuilder, Local> body) {
         Outcome watched = outcome(main(body), MachineOptions.DEFAULT);
         assertThat(watched).isInstanceOf(Outcome.Violated.class);
         var violation = ((Outcome.Violated) watched).violation();
@@ -58,7 +59,7 @@ class MisuseTest {
                 .isEqualTo(new Outcome.Ended(code));
     }
 
-    private static void blocks(String message, Function<IrBuilder.Body, Local> body) {
+    private static void blocks(String message, Function<BodyBuilder, Local> body) {
         Outcome outcome = outcome(main(body), MachineOptions.DEFAULT);
         assertThat(outcome).isInstanceOf(Outcome.Violated.class);
         assertThat(((Outcome.Violated) outcome).violation().property()).isEqualTo(Property.DEADLOCK);
@@ -196,13 +197,13 @@ class MisuseTest {
         });
     }
 
-    private static Local down(IrBuilder.Body f, Patience patience) {
+    private static Local down(BodyBuilder f, Patience patience) {
         Local result = f.temp(Type.I32);
         f.emit(new Instr.Down(result, at("semaphore"), patience, f.span()));
         return result;
     }
 
-    private static Local up(IrBuilder.Body f) {
+    private static Local up(BodyBuilder f) {
         Local result = f.temp(Type.I32);
         f.emit(new Instr.Up(result, at("semaphore"), f.span()));
         return result;
@@ -244,16 +245,16 @@ class MisuseTest {
 
     @Test
     void joinGivesWhatTheThreadReturned() {
-        Program program = new IrBuilder()
+        Program program = new ProgramBuilder()
                 .function(
                         "inner",
                         f -> f.emit(
                                 new Instr.ExitThread(new dev.moirai.ir.Expr.Constant(Type.VOID_POINTER, 42), f.span())))
-                .function("worker", f -> {
+                .start("worker", f -> {
                     f.call(Type.VOID_POINTER, "inner");
                     f.ret();
                 })
-                .function("main", f -> {
+                .start("main", f -> {
                     Local handle = f.spawn("worker");
                     Local result = f.temp(Type.I32);
                     Local value = f.temp(Type.VOID_POINTER);

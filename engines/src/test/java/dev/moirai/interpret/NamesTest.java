@@ -2,8 +2,7 @@ package dev.moirai.interpret;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.moirai.frontend.c.CFrontend;
-import dev.moirai.frontend.c.COptions;
+import dev.moirai.fixture.CPrograms;
 import dev.moirai.property.Property;
 import dev.moirai.property.Violation;
 import dev.moirai.schedule.Schedule;
@@ -22,7 +21,7 @@ class NamesTest {
 
     private Machine machine(String source) throws IOException {
         Path file = Files.writeString(folder.resolve("case.c"), source);
-        return new Machine(CFrontend.translate(file, COptions.DEFAULT), MachineOptions.DEFAULT);
+        return new Machine(CPrograms.of(file), MachineOptions.DEFAULT);
     }
 
     private Run.Result run(String source) throws IOException {

@@ -2,7 +2,8 @@ package dev.moirai.interpret;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.moirai.fixture.IrBuilder;
+import dev.moirai.fixture.IrExpressions;
+import dev.moirai.fixture.ProgramBuilder;
 import dev.moirai.ir.Expr;
 import dev.moirai.ir.Program;
 import dev.moirai.ir.Type;
@@ -14,10 +15,10 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** What is printed, as glibc prints it. */
 class PrintfTest {
     private static String print(String format, Expr... arguments) {
-        Program program = new IrBuilder()
-                .function("main", f -> {
+        Program program = new ProgramBuilder()
+                .start("main", f -> {
                     f.print(format, arguments);
-                    f.ret(IrBuilder.n(0));
+                    f.ret(IrExpressions.n(0));
                 })
                 .build();
         List<String> out = new ArrayList<>();
@@ -122,6 +123,6 @@ class PrintfTest {
             ignoreLeadingAndTrailingWhitespace = false,
             value = {"%*d|6|7|     7", "%-*d.|6|7|7     .", "%*d.|-6|7|7     .", "%.*d|3|7|007"})
     void stars(String format, int star, int value, String expected) {
-        assertThat(print(format, IrBuilder.n(star), IrBuilder.n(value))).isEqualTo(expected);
+        assertThat(print(format, IrExpressions.n(star), IrExpressions.n(value))).isEqualTo(expected);
     }
 }

@@ -1,13 +1,13 @@
 package dev.moirai.interpret;
 
-import static dev.moirai.fixture.IrBuilder.add;
-import static dev.moirai.fixture.IrBuilder.at;
-import static dev.moirai.fixture.IrBuilder.eq;
-import static dev.moirai.fixture.IrBuilder.n;
+import static dev.moirai.fixture.IrExpressions.add;
+import static dev.moirai.fixture.IrExpressions.at;
+import static dev.moirai.fixture.IrExpressions.eq;
+import static dev.moirai.fixture.IrExpressions.n;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.moirai.fixture.IrBuilder;
+import dev.moirai.fixture.ProgramBuilder;
 import dev.moirai.ir.Expr;
 import dev.moirai.ir.Program;
 import dev.moirai.ir.Type;
@@ -24,14 +24,14 @@ import org.junit.jupiter.api.Test;
 class SchedulersTest {
     /** Two threads add 1 to x without a lock, main checks for 2. */
     static Program lostUpdate() {
-        return new IrBuilder()
+        return new ProgramBuilder()
                 .global("x", Type.I32)
-                .function("worker", f -> {
+                .start("worker", f -> {
                     var old = f.load(at("x"), Type.I32);
                     f.store(at("x"), add(old, n(1)));
                     f.ret();
                 })
-                .function("main", f -> {
+                .start("main", f -> {
                     var a = f.spawn("worker");
                     var b = f.spawn("worker");
                     f.join(a);
@@ -133,8 +133,8 @@ class SchedulersTest {
         var steps = new ArrayList<>(violated().schedule().steps());
         steps.add(steps.size() - 2, step("worker"));
         diverges(MACHINE, steps, "worker has ended");
-        Program asking = new IrBuilder()
-                .function("main", f -> {
+        Program asking = new ProgramBuilder()
+                .start("main", f -> {
                     f.any(Type.I32);
                     f.ret(n(0));
                 })
@@ -151,8 +151,8 @@ class SchedulersTest {
 
     @Test
     void smallInputsAreLikely() {
-        Program program = new IrBuilder()
-                .function("main", f -> {
+        Program program = new ProgramBuilder()
+                .start("main", f -> {
                     var x = f.any(Type.I32);
                     f.check(Expr.not(eq(x, n(1))), "not 1");
                     f.ret(n(0));

@@ -1,13 +1,14 @@
 package dev.moirai.interpret;
 
-import static dev.moirai.fixture.IrBuilder.add;
-import static dev.moirai.fixture.IrBuilder.at;
-import static dev.moirai.fixture.IrBuilder.element;
-import static dev.moirai.fixture.IrBuilder.eq;
-import static dev.moirai.fixture.IrBuilder.less;
-import static dev.moirai.fixture.IrBuilder.n;
+import static dev.moirai.fixture.IrExpressions.add;
+import static dev.moirai.fixture.IrExpressions.at;
+import static dev.moirai.fixture.IrExpressions.element;
+import static dev.moirai.fixture.IrExpressions.eq;
+import static dev.moirai.fixture.IrExpressions.less;
+import static dev.moirai.fixture.IrExpressions.n;
 
-import dev.moirai.fixture.IrBuilder;
+import dev.moirai.fixture.IrExpressions;
+import dev.moirai.fixture.ProgramBuilder;
 import dev.moirai.ir.Access;
 import dev.moirai.ir.Expr;
 import dev.moirai.ir.Program;
@@ -44,8 +45,8 @@ final class SpeedTrial {
     /** A loop of arithmetic and private memory: six instructions an iteration. */
     private static void invisible() {
         int iterations = 10_000_000;
-        Program program = new IrBuilder()
-                .function("main", f -> {
+        Program program = new ProgramBuilder()
+                .start("main", f -> {
                     var i = f.local("i", Type.I32);
                     var sum = f.local("sum", Type.I32);
                     var p = f.variable("a", new Type.Array(Type.I32, 16), 64);
@@ -54,10 +55,10 @@ final class SpeedTrial {
                     f.label("loop");
                     f.branch(less(i, n(iterations)), "body", "end");
                     f.label("body");
-                    var place = element(p, Type.I32, IrBuilder.op(Expr.BinaryOp.AND, i, n(15)));
+                    var place = element(p, Type.I32, IrExpressions.op(Expr.BinaryOp.AND, i, n(15)));
                     f.store(place, add(sum, i), Access.PRIVATE);
                     var v = f.load(place, Type.I32, Access.PRIVATE);
-                    f.set(sum, IrBuilder.op(Expr.BinaryOp.XOR, v, n(5)));
+                    f.set(sum, IrExpressions.op(Expr.BinaryOp.XOR, v, n(5)));
                     f.set(i, add(i, n(1)));
                     f.jump("loop");
                     f.label("end");
@@ -71,8 +72,8 @@ final class SpeedTrial {
 
     private static void calls() {
         var parameter = new dev.moirai.ir.Local("n", Type.I32);
-        Program program = new IrBuilder()
-                .function("fib", Type.I32, java.util.List.of(parameter), f -> {
+        Program program = new ProgramBuilder()
+                .function("fib", java.util.List.of(parameter), Type.I32, f -> {
                     f.branch(less(parameter, n(2)), "small", "large");
                     f.label("small");
                     f.ret(parameter);
@@ -81,7 +82,7 @@ final class SpeedTrial {
                     var b = f.call(Type.I32, "fib", add(parameter, n(-2)));
                     f.ret(add(a, b));
                 })
-                .function("main", f -> {
+                .start("main", f -> {
                     f.call(Type.I32, "fib", n(30));
                     f.ret(n(0));
                 })
@@ -102,10 +103,10 @@ final class SpeedTrial {
     }
 
     private static Program counting(int iterations) {
-        return new IrBuilder()
+        return new ProgramBuilder()
                 .global("x", Type.I32)
                 .global("m", new Type.Opaque(Sync.MUTEX))
-                .function("worker", f -> {
+                .start("worker", f -> {
                     var i = f.local("i", Type.I32);
                     f.set(i, n(0));
                     f.label("loop");
@@ -120,7 +121,7 @@ final class SpeedTrial {
                     f.label("end");
                     f.ret();
                 })
-                .function("main", f -> {
+                .start("main", f -> {
                     var a = f.spawn("worker");
                     var b = f.spawn("worker");
                     f.join(a);

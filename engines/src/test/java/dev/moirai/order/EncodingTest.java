@@ -2,14 +2,14 @@ package dev.moirai.order;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.moirai.fixture.CPrograms;
+import dev.moirai.ir.Program;
 import dev.moirai.analysis.Preparation;
 import dev.moirai.bound.BoundOptions;
 import dev.moirai.bound.BoundedProgram;
 import dev.moirai.bound.BoundedThread;
 import dev.moirai.bound.Bounding;
 import dev.moirai.bound.SyncLowering;
-import dev.moirai.frontend.c.CFrontend;
-import dev.moirai.frontend.c.COptions;
 import dev.moirai.ir.Expr;
 import dev.moirai.ir.Instr;
 import dev.moirai.logic.TermPool;
@@ -17,7 +17,6 @@ import dev.moirai.property.Property;
 import dev.moirai.solve.Satisfiability;
 import dev.moirai.solve.Solver;
 import dev.moirai.solve.registry.Solvers;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Set;
 import org.junit.jupiter.api.BeforeEach;
@@ -39,7 +38,7 @@ class EncodingTest {
     }
 
     private BoundedProgram bounded(String thread, String afterJoin) throws Exception {
-        Path file = Files.writeString(folder.resolve("program.c"), """
+        Program source = CPrograms.of(folder, """
             #include <assert.h>
             #include <pthread.h>
             int x, y, mine;
@@ -53,7 +52,7 @@ class EncodingTest {
                 return 0;
             }
             """.formatted(thread, afterJoin));
-        var program = Preparation.prepare(CFrontend.translate(file, COptions.DEFAULT));
+        var program = Preparation.prepare(source);
         return SyncLowering.lower(Bounding.bound(program, BoundOptions.unwind(2)), WATCHED);
     }
 

@@ -2,14 +2,14 @@ package dev.moirai.order;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.moirai.fixture.CPrograms;
+import dev.moirai.ir.Program;
 import dev.moirai.analysis.Preparation;
 import dev.moirai.bound.BoundOptions;
 import dev.moirai.bound.BoundedProgram;
 import dev.moirai.bound.BoundedThread;
 import dev.moirai.bound.Bounding;
 import dev.moirai.bound.SyncLowering;
-import dev.moirai.frontend.c.CFrontend;
-import dev.moirai.frontend.c.COptions;
 import dev.moirai.ir.Expr;
 import dev.moirai.ir.Instr;
 import dev.moirai.logic.TermPool;
@@ -17,7 +17,6 @@ import dev.moirai.property.Property;
 import dev.moirai.solve.Satisfiability;
 import dev.moirai.solve.Solver;
 import dev.moirai.solve.registry.Solvers;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
@@ -36,7 +35,7 @@ class LocksTest {
 
     /** Two threads, each with a write of x and one of y. */
     private void encode(String thread, String other) throws Exception {
-        Path file = Files.writeString(folder.resolve("program.c"), """
+        Program source = CPrograms.of(folder, """
             #include <assert.h>
             #include <pthread.h>
             void __VERIFIER_assume(int);
@@ -57,7 +56,7 @@ class LocksTest {
                 return 0;
             }
             """.formatted(thread, other));
-        var prepared = Preparation.prepare(CFrontend.translate(file, COptions.DEFAULT));
+        var prepared = Preparation.prepare(source);
         program = SyncLowering.lower(Bounding.bound(prepared, BoundOptions.unwind(1)), WATCHED);
         encoding = Encoding.of(program, WATCHED, pool);
     }

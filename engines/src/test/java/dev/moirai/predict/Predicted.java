@@ -1,8 +1,7 @@
 package dev.moirai.predict;
 
+import dev.moirai.fixture.CPrograms;
 import dev.moirai.analysis.Preparation;
-import dev.moirai.frontend.c.CFrontend;
-import dev.moirai.frontend.c.COptions;
 import dev.moirai.interpret.Machine;
 import dev.moirai.interpret.MachineOptions;
 import dev.moirai.interpret.SteadyScheduler;
@@ -31,7 +30,7 @@ record Predicted(Predictor.Result result) {
     static Predicted of(Path folder, Property property, String text) throws IOException {
         Path file = folder.resolve("p.c");
         Files.writeString(file, text);
-        Program program = Preparation.prepare(CFrontend.translate(file, COptions.DEFAULT));
+        Program program = Preparation.prepare(CPrograms.of(file));
         var kept = new Kept();
         var machine = new Machine(program, MachineOptions.DEFAULT.watching(WATCHED));
         var run = Recorder.record(machine, new SteadyScheduler(0), 10_000, kept);

@@ -2,9 +2,8 @@ package dev.moirai.predict;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.moirai.fixture.CPrograms;
 import dev.moirai.analysis.Preparation;
-import dev.moirai.frontend.c.CFrontend;
-import dev.moirai.frontend.c.COptions;
 import dev.moirai.generate.ConcurrentPrograms;
 import dev.moirai.generate.ConcurrentPrograms.Feature;
 import dev.moirai.interpret.Machine;
@@ -50,7 +49,7 @@ class SlicingTest {
                     seed, ConcurrentPrograms.shape(seed, EnumSet.complementOf(EnumSet.of(Feature.SPIN))));
             Path file = folder.resolve("p" + seed + ".c");
             Files.writeString(file, text);
-            Program program = Preparation.prepare(CFrontend.translate(file, COptions.DEFAULT));
+            Program program = Preparation.prepare(CPrograms.of(file));
             RecordedTrace trace = record(program, file, seed);
             for (CausalModel model : CausalModel.values()) {
                 List<String> all = answers(program, trace, model, TraceSlicing.NONE);

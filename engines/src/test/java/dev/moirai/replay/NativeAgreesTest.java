@@ -3,9 +3,8 @@ package dev.moirai.replay;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import dev.moirai.fixture.CPrograms;
 import dev.moirai.analysis.Preparation;
-import dev.moirai.frontend.c.CFrontend;
-import dev.moirai.frontend.c.COptions;
 import dev.moirai.generate.ConcurrentPrograms;
 import dev.moirai.property.Property;
 import java.nio.file.Files;
@@ -40,7 +39,7 @@ class NativeAgreesTest {
         for (long seed = 1; seed <= SEEDS; seed++) {
             String text = ConcurrentPrograms.of(seed);
             Path file = Files.writeString(folder.resolve("seed" + seed + ".c"), text);
-            var program = Preparation.prepare(CFrontend.translate(file, COptions.DEFAULT));
+            var program = Preparation.prepare(CPrograms.of(file));
             Set<Property> watched = seed % 4 == 0
                     ? EnumSet.allOf(Property.class)
                     : EnumSet.complementOf(EnumSet.of(Property.DATA_RACE));
@@ -115,7 +114,7 @@ class NativeAgreesTest {
             }
             """;
         Path file = Files.writeString(folder.resolve("tricky.c"), text);
-        var program = Preparation.prepare(CFrontend.translate(file, COptions.DEFAULT));
+        var program = Preparation.prepare(CPrograms.of(file));
         try (var both = new BothWays(program, EnumSet.complementOf(EnumSet.of(Property.DATA_RACE)), folder)) {
             assertThat(both.nativeThenInterpreted(new NativeOrder.Pace.Steady(0)))
                     .isEqualTo(new NativeOutcome.Ended(5));

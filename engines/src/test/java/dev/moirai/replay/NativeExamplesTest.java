@@ -3,11 +3,10 @@ package dev.moirai.replay;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import dev.moirai.fixture.CPrograms;
 import dev.moirai.analysis.Preparation;
 import dev.moirai.explore.ExploreOptions;
 import dev.moirai.explore.Explorer;
-import dev.moirai.frontend.c.CFrontend;
-import dev.moirai.frontend.c.COptions;
 import dev.moirai.interpret.Machine;
 import dev.moirai.interpret.MachineOptions;
 import dev.moirai.interpret.Outcome;
@@ -51,7 +50,7 @@ class NativeExamplesTest {
                 : Arrays.stream(cells[1].split("\\+"))
                         .map(word -> Property.ofWord(word).orElseThrow())
                         .collect(Collectors.toSet());
-        Program program = Preparation.prepare(CFrontend.translate(EXAMPLES.resolve(cells[0]), COptions.DEFAULT));
+        Program program = Preparation.prepare(CPrograms.of(EXAMPLES.resolve(cells[0])));
         var machine = new Machine(program, MachineOptions.DEFAULT.watching(watched));
         Verdict verdict = Explorer.explore(machine, ExploreOptions.DEFAULT).verdict();
         assertThat(verdict).isInstanceOf(Verdict.Violated.class);

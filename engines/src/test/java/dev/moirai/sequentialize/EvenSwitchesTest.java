@@ -2,16 +2,14 @@ package dev.moirai.sequentialize;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.moirai.fixture.CPrograms;
 import dev.moirai.analysis.Preparation;
 import dev.moirai.bound.BoundOptions;
 import dev.moirai.bound.Bounding;
 import dev.moirai.bound.SyncLowering;
-import dev.moirai.frontend.c.CFrontend;
-import dev.moirai.frontend.c.COptions;
 import dev.moirai.ir.Instr;
 import dev.moirai.property.Property;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.EnumSet;
 import java.util.List;
@@ -40,11 +38,10 @@ class EvenSwitchesTest {
 
     @Test
     void threadsAdvanceInEqualPartsAndCreatorsCreateFirst() throws IOException {
-        Path file = Files.writeString(folder.resolve("even.c"), PROGRAM);
         var properties = EnumSet.of(Property.ASSERTION);
         var bounded = SyncLowering.lower(
                 Bounding.bound(
-                        Preparation.prepare(CFrontend.translate(file, COptions.DEFAULT)), BoundOptions.unwind(1)),
+                        Preparation.prepare(CPrograms.of(folder, PROGRAM)), BoundOptions.unwind(1)),
                 properties);
         Unrolled unrolled = Lazy.sequentialize(bounded, LazyOptions.rounds(3)).unrolled();
         Map<Integer, Integer> guesses = EvenSwitches.of(unrolled);

@@ -3,9 +3,8 @@ package dev.moirai.trace;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.moirai.fixture.CPrograms;
 import dev.moirai.analysis.Preparation;
-import dev.moirai.frontend.c.CFrontend;
-import dev.moirai.frontend.c.COptions;
 import dev.moirai.interpret.Machine;
 import dev.moirai.interpret.MachineOptions;
 import dev.moirai.interpret.RandomScheduler;
@@ -23,7 +22,7 @@ class TraceFileTest {
     private static final RecordedTrace.Header HEADER = new RecordedTrace.Header("f.c", List.of("--32"), "abc");
 
     private static Program program(String example) {
-        return Preparation.prepare(CFrontend.translate(Path.of("..", "examples", "check", example), COptions.DEFAULT));
+        return Preparation.prepare(CPrograms.of(Path.of("..", "examples", "check", example)));
     }
 
     private record Written(Program program, RecordedTrace trace, byte[] bytes) {

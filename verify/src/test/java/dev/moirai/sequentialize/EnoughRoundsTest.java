@@ -2,6 +2,7 @@ package dev.moirai.sequentialize;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.moirai.generate.SynchronisingPrograms;
 import dev.moirai.bound.BoundOptions;
 import dev.moirai.bound.BoundedProgram;
 import dev.moirai.bound.Bounding;
@@ -27,7 +28,7 @@ class EnoughRoundsTest {
         int compared = 0;
         int fewerWouldNotDo = 0;
         for (long seed = 1; seed <= SEEDS; seed++) {
-            Program program = RandomThreads.of(seed);
+            Program program = SynchronisingPrograms.of(seed);
             BoundedProgram bounded = Bounding.bound(program, BoundOptions.unwind(4));
             if (bounded.isCut()) continue;
             int enough =

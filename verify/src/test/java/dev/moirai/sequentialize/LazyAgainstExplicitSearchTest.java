@@ -2,6 +2,7 @@ package dev.moirai.sequentialize;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.moirai.generate.SynchronisingPrograms;
 import dev.moirai.bound.ArithmeticChecks;
 import dev.moirai.bound.BoundOptions;
 import dev.moirai.bound.BoundedProgram;
@@ -58,7 +59,7 @@ class LazyAgainstExplicitSearchTest {
     private static void compare(int rounds, Set<Property> watched) {
         int compared = 0;
         for (long seed = FIRST; seed < FIRST + SEEDS; seed++) {
-            Program program = RandomThreads.of(seed);
+            Program program = SynchronisingPrograms.of(seed);
             assertThat(WellFormed.check(program)).as("seed %d", seed).isEmpty();
             Unrolled unrolled = unrolled(program, rounds, watched);
             assertThat(WellFormed.check(unrolled.program())).as("seed %d", seed).isEmpty();

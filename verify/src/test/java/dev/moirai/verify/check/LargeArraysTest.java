@@ -66,9 +66,7 @@ class LargeArraysTest {
             return 0; }
             """.formatted(one.statements));
         var engines = new ThreeEngines(program, ASKED, new Bounds(2, 2));
-        assertThat(ThreeEngines.word(engines.explicit())).as("explicit").isEqualTo(one.right);
-        assertThat(ThreeEngines.word(engines.lazy())).as("lazy").isEqualTo(one.right);
-        assertThat(ThreeEngines.word(engines.order())).as("order").isEqualTo(one.right);
+        engines.allSay(one.right);
     }
 
     /** Too many indices to try: what counts is that it is answered at all. */

@@ -99,7 +99,6 @@ class MemoryAtUnknownPlacesTest {
         // Too many values of a pointer to try them all.
         boolean givesUp = one.statements.contains("->next") && explicit.startsWith("unknown");
         if (!givesUp) assertThat(explicit).as("explicit").isEqualTo(one.right);
-        assertThat(ThreeEngines.word(engines.lazy())).as("lazy").isEqualTo(one.right);
-        assertThat(ThreeEngines.word(engines.order())).as("order").isEqualTo(one.right);
+        engines.boundedSay(one.right);
     }
 }

@@ -1,10 +1,9 @@
 package dev.moirai.verify.check;
 
+import dev.moirai.fixture.CPrograms;
 import dev.moirai.analysis.Preparation;
 import dev.moirai.explore.ExploreOptions;
 import dev.moirai.explore.Explorer;
-import dev.moirai.frontend.c.CFrontend;
-import dev.moirai.frontend.c.COptions;
 import dev.moirai.generate.ConcurrentPrograms;
 import dev.moirai.generate.LockingPrograms;
 import dev.moirai.interpret.Machine;
@@ -80,7 +79,7 @@ public final class OrderCampaign {
 
     private void ask(String name, String text, Set<Engine> engines) throws IOException {
         Path file = Files.writeString(folder.resolve(name + ".c"), text);
-        Program program = Preparation.prepare(CFrontend.translate(file, COptions.DEFAULT));
+        Program program = Preparation.prepare(CPrograms.of(file));
         for (Property property : PROPERTIES) {
             var machine = new Machine(program, MachineOptions.DEFAULT.watching(property));
             var options = ExploreOptions.DEFAULT.withStates(MOST_STATES).withTime(PATIENCE);

@@ -1,10 +1,11 @@
 package dev.moirai.verify.check;
 
+import dev.moirai.fixture.CPrograms;
+import static org.assertj.core.api.Assertions.assertThat;
+
 import dev.moirai.analysis.Preparation;
 import dev.moirai.explore.ExploreOptions;
 import dev.moirai.explore.Explorer;
-import dev.moirai.frontend.c.CFrontend;
-import dev.moirai.frontend.c.COptions;
 import dev.moirai.interpret.Machine;
 import dev.moirai.interpret.MachineOptions;
 import dev.moirai.ir.Program;
@@ -20,7 +21,6 @@ import dev.moirai.verify.bounded.OrderSearch;
 import dev.moirai.verify.bounded.Reach;
 import dev.moirai.verify.engine.Progress;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Locale;
@@ -31,8 +31,7 @@ record ThreeEngines(Program program, Set<Property> asked, Bounds bounds) {
     private static final Duration PATIENCE = Duration.ofSeconds(20);
 
     static Program program(Path folder, String text) throws IOException {
-        Path file = Files.writeString(folder.resolve("program.c"), text);
-        return Preparation.prepare(CFrontend.translate(file, COptions.DEFAULT));
+        return Preparation.prepare(CPrograms.of(folder, text));
     }
 
     Verdict explicit() {
@@ -49,6 +48,17 @@ record ThreeEngines(Program program, Set<Property> asked, Bounds bounds) {
     Verdict order() {
         var question = new OrderQuestion(program, asked, Reach.of(bounds), "auto");
         return new OrderSearch(question, Limit.of(PATIENCE), Progress.IGNORED).search();
+    }
+
+    void allSay(String expected) {
+        assertThat(word(explicit())).as("explicit").isEqualTo(expected);
+        boundedSay(expected);
+    }
+
+    /** The two engines that go by bounds say so. */
+    void boundedSay(String expected) {
+        assertThat(word(lazy())).as("lazy").isEqualTo(expected);
+        assertThat(word(order())).as("order").isEqualTo(expected);
     }
 
     /** {@code holds}, or what is violated and on which line. */

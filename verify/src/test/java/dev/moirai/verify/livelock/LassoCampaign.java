@@ -1,13 +1,12 @@
 package dev.moirai.verify.livelock;
 
+import dev.moirai.fixture.CPrograms;
 import dev.moirai.analysis.Preparation;
 import dev.moirai.analysis.VisibleWaits;
 import dev.moirai.explore.ExploreOptions;
 import dev.moirai.explore.LassoJudge;
 import dev.moirai.explore.LassoSearch;
 import dev.moirai.explore.LivenessProperty;
-import dev.moirai.frontend.c.CFrontend;
-import dev.moirai.frontend.c.COptions;
 import dev.moirai.generate.RetryPrograms;
 import dev.moirai.interpret.Machine;
 import dev.moirai.interpret.MachineOptions;
@@ -100,7 +99,7 @@ final class LassoCampaign {
         Path file = Files.createTempFile("retry", ".c");
         try {
             Files.writeString(file, text);
-            var prepared = new Passes(Preparation.passes()).run(CFrontend.translate(file, COptions.DEFAULT));
+            var prepared = new Passes(Preparation.passes()).run(CPrograms.of(file));
             var program = new VisibleWaits().apply(prepared);
             var machine = new Machine(program, MachineOptions.DEFAULT.watching(Set.of()));
             return compare(machine, new LivenessProperty(fairness, undone.apply(program)));

@@ -2,9 +2,8 @@ package dev.moirai.verify.terminates;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.moirai.fixture.CPrograms;
 import dev.moirai.analysis.Preparation;
-import dev.moirai.frontend.c.CFrontend;
-import dev.moirai.frontend.c.COptions;
 import dev.moirai.interpret.Follower;
 import dev.moirai.interpret.Machine;
 import dev.moirai.interpret.MachineOptions;
@@ -25,7 +24,6 @@ import dev.moirai.rely.transition.Variable;
 import dev.moirai.solve.Limit;
 import java.io.IOException;
 import java.math.BigInteger;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -106,12 +104,8 @@ class ExtractionAgainstInterpreterTest {
             + " if (x == 77) while (y == 77) ; return 0; }";
 
     private Program program(String text) throws IOException {
-        Path file = folder.resolve("program.c");
-        Files.writeString(
-                file,
-                "#include <pthread.h>\nextern void __VERIFIER_atomic_begin(void);"
-                        + " extern void __VERIFIER_atomic_end(void);\n" + text);
-        return Preparation.prepare(CFrontend.translate(file, COptions.DEFAULT));
+        return Preparation.prepare(CPrograms.of(folder, "#include <pthread.h>\nextern void __VERIFIER_atomic_begin(void);"
+                        + " extern void __VERIFIER_atomic_end(void);\n" + text));
     }
 
     /** Main reads both globals at the end, so that neither goes away. */

@@ -2,12 +2,10 @@ package dev.moirai.verify.terminates;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.moirai.fixture.CPrograms;
 import dev.moirai.analysis.Preparation;
-import dev.moirai.frontend.c.CFrontend;
-import dev.moirai.frontend.c.COptions;
 import dev.moirai.ir.Program;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
@@ -26,18 +24,14 @@ class RecurrenceTest {
     Path folder;
 
     private Program program(String text) throws IOException {
-        Path file = folder.resolve("program.c");
-        Files.writeString(
-                file,
-                "#include <pthread.h>\n"
+        return Preparation.prepare(CPrograms.of(folder, "#include <pthread.h>\n"
                         + "#include <semaphore.h>\n"
                         + "#include <stdatomic.h>\n"
                         + "extern int __VERIFIER_nondet_int(void);\n"
                         + "pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER; unsigned n, k; int i; atomic_uint c;\n"
                         + text
                         + "int main(void) { pthread_t t, u; pthread_create(&t, 0, a, 0); pthread_create(&u, 0, b, 0);"
-                        + " pthread_join(t, 0); pthread_join(u, 0); return 0; }");
-        return Preparation.prepare(CFrontend.translate(file, COptions.DEFAULT));
+                        + " pthread_join(t, 0); pthread_join(u, 0); return 0; }"));
     }
 
     private Optional<EndlessRun> search(String text, Duration time) throws IOException {

@@ -2,12 +2,10 @@ package dev.moirai.verify.terminates;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.moirai.fixture.CPrograms;
 import dev.moirai.analysis.Preparation;
-import dev.moirai.frontend.c.CFrontend;
-import dev.moirai.frontend.c.COptions;
 import dev.moirai.ir.Program;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
@@ -26,13 +24,9 @@ class RoundsThatBeginThreadsTest {
     Path folder;
 
     private Program program(String text) throws IOException {
-        Path file = folder.resolve("program.c");
-        Files.writeString(
-                file,
-                "#include <pthread.h>\n#include <stdatomic.h>\nextern int __VERIFIER_nondet_int(void);\n"
+        return Preparation.prepare(CPrograms.of(folder, "#include <pthread.h>\n#include <stdatomic.h>\nextern int __VERIFIER_nondet_int(void);\n"
                         + "pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER; unsigned n, k; atomic_int stop;\n"
-                        + text);
-        return Preparation.prepare(CFrontend.translate(file, COptions.DEFAULT));
+                        + text));
     }
 
     private Optional<EndlessRun> search(String text, Duration time) throws IOException {

@@ -2,9 +2,8 @@ package dev.moirai.verify.terminates;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.moirai.fixture.CPrograms;
 import dev.moirai.analysis.Preparation;
-import dev.moirai.frontend.c.CFrontend;
-import dev.moirai.frontend.c.COptions;
 import dev.moirai.ir.Program;
 import dev.moirai.rely.horn.HornEngine;
 import dev.moirai.rely.proof.Certificate;
@@ -19,7 +18,6 @@ import dev.moirai.rely.transition.ThreadSystem;
 import dev.moirai.rely.transition.TransitionSystem;
 import dev.moirai.solve.Limit;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -39,9 +37,7 @@ class TerminationSoundnessTest {
     }
 
     private Program program(String text) throws IOException {
-        Path file = folder.resolve("program.c");
-        Files.writeString(file, "#include <pthread.h>\nextern int __VERIFIER_nondet_int(void);\n" + text);
-        return Preparation.prepare(CFrontend.translate(file, COptions.DEFAULT));
+        return Preparation.prepare(CPrograms.of(folder, "#include <pthread.h>\nextern int __VERIFIER_nondet_int(void);\n" + text));
     }
 
     private static ProofResult ask(Prover engine, Program program, String thread, Schedulers schedulers) {
