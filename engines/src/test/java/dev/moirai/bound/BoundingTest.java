@@ -66,9 +66,7 @@ class BoundingTest {
     @Test
     void aCountingLoopIsUnrolledExactly() {
         List<Instr> body = main(of(counting(new Instr.Assign(I, n(0), at(1)))), 10);
-        assertThat(only(body, Instr.Store.class))
-                .extracting(Instr.Store::value)
-                .containsExactly(n(0), n(1), n(2));
+        assertThat(only(body, Instr.Store.class)).extracting(Instr.Store::value).containsExactly(n(0), n(1), n(2));
         assertThat(only(body, Instr.Cut.class)).isEmpty();
         assertThat(only(body, Instr.Branch.class)).isEmpty();
         assertThat(only(body, Instr.Assign.class)).isEmpty();

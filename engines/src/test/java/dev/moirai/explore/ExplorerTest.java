@@ -6,9 +6,9 @@ import static dev.moirai.fixture.IrExpressions.less;
 import static dev.moirai.fixture.IrExpressions.plus;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.moirai.fixture.ProgramBuilder;
 import dev.moirai.analysis.Preparation;
 import dev.moirai.explore.ExploreOptions.Reduction;
+import dev.moirai.fixture.ProgramBuilder;
 import dev.moirai.interpret.Machine;
 import dev.moirai.interpret.MachineOptions;
 import dev.moirai.ir.Expr;

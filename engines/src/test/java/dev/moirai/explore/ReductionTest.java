@@ -2,9 +2,9 @@ package dev.moirai.explore;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.moirai.generate.InteractingPrograms;
 import dev.moirai.analysis.Preparation;
 import dev.moirai.explore.ExploreOptions.Reduction;
+import dev.moirai.generate.InteractingPrograms;
 import dev.moirai.interpret.Machine;
 import dev.moirai.interpret.MachineOptions;
 import dev.moirai.ir.Printer;

@@ -5,8 +5,8 @@ import static dev.moirai.fixture.IrExpressions.integer;
 import static dev.moirai.fixture.IrExpressions.plus;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.moirai.fixture.ProgramBuilder;
 import dev.moirai.analysis.Preparation;
+import dev.moirai.fixture.ProgramBuilder;
 import dev.moirai.interpret.Machine;
 import dev.moirai.interpret.MachineOptions;
 import dev.moirai.interpret.Move;

@@ -2,11 +2,11 @@ package dev.moirai.interpret;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.moirai.fixture.CPrograms;
 import dev.moirai.analysis.Preparation;
 import dev.moirai.explore.ExploreOptions;
 import dev.moirai.explore.ExploreOptions.Reduction;
 import dev.moirai.explore.Explorer;
+import dev.moirai.fixture.CPrograms;
 import dev.moirai.generate.ConcurrentPrograms;
 import dev.moirai.ir.Program;
 import dev.moirai.ir.WellFormed;

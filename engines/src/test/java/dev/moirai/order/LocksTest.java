@@ -2,16 +2,16 @@ package dev.moirai.order;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.moirai.fixture.CPrograms;
-import dev.moirai.ir.Program;
 import dev.moirai.analysis.Preparation;
 import dev.moirai.bound.BoundOptions;
 import dev.moirai.bound.BoundedProgram;
 import dev.moirai.bound.BoundedThread;
 import dev.moirai.bound.Bounding;
 import dev.moirai.bound.SyncLowering;
+import dev.moirai.fixture.CPrograms;
 import dev.moirai.ir.Expr;
 import dev.moirai.ir.Instr;
+import dev.moirai.ir.Program;
 import dev.moirai.logic.TermPool;
 import dev.moirai.property.Property;
 import dev.moirai.solve.Satisfiability;

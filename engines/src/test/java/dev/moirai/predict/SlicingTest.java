@@ -2,8 +2,8 @@ package dev.moirai.predict;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.moirai.fixture.CPrograms;
 import dev.moirai.analysis.Preparation;
+import dev.moirai.fixture.CPrograms;
 import dev.moirai.generate.ConcurrentPrograms;
 import dev.moirai.generate.ConcurrentPrograms.Feature;
 import dev.moirai.interpret.Machine;

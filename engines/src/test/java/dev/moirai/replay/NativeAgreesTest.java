@@ -3,8 +3,8 @@ package dev.moirai.replay;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import dev.moirai.fixture.CPrograms;
 import dev.moirai.analysis.Preparation;
+import dev.moirai.fixture.CPrograms;
 import dev.moirai.generate.ConcurrentPrograms;
 import dev.moirai.property.Property;
 import java.nio.file.Files;

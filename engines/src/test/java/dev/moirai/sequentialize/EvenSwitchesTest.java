@@ -2,11 +2,11 @@ package dev.moirai.sequentialize;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.moirai.fixture.CPrograms;
 import dev.moirai.analysis.Preparation;
 import dev.moirai.bound.BoundOptions;
 import dev.moirai.bound.Bounding;
 import dev.moirai.bound.SyncLowering;
+import dev.moirai.fixture.CPrograms;
 import dev.moirai.ir.Instr;
 import dev.moirai.property.Property;
 import java.io.IOException;
@@ -40,9 +40,7 @@ class EvenSwitchesTest {
     void threadsAdvanceInEqualPartsAndCreatorsCreateFirst() throws IOException {
         var properties = EnumSet.of(Property.ASSERTION);
         var bounded = SyncLowering.lower(
-                Bounding.bound(
-                        Preparation.prepare(CPrograms.of(folder, PROGRAM)), BoundOptions.unwind(1)),
-                properties);
+                Bounding.bound(Preparation.prepare(CPrograms.of(folder, PROGRAM)), BoundOptions.unwind(1)), properties);
         Unrolled unrolled = Lazy.sequentialize(bounded, LazyOptions.rounds(3)).unrolled();
         Map<Integer, Integer> guesses = EvenSwitches.of(unrolled);
 

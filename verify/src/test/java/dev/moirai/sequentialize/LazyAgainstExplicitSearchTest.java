@@ -2,12 +2,12 @@ package dev.moirai.sequentialize;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.moirai.generate.SynchronisingPrograms;
 import dev.moirai.bound.ArithmeticChecks;
 import dev.moirai.bound.BoundOptions;
 import dev.moirai.bound.BoundedProgram;
 import dev.moirai.bound.Bounding;
 import dev.moirai.bound.SyncLowering;
+import dev.moirai.generate.SynchronisingPrograms;
 import dev.moirai.interpret.Choice;
 import dev.moirai.interpret.Machine;
 import dev.moirai.interpret.MachineOptions;

@@ -1,9 +1,9 @@
 package dev.moirai.verify.check;
 
-import dev.moirai.fixture.CPrograms;
 import dev.moirai.analysis.Preparation;
 import dev.moirai.explore.ExploreOptions;
 import dev.moirai.explore.Explorer;
+import dev.moirai.fixture.CPrograms;
 import dev.moirai.generate.ConcurrentPrograms;
 import dev.moirai.generate.LockingPrograms;
 import dev.moirai.interpret.Machine;

@@ -1,6 +1,5 @@
 package dev.moirai.verify.check;
 
-
 import dev.moirai.property.Bounds;
 import dev.moirai.property.Property;
 import java.io.IOException;

@@ -1,11 +1,11 @@
 package dev.moirai.verify.check;
 
-import dev.moirai.fixture.CPrograms;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.moirai.analysis.Preparation;
 import dev.moirai.explore.ExploreOptions;
 import dev.moirai.explore.Explorer;
+import dev.moirai.fixture.CPrograms;
 import dev.moirai.interpret.Machine;
 import dev.moirai.interpret.MachineOptions;
 import dev.moirai.ir.Program;

@@ -1,12 +1,12 @@
 package dev.moirai.verify.livelock;
 
-import dev.moirai.fixture.CPrograms;
 import dev.moirai.analysis.Preparation;
 import dev.moirai.analysis.VisibleWaits;
 import dev.moirai.explore.ExploreOptions;
 import dev.moirai.explore.LassoJudge;
 import dev.moirai.explore.LassoSearch;
 import dev.moirai.explore.LivenessProperty;
+import dev.moirai.fixture.CPrograms;
 import dev.moirai.generate.RetryPrograms;
 import dev.moirai.interpret.Machine;
 import dev.moirai.interpret.MachineOptions;

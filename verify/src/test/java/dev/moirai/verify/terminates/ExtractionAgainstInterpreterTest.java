@@ -2,8 +2,8 @@ package dev.moirai.verify.terminates;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.moirai.fixture.CPrograms;
 import dev.moirai.analysis.Preparation;
+import dev.moirai.fixture.CPrograms;
 import dev.moirai.interpret.Follower;
 import dev.moirai.interpret.Machine;
 import dev.moirai.interpret.MachineOptions;
@@ -104,7 +104,9 @@ class ExtractionAgainstInterpreterTest {
             + " if (x == 77) while (y == 77) ; return 0; }";
 
     private Program program(String text) throws IOException {
-        return Preparation.prepare(CPrograms.of(folder, "#include <pthread.h>\nextern void __VERIFIER_atomic_begin(void);"
+        return Preparation.prepare(CPrograms.of(
+                folder,
+                "#include <pthread.h>\nextern void __VERIFIER_atomic_begin(void);"
                         + " extern void __VERIFIER_atomic_end(void);\n" + text));
     }
 

@@ -2,8 +2,8 @@ package dev.moirai.verify.terminates;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.moirai.fixture.CPrograms;
 import dev.moirai.analysis.Preparation;
+import dev.moirai.fixture.CPrograms;
 import dev.moirai.ir.Program;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -24,7 +24,9 @@ class RecurrenceTest {
     Path folder;
 
     private Program program(String text) throws IOException {
-        return Preparation.prepare(CPrograms.of(folder, "#include <pthread.h>\n"
+        return Preparation.prepare(CPrograms.of(
+                folder,
+                "#include <pthread.h>\n"
                         + "#include <semaphore.h>\n"
                         + "#include <stdatomic.h>\n"
                         + "extern int __VERIFIER_nondet_int(void);\n"

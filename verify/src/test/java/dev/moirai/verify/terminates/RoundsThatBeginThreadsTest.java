@@ -2,8 +2,8 @@ package dev.moirai.verify.terminates;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.moirai.fixture.CPrograms;
 import dev.moirai.analysis.Preparation;
+import dev.moirai.fixture.CPrograms;
 import dev.moirai.ir.Program;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -24,7 +24,9 @@ class RoundsThatBeginThreadsTest {
     Path folder;
 
     private Program program(String text) throws IOException {
-        return Preparation.prepare(CPrograms.of(folder, "#include <pthread.h>\n#include <stdatomic.h>\nextern int __VERIFIER_nondet_int(void);\n"
+        return Preparation.prepare(CPrograms.of(
+                folder,
+                "#include <pthread.h>\n#include <stdatomic.h>\nextern int __VERIFIER_nondet_int(void);\n"
                         + "pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER; unsigned n, k; atomic_int stop;\n"
                         + text));
     }

@@ -2,8 +2,8 @@ package dev.moirai.verify.terminates;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.moirai.fixture.CPrograms;
 import dev.moirai.analysis.Preparation;
+import dev.moirai.fixture.CPrograms;
 import dev.moirai.ir.Program;
 import dev.moirai.rely.horn.HornEngine;
 import dev.moirai.rely.proof.Certificate;
@@ -37,7 +37,8 @@ class TerminationSoundnessTest {
     }
 
     private Program program(String text) throws IOException {
-        return Preparation.prepare(CPrograms.of(folder, "#include <pthread.h>\nextern int __VERIFIER_nondet_int(void);\n" + text));
+        return Preparation.prepare(
+                CPrograms.of(folder, "#include <pthread.h>\nextern int __VERIFIER_nondet_int(void);\n" + text));
     }
 
     private static ProofResult ask(Prover engine, Program program, String thread, Schedulers schedulers) {

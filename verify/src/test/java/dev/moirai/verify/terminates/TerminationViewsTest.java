@@ -2,8 +2,8 @@ package dev.moirai.verify.terminates;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.moirai.fixture.CPrograms;
 import dev.moirai.analysis.Preparation;
+import dev.moirai.fixture.CPrograms;
 import dev.moirai.rely.horn.HornEngine;
 import dev.moirai.rely.proof.Certificate;
 import dev.moirai.rely.proof.ProofResult;
@@ -48,12 +48,15 @@ class TerminationViewsTest {
 
     private ProofResult climb(Prover engine, String text, Duration time, Exposure plain, Exposure reduced)
             throws IOException {
-        TransitionSystem system =
-                Systems.of(Preparation.prepare(CPrograms.of(folder, "#include <pthread.h>\n"
-                    + "extern int __VERIFIER_nondet_int(void); extern void __VERIFIER_atomic_begin(void); extern void"
-                    + " __VERIFIER_atomic_end(void);\n" + text
-                        + "int main(void) { pthread_t t, u; limit = __VERIFIER_nondet_int();"
-                        + " pthread_create(&t, 0, a, 0); pthread_create(&u, 0, b, 0); pthread_exit(0); }")), Limit.none());
+        TransitionSystem system = Systems.of(
+                Preparation.prepare(CPrograms.of(
+                        folder,
+                        "#include <pthread.h>\n"
+                                + "extern int __VERIFIER_nondet_int(void); extern void __VERIFIER_atomic_begin(void);"
+                                + " extern void __VERIFIER_atomic_end(void);\n" + text
+                                + "int main(void) { pthread_t t, u; limit = __VERIFIER_nondet_int();"
+                                + " pthread_create(&t, 0, a, 0); pthread_create(&u, 0, b, 0); pthread_exit(0); }")),
+                Limit.none());
         var question = new Question(system, 1, Schedulers.ALL);
         return engine.climb(question, question.has(plain) ? plain : reduced, Limit.of(time));
     }
