@@ -10,6 +10,7 @@ import dev.moirai.property.CutReason;
 import dev.moirai.source.SourceSpan;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -29,17 +30,27 @@ public final class CountedLoops {
     private final BoundOptions bounds;
     private final List<Instr> out = new ArrayList<>();
     private final Map<Loop, Local> counters = new HashMap<>();
+    private final Map<Instr, Site> origins;
     private int labels;
 
-    private CountedLoops(Function function, BoundOptions bounds) {
+    private CountedLoops(Function function, BoundOptions bounds, Map<Instr, Site> origins) {
         this.function = function;
         this.loops = new Loops(function);
         this.bounds = bounds;
+        this.origins = origins;
     }
 
+    /**
+     * @param origins where each instruction, by its identity, stands in the program that was given; those that only count
+     *     have no place there
+     */
+    public record Counted(Program program, Map<Instr, Site> origins) {}
+
     /** A bound of {@link Integer#MAX_VALUE} is none. */
-    public static Program in(Program program, BoundOptions bounds) {
-        return program.mapFunctions(function -> new CountedLoops(function, bounds).counted());
+    public static Counted in(Program program, BoundOptions bounds) {
+        Map<Instr, Site> origins = new IdentityHashMap<>();
+        Program counting = program.mapFunctions(function -> new CountedLoops(function, bounds, origins).counted());
+        return new Counted(counting, origins);
     }
 
     private Function counted() {
@@ -47,16 +58,21 @@ public final class CountedLoops {
             if (bounds.bodyRuns(loop) == Integer.MAX_VALUE) continue;
             counters.put(loop, new Local("%turns." + loop.number(), COUNT));
         }
-        if (counters.isEmpty()) return function;
         List<Instr> body = function.body();
+        if (counters.isEmpty()) {
+            for (int i = 0; i < body.size(); i++) origins.put(body.get(i), new Site(function.name(), i));
+            return function;
+        }
         counters.values().stream()
                 .sorted((one, other) -> one.name().compareTo(other.name()))
                 .forEach(counter -> set(counter, count(0), function.span()));
         for (int i = 0; i < body.size(); i++) {
             int index = i;
-            loops.startingAt(i)
-                    .filter(counters::containsKey)
-                    .ifPresentOrElse(this::begin, () -> out.add(jumpingBack(index)));
+            loops.startingAt(i).filter(counters::containsKey).ifPresentOrElse(this::begin, () -> {
+                Instr instr = jumpingBack(index);
+                origins.put(instr, new Site(function.name(), index));
+                out.add(instr);
+            });
             for (Loop loop : loops.around(i)) if (counters.containsKey(loop)) stopBeforeBody(loop, i + 1);
         }
         var locals = new ArrayList<>(function.locals());

@@ -163,7 +163,7 @@ final class DepthFirstSearch {
         }
         State next = node.state.fork();
         answers.begin(node.script);
-        Outcome outcome = machine.step(next, thread, answers, Observer.NONE);
+        Outcome outcome = machine.step(next, thread, answers, options.observer());
         transitions++;
         var taken = new MoveChain(thread, answers.given());
         Optional<int[]> following = answers.next();
@@ -207,7 +207,7 @@ final class DepthFirstSearch {
             if (!passes) return keep(state, turn, taken.then(passed, count), chains, ways);
             int thread = ways.threads[0];
             answers.begin(ChoiceEnumeration.NO_SCRIPT);
-            Outcome outcome = machine.step(state, thread, answers, Observer.NONE);
+            Outcome outcome = machine.step(state, thread, answers, options.observer());
             transitions++;
             switch (outcome) {
                 case Outcome.Continued _ when !answers.wereAskedFor() -> {}

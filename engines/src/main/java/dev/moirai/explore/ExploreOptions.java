@@ -1,5 +1,6 @@
 package dev.moirai.explore;
 
+import dev.moirai.interpret.Observer;
 import dev.moirai.property.CutReason;
 import dev.moirai.property.Within;
 import java.time.Duration;
@@ -18,6 +19,7 @@ import java.util.function.Function;
  * @param memory how many bytes of heap may be in use; zero for no limit
  * @param threads how many threads there may be, main included
  * @param limits the bounds that a verdict names, given what was cut off
+ * @param observer sees all that the search executes
  */
 public record ExploreOptions(
         Reduction reduction,
@@ -27,9 +29,18 @@ public record ExploreOptions(
         long states,
         long memory,
         int threads,
-        Function<Set<CutReason>, Within> limits) {
+        Function<Set<CutReason>, Within> limits,
+        Observer observer) {
     public static final ExploreOptions DEFAULT = new ExploreOptions(
-            Reduction.AMPLE, 256, OptionalInt.empty(), Duration.ZERO, 0, 0, Integer.MAX_VALUE, ExploreOptions::named);
+            Reduction.AMPLE,
+            256,
+            OptionalInt.empty(),
+            Duration.ZERO,
+            0,
+            0,
+            Integer.MAX_VALUE,
+            ExploreOptions::named,
+            Observer.NONE);
 
     public enum Reduction {
         /** Every interleaving. */
@@ -39,28 +50,33 @@ public record ExploreOptions(
     }
 
     public ExploreOptions with(Reduction reduction) {
-        return new ExploreOptions(reduction, enumerated, rounds, time, states, memory, threads, limits);
+        return new ExploreOptions(reduction, enumerated, rounds, time, states, memory, threads, limits, observer);
     }
 
     public ExploreOptions withRounds(int rounds) {
-        return new ExploreOptions(reduction, enumerated, OptionalInt.of(rounds), time, states, memory, threads, limits);
+        return new ExploreOptions(
+                reduction, enumerated, OptionalInt.of(rounds), time, states, memory, threads, limits, observer);
     }
 
     public ExploreOptions withTime(Duration time) {
-        return new ExploreOptions(reduction, enumerated, rounds, time, states, memory, threads, limits);
+        return new ExploreOptions(reduction, enumerated, rounds, time, states, memory, threads, limits, observer);
     }
 
     public ExploreOptions withStates(long states) {
-        return new ExploreOptions(reduction, enumerated, rounds, time, states, memory, threads, limits);
+        return new ExploreOptions(reduction, enumerated, rounds, time, states, memory, threads, limits, observer);
     }
 
     public ExploreOptions withMemory(long memory) {
-        return new ExploreOptions(reduction, enumerated, rounds, time, states, memory, threads, limits);
+        return new ExploreOptions(reduction, enumerated, rounds, time, states, memory, threads, limits, observer);
     }
 
     /** @param limits the bounds that a verdict names, given what was cut off */
     public ExploreOptions withThreads(int threads, Function<Set<CutReason>, Within> limits) {
-        return new ExploreOptions(reduction, enumerated, rounds, time, states, memory, threads, limits);
+        return new ExploreOptions(reduction, enumerated, rounds, time, states, memory, threads, limits, observer);
+    }
+
+    public ExploreOptions withObserver(Observer observer) {
+        return new ExploreOptions(reduction, enumerated, rounds, time, states, memory, threads, limits, observer);
     }
 
     private static Within named(Set<CutReason> cut) {

@@ -1,10 +1,10 @@
 package dev.moirai.verify.bounded;
 
 import dev.moirai.property.CutReason;
-import dev.moirai.property.Reason;
 import dev.moirai.property.Verdict;
 import dev.moirai.property.Within;
 import dev.moirai.solve.Limit;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
@@ -16,9 +16,6 @@ import java.util.Set;
  * @param unreached what was not even come to
  */
 public record Coverage(int unwind, Set<CutReason> beyond, Unreached unreached) {
-    /** How the reason begins where the bounds cut off all places of the properties. */
-    private static final String NOTHING_REACHED = "nothing that was asked about is reached within ";
-
     /** All that may be said. @param stopped why larger bounds were not tried, unless none were to be */
     Verdict verdict(Reach reach, Optional<Within.Stopped> stopped) {
         Optional<CutReason.Construct> unknown = beyond.stream()
@@ -28,10 +25,7 @@ public record Coverage(int unwind, Set<CutReason> beyond, Unreached unreached) {
         if (unknown.isPresent())
             return new Verdict.Unsupported(unknown.get().what(), unknown.get().span());
         if (beyond.isEmpty()) return new Verdict.Holds();
-        var within = new Within(reach.limits(unwind, beyond), unreached.words(), stopped);
-        return unreached.isEverything()
-                ? new Verdict.Unknown(new Reason(Reason.Kind.NOTHING_REACHED, NOTHING_REACHED + within.words()))
-                : new Verdict.HoldsWithin(within);
+        return unreached.in(new Within(reach.limits(unwind, beyond), List.of(), stopped));
     }
 
     /** Whether bounds, and nothing else, keep a look from all there is. */

@@ -45,8 +45,8 @@ public record Reach(Optional<Bounds> bounds, Map<String, Integer> unwindSet, Opt
     }
 
     /** The program with the bounds on its loops, for an engine that needs no other ones. */
-    public Program counted(Program program) {
-        if (bounds.isEmpty() && unwindSet.isEmpty()) return program;
+    public CountedLoops.Counted counted(Program program) {
+        if (bounds.isEmpty() && unwindSet.isEmpty()) return new CountedLoops.Counted(program, Map.of());
         return CountedLoops.in(program, BoundOptions.unwind(loopBound()).withUnwindSet(unwindSet));
     }
 

@@ -1,5 +1,8 @@
 package dev.moirai.verify.bounded;
 
+import dev.moirai.property.Reason;
+import dev.moirai.property.Verdict;
+import dev.moirai.property.Within;
 import java.util.List;
 
 /**
@@ -13,5 +16,13 @@ public record Unreached(List<String> words, boolean isEverything) {
 
     public Unreached {
         words = List.copyOf(words);
+    }
+
+    /** What may be said of a look that found nothing within these limits. */
+    public Verdict in(Within limits) {
+        var within = new Within(limits.limits(), words, limits.stopped());
+        if (!isEverything) return new Verdict.HoldsWithin(within);
+        String why = "nothing that was asked about is reached within " + within.words();
+        return new Verdict.Unknown(new Reason(Reason.Kind.NOTHING_REACHED, why));
     }
 }

@@ -25,6 +25,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Predicate;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
@@ -41,7 +42,7 @@ public final class Visits {
     private final Set<Landmark> reached = new HashSet<>();
     private @Nullable List<Landmark> landmarks;
 
-    Visits(Program program, Set<Property> properties) {
+    public Visits(Program program, Set<Property> properties) {
         this.program = program;
         this.properties = properties;
     }
@@ -53,12 +54,26 @@ public final class Visits {
 
     /** As far as the text of the bounded program tells. */
     Unreached after(BoundedProgram bounded) {
-        return unreached(missing(bounded), bounded);
+        return unreached(missing(bounded.copied()::contains), bounded.copied()::contains);
+    }
+
+    /** For an engine that executes the program: {@code seen} are all instructions it came to, but for labels. */
+    public Unreached after(Set<Site> seen) {
+        Predicate<Site> isSeen = site -> seen.contains(behindLabels(site));
+        return unreached(missing(isSeen), isSeen);
+    }
+
+    private Site behindLabels(Site site) {
+        List<Instr> body = program.function(site.function()).body();
+        int index = site.index();
+        while (index + 1 < body.size() && body.get(index) instanceof Instr.Label) index++;
+        return new Site(site.function(), index);
     }
 
     /** @param solver which knows all that every execution obeys */
     Unreached after(BoundedProgram bounded, Arrivals arrivals, TermPool pool, Solver solver, Limit limit) {
-        var missed = new LinkedHashSet<>(missing(bounded));
+        Predicate<Site> isCopied = bounded.copied()::contains;
+        var missed = new LinkedHashSet<>(missing(isCopied));
         Map<Landmark, Integer> open = conditions(bounded, missed, arrivals, pool);
         Limit patience = limit.within(PATIENCE);
         while (!open.isEmpty()) {
@@ -67,7 +82,7 @@ public final class Visits {
             switch (solver.check(patience, any)) {
                 case Satisfiability.Unsat _ -> {
                     missed.addAll(open.keySet());
-                    return unreached(missed, bounded);
+                    return unreached(missed, isCopied);
                 }
                 case Satisfiability.Unknown _ -> open.clear();
                 case Satisfiability.Sat(var model) -> {
@@ -79,7 +94,7 @@ public final class Visits {
                 }
             }
         }
-        return unreached(missed, bounded);
+        return unreached(missed, isCopied);
     }
 
     private List<Landmark> landmarks() {
@@ -87,11 +102,11 @@ public final class Visits {
         return landmarks;
     }
 
-    /** What the text has not. */
-    private Set<Landmark> missing(BoundedProgram bounded) {
+    /** What has none of its sites among these. */
+    private Set<Landmark> missing(Predicate<Site> there) {
         var missed = new LinkedHashSet<Landmark>();
         for (Landmark landmark : landmarks()) {
-            if (!reached.contains(landmark) && landmark.sites().stream().noneMatch(bounded.copied()::contains)) {
+            if (!reached.contains(landmark) && landmark.sites().stream().noneMatch(there)) {
                 missed.add(landmark);
             }
         }
@@ -125,24 +140,24 @@ public final class Visits {
 
     // ---- in words ----------------------------------------------------------------------------------------------
 
-    private Unreached unreached(Set<Landmark> missed, BoundedProgram bounded) {
+    private Unreached unreached(Set<Landmark> missed, Predicate<Site> there) {
         var words = new ArrayList<String>();
         count(Kind.THREAD, missed).ifPresent(of -> words.add(of + " threads never started"));
         count(Kind.ASSERTION, missed).ifPresent(of -> words.add(of + " assertions never reached"));
         missed.stream()
                 .filter(landmark -> landmark.kind() == Kind.LOOP_EXIT)
-                .filter(landmark -> isEntered(landmark, bounded))
+                .filter(landmark -> isEntered(landmark, there))
                 .findFirst()
                 .ifPresent(loop -> words.add("loop at " + loop.span().place() + " never left"));
         return new Unreached(words, properties.stream().allMatch(property -> isIdle(property, missed)));
     }
 
     /** Loops behind the one that holds control are not entered. */
-    private boolean isEntered(Landmark exit, BoundedProgram bounded) {
+    private boolean isEntered(Landmark exit, Predicate<Site> there) {
         List<Instr> body = program.function(program.entry()).body();
         return IntStream.range(0, body.size())
                 .filter(i -> body.get(i).span().equals(exit.span()))
-                .anyMatch(i -> bounded.copied().contains(new Site(program.entry(), i)));
+                .anyMatch(i -> there.test(new Site(program.entry(), i)));
     }
 
     private Optional<String> count(Kind kind, Set<Landmark> missed) {

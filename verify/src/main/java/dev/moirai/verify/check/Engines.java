@@ -1,5 +1,6 @@
 package dev.moirai.verify.check;
 
+import dev.moirai.bound.CountedLoops;
 import dev.moirai.explore.ExploreOptions;
 import dev.moirai.explore.Explorer;
 import dev.moirai.interpret.Machine;
@@ -8,6 +9,7 @@ import dev.moirai.ir.Program;
 import dev.moirai.property.Property;
 import dev.moirai.property.Reason;
 import dev.moirai.property.Verdict;
+import dev.moirai.property.Within;
 import dev.moirai.solve.Limit;
 import dev.moirai.verify.bounded.Backend;
 import dev.moirai.verify.bounded.LazyQuestion;
@@ -15,6 +17,7 @@ import dev.moirai.verify.bounded.LazySearch;
 import dev.moirai.verify.bounded.OrderQuestion;
 import dev.moirai.verify.bounded.OrderSearch;
 import dev.moirai.verify.bounded.Reach;
+import dev.moirai.verify.bounded.Visits;
 import dev.moirai.verify.engine.Finding;
 import dev.moirai.verify.engine.Interruption;
 import dev.moirai.verify.engine.Portfolio;
@@ -36,6 +39,8 @@ final class Engines {
 
     /** The share that is its own beside the others, which need some too. */
     private static final double SHARE = 0.5;
+
+    private static final Duration FOR_WORDS = Duration.ofSeconds(3);
 
     private final Program program;
     private final Check.Options options;
@@ -126,14 +131,32 @@ final class Engines {
     private Finding explicitly(double share, Reach reach) {
         Reach.refuseUnknownNames(reach.unwindSet(), program);
         var machine = new Machine(program, MachineOptions.DEFAULT.watching(options.properties()));
-        var counting = new Machine(reach.counted(program), machine.options());
+        CountedLoops.Counted counted = reach.counted(program);
+        var counting = new Machine(counted.program(), machine.options());
         var exploration = Explorer.explore(counting, exploreOptions(share, reach));
+        Verdict verdict = timed(exploration.verdict());
+        if (verdict instanceof Verdict.HoldsWithin(var within)) verdict = named(within, counting, counted, reach);
         var counts = new LinkedHashMap<String, Long>();
         counts.put("states", exploration.statistics().states());
         counts.put("transitions", exploration.statistics().transitions());
         counts.put("depth", exploration.statistics().deepest());
         counts.put("megabytes", exploration.statistics().peakBytes() >> 20);
-        return new Finding("explicit", confirmed(machine, timed(exploration.verdict())), counts);
+        return new Finding("explicit", confirmed(machine, verdict), counts);
+    }
+
+    /**
+     * The verdict with what the search has not come to: it is made once more, and its steps are looked at. Where that takes
+     * too long, everything counts as come to.
+     */
+    private Verdict named(Within within, Machine counting, CountedLoops.Counted counted, Reach reach) {
+        var footprints = new Footprints(counted.origins());
+        ExploreOptions again =
+                exploreOptions(FULL, reach).withTime(limit().atMost(FOR_WORDS)).withObserver(footprints);
+        boolean isWhole = Explorer.explore(counting, again).verdict() instanceof Verdict.HoldsWithin;
+        if (!isWhole) return new Verdict.HoldsWithin(within);
+        return new Visits(program, options.properties())
+                .after(footprints.seen())
+                .in(within);
     }
 
     /** An engine knows only of the time that was left for it; the user, of the time given. */

@@ -6,7 +6,6 @@ import dev.moirai.frontend.c.COptions;
 import dev.moirai.property.Bounds;
 import dev.moirai.property.Property;
 import dev.moirai.property.Verdict;
-import dev.moirai.property.Within;
 import dev.moirai.verify.bounded.Backend;
 import dev.moirai.verify.bounded.Reach;
 import dev.moirai.verify.input.Dump;
@@ -56,13 +55,6 @@ class CountedLoopsTest {
                 .verdict();
     }
 
-    /** The explicit search does not say what it has not come to. */
-    private static String line(Verdict verdict) {
-        return verdict instanceof Verdict.HoldsWithin(var within)
-                ? VerdictLine.words(new Verdict.HoldsWithin(new Within(within.limits())))
-                : VerdictLine.words(verdict);
-    }
-
     @Test
     void bothEnginesSayTheSameOfTheSameBounds() throws Exception {
         var random = new SplittableRandom(16);
@@ -95,12 +87,40 @@ class CountedLoopsTest {
                                 loop.replace("LIMIT", "" + limit).replace("BODY", body), bad));
                 Verdict explicit = verdict(file, Check.Engine.EXPLICIT, unwind);
                 Verdict order = verdict(file, Check.Engine.ORDER, unwind);
-                assertThat(line(explicit))
+                assertThat(VerdictLine.words(explicit))
                         .as(Files.readString(file) + "unwind " + unwind)
-                        .isEqualTo(line(order));
+                        .isEqualTo(VerdictLine.words(order));
                 kinds.add(explicit.getClass().getSimpleName());
             }
         }
         assertThat(kinds).contains("Holds", "HoldsWithin", "Violated");
+    }
+
+    @Test
+    void whatIsNotComeToIsSaid() throws Exception {
+        Path file = Files.writeString(folder.resolve("late.c"), """
+            #include <assert.h>
+            #include <pthread.h>
+            static int cells[9];
+            static void *worker(void *unused) { assert(cells[8] == 8); return unused; }
+            int main(void) {
+                pthread_t t;
+                for (int i = 0; i < 9; i++) cells[i] = i;
+                pthread_create(&t, 0, worker, 0);
+                pthread_join(t, 0);
+                return 0;
+            }
+            """);
+        for (Check.Engine engine : List.of(Check.Engine.EXPLICIT, Check.Engine.ORDER)) {
+            assertThat(VerdictLine.words(verdict(file, engine, 3)))
+                    .as("%s", engine)
+                    .contains(
+                            "unwind=3",
+                            "1 of 1 threads never started, 1 of 1 assertions never reached",
+                            "late.c:7 never left");
+            assertThat(VerdictLine.words(verdict(file, engine, 9)))
+                    .as("%s", engine)
+                    .isEqualTo("HOLDS");
+        }
     }
 }
