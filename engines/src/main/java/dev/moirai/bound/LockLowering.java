@@ -1,13 +1,13 @@
 package dev.moirai.bound;
 
-import static dev.moirai.bound.Section.both;
-import static dev.moirai.bound.Section.either;
-import static dev.moirai.bound.Section.is;
-import static dev.moirai.bound.Section.isMore;
-import static dev.moirai.bound.Section.isNot;
-import static dev.moirai.bound.Section.number;
-import static dev.moirai.bound.Section.plus;
-import static dev.moirai.bound.Section.when;
+import static dev.moirai.bound.SectionWriter.both;
+import static dev.moirai.bound.SectionWriter.either;
+import static dev.moirai.bound.SectionWriter.is;
+import static dev.moirai.bound.SectionWriter.isMore;
+import static dev.moirai.bound.SectionWriter.isNot;
+import static dev.moirai.bound.SectionWriter.number;
+import static dev.moirai.bound.SectionWriter.plus;
+import static dev.moirai.bound.SectionWriter.when;
 
 import dev.moirai.ir.Errno;
 import dev.moirai.ir.Expr;
@@ -23,7 +23,7 @@ final class LockLowering {
 
     /** The words of a lock, loaded. A spin lock has only an owner, a read-write lock no kind: they are constants then. */
     record Words(Expr kind, Expr owner, Expr count, Expr dead) {
-        static Words of(Section section, Expr object, Sync sync) {
+        static Words of(SectionWriter section, Expr object, Sync sync) {
             if (sync == Sync.SPIN) {
                 Local owner = section.word(object, Sync.SPIN_OWNER, "owner");
                 Expr dead = when(is(owner, Sync.SPIN_DEAD), number(1), number(0));
@@ -44,7 +44,7 @@ final class LockLowering {
         }
     }
 
-    static void lock(Section section, Instr.Lock lock) {
+    static void lock(SectionWriter section, Instr.Lock lock) {
         LockMode mode = lock.mode();
         Words words = Words.of(section, lock.object(), mode.kind());
         Expr free = mode == LockMode.WRITE ? both(is(words.owner(), 0), is(words.count(), 0)) : is(words.owner(), 0);
@@ -86,14 +86,14 @@ final class LockLowering {
         section.set(lock.result(), code);
     }
 
-    static void unlock(Section section, Instr.Unlock unlock) {
+    static void unlock(SectionWriter section, Instr.Unlock unlock) {
         Words words = Words.of(section, unlock.object(), unlock.kind());
         section.require(words.usable(), "unlock of a " + unlock.kind() + " that has been destroyed");
         section.set(unlock.result(), release(section, unlock.object(), unlock.kind(), words));
     }
 
     /** Gives the lock back and returns the code. */
-    static Expr release(Section section, Expr object, Sync sync, Words words) {
+    static Expr release(SectionWriter section, Expr object, Sync sync, Words words) {
         Expr usable = words.usable();
         Expr mine = is(words.owner(), section.me());
         Expr reader = sync == Sync.RWLOCK ? both(is(words.owner(), 0), isMore(words.count(), 0)) : Expr.FALSE;
@@ -124,7 +124,7 @@ final class LockLowering {
 
     // ---- semaphores --------------------------------------------------------------------------------------------
 
-    static void down(Section section, Instr.Down down) {
+    static void down(SectionWriter section, Instr.Down down) {
         Local value = section.word(down.object(), Sync.VALUE, "value");
         Expr usable = is(section.word(down.object(), Sync.DEAD, "dead"), 0);
         Expr positive = isMore(value, 0);
@@ -136,7 +136,7 @@ final class LockLowering {
         section.set(down.result(), code);
     }
 
-    static void up(Section section, Instr.Up up) {
+    static void up(SectionWriter section, Instr.Up up) {
         Local value = section.word(up.object(), Sync.VALUE, "value");
         Expr usable = is(section.word(up.object(), Sync.DEAD, "dead"), 0);
         section.require(usable, "post of a semaphore that has been destroyed");
@@ -147,7 +147,7 @@ final class LockLowering {
         section.set(up.result(), code);
     }
 
-    static void level(Section section, Instr.Level level) {
+    static void level(SectionWriter section, Instr.Level level) {
         Local value = section.word(level.object(), Sync.VALUE, "value");
         Expr usable = is(section.word(level.object(), Sync.DEAD, "dead"), 0);
         section.require(usable, "value of a semaphore that has been destroyed");

@@ -46,13 +46,14 @@ public final class SyncLowering {
         AtomicSections sections = AtomicSections.of(thread.body());
         for (int i = 0; i < from.size(); i++) {
             Instr instr = from.get(i);
-            var surroundings = sections.isInside(i) ? Section.Surroundings.ATOMIC : Section.Surroundings.PLAIN;
-            lower(instr, new Section(to, from.origin(i), instr.span(), watched, surroundings, thread.number()));
+            var surroundings =
+                    sections.isInside(i) ? SectionWriter.Surroundings.ATOMIC : SectionWriter.Surroundings.PLAIN;
+            lower(instr, new SectionWriter(to, from.origin(i), instr.span(), watched, surroundings, thread.number()));
         }
         return thread.with(Tidying.tidy(to, values));
     }
 
-    private void lower(Instr instr, Section section) {
+    private void lower(Instr instr, SectionWriter section) {
         int threads = program.threads().size();
         switch (instr) {
             case Instr.Lock i -> within(section, () -> LockLowering.lock(section, i));
@@ -85,7 +86,7 @@ public final class SyncLowering {
         };
     }
 
-    private static void within(Section section, Runnable operation) {
+    private static void within(SectionWriter section, Runnable operation) {
         section.begin();
         operation.run();
         section.end();

@@ -32,14 +32,6 @@ final class ThreadExpansion {
     /** Of the instruction that is being copied. */
     private Multiplicity multiplicity = Multiplicity.PLAIN;
 
-    /** {@code copy} of a loop's text, from 1; in the last one, control may only leave. */
-    private record LoopCopy(Loop loop, int copy, Pass pass, Multiplicity multiplicity) {}
-
-    private enum Pass {
-        FULL,
-        LEAVING
-    }
-
     ThreadExpansion(Bounding bounding, Bounding.Request thread) {
         this.bounding = bounding;
         this.thread = thread;
@@ -106,15 +98,15 @@ final class ThreadExpansion {
             copy++;
             int open = text.openBranches();
             int plain = plainExits.getOrDefault(loop, 0);
-            copies.add(new LoopCopy(loop, copy, Pass.FULL, Multiplicity.PLAIN));
+            copies.add(new LoopCopy(loop, copy, LoopCopy.Pass.FULL, Multiplicity.PLAIN));
             range(activation, loop.first(), loop.last() + 1, copies);
             copies.removeLast();
             if (text.isReachable()) text.jump(exit, loop.span());
             boolean counts = plainExits.getOrDefault(loop, 0) > plain;
-            again = text.isExpected(headerLabel(activation, loop, copies, copy + 1))
+            again = text.isExpected(LoopCopy.headerLabel(activation, loop, copies, copy + 1))
                     && (text.openBranches() == open || turns.mayGoOnAfter(copy, counts));
         }
-        text.arrive(headerLabel(activation, loop, copies, copy + 1), loop.span());
+        text.arrive(LoopCopy.headerLabel(activation, loop, copies, copy + 1), loop.span());
         if (text.isReachable()) {
             // Behind the end of all its objects, the last turn has failed.
             if (turns.isWalk()) text.require(Expr.FALSE, new Instr.Assume(Expr.FALSE, loop.span()));
@@ -129,17 +121,17 @@ final class ThreadExpansion {
         String exit = text.freshLabel("after." + loop.id());
         var plain = Multiplicity.PLAIN;
         for (int copy = 1; copy <= runs + 1; copy++) {
-            if (copy > 1 && !text.isExpected(headerLabel(activation, loop, copies, copy))) break;
+            if (copy > 1 && !text.isExpected(LoopCopy.headerLabel(activation, loop, copies, copy))) break;
             Frontier.Mark before = text.mark();
-            copies.add(new LoopCopy(loop, copy, copy > runs ? Pass.LEAVING : Pass.FULL, plain));
+            copies.add(new LoopCopy(loop, copy, copy > runs ? LoopCopy.Pass.LEAVING : LoopCopy.Pass.FULL, plain));
             range(activation, loop.first(), loop.last() + 1, copies);
             copies.removeLast();
             if (text.isReachable()) text.jump(exit, loop.span());
-            boolean counts = text.leadsOnlyTo(headerLabel(activation, loop, copies, copy + 1), before);
+            boolean counts = text.leadsOnlyTo(LoopCopy.headerLabel(activation, loop, copies, copy + 1), before);
             plain = plain.unless(!counts);
             if (counts && copy >= runs && runs < most) runs++;
         }
-        text.arrive(headerLabel(activation, loop, copies, runs + 2), loop.span());
+        text.arrive(LoopCopy.headerLabel(activation, loop, copies, runs + 2), loop.span());
         if (text.isReachable()) cutAt(loop);
         text.arrive(exit, loop.span());
     }
@@ -152,10 +144,10 @@ final class ThreadExpansion {
                 copies.stream().map(LoopCopy::copy).toList(),
                 activation.caller(),
                 activation.number()));
-        if (instr instanceof Instr.Label) text.arrive(labelAt(activation, index, index, copies), instr.span());
+        if (instr instanceof Instr.Label) text.arrive(LoopCopy.label(activation, index, index, copies), instr.span());
         if (!text.isReachable()) return;
         for (LoopCopy copy : copies) {
-            if (copy.pass() == Pass.LEAVING && !activation.loops().canLeaveAtOnce(copy.loop(), index)) {
+            if (copy.pass() == LoopCopy.Pass.LEAVING && !activation.loops().canLeaveAtOnce(copy.loop(), index)) {
                 cutAt(copy.loop());
                 return;
             }
@@ -171,31 +163,6 @@ final class ThreadExpansion {
         text.cut(new CutReason.Loop(loop.id(), loop.span()), loop.span());
     }
 
-    // ---- labels ------------------------------------------------------------------------------------------------
-
-    /** The copy of a label that a jump from instruction {@code from} reaches. */
-    private String labelAt(Activation activation, int target, int from, List<LoopCopy> copies) {
-        var name = new StringBuilder();
-        Instr label = activation.function().body().get(target);
-        name.append(activation.label(label instanceof Instr.Label(var n, var _) ? n : "at." + target));
-        for (Loop loop : activation.loops().around(target)) {
-            int current = copies.stream()
-                    .filter(copy -> copy.loop().equals(loop))
-                    .mapToInt(LoopCopy::copy)
-                    .findFirst()
-                    .orElse(0);
-            boolean again = current > 0 && target == loop.first() && from > target;
-            name.append('~').append(again ? current + 1 : Math.max(current, 1));
-        }
-        return name.toString();
-    }
-
-    private String headerLabel(Activation activation, Loop loop, List<LoopCopy> outer, int copy) {
-        var inside = new ArrayList<>(outer);
-        inside.add(new LoopCopy(loop, copy, Pass.FULL, Multiplicity.PLAIN));
-        return labelAt(activation, loop.first(), loop.first(), inside);
-    }
-
     // ---- instructions ------------------------------------------------------------------------------------------
 
     private void execute(Activation activation, Instr instr, int index, List<LoopCopy> copies) {
@@ -204,7 +171,7 @@ final class ThreadExpansion {
             case Instr.Print(var _, var arguments, var span) ->
                 arguments.forEach(argument -> evaluate(value(activation, argument), span));
             case Instr.Goto(var target, var span) ->
-                text.jump(labelAt(activation, activation.loops().indexOf(target), index, copies), span);
+                text.jump(LoopCopy.label(activation, activation.loops().indexOf(target), index, copies), span);
             case Instr.Branch(var condition, var whenTrue, var whenFalse, var span) -> {
                 Expr truth = value(activation, condition);
                 int then = activation.loops().indexOf(whenTrue);
@@ -212,8 +179,8 @@ final class ThreadExpansion {
                 if (truth instanceof Expr.Constant) notePlainExit(then, otherwise, copies);
                 text.branch(
                         truth,
-                        labelAt(activation, then, index, copies),
-                        labelAt(activation, otherwise, index, copies),
+                        LoopCopy.label(activation, then, index, copies),
+                        LoopCopy.label(activation, otherwise, index, copies),
                         span);
             }
             case Instr.Assign(var into, var value, var span) ->

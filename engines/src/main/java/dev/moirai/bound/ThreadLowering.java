@@ -1,11 +1,11 @@
 package dev.moirai.bound;
 
-import static dev.moirai.bound.Section.both;
-import static dev.moirai.bound.Section.either;
-import static dev.moirai.bound.Section.is;
-import static dev.moirai.bound.Section.isNot;
-import static dev.moirai.bound.Section.number;
-import static dev.moirai.bound.Section.when;
+import static dev.moirai.bound.SectionWriter.both;
+import static dev.moirai.bound.SectionWriter.either;
+import static dev.moirai.bound.SectionWriter.is;
+import static dev.moirai.bound.SectionWriter.isNot;
+import static dev.moirai.bound.SectionWriter.number;
+import static dev.moirai.bound.SectionWriter.when;
 
 import dev.moirai.ir.Access;
 import dev.moirai.ir.Errno;
@@ -22,7 +22,7 @@ final class ThreadLowering {
 
     /** What is known of the thread behind a handle; anything may be a handle. */
     private record Other(Expr index, Expr known, Expr taken, Expr self) {
-        static Other of(Section section, Expr handle, int threads) {
+        static Other of(SectionWriter section, Expr handle, int threads) {
             Expr number = new Expr.Cast(Type.U64, handle);
             Expr inRange = new Expr.Compare(Expr.CompareOp.LESS, number, Expr.constant(Type.U64, threads));
             Local index =
@@ -43,14 +43,14 @@ final class ThreadLowering {
                     number(Errno.ESRCH));
         }
 
-        void require(Section section, String verb) {
+        void require(SectionWriter section, String verb) {
             section.require(known, verb + " of an unknown thread");
             section.require(isNot(taken, Ghost.JOINED), verb + " of a thread that was joined before");
             section.require(isNot(taken, Ghost.DETACHED), verb + " of a thread that is detached");
         }
     }
 
-    static void join(Section section, Instr.Join join, int threads) {
+    static void join(SectionWriter section, Instr.Join join, int threads) {
         Other other = Other.of(section, join.thread(), threads);
         Local done = section.load(Ghost.DONE.address(other.index()), Ghost.DONE.type(), "done");
         Expr refused = either(either(Expr.not(other.known()), isNot(other.taken(), 0)), other.self());
@@ -67,7 +67,7 @@ final class ThreadLowering {
         section.set(join.result(), code);
     }
 
-    static void detach(Section section, Instr.Detach detach, int threads) {
+    static void detach(SectionWriter section, Instr.Detach detach, int threads) {
         Other other = Other.of(section, detach.thread(), threads);
         other.require(section, "detach");
         Local code = section.keep("code", other.refusal(number(0)));
@@ -78,7 +78,7 @@ final class ThreadLowering {
     }
 
     /** Not a step of its own: it belongs to the thread's last one. */
-    static void exit(Section section, Instr.ExitThread exit) {
+    static void exit(SectionWriter section, Instr.ExitThread exit) {
         Expr value = exit.value().type().equals(Type.VOID_POINTER)
                 ? exit.value()
                 : new Expr.Cast(Type.VOID_POINTER, exit.value());
@@ -88,7 +88,7 @@ final class ThreadLowering {
         section.add(new Instr.Goto(BoundedThread.END, exit.span()));
     }
 
-    static void await(Section section, Instr.Await await) {
+    static void await(SectionWriter section, Instr.Await await) {
         Local seen = section.load(
                 await.address(),
                 await.expected().type(),
@@ -96,7 +96,7 @@ final class ThreadLowering {
         section.waitUntil(is(seen, await.expected()));
     }
 
-    static void init(Section section, Instr.InitSync init) {
+    static void init(SectionWriter section, Instr.InitSync init) {
         int words = init.kind() == Sync.SPIN ? 1 : 4;
         Expr parameter =
                 init.parameter().type().equals(Type.I32) ? init.parameter() : new Expr.Cast(Type.I32, init.parameter());
@@ -108,7 +108,7 @@ final class ThreadLowering {
         for (int word = 1; word < words; word++) section.setWord(init.object(), 4 * word, number(0));
     }
 
-    static void destroy(Section section, Instr.DestroySync destroy, List<Integer> waiters) {
+    static void destroy(SectionWriter section, Instr.DestroySync destroy, List<Integer> waiters) {
         Sync kind = destroy.kind();
         Expr usable;
         Expr used;

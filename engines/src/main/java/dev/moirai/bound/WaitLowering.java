@@ -1,11 +1,11 @@
 package dev.moirai.bound;
 
-import static dev.moirai.bound.Section.both;
-import static dev.moirai.bound.Section.either;
-import static dev.moirai.bound.Section.is;
-import static dev.moirai.bound.Section.number;
-import static dev.moirai.bound.Section.plus;
-import static dev.moirai.bound.Section.when;
+import static dev.moirai.bound.SectionWriter.both;
+import static dev.moirai.bound.SectionWriter.either;
+import static dev.moirai.bound.SectionWriter.is;
+import static dev.moirai.bound.SectionWriter.number;
+import static dev.moirai.bound.SectionWriter.plus;
+import static dev.moirai.bound.SectionWriter.when;
 
 import dev.moirai.ir.Errno;
 import dev.moirai.ir.Expr;
@@ -27,7 +27,7 @@ final class WaitLowering {
 
     private WaitLowering() {}
 
-    static void wait(Section section, Instr.Wait wait) {
+    static void wait(SectionWriter section, Instr.Wait wait) {
         Expr conditionUsable = is(section.word(wait.object(), Sync.DEAD, "unfit"), 0);
         LockLowering.Words words = LockLowering.Words.of(section, wait.mutex(), Sync.MUTEX);
         section.require(conditionUsable, "wait on a condition that has been destroyed");
@@ -35,7 +35,7 @@ final class WaitLowering {
         Expr mine = is(words.owner(), section.me());
         section.require(mine, "wait with a mutex that this thread does not hold");
         Local fine = section.keep("fine", both(both(conditionUsable, words.usable()), mine));
-        Expr deeper = both(words.isRecursive(), Section.isMore(words.count(), 1));
+        Expr deeper = both(words.isRecursive(), SectionWriter.isMore(words.count(), 1));
         Expr depth = when(both(fine, words.isRecursive()), plus(words.count(), -1), words.count());
         Expr owner = when(both(fine, Expr.not(deeper)), number(0), words.owner());
         Expr code = when(
@@ -50,12 +50,12 @@ final class WaitLowering {
         section.set(wait.result(), result);
     }
 
-    private static void park(Section section, Expr parks, Expr object, Expr otherwise) {
+    private static void park(SectionWriter section, Expr parks, Expr object, Expr otherwise) {
         Expr address = new Expr.Cast(Type.VOID_POINTER, object);
         section.store(Ghost.PARKED.address(section.thread()), when(parks, address, otherwise));
     }
 
-    static void awake(Section section, Instr.Awake awake) {
+    static void awake(SectionWriter section, Instr.Awake awake) {
         Local parked = section.load(Ghost.PARKED.address(section.thread()), Type.VOID_POINTER, "parked");
         Expr free = is(parked, 0);
         Expr code = number(0);
@@ -77,7 +77,7 @@ final class WaitLowering {
     }
 
     /** @param waiters the numbers of the threads that wait on conditions anywhere */
-    static void signal(Section section, Instr.Signal signal, List<Integer> waiters) {
+    static void signal(SectionWriter section, Instr.Signal signal, List<Integer> waiters) {
         Expr usable = is(section.word(signal.object(), Sync.DEAD, "dead"), 0);
         section.require(usable, "signal on a condition that has been destroyed");
         List<Local> waits = waiting(section, signal.object(), waiters);
@@ -97,7 +97,7 @@ final class WaitLowering {
         for (int i = 0; i < waits.size(); i++) wake(section, waiters.get(i), both(usable, woken.get(i)));
     }
 
-    private static List<Local> waiting(Section section, Expr object, List<Integer> waiters) {
+    private static List<Local> waiting(SectionWriter section, Expr object, List<Integer> waiters) {
         var waits = new ArrayList<Local>();
         Expr address = new Expr.Cast(Type.VOID_POINTER, object);
         for (int thread : waiters) {
@@ -107,17 +107,17 @@ final class WaitLowering {
         return waits;
     }
 
-    private static void wake(Section section, int thread, Expr woken) {
+    private static void wake(SectionWriter section, int thread, Expr woken) {
         Local parked = section.temporary("parked" + thread, Type.VOID_POINTER);
         section.store(Ghost.PARKED.address(thread), when(woken, NULL, parked));
     }
 
-    static void arrive(Section section, Instr.Arrive arrive, List<Integer> waiters) {
+    static void arrive(SectionWriter section, Instr.Arrive arrive, List<Integer> waiters) {
         Expr barrier = arrive.object();
         Local needed = section.word(barrier, Sync.NEEDED, "needed");
         Local count = section.word(barrier, Sync.COUNT, "count");
         Local dead = section.word(barrier, Sync.DEAD, "dead");
-        Expr usable = both(is(dead, 0), Section.isNot(needed, 0));
+        Expr usable = both(is(dead, 0), SectionWriter.isNot(needed, 0));
         section.require(usable, "wait at a barrier that is not initialised or has been destroyed");
         Expr arrived = plus(count, 1);
         Expr waitsOn = new Expr.Compare(Expr.CompareOp.LESS, arrived, needed);
@@ -135,7 +135,7 @@ final class WaitLowering {
     }
 
     /** Whether a thread waits on the object. */
-    static Expr isWaitedOn(Section section, Expr object, List<Integer> waiters) {
+    static Expr isWaitedOn(SectionWriter section, Expr object, List<Integer> waiters) {
         Expr any = Expr.FALSE;
         for (Local waits : waiting(section, object, waiters)) any = either(any, waits);
         return any;

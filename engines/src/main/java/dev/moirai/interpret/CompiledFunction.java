@@ -16,7 +16,7 @@ final class CompiledFunction {
 
     // Filled in by link(), when all functions are known to each other.
     private Op[] code = {};
-    private Liveness liveness = Liveness.NONE;
+    private SlotLiveness liveness = SlotLiveness.NONE;
     private int[] readBeforeWritten = {};
 
     CompiledFunction(int index, Function function, dev.moirai.ir.DataModel model) {
@@ -31,7 +31,7 @@ final class CompiledFunction {
                 .toArray(Scalar[]::new);
     }
 
-    void link(Op[] newCode, Liveness newLiveness) {
+    void link(Op[] newCode, SlotLiveness newLiveness) {
         code = newCode;
         liveness = newLiveness;
         readBeforeWritten = java.util.Arrays.stream(newLiveness.at(0))

@@ -32,7 +32,7 @@ final class FunctionCompiler {
                 .filter(instr -> !(instr instanceof Instr.Label))
                 .map(this::compile)
                 .toArray(Op[]::new);
-        compiled.link(code, new Liveness(compiled, code));
+        compiled.link(code, new SlotLiveness(compiled, code));
     }
 
     private Op compile(Instr instr) {

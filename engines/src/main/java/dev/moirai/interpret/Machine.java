@@ -5,6 +5,7 @@ import dev.moirai.ir.Program;
 import dev.moirai.property.Violation;
 import dev.moirai.source.SourceSpan;
 import java.util.Arrays;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -122,6 +123,22 @@ public final class Machine {
             own.pc = before;
             return Outcome.CONTINUED;
         }
+    }
+
+    /** Makes a move once more, from a state like the one it was made from: then it asks the same questions. */
+    public Outcome step(State state, Move move, Observer observer) {
+        Iterator<Long> choices = move.choices().iterator();
+        return step(state, move.thread(), _ -> choices.next(), observer);
+    }
+
+    /** Makes moves once more, one after the other, while the run goes on; returns the outcome of the last one made. */
+    public Outcome replay(State state, List<Move> moves, Observer observer) {
+        Outcome outcome = Outcome.CONTINUED;
+        for (Move move : moves) {
+            outcome = step(state, move, observer);
+            if (!(outcome instanceof Outcome.Continued)) break;
+        }
+        return outcome;
     }
 
     /** The threads that wait on the condition or barrier at the address and that nobody has woken: a signal wakes one of them. */

@@ -4,7 +4,6 @@ import dev.moirai.schedule.Schedule;
 import dev.moirai.schedule.Step;
 import dev.moirai.source.SourceSpan;
 import java.util.ArrayList;
-import java.util.Iterator;
 import java.util.List;
 
 /** Executes moves once more and writes down what readers want to see of each: place, source line, values. */
@@ -20,8 +19,7 @@ public final class Narration implements Observer {
         for (Move move : moves) {
             var seen = new Narration();
             SourceSpan span = machine.position(state, move.thread());
-            Iterator<Long> choices = move.choices().iterator();
-            Outcome outcome = machine.step(state, move.thread(), choice -> choices.next(), seen);
+            Outcome outcome = machine.step(state, move, seen);
             steps.add(new Step(
                     state.threadName(move.thread()),
                     span,

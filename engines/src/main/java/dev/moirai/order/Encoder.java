@@ -22,14 +22,13 @@ final class Encoder {
     private final TermPool pool;
     private final World world;
     private final SharedMemory memory;
-    private final Races races;
+    private final RaceClaims races;
     private final Set<Place> stays;
 
     private List<ThreadEncoding> threads = List.of();
     private final List<Event> events = new ArrayList<>();
     private final Map<Integer, Event> spawns = new HashMap<>();
     private final Map<Integer, Guard> starts = new HashMap<>();
-    private final Map<Integer, Integer> waits = new HashMap<>();
 
     Encoder(BoundedProgram program, Set<Property> watched, Set<Place> stays, TermPool pool) {
         this.program = program;
@@ -37,7 +36,7 @@ final class Encoder {
         this.pool = pool;
         this.world = new World(program.source(), program.globals(), pool);
         this.memory = new SharedMemory(world);
-        this.races = new Races(pool, program.source().sizes());
+        this.races = new RaceClaims(pool, program.source().sizes());
         this.stays = stays;
         world.share(memory);
     }
@@ -47,7 +46,6 @@ final class Encoder {
             events.clear();
             spawns.clear();
             starts.clear();
-            waits.clear();
             races.clear();
             memory.begin();
             starts.put(0, Guard.always());
@@ -93,18 +91,18 @@ final class Encoder {
         return memory;
     }
 
-    Races races() {
+    RaceClaims races() {
         return races;
     }
 
     /** Whether the thread may be asked to go no further than before the instruction. */
-    boolean mayStay(int thread, int index) {
-        return stays.contains(new Place(thread, index));
+    boolean mayStay(Place place) {
+        return stays.contains(place);
     }
 
     /** The name of the variable that has a thread stay before an instruction. */
-    static String stays(int thread, int index) {
-        return "stays " + thread + ":" + index;
+    static String stays(Place place) {
+        return "stays " + place.thread() + ":" + place.index();
     }
 
     Event newEvent(int thread, int index, Event.Moment moment, Guard start) {
@@ -116,11 +114,6 @@ final class Encoder {
     void spawned(int child, Event event, Guard start) {
         spawns.put(child, event);
         starts.put(child, start);
-    }
-
-    /** The thread stands where it has to wait in the end when this holds. */
-    void waits(int thread, int condition) {
-        waits.merge(thread, condition, (a, b) -> pool.or(a, b));
     }
 
     // ---- what came of it ---------------------------------------------------------------------------------------
@@ -139,7 +132,7 @@ final class Encoder {
 
     /** When threads stand where they have to wait. */
     Collection<Integer> waits() {
-        return waits.values();
+        return threads.stream().map(ThreadEncoding::waits).toList();
     }
 
     /** Every thread that was created and has not ended waits, and there is one. */
@@ -148,10 +141,9 @@ final class Encoder {
         int some = TermPool.FALSE;
         for (ThreadEncoding thread : threads) {
             int number = thread.thread().number();
-            int waiting = waits.getOrDefault(number, TermPool.FALSE);
             int created = startOf(number);
-            all = pool.and(all, pool.or(pool.or(-created, hasEnded(thread)), waiting));
-            some = pool.or(some, waiting);
+            all = pool.and(all, pool.or(pool.or(-created, hasEnded(thread)), thread.waits()));
+            some = pool.or(some, thread.waits());
         }
         return pool.and(all, some);
     }

@@ -129,7 +129,7 @@ public final class Encoding {
 
     /** The steps of a model up to where the claim fails. */
     public List<PlannedStep> steps(Evaluator model, Claim claim) {
-        return new Steps(this, model, claim).planned();
+        return new ModelSteps(this, model, claim).planned();
     }
 
     // ---- for queries -------------------------------------------------------------------------------------------
@@ -146,7 +146,7 @@ public final class Encoding {
 
     /** That the thread comes to the place and goes no further, where {@link #of} was told that it may. */
     public int stays(Place place) {
-        int stays = pool().boolVar(Encoder.stays(place.thread(), place.index()));
+        int stays = pool().boolVar(Encoder.stays(place));
         return pool().and(reached(place.thread(), place.index()), stays);
     }
 

@@ -22,7 +22,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -47,8 +46,11 @@ final class ThreadEncoder {
     /** The atomic section that a path is in when it comes to a label. */
     private final Map<String, Optional<Event>> sectionAt = new HashMap<>();
 
-    /** By the begin of a section in which the thread may stand: when control comes to each instruction of it. */
-    private final Map<Integer, Map<Integer, Integer>> insideSections = new HashMap<>();
+    /** The sections in which the thread may stand, by the index at which they begin. */
+    private final Map<Integer, SectionReach> insideSections = new HashMap<>();
+
+    /** When the thread stands where it has to wait in the end. */
+    private int waits = TermPool.FALSE;
 
     private @Nullable Event section;
     private boolean sectionWhileAlone;
@@ -91,7 +93,7 @@ final class ThreadEncoder {
             else if (execution.isAlive()) step(i, instr);
         }
         memory.enter(null);
-        return new ThreadEncoding(thread, reached, Arrays.asList(events), execution.formula(), insideSections);
+        return new ThreadEncoding(thread, reached, Arrays.asList(events), execution.formula(), insideSections, waits);
     }
 
     private void arrive(int at, Instr.Label label) {
@@ -120,7 +122,7 @@ final class ThreadEncoder {
 
     private void step(int at, Instr instr) {
         reached[at] = execution.guard().term();
-        if (encoder.mayStay(thread.number(), at)) execution.assume(-stays(at));
+        if (encoder.mayStay(place(at))) execution.assume(-stays(at));
         if (!execution.isAlive()) return;
         switch (instr) {
             case Instr.AtomicBegin _ -> begin(at);
@@ -295,9 +297,13 @@ final class ThreadEncoder {
 
     // ---- standing still ----------------------------------------------------------------------------------------
 
+    private Place place(int at) {
+        return new Place(thread.number(), at);
+    }
+
     /** That the thread goes no further than before this instruction. */
     private int stays(int at) {
-        return pool.boolVar(Encoder.stays(thread.number(), at));
+        return pool.boolVar(Encoder.stays(place(at)));
     }
 
     /** Looks at the final state from before an instruction, where the thread may stay. */
@@ -324,7 +330,7 @@ final class ThreadEncoder {
                 if (!execution.isAlive()) break;
                 if (instr instanceof Instr.Block(var condition, var _, var span)) {
                     int free = execution.term(condition, span);
-                    encoder.waits(thread.number(), pool.and(execution.guard().term(), -free));
+                    waits = pool.or(waits, pool.and(execution.guard().term(), -free));
                 } else {
                     execution.step(at, instr);
                 }
@@ -333,16 +339,16 @@ final class ThreadEncoder {
     }
 
     private void mayStandBeforeAccess(int at, Instr instr) {
-        if (Visibility.isVisible(instr)) stay(at, () -> races(at, instr, Races.Surroundings.PLAIN));
+        if (Visibility.isVisible(instr)) stay(at, () -> races(at, instr, RaceClaims.Surroundings.PLAIN));
     }
 
     /** Inside an atomic section of the program's own; nobody else moves then, so it is at the end as well. */
     private void mayStandInSection(int begin) {
         if (memory.isAlone() || !isProgramsOwn(begin)) return;
-        Map<Integer, Integer> within = new TreeMap<>();
+        var within = new SectionReach();
         insideSections.put(begin, within);
         stay(begin, () -> {
-            within.put(begin, execution.guard().term());
+            within.reaches(begin, execution.guard().term());
             for (int at = begin + 1; at < body.size() && (execution.isAlive() || execution.isAwaited()); at++) {
                 Instr instr = body.get(at);
                 if (!execution.isAlive() && !(instr instanceof Instr.Label)) continue;
@@ -353,8 +359,8 @@ final class ThreadEncoder {
                     execution.assume(TermPool.FALSE);
                     continue;
                 }
-                if (execution.isAlive()) within.put(at, execution.guard().term());
-                if (Visibility.isVisible(instr)) races(at, instr, Races.Surroundings.ATOMIC_SECTION);
+                if (execution.isAlive()) within.reaches(at, execution.guard().term());
+                if (Visibility.isVisible(instr)) races(at, instr, RaceClaims.Surroundings.ATOMIC_SECTION);
                 execution.step(at, instr);
             }
         });
@@ -365,7 +371,7 @@ final class ThreadEncoder {
         return encoder.program().source(origin) instanceof Instr.AtomicBegin;
     }
 
-    private void races(int at, Instr instr, Races.Surroundings surroundings) {
-        encoder.races().stands(new Place(thread.number(), at), execution, instr, surroundings);
+    private void races(int at, Instr instr, RaceClaims.Surroundings surroundings) {
+        encoder.races().stands(place(at), execution, instr, surroundings);
     }
 }

@@ -11,11 +11,13 @@ import org.jspecify.annotations.Nullable;
  *
  * @param reached for each instruction when control comes to it
  * @param events for each instruction its event, or null
- * @param insideSections by the begin of a section in which the thread may stand: when control comes to its instructions
+ * @param insideSections the sections in which the thread may stand, by the index at which they begin
+ * @param waits when the thread stands where it has to wait in the end
  */
 record ThreadEncoding(
         BoundedThread thread,
         int[] reached,
         List<@Nullable Event> events,
         Formula formula,
-        Map<Integer, Map<Integer, Integer>> insideSections) {}
+        Map<Integer, SectionReach> insideSections,
+        int waits) {}

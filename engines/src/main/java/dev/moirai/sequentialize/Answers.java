@@ -12,7 +12,7 @@ public final class Answers {
 
     private Answers() {}
 
-    public static List<Answer> of(Unrolled unrolled, Model model, MachineOptions options) {
+    public static List<Answer> of(Unrolled unrolled, ChosenValues model, MachineOptions options) {
         var answers = new ArrayList<Answer>();
         Trace.of(
                 unrolled,

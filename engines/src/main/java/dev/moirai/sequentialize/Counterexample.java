@@ -50,7 +50,7 @@ public final class Counterexample {
     }
 
     /** @param machine of the program that was bounded, watching what was asked */
-    public static Result follow(Unrolled unrolled, Model model, Machine machine) {
+    public static Result follow(Unrolled unrolled, ChosenValues model, Machine machine) {
         return follow(Trace.of(unrolled, model, machine.options()), machine);
     }
 
@@ -65,7 +65,7 @@ public final class Counterexample {
     public record Endless(List<Move> stem, List<Move> lasso) {}
 
     /** @param machine of the program that was bounded, watching nothing */
-    public static Endless follow(EndlessProgram program, Model model, Machine machine) {
+    public static Endless follow(EndlessProgram program, ChosenValues model, Machine machine) {
         var run = new Counterexample(machine);
         List<PlannedStep> steps = Trace.of(
                 program.bare(), index -> model.value(program.wholeIndex().get(index)), machine.options());

@@ -24,20 +24,20 @@ import java.util.stream.IntStream;
  */
 final class Trace implements Follower {
     private final Unrolled unrolled;
-    private final Model model;
+    private final ChosenValues model;
     private final List<PlannedStep> steps = new ArrayList<>();
     private final Map<Integer, Origin> lastVisible = new HashMap<>();
     private final Map<Integer, PlannedStep> current = new HashMap<>();
     private final int[] executable;
     private int at;
 
-    private Trace(Unrolled unrolled, Model model) {
+    private Trace(Unrolled unrolled, ChosenValues model) {
         this.unrolled = unrolled;
         this.model = model;
         this.executable = executable(unrolled.body());
     }
 
-    static List<PlannedStep> of(Unrolled unrolled, Model model, MachineOptions options) {
+    static List<PlannedStep> of(Unrolled unrolled, ChosenValues model, MachineOptions options) {
         var trace = new Trace(unrolled, model);
         var machine = new Machine(unrolled.program(), options);
         State state = machine.start();

@@ -11,14 +11,11 @@ import dev.moirai.property.CutReason;
 import dev.moirai.property.Property;
 import dev.moirai.source.SourceSpan;
 import dev.moirai.symbolic.MemoryObject.Cell;
-import dev.moirai.symbolic.MemoryObject.Initially;
-import dev.moirai.symbolic.MemoryObject.Origin;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
@@ -35,24 +32,27 @@ public final class SymbolicExecution {
     private final World world;
     private final String scope;
     private final Set<Property> watched;
-    private final Knowledge knowledge;
+    final Knowledge knowledge;
     private final TermPool pool;
     private final SymbolicMemory memory;
     private final Addresses addresses;
     private final Translator translator;
-    private final HeapAccess heap;
+    private final MemorySteps accesses;
 
     private final List<Formula.Failure> violations = new ArrayList<>();
     private final List<Formula.Cut> cuts = new ArrayList<>();
-    private final List<Formula.Choice> choices = new ArrayList<>();
+    final List<Formula.Choice> choices = new ArrayList<>();
     private final Map<String, PathState> waiting = new HashMap<>();
 
     /** The condition under which control reaches each instruction, by index; 0 if it was not executed. */
     private int[] arrivals = new int[64];
 
-    private int index;
-    private @Nullable PathState path;
-    private boolean isTrial;
+    int index;
+
+    @Nullable
+    PathState path;
+
+    boolean isTrial;
 
     /**
      * Prepares the execution of one body, which begins with {@link #start}.
@@ -68,7 +68,7 @@ public final class SymbolicExecution {
         this.memory = world.memory;
         this.addresses = world.addresses;
         this.translator = world.newTranslator();
-        this.heap = new HeapAccess(pool, memory, addresses);
+        this.accesses = new MemorySteps(this, world, translator);
     }
 
     /**
@@ -230,7 +230,7 @@ public final class SymbolicExecution {
     /** @param bytes a term */
     public record Extent(int condition, int start, int bytes) {}
 
-    private PathState here() {
+    PathState here() {
         if (path == null) throw new IllegalStateException("control cannot come here");
         return path;
     }
@@ -255,19 +255,13 @@ public final class SymbolicExecution {
         switch (instr) {
             case Instr.Assign(var into, var value, var span) -> set(at, into, translator.term(value, at, span));
             case Instr.Nondet(var into, var _, var span) -> set(at, into, fresh(into.type(), span));
-            case Instr.Load(var into, var address, var _, var span) -> {
-                PathState safe = access(at, address, into.type(), Use.READ, span);
-                if (safe != null) set(safe, into, read(safe, address, into.type(), span));
-            }
-            case Instr.Store(var address, var value, var _, var span) -> {
-                PathState safe = access(at, address, value.type(), Use.WRITE, span);
-                if (safe != null) write(safe, address, value.type(), translator.term(value, safe, span), span);
-            }
-            case Instr.Rmw i -> update(at, i);
-            case Instr.CompareExchange i -> compareExchange(at, i);
-            case Instr.Alloc i -> allocate(at, i);
-            case Instr.Resize i -> resize(at, i);
-            case Instr.Free(var pointer, var region, var _, var span) -> free(at, pointer, region, span);
+            case Instr.Load i -> accesses.load(at, i);
+            case Instr.Store i -> accesses.store(at, i);
+            case Instr.Rmw i -> accesses.update(at, i);
+            case Instr.CompareExchange i -> accesses.compareExchange(at, i);
+            case Instr.Alloc i -> accesses.allocate(at, i);
+            case Instr.Resize i -> accesses.resize(at, i);
+            case Instr.Free(var pointer, var region, var _, var span) -> accesses.free(at, pointer, region, span);
             case Instr.Goto(var target, var _) -> {
                 jump(target, at);
                 path = null;
@@ -307,12 +301,12 @@ public final class SymbolicExecution {
     }
 
     /** Continues only where the condition holds. */
-    private void proceed(PathState at, int condition) {
+    void proceed(PathState at, int condition) {
         PathState next = assuming(at, at.guard().decide(condition));
         path = next.guard().isImpossible() ? null : next;
     }
 
-    private void demand(PathState at, int holds, Property property, String message, SourceSpan span) {
+    void demand(PathState at, int holds, Property property, String message, SourceSpan span) {
         if (holds != TermPool.TRUE && watched.contains(property)) {
             int fails = pool.and(at.guard().term(), -holds);
             if (fails != TermPool.FALSE && !isTrial)
@@ -321,7 +315,7 @@ public final class SymbolicExecution {
         proceed(at, holds);
     }
 
-    private void set(PathState at, Local into, int term) {
+    void set(PathState at, Local into, int term) {
         path = new PathState(at.guard(), at.values().with(translator.slot(into), term));
     }
 
@@ -335,147 +329,11 @@ public final class SymbolicExecution {
         return term;
     }
 
-    // ---- memory
-
-    private enum Use {
-        READ,
-        WRITE
-    }
-
-    /**
-     * The path on which the access is valid; violations and cuts of the invalid cases are recorded. Null if there is no
-     * such path.
-     */
-    private @Nullable PathState access(PathState at, Expr address, Type type, Use use, SourceSpan span) {
-        int bytes = bytes(type);
-        int pointer = translator.term(address, at, span);
-        HeapAccess.Bad bad = heap.bad(at, pointer, bytes, use == Use.WRITE);
-        cut(at, bad.unresolved(), new CutReason.Construct("an access at one of too many places", span));
-        if (isTrial || index >= knowledge.epilogue()) proceed(at, -bad.invalid());
-        else demand(at, -bad.invalid(), Property.MEMORY, "invalid memory access", span);
-        PathState valid = path;
-        if (valid == null) return null;
-        proceed(valid, -bad.unresolved());
-        return path;
-    }
-
-    private int read(PathState at, Expr address, Type type, SourceSpan span) {
-        int pointer = translator.term(address, at, span);
-        int raw = heap.read(at, pointer, bytes(type));
-        if (heap.mayBeFree(pointer) && !isTrial) choices.add(new Formula.Choice(index, type, raw));
-        return type.equals(Type.BOOL) ? translator.resize(raw, Type.U8, 0) : raw;
-    }
-
-    private void write(PathState at, Expr address, Type type, int value, SourceSpan span) {
-        int raw = type.equals(Type.BOOL) ? pool.fromBool(value, 8) : value;
-        path = new PathState(at.guard(), heap.write(at, translator.term(address, at, span), bytes(type), raw));
-    }
-
-    private int bytes(Type type) {
-        return (int) world.sizes.of(type);
-    }
-
-    private void update(PathState at, Instr.Rmw i) {
-        Type type = i.old().type();
-        PathState safe = access(at, i.address(), type, Use.WRITE, i.span());
-        if (safe == null) return;
-        int old = read(safe, i.address(), type, i.span());
-        int operand = translator.term(i.operand(), safe, i.span());
-        if (type instanceof Type.Pointer || translator.width(type, i.span()) == pool.width(operand)) {
-            int result = switch (i.op()) {
-                case EXCHANGE -> operand;
-                case ADD -> pool.bvAdd(old, operand);
-                case SUBTRACT -> pool.bvSub(old, operand);
-                case AND -> pool.bvAnd(old, operand);
-                case OR -> pool.bvOr(old, operand);
-                case XOR -> pool.bvXor(old, operand);
-                case NAND -> pool.bvNot(pool.bvAnd(old, operand));
-            };
-            write(safe, i.address(), type, result, i.span());
-            PathState written = path;
-            if (written != null) set(written, i.old(), old);
-            return;
-        }
-        throw new IllegalArgumentException("operand of another width: " + i);
-    }
-
-    private void compareExchange(PathState at, Instr.CompareExchange i) {
-        Type type = i.old().type();
-        PathState safe = access(at, i.address(), type, Use.WRITE, i.span());
-        if (safe == null) return;
-        int old = read(safe, i.address(), type, i.span());
-        int same = pool.eq(old, translator.term(i.expected(), safe, i.span()));
-        int desired = translator.term(i.desired(), safe, i.span());
-        write(safe, i.address(), type, pool.ite(same, desired, old), i.span());
-        PathState written = path;
-        if (written != null) set(written, i.old(), old);
-    }
-
-    private void allocate(PathState at, Instr.Alloc i) {
-        int size = translator.resize(translator.term(i.bytes(), at, i.span()), Type.U64, addresses.width());
-        boolean onHeap = i.region() == Instr.Region.HEAP;
-        Origin origin = onHeap ? Origin.HEAP : Origin.STACK;
-        Initially initially = i.contents() == Instr.Contents.ZERO ? Initially.ZERO : Initially.FREE;
-        make(at, new NewObjects.Request(i.name(), i.type(), origin, initially, size), i.span())
-                .ifPresent(made -> {
-                    if (!onHeap) proceed(here(), made.when());
-                    if (path != null) set(path, i.into(), made.pointer());
-                });
-    }
-
-    /** Makes a new object; the path continues where its size can be represented. */
-    private Optional<NewObjects.Made> make(PathState at, NewObjects.Request request, SourceSpan span) {
-        Object site = knowledge.site().apply(index);
-        NewObjects.Made made =
-                isTrial ? world.newObjects.find(at, site, request) : world.newObjects.make(at, site, request);
-        String what = "an allocation of more than " + made.object().room + " bytes";
-        cut(at, -made.encodable(), new CutReason.Construct(what, span));
-        if (request.origin() == Origin.STACK) cut(at, -made.when(), new CutReason.Construct(what, span));
-        proceed(at, made.encodable());
-        PathState next = path;
-        if (next == null) return Optional.empty();
-        path = new PathState(next.guard(), memory.born(next.values(), made.object(), made.when()));
-        return Optional.of(made);
-    }
-
-    /** Copies the old object's bytes to the new one, including those that were never set. */
-    private void resize(PathState at, Instr.Resize i) {
-        int old = translator.term(i.pointer(), at, i.span());
-        demand(at, heap.startsObject(at, old, Instr.Region.HEAP), Property.MEMORY, "invalid realloc", i.span());
-        PathState valid = path;
-        if (valid == null) return;
-        List<Target> targets = addresses.targets(old);
-        cut(valid, -heap.isCopied(targets), new CutReason.Construct("realloc of a large object", i.span()));
-        proceed(valid, heap.isCopied(targets));
-        if (path == null) return;
-        valid = path;
-        int size = translator.resize(translator.term(i.bytes(), valid, i.span()), Type.U64, addresses.width());
-        MemoryObject first = targets.getFirst().object();
-        make(valid, new NewObjects.Request(first.name, first.type, Origin.HEAP, Initially.FREE, size), i.span())
-                .ifPresent(made -> {
-                    PathState next = here();
-                    Values values = heap.copy(next, targets, made.object());
-                    values = heap.free(new PathState(next.guard(), values), pool.ite(made.when(), old, nothing()));
-                    set(new PathState(next.guard(), values), i.into(), made.pointer());
-                });
-    }
-
-    private int nothing() {
-        return pool.bv(0, addresses.width());
-    }
-
-    private void cut(PathState at, int when, CutReason reason) {
+    void cut(PathState at, int when, CutReason reason) {
         int condition = pool.and(at.guard().term(), when);
         // Bounds are reached again in the real execution; a construct that cannot be expressed must not be mistaken for
         // an answer.
         boolean counts = !isTrial || reason instanceof CutReason.Construct;
         if (condition != TermPool.FALSE && counts) cuts.add(new Formula.Cut(condition, reason));
-    }
-
-    private void free(PathState at, Expr pointer, Instr.Region region, SourceSpan span) {
-        int address = translator.term(pointer, at, span);
-        demand(at, heap.mayFree(at, address, region), Property.MEMORY, "invalid free", span);
-        PathState valid = path;
-        if (valid != null) path = new PathState(valid.guard(), heap.free(valid, address));
     }
 }

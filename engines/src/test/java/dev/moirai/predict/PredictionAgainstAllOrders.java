@@ -28,7 +28,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.EnumSet;
-import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -39,7 +38,7 @@ import java.util.TreeSet;
  * Prediction against all orders, on generated programs. As a campaign: {@code PredictionAgainstAllOrders FIRST COUNT
  * [SOURCE]}, seeds from FIRST on, of all sources in turn or of one; prints what differs and a line of numbers.
  */
-final class PredictionAgainstAllOrders {
+public final class PredictionAgainstAllOrders {
     private static final Set<Property> ASKED = EnumSet.of(
             Property.ASSERTION, Property.DATA_RACE, Property.DEADLOCK, Property.ATOMICITY, Property.LOCK_MISUSE);
     private static final Set<Property> WATCHED =
@@ -76,7 +75,7 @@ final class PredictionAgainstAllOrders {
     }
 
     /** What came of one program. */
-    record Comparison(
+    public record Comparison(
             String text,
             long steps,
             Set<String> predicted,
@@ -99,13 +98,17 @@ final class PredictionAgainstAllOrders {
         String text = generated.text();
         Path file = folder.resolve("p" + seed + ".c");
         Files.writeString(file, text);
-        Program program = Preparation.prepare(CFrontend.translate(file, generated.options()));
+        return compare(Preparation.prepare(CFrontend.translate(file, generated.options())), text, seed);
+    }
+
+    /** Compares what is predicted of the run that the seed makes. */
+    public static Comparison compare(Program program, String text, long seed) {
         var machine = new Machine(program, MachineOptions.DEFAULT.watching(WATCHED));
         var kept = new Kept();
         var run = Recorder.record(machine, new SteadyScheduler(seed), 10_000, kept);
         if (run.steps() > LONGEST) return new Comparison(text, run.steps(), Set.of(), Set.of(), List.of(), true);
         RecordedTrace trace =
-                kept.trace(new RecordedTrace.Header(file.toString(), List.of(), ""), Recorder.ending(run.outcome()));
+                kept.trace(new RecordedTrace.Header(program.file(), List.of(), ""), Recorder.ending(run.outcome()));
         var options = new Predictor.Options(
                 ASKED,
                 Transactions.CRITICAL_SECTIONS,
@@ -151,12 +154,8 @@ final class PredictionAgainstAllOrders {
         var machine = new Machine(
                 program, MachineOptions.DEFAULT.watching(EnumSet.of(Property.ASSERTION, Property.DEADLOCK)));
         State state = machine.start();
-        for (Move move : moves) {
-            Iterator<Long> chosen = move.choices().iterator();
-            Outcome outcome = machine.step(state, move.thread(), _ -> chosen.next(), Observer.NONE);
-            if (!(outcome instanceof Outcome.Continued)) return false;
-        }
-        return machine.deadlock(state).isPresent();
+        return machine.replay(state, moves, Observer.NONE) instanceof Outcome.Continued
+                && machine.deadlock(state).isPresent();
     }
 
     public static void main(String[] args) throws IOException {

@@ -14,7 +14,6 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
-import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -187,11 +186,7 @@ public final class RoundSearch {
 
     private Round follow(TermPool pool, State from, List<Move> loop) {
         var follower = new RoundFollower(machine, pool);
-        State state = from.fork();
-        for (Move move : loop) {
-            Iterator<Long> choices = move.choices().iterator();
-            machine.step(state, move.thread(), _ -> choices.next(), follower);
-        }
+        machine.replay(from.fork(), loop, follower);
         return follower.round();
     }
 
@@ -211,8 +206,7 @@ public final class RoundSearch {
                 boolean waitsForNumber = pending.isPresent() && pending.get().instr() instanceof Instr.Await;
                 if (waitsForNumber || machine.isReady(state, i)) return false;
             }
-            Iterator<Long> choices = move.choices().iterator();
-            machine.step(state, move.thread(), _ -> choices.next(), Observer.NONE);
+            machine.step(state, move, Observer.NONE);
         }
         return IntStream.range(from.threadCount(), state.threadCount()).allMatch(state::hasEnded);
     }

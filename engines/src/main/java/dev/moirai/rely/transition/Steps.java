@@ -2,6 +2,7 @@ package dev.moirai.rely.transition;
 
 import dev.moirai.analysis.AbstractObject;
 import dev.moirai.ir.Expr;
+import dev.moirai.ir.Global;
 import dev.moirai.ir.Instr;
 import dev.moirai.ir.Local;
 import dev.moirai.ir.Program;
@@ -172,6 +173,10 @@ final class Steps {
         FlatCode.Origin origin = thread.code().origin(at);
         Optional<List<AbstractObject>> pointees = objects.pointsTo().secondPointees(origin.function(), origin.index());
         return objects.target(address, pointees, bytes);
+    }
+
+    Optional<Global> global(String object) {
+        return objects.global(object);
     }
 
     String name(String object) {

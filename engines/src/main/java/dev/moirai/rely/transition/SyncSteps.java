@@ -18,10 +18,10 @@ import java.util.function.Consumer;
 /**
  * Synchronisation as guarded steps. A thread that waits makes no step, so to wait is to have a guard; an operation on an
  * object we are not sure of has none. A lock is one bit, as in the paper's Figure 6: who holds it is for the proof to find
- * out. A woken waiter can do all that one still asleep can (nothing), so to wake too many is safe.
+ * out.
  */
 final class SyncSteps {
-    private static final Variable.Range BIT = Variable.Range.of(0, 1);
+    static final Variable.Range BIT = Variable.Range.of(0, 1);
     private static final Variable.Range COUNT = Variable.Range.from(0);
 
     private final Steps steps;
@@ -29,6 +29,8 @@ final class SyncSteps {
     private final Variables variables;
     private final List<Instance> instances;
     private final Instance thread;
+    private final RefusalRules refusals;
+    private final ConditionSteps conditions;
 
     SyncSteps(Steps steps, Evaluation evaluation, Variables variables, List<Instance> instances, Instance thread) {
         this.steps = steps;
@@ -36,6 +38,8 @@ final class SyncSteps {
         this.variables = variables;
         this.instances = instances;
         this.thread = thread;
+        this.refusals = new RefusalRules(steps.program(), instances);
+        this.conditions = new ConditionSteps(steps, variables, instances, thread);
     }
 
     void execute(int at, Instr.Synchronisation instr, Path path, Consumer<Path> then) {
@@ -45,11 +49,7 @@ final class SyncSteps {
             case Instr.Lock i -> lock(at, i, path, then);
             case Instr.Unlock i -> unlock(at, i, path, then);
             case Instr.Down i -> down(at, i, path, then);
-            case Instr.Up i ->
-                word(at, i.object(), Sync.SEMAPHORE, "", COUNT, path, (v, p) -> {
-                    v.ifPresent(value -> p.write(value, p.read(value).plus(1)));
-                    done(i.result(), 0, p, then);
-                });
+            case Instr.Up i -> up(at, i, path, then);
             case Instr.Level i ->
                 word(
                         at,
@@ -67,8 +67,8 @@ final class SyncSteps {
             case Instr.InitSync i -> init(at, i, path, then);
             case Instr.DestroySync i -> done(i.result(), 0, path, then);
             case Instr.Wait i -> waitOn(at, i, path, then);
-            case Instr.Awake i -> awake(i, path, then);
-            case Instr.Signal i -> signal(i, path, then);
+            case Instr.Awake i -> conditions.awake(i, path, then);
+            case Instr.Signal i -> conditions.signal(i, path, then);
             case Instr.Arrive i -> {
                 variables.abstracted("barrier", i.span());
                 done(i.result(), 0, path.fork(), then);
@@ -98,12 +98,18 @@ final class SyncSteps {
 
     private void word(int at, Expr object, Sync kind, String suffix, Variable.Range range, Path path, Word then) {
         long bytes = kind.bytes(steps.program().model());
-        evaluation.value(object, path, (v, p) -> then.accept(word(at, steps.target(at, v, bytes), suffix, range), p));
+        evaluation.value(
+                object, path, (v, p) -> then.accept(word(at, steps.target(at, v, bytes), kind, suffix, range), p));
     }
 
-    private Optional<Variable> word(int at, Target target, String suffix, Variable.Range range) {
+    private Optional<Variable> word(int at, Target target, Sync kind, String suffix, Variable.Range range) {
         return switch (target) {
             case Target.Certain(var object, var offset) -> {
+                boolean unusual = kind == Sync.MUTEX
+                        && steps.global(object)
+                                .filter(global -> refusals.isMadeUnusual(global, offset))
+                                .isPresent();
+                if (unusual && !variables.isBlurred(object)) variables.blur(object);
                 String place = offset == 0 ? "" : "+" + offset;
                 var variable = variables.sync(object, steps.name(object) + place + suffix, range);
                 if (variable.isEmpty()) steps.abstracted(steps.name(object), at);
@@ -130,10 +136,6 @@ final class SyncSteps {
         return variables.control(of.name() + " has ended", BIT);
     }
 
-    static Variable parked(Variables variables, Instance of) {
-        return variables.control(of.name() + " waits", BIT);
-    }
-
     void spawn(int at, Instr.Spawn spawn, Path path, Consumer<Path> then) {
         Integer child = thread.spawns().get(at);
         if (child == null) throw new IllegalStateException("no thread for " + spawn);
@@ -151,9 +153,12 @@ final class SyncSteps {
         }
         evaluation.value(join.thread(), path, (v, p) -> {
             if (!(v instanceof Value.Number(var handle))) {
-                done(join.result(), 0, p, then);
+                steps.set(join.result(), refusals.mayJoinThemselves() ? Value.OPAQUE : Value.of(0), p, then);
                 return;
             }
+            Path self = p.fork();
+            if (!thread.isMany() && self.require(Row.equal(handle, Linear.of(thread.number()))))
+                done(join.result(), Errno.EDEADLK, self, then);
             for (Instance other : instances) {
                 if (other.number() == thread.number()) continue;
                 Path q = p.fork();
@@ -189,13 +194,26 @@ final class SyncSteps {
         return false;
     }
 
+    /** Gives the mutex back, and from then on waits. */
+    private void waitOn(int at, Instr.Wait wait, Path path, Consumer<Path> then) {
+        long bytes = Sync.MUTEX.bytes(steps.program().model());
+        evaluation.value(wait.mutex(), path, (v, p) -> {
+            word(at, steps.secondTarget(at, v, bytes), Sync.MUTEX, "", BIT)
+                    .ifPresent(held -> p.write(held, Linear.ZERO));
+            conditions.beginsToWait(p);
+            done(wait.result(), 0, p, then);
+        });
+    }
+
     // ---- locks and semaphores ----------------------------------------------------------------------------------
 
     private void lock(int at, Instr.Lock lock, Path path, Consumer<Path> then) {
         boolean shared = lock.mode() == LockMode.READ || lock.mode() == LockMode.WRITE;
         word(at, lock.object(), lock.mode().kind(), "", BIT, path, (held, p) -> {
             if (held.isEmpty()) {
-                done(lock.result(), 0, p.fork(), then);
+                boolean mayRefuse = shared ? refusals.mayHoldForWriting(thread, at) : refusals.haveUnusualMutexes();
+                if (mayRefuse) steps.set(lock.result(), Value.OPAQUE, p.fork(), then);
+                else done(lock.result(), 0, p.fork(), then);
                 if (lock.patience() != Patience.BLOCK) refused(lock, p, then);
             } else if (shared) {
                 word(
@@ -205,7 +223,7 @@ final class SyncSteps {
                         " readers",
                         COUNT,
                         p,
-                        (readers, q) -> readersAndWriters(lock, held.get(), readers.orElseThrow(), q, then));
+                        (readers, q) -> readersAndWriters(at, lock, held.get(), readers.orElseThrow(), q, then));
             } else {
                 if (lock.patience() != Patience.BLOCK) {
                     Path busy = p.fork();
@@ -225,7 +243,12 @@ final class SyncSteps {
         done(lock.result(), lock.refusal(), path, then);
     }
 
-    private void readersAndWriters(Instr.Lock lock, Variable writer, Variable readers, Path path, Consumer<Path> then) {
+    private void readersAndWriters(
+            int at, Instr.Lock lock, Variable writer, Variable readers, Path path, Consumer<Path> then) {
+        if (refusals.mayHoldForWriting(thread, at)) {
+            Path own = path.fork();
+            if (own.require(Row.atLeast(own.read(writer), Linear.of(1)))) done(lock.result(), Errno.EDEADLK, own, then);
+        }
         if (lock.patience() != Patience.BLOCK) refused(lock, path.fork(), then);
         if (!path.require(Row.zero(path.read(writer)))) return;
         if (lock.mode() == LockMode.READ) path.write(readers, path.read(readers).plus(1));
@@ -252,7 +275,21 @@ final class SyncSteps {
                 return;
             }
             held.ifPresent(bit -> p.write(bit, Linear.ZERO));
-            done(unlock.result(), 0, p, then);
+            boolean mayRefuse = held.isEmpty() && unlock.kind() == Sync.MUTEX && refusals.haveUnusualMutexes();
+            steps.set(unlock.result(), mayRefuse ? Value.OPAQUE : Value.of(0), p, then);
+        });
+    }
+
+    private void up(int at, Instr.Up up, Path path, Consumer<Path> then) {
+        word(at, up.object(), Sync.SEMAPHORE, "", COUNT, path, (value, p) -> {
+            if (refusals.mayBeFull()) {
+                Path full = p.fork();
+                boolean isFull = value.isEmpty()
+                        || full.require(Row.atLeast(full.read(value.get()), Linear.of(Integer.MAX_VALUE)));
+                if (isFull) done(up.result(), Errno.EOVERFLOW, full, then);
+            }
+            value.ifPresent(v -> p.write(v, p.read(v).plus(1)));
+            done(up.result(), 0, p, then);
         });
     }
 
@@ -311,57 +348,5 @@ final class SyncSteps {
                 variables.blur(object);
             }
         });
-    }
-
-    // ---- conditions --------------------------------------------------------------------------------------------
-
-    private static boolean needsSignal(Instr.Awake awake, Instance instance) {
-        return awake.kind() == Sync.CONDITION && awake.patience() == Patience.BLOCK && !instance.isMany();
-    }
-
-    private static boolean sleeps(Instance instance) {
-        for (int at = 0; at < instance.code().size(); at++) {
-            if (instance.code().get(at) instanceof Instr.Awake awake && needsSignal(awake, instance)) return true;
-        }
-        return false;
-    }
-
-    private void waitOn(int at, Instr.Wait wait, Path path, Consumer<Path> then) {
-        long bytes = Sync.MUTEX.bytes(steps.program().model());
-        evaluation.value(wait.mutex(), path, (v, p) -> {
-            word(at, steps.secondTarget(at, v, bytes), "", BIT).ifPresent(held -> p.write(held, Linear.ZERO));
-            if (sleeps(thread)) p.write(parked(variables, thread), Linear.of(1));
-            done(wait.result(), 0, p, then);
-        });
-    }
-
-    private void awake(Instr.Awake awake, Path path, Consumer<Path> then) {
-        if (needsSignal(awake, thread)) {
-            if (awake.wakeup() == Instr.Wakeup.SPURIOUS)
-                steps.spend("spurious wake-ups", path.fork(), p -> done(awake.result(), 0, p, then));
-            if (!path.require(Row.zero(path.read(parked(variables, thread))))) return;
-        }
-        if (awake.patience() == Patience.TIMED) done(awake.result(), Errno.ETIMEDOUT, path.fork(), then);
-        done(awake.result(), 0, path, then);
-    }
-
-    private void signal(Instr.Signal signal, Path path, Consumer<Path> then) {
-        var sleepers = instances.stream()
-                .filter(other -> other.number() != thread.number() && sleeps(other))
-                .toList();
-        if (sleepers.isEmpty()) {
-            then.accept(path);
-            return;
-        }
-        if (signal.wake() == Instr.Wake.ALL) {
-            for (Instance sleeper : sleepers) path.write(parked(variables, sleeper), Linear.ZERO);
-            then.accept(path);
-            return;
-        }
-        for (Instance sleeper : sleepers) {
-            Path woken = path.fork();
-            woken.write(parked(variables, sleeper), Linear.ZERO);
-            then.accept(woken);
-        }
     }
 }

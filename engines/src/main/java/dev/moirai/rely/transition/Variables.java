@@ -56,7 +56,7 @@ final class Variables {
     }
 
     /** A thread's own copy of a global is blurred with all others. */
-    private boolean isBlurred(String object) {
+    boolean isBlurred(String object) {
         int at = object.indexOf('@');
         return blurred.contains(object) || at >= 0 && blurred.contains(object.substring(0, at));
     }

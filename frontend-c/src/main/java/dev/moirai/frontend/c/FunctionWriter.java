@@ -1,6 +1,5 @@
 package dev.moirai.frontend.c;
 
-import dev.moirai.ir.Access;
 import dev.moirai.ir.Expr;
 import dev.moirai.ir.Instr;
 import dev.moirai.ir.Local;
@@ -247,7 +246,7 @@ final class FunctionWriter {
 
     void close(SourceSpan span) {
         if (reachable) items.add(new Leave(block, span));
-        block = parent(block);
+        block = BlockLives.parent(block);
     }
 
     CBlock block() {
@@ -323,15 +322,15 @@ final class FunctionWriter {
 
     List<Instr> finish(SourceSpan span) {
         var body = new ArrayList<Instr>(items.size() + 16);
-        for (CBlock.Slot slot : block.slots()) begin(slot, span, body);
+        for (CBlock.Slot slot : block.slots()) BlockLives.begin(slot, span, body);
         for (Item item : items) {
             switch (item) {
                 case Plain(var instr) -> {
                     if (instr instanceof Instr.Label(var name, var _)) dropGotoTo(name, body);
                     body.add(instr);
                 }
-                case Enter(var entered, var at) -> entered.slots().forEach(slot -> begin(slot, at, body));
-                case Leave(var left, var at) -> end(left, at, body);
+                case Enter(var entered, var at) -> entered.slots().forEach(slot -> BlockLives.begin(slot, at, body));
+                case Leave(var left, var at) -> BlockLives.end(left, at, body);
                 case Jump jump -> expand(jump, body);
                 case Blank _ -> {}
             }
@@ -349,7 +348,7 @@ final class FunctionWriter {
         CBlock to = blockOfLabel.get(jump.target);
         if (to == null) throw new CError(jump.span, "label " + jump.target + " is not defined");
         var way = new ArrayList<Instr>();
-        transfer(jump.from, to, jump.span, way);
+        BlockLives.transfer(jump.from, to, jump.span, way);
         if (jump.condition.isEmpty()) {
             body.addAll(way);
             body.add(new Instr.Goto(jump.target, jump.span));
@@ -361,54 +360,6 @@ final class FunctionWriter {
             body.add(new Instr.Label(taken, jump.span));
             body.addAll(way);
             body.add(new Instr.Goto(jump.target, jump.span));
-        }
-    }
-
-    /** Ends the objects of the blocks that are left and begins those of the blocks that are entered. */
-    private static void transfer(CBlock from, CBlock to, SourceSpan span, List<Instr> body) {
-        CBlock left = from;
-        CBlock entered = to;
-        var entering = new ArrayList<CBlock>();
-        while (left != entered) {
-            if (left.depth() >= entered.depth()) {
-                end(left, span, body);
-                left = parent(left);
-            } else {
-                entering.add(entered);
-                entered = parent(entered);
-            }
-        }
-        for (CBlock inner : entering.reversed()) inner.slots().forEach(slot -> begin(slot, span, body));
-    }
-
-    private static CBlock parent(CBlock block) {
-        CBlock parent = block.parent();
-        if (parent == null) throw new IllegalStateException("blocks of two functions");
-        return parent;
-    }
-
-    private static void begin(CBlock.Slot slot, SourceSpan span, List<Instr> body) {
-        switch (slot.birth()) {
-            case AT_ENTRY ->
-                body.add(new Instr.Alloc(
-                        slot.pointer(),
-                        slot.type(),
-                        slot.bytes(),
-                        Instr.Region.STACK,
-                        slot.contents(),
-                        slot.name(),
-                        slot.span().line() == 0 ? span : slot.span()));
-            // Not alive yet: if control leaves before the declaration, freeing null does nothing.
-            case AT_DECLARATION ->
-                body.add(new Instr.Assign(
-                        slot.pointer(), Fold.zero(slot.pointer().type()), span));
-        }
-    }
-
-    private static void end(CBlock block, SourceSpan span, List<Instr> body) {
-        block.exitRoutine().ifPresent(body::add);
-        for (CBlock.Slot slot : block.slots().reversed()) {
-            body.add(new Instr.Free(slot.pointer(), Instr.Region.STACK, Access.PLAIN, span));
         }
     }
 }

@@ -11,11 +11,11 @@ import dev.moirai.property.Bounds;
 import dev.moirai.property.Property;
 import dev.moirai.property.Verdict;
 import dev.moirai.sequentialize.Answers;
+import dev.moirai.sequentialize.ChosenValues;
 import dev.moirai.sequentialize.Counterexample;
 import dev.moirai.sequentialize.EnoughRounds;
 import dev.moirai.sequentialize.Lazy;
 import dev.moirai.sequentialize.LazyOptions;
-import dev.moirai.sequentialize.Model;
 import dev.moirai.sequentialize.SequentialProgram;
 import dev.moirai.sequentialize.Unrolled;
 import dev.moirai.verify.replay.Replay;
@@ -86,7 +86,7 @@ public final class Sequentialized {
         record Elsewhere(Outcome outcome) implements Replayed {}
     }
 
-    Replayed replay(Model model) {
+    Replayed replay(ChosenValues model) {
         var options = MachineOptions.DEFAULT.watching(question.properties());
         var machine = new Machine(question.program(), options);
         var followed = Counterexample.follow(unrolled, model, machine);

@@ -7,6 +7,7 @@ import dev.moirai.explore.UnansweredRun;
 import dev.moirai.interpret.Machine;
 import dev.moirai.interpret.Move;
 import dev.moirai.interpret.Narration;
+import dev.moirai.interpret.Observer;
 import dev.moirai.property.Fairness;
 import dev.moirai.property.Property;
 import dev.moirai.property.Verdict;
@@ -116,10 +117,7 @@ final class LassoVerdict {
         var watching = new Machine(machine.program(), machine.options().watching(Property.DEADLOCK));
         Schedule schedule = Narration.of(machine, moves);
         var state = watching.start();
-        for (Move move : moves) {
-            var choices = move.choices().iterator();
-            watching.step(state, move.thread(), _ -> choices.next(), dev.moirai.interpret.Observer.NONE);
-        }
+        watching.replay(state, moves, Observer.NONE);
         Violation violation = watching.deadlock(state)
                 .orElseThrow(() -> new IllegalStateException("the run to a deadlock does not get stuck"));
         return Replay.confirmed(watching, violation, schedule);

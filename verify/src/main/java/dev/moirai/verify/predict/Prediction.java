@@ -23,7 +23,6 @@ import dev.moirai.witness.Answer;
 import dev.moirai.witness.Predicted;
 import dev.moirai.witness.Witness;
 import java.util.ArrayList;
-import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -138,8 +137,7 @@ public final class Prediction {
         var moves = new ArrayList<Move>();
         for (RecordedStep step : recorded.trace().steps()) {
             moves.add(new Move(step.thread(), step.choices()));
-            Iterator<Long> choices = step.choices().iterator();
-            Outcome outcome = machine.step(state, step.thread(), _ -> choices.next(), Observer.NONE);
+            Outcome outcome = machine.step(state, moves.getLast(), Observer.NONE);
             if (outcome instanceof Outcome.Violated(var violation))
                 return Optional.of(found(violation, machine, moves, recorded));
             if (!(outcome instanceof Outcome.Continued)) return Optional.empty();

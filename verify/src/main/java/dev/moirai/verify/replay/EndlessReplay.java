@@ -126,10 +126,7 @@ public final class EndlessReplay {
 
     private static Optional<String> refusalOfDeadlock(Machine machine, List<Move> moves) {
         State state = machine.start();
-        for (Move move : moves) {
-            var choices = move.choices().iterator();
-            machine.step(state, move.thread(), _ -> choices.next(), Observer.NONE);
-        }
+        machine.replay(state, moves, Observer.NONE);
         return machine.deadlock(state).isPresent() ? Optional.empty() : Optional.of("somebody can move at its end");
     }
 }

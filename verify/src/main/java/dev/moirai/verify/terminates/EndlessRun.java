@@ -19,7 +19,6 @@ import dev.moirai.solve.Limit;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.EnumSet;
-import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -107,10 +106,7 @@ record EndlessRun(Schedule schedule, List<String> begun, boolean fair, Optional<
     }
 
     private static void run(Machine machine, State state, List<Move> moves) {
-        for (Move move : moves) {
-            Iterator<Long> choices = move.choices().iterator();
-            Outcome outcome = machine.step(state, move.thread(), _ -> choices.next(), Observer.NONE);
-            if (!(outcome instanceof Outcome.Continued)) throw new IllegalStateException("a lasso ends: " + outcome);
-        }
+        Outcome outcome = machine.replay(state, moves, Observer.NONE);
+        if (!(outcome instanceof Outcome.Continued)) throw new IllegalStateException("a lasso ends: " + outcome);
     }
 }

@@ -16,7 +16,7 @@ import java.util.Set;
  * One operation of the thread library being written as an atomic section: loads, then {@link #waitUntil}, then checks,
  * stores and the result. Up to where it waits, a section only loads and computes, so that the question can be asked again.
  */
-final class Section {
+final class SectionWriter {
     private final Code code;
     private final Origin origin;
     private final SourceSpan span;
@@ -30,7 +30,7 @@ final class Section {
         ATOMIC
     }
 
-    Section(Code code, Origin origin, SourceSpan span, Set<Property> watched, Surroundings surroundings, int me) {
+    SectionWriter(Code code, Origin origin, SourceSpan span, Set<Property> watched, Surroundings surroundings, int me) {
         this.code = code;
         this.origin = origin;
         this.span = span;
@@ -61,7 +61,7 @@ final class Section {
     }
 
     void add(Instr instr) {
-        code.add(Rewrite.operands(instr, Section::fold, local -> local), origin);
+        code.add(Rewrite.operands(instr, SectionWriter::fold, local -> local), origin);
     }
 
     /** Adds what tells other threads that this one has ended. */

@@ -18,7 +18,7 @@ import java.util.Optional;
  * Data races: two threads that in the end stand before accesses to overlapping bytes, one of them a write, not both
  * atomic. As everybody may stay before an access for ever, that end is any state in which both stand there.
  */
-final class Races {
+final class RaceClaims {
     private final TermPool pool;
     private final Sizes sizes;
     private final List<Standing> standing = new ArrayList<>();
@@ -39,7 +39,7 @@ final class Races {
             Surroundings surroundings,
             SourceSpan span) {}
 
-    Races(TermPool pool, Sizes sizes) {
+    RaceClaims(TermPool pool, Sizes sizes) {
         this.pool = pool;
         this.sizes = sizes;
     }

@@ -10,8 +10,8 @@ import java.util.BitSet;
  * that keep a freed object known. The usual backward analysis, by basic blocks; positions inside a block are worked out
  * for those where a thread can rest, and on demand for the few others.
  */
-final class Liveness {
-    static final Liveness NONE = new Liveness();
+final class SlotLiveness {
+    static final SlotLiveness NONE = new SlotLiveness();
 
     private final CompiledFunction function;
     private final Op[] code;
@@ -22,7 +22,7 @@ final class Liveness {
     private final int[][] atRest;
 
     @SuppressWarnings("NullAway") // never asked: only the placeholder of functions not yet linked
-    private Liveness() {
+    private SlotLiveness() {
         function = null;
         code = new Op[0];
         blockStart = new int[0];
@@ -30,7 +30,7 @@ final class Liveness {
         atRest = new int[0][];
     }
 
-    Liveness(CompiledFunction function, Op[] code) {
+    SlotLiveness(CompiledFunction function, Op[] code) {
         this.function = function;
         this.code = code;
         this.blockStart = blocks(code);

@@ -16,7 +16,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** A model as steps of the original program: each thread's way through its text, put together by the order of events. */
-final class Steps {
+final class ModelSteps {
     private final Encoding encoding;
     private final Evaluator model;
     private final Encoding.Claim claim;
@@ -27,7 +27,7 @@ final class Steps {
     /** @param rank of a step without an event of its own: after what has that place, and as in the text */
     private record Placed(PlannedStep step, int thread, int place, int rank) {}
 
-    Steps(Encoding encoding, Evaluator model, Encoding.Claim claim) {
+    ModelSteps(Encoding encoding, Evaluator model, Encoding.Claim claim) {
         this.encoding = encoding;
         this.model = model;
         this.claim = claim;
@@ -142,13 +142,12 @@ final class Steps {
 
         /** A thread that races from inside an atomic section is brought there after all others have moved. */
         private void stand(int begin) {
-            Map<Integer, Integer> within = terms.insideSections().getOrDefault(begin, Map.of());
+            SectionReach within = terms.insideSections().get(begin);
+            if (within == null) return;
             for (Place standing : claim.standing()) {
-                if (standing.thread() != thread.number() || !within.containsKey(standing.index())) continue;
+                if (standing.thread() != thread.number() || !within.contains(standing.index())) continue;
                 place = Integer.MAX_VALUE;
-                within.forEach((at, reached) -> {
-                    if (at < standing.index() && model.isTrue(reached)) execute(at);
-                });
+                within.forEachBefore(standing.index(), model, this::execute);
             }
         }
 

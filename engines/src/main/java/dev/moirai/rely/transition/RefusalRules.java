@@ -1,0 +1,106 @@
+package dev.moirai.rely.transition;
+
+import dev.moirai.ir.Expr;
+import dev.moirai.ir.Global;
+import dev.moirai.ir.Instr;
+import dev.moirai.ir.Instr.LockMode;
+import dev.moirai.ir.Program;
+import dev.moirai.ir.Sync;
+import dev.moirai.ir.Type;
+import java.util.ArrayDeque;
+import java.util.BitSet;
+import java.util.List;
+import java.util.function.Predicate;
+
+/**
+ * Which operations a well-behaved program must expect to be refused with an error code. Few programs use what can refuse, and
+ * for the others transition systems stay small: whoever cannot be refused has no step for it.
+ */
+final class RefusalRules {
+    /** A semaphore that begins with less never gets full. */
+    private static final long ALMOST_FULL = 1L << 30;
+
+    private final Program program;
+    private final boolean haveUnusualMutexes;
+    private final boolean mayBeFull;
+    private final boolean mayJoinThemselves;
+
+    RefusalRules(Program program, List<Instance> instances) {
+        this.program = program;
+        this.haveUnusualMutexes = program.globals().values().stream().anyMatch(this::mayHoldUnusualMutex)
+                || any(instances, instr -> makes(instr, Sync.MUTEX, Sync.NORMAL));
+        this.mayBeFull = any(instances, instr -> makes(instr, Sync.SEMAPHORE, ALMOST_FULL));
+        this.mayJoinThemselves = any(instances, Instr.Self.class::isInstance);
+    }
+
+    private static boolean any(List<Instance> instances, Predicate<Instr> what) {
+        for (Instance instance : instances) {
+            for (int at = 0; at < instance.code().size(); at++)
+                if (what.test(instance.code().get(at))) return true;
+        }
+        return false;
+    }
+
+    /** Whether it makes such an object with a parameter that is greater, or unknown. */
+    private static boolean makes(Instr instr, Sync kind, long least) {
+        return instr instanceof Instr.InitSync init
+                && init.kind() == kind
+                && !(init.parameter() instanceof Expr.Constant(var _, var bits) && bits <= least);
+    }
+
+    private boolean mayHoldUnusualMutex(Global global) {
+        return !global.initial().isEmpty() && holdsMutex(global.type());
+    }
+
+    private boolean holdsMutex(Type type) {
+        return switch (type) {
+            case Type.Opaque(var kind) -> kind == Sync.MUTEX;
+            case Type.Array(var element, var _) -> holdsMutex(element);
+            case Type.Struct(var tag) ->
+                program.layout(tag).fields().stream().anyMatch(field -> holdsMutex(field.type()));
+            case Type.Void _, Type.Int _, Type.Float _, Type.Pointer _, Type.Code _ -> false;
+        };
+    }
+
+    /** Whether there are recursive or error-checking mutexes: their owners need not wait for them. */
+    boolean haveUnusualMutexes() {
+        return haveUnusualMutexes;
+    }
+
+    /** Whether the initialiser of a global makes the mutex there recursive or error-checking. */
+    boolean isMadeUnusual(Global global, long offset) {
+        return global.initial().stream()
+                .anyMatch(initial -> initial.offset() == offset + Sync.KIND
+                        && !(initial.value() instanceof Expr.Constant(var _, var bits) && bits == Sync.NORMAL));
+    }
+
+    /** Whether a semaphore can have the greatest value there is. */
+    boolean mayBeFull() {
+        return mayBeFull;
+    }
+
+    /** Whether a thread can know its own handle. */
+    boolean mayJoinThemselves() {
+        return mayJoinThemselves;
+    }
+
+    /** Whether the thread may come here with a read-write lock that it holds for writing. */
+    boolean mayHoldForWriting(Instance thread, int here) {
+        FlatCode code = thread.code();
+        var seen = new BitSet();
+        var pending = new ArrayDeque<Integer>();
+        for (int at = 0; at < code.size(); at++) {
+            if (code.get(at) instanceof Instr.Lock lock && lock.mode() == LockMode.WRITE) pending.add(at);
+        }
+        while (!pending.isEmpty()) {
+            for (int next : code.successors(pending.poll())) {
+                if (next == here) return true;
+                boolean givesBack = code.get(next) instanceof Instr.Unlock unlock && unlock.kind() == Sync.RWLOCK;
+                if (givesBack || seen.get(next)) continue;
+                seen.set(next);
+                pending.add(next);
+            }
+        }
+        return false;
+    }
+}

@@ -1,0 +1,183 @@
+package dev.moirai.symbolic;
+
+import dev.moirai.ir.Expr;
+import dev.moirai.ir.Instr;
+import dev.moirai.ir.Type;
+import dev.moirai.logic.TermPool;
+import dev.moirai.property.CutReason;
+import dev.moirai.property.Property;
+import dev.moirai.source.SourceSpan;
+import dev.moirai.symbolic.MemoryObject.Initially;
+import dev.moirai.symbolic.MemoryObject.Origin;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** What instructions that touch memory do to the path of an execution that comes to them. */
+final class MemorySteps {
+    private final SymbolicExecution execution;
+    private final World world;
+    private final TermPool pool;
+    private final SymbolicMemory memory;
+    private final Addresses addresses;
+    private final Translator translator;
+    private final HeapAccess heap;
+
+    MemorySteps(SymbolicExecution execution, World world, Translator translator) {
+        this.execution = execution;
+        this.world = world;
+        this.pool = world.pool;
+        this.memory = world.memory;
+        this.addresses = world.addresses;
+        this.translator = translator;
+        this.heap = new HeapAccess(pool, memory, addresses);
+    }
+
+    void load(PathState at, Instr.Load i) {
+        PathState safe = access(at, i.address(), i.type(), Use.READ, i.span());
+        if (safe != null) execution.set(safe, i.into(), read(safe, i.address(), i.type(), i.span()));
+    }
+
+    void store(PathState at, Instr.Store i) {
+        PathState safe = access(at, i.address(), i.type(), Use.WRITE, i.span());
+        if (safe != null) write(safe, i.address(), i.type(), translator.term(i.value(), safe, i.span()), i.span());
+    }
+
+    private enum Use {
+        READ,
+        WRITE
+    }
+
+    /**
+     * The path on which the access is valid; violations and cuts of the invalid cases are recorded. Null if there is no
+     * such path.
+     */
+    private @Nullable PathState access(PathState at, Expr address, Type type, Use use, SourceSpan span) {
+        int bytes = bytes(type);
+        int pointer = translator.term(address, at, span);
+        HeapAccess.Bad bad = heap.bad(at, pointer, bytes, use == Use.WRITE);
+        execution.cut(at, bad.unresolved(), new CutReason.Construct("an access at one of too many places", span));
+        if (execution.isTrial || execution.index >= execution.knowledge.epilogue())
+            execution.proceed(at, -bad.invalid());
+        else execution.demand(at, -bad.invalid(), Property.MEMORY, "invalid memory access", span);
+        PathState valid = execution.path;
+        if (valid == null) return null;
+        execution.proceed(valid, -bad.unresolved());
+        return execution.path;
+    }
+
+    private int read(PathState at, Expr address, Type type, SourceSpan span) {
+        int pointer = translator.term(address, at, span);
+        int raw = heap.read(at, pointer, bytes(type));
+        if (heap.mayBeFree(pointer) && !execution.isTrial)
+            execution.choices.add(new Formula.Choice(execution.index, type, raw));
+        return type.equals(Type.BOOL) ? translator.resize(raw, Type.U8, 0) : raw;
+    }
+
+    private void write(PathState at, Expr address, Type type, int value, SourceSpan span) {
+        int raw = type.equals(Type.BOOL) ? pool.fromBool(value, 8) : value;
+        execution.path =
+                new PathState(at.guard(), heap.write(at, translator.term(address, at, span), bytes(type), raw));
+    }
+
+    private int bytes(Type type) {
+        return (int) world.sizes.of(type);
+    }
+
+    void update(PathState at, Instr.Rmw i) {
+        Type type = i.old().type();
+        PathState safe = access(at, i.address(), type, Use.WRITE, i.span());
+        if (safe == null) return;
+        int old = read(safe, i.address(), type, i.span());
+        int operand = translator.term(i.operand(), safe, i.span());
+        if (type instanceof Type.Pointer || translator.width(type, i.span()) == pool.width(operand)) {
+            int result = switch (i.op()) {
+                case EXCHANGE -> operand;
+                case ADD -> pool.bvAdd(old, operand);
+                case SUBTRACT -> pool.bvSub(old, operand);
+                case AND -> pool.bvAnd(old, operand);
+                case OR -> pool.bvOr(old, operand);
+                case XOR -> pool.bvXor(old, operand);
+                case NAND -> pool.bvNot(pool.bvAnd(old, operand));
+            };
+            write(safe, i.address(), type, result, i.span());
+            PathState written = execution.path;
+            if (written != null) execution.set(written, i.old(), old);
+            return;
+        }
+        throw new IllegalArgumentException("operand of another width: " + i);
+    }
+
+    void compareExchange(PathState at, Instr.CompareExchange i) {
+        Type type = i.old().type();
+        PathState safe = access(at, i.address(), type, Use.WRITE, i.span());
+        if (safe == null) return;
+        int old = read(safe, i.address(), type, i.span());
+        int same = pool.eq(old, translator.term(i.expected(), safe, i.span()));
+        int desired = translator.term(i.desired(), safe, i.span());
+        write(safe, i.address(), type, pool.ite(same, desired, old), i.span());
+        PathState written = execution.path;
+        if (written != null) execution.set(written, i.old(), old);
+    }
+
+    void allocate(PathState at, Instr.Alloc i) {
+        int size = translator.resize(translator.term(i.bytes(), at, i.span()), Type.U64, addresses.width());
+        boolean onHeap = i.region() == Instr.Region.HEAP;
+        Origin origin = onHeap ? Origin.HEAP : Origin.STACK;
+        Initially initially = i.contents() == Instr.Contents.ZERO ? Initially.ZERO : Initially.FREE;
+        make(at, new NewObjects.Request(i.name(), i.type(), origin, initially, size), i.span())
+                .ifPresent(made -> {
+                    if (!onHeap) execution.proceed(execution.here(), made.when());
+                    if (execution.path != null) execution.set(execution.path, i.into(), made.pointer());
+                });
+    }
+
+    /** Makes a new object; the path continues where its size can be represented. */
+    private Optional<NewObjects.Made> make(PathState at, NewObjects.Request request, SourceSpan span) {
+        Object site = execution.knowledge.site().apply(execution.index);
+        NewObjects.Made made =
+                execution.isTrial ? world.newObjects.find(at, site, request) : world.newObjects.make(at, site, request);
+        String what = "an allocation of more than " + made.object().room + " bytes";
+        execution.cut(at, -made.encodable(), new CutReason.Construct(what, span));
+        if (request.origin() == Origin.STACK) execution.cut(at, -made.when(), new CutReason.Construct(what, span));
+        execution.proceed(at, made.encodable());
+        PathState next = execution.path;
+        if (next == null) return Optional.empty();
+        execution.path = new PathState(next.guard(), memory.born(next.values(), made.object(), made.when()));
+        return Optional.of(made);
+    }
+
+    /** Copies the old object's bytes to the new one, including those that were never set. */
+    void resize(PathState at, Instr.Resize i) {
+        int old = translator.term(i.pointer(), at, i.span());
+        execution.demand(
+                at, heap.startsObject(at, old, Instr.Region.HEAP), Property.MEMORY, "invalid realloc", i.span());
+        PathState valid = execution.path;
+        if (valid == null) return;
+        List<Target> targets = addresses.targets(old);
+        execution.cut(valid, -heap.isCopied(targets), new CutReason.Construct("realloc of a large object", i.span()));
+        execution.proceed(valid, heap.isCopied(targets));
+        if (execution.path == null) return;
+        valid = execution.path;
+        int size = translator.resize(translator.term(i.bytes(), valid, i.span()), Type.U64, addresses.width());
+        MemoryObject first = targets.getFirst().object();
+        make(valid, new NewObjects.Request(first.name, first.type, Origin.HEAP, Initially.FREE, size), i.span())
+                .ifPresent(made -> {
+                    PathState next = execution.here();
+                    Values values = heap.copy(next, targets, made.object());
+                    values = heap.free(new PathState(next.guard(), values), pool.ite(made.when(), old, nothing()));
+                    execution.set(new PathState(next.guard(), values), i.into(), made.pointer());
+                });
+    }
+
+    private int nothing() {
+        return pool.bv(0, addresses.width());
+    }
+
+    void free(PathState at, Expr pointer, Instr.Region region, SourceSpan span) {
+        int address = translator.term(pointer, at, span);
+        execution.demand(at, heap.mayFree(at, address, region), Property.MEMORY, "invalid free", span);
+        PathState valid = execution.path;
+        if (valid != null) execution.path = new PathState(valid.guard(), heap.free(valid, address));
+    }
+}

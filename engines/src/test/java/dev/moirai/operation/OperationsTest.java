@@ -1,0 +1,188 @@
+package dev.moirai.operation;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeFalse;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import dev.moirai.explore.ExploreOptions;
+import dev.moirai.explore.Explorer;
+import dev.moirai.interpret.Machine;
+import dev.moirai.interpret.MachineOptions;
+import dev.moirai.ir.Instr;
+import dev.moirai.ir.Program;
+import dev.moirai.predict.PredictionAgainstAllOrders;
+import dev.moirai.property.Property;
+import dev.moirai.property.Verdict;
+import dev.moirai.rely.rule.Systems;
+import dev.moirai.rely.transition.SystemStates;
+import dev.moirai.replay.NativeOrder;
+import dev.moirai.replay.NativeOutcome;
+import dev.moirai.replay.NativeProgram;
+import dev.moirai.replay.Streams;
+import dev.moirai.solve.Limit;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.EnumSet;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.function.IntPredicate;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/**
+ * One table of what the thread library's operations do, put to everybody who gives them a meaning: the interpreter, lowering
+ * with either symbolic engine, the transition systems of termination proofs, prediction, the sequential C we emit, and the
+ * native runtime.
+ */
+class OperationsTest {
+    private static final long RECORDINGS = 2;
+    private static final long NATIVE_RUNS = 10;
+    private static final long MOST_STEPS = 1_000;
+
+    @TempDir
+    Path folder;
+
+    static List<Operation> operations() {
+        return Operation.all();
+    }
+
+    private static TreeSet<String> expected(Operation operation) {
+        return new TreeSet<>(operation.outcomes());
+    }
+
+    // ---- the judge ---------------------------------------------------------------------------------------------
+
+    @ParameterizedTest
+    @MethodSource("operations")
+    void interpreter(Operation operation) throws IOException {
+        Program program = operation.asserting(folder);
+        var outcomes = new TreeSet<String>();
+        for (String code : expected(operation)) {
+            if (!code.equals(Operation.WAITS)
+                    && fails(only(program, line -> operation.codeAt(line).equals(code)), Property.ASSERTION))
+                outcomes.add(code);
+        }
+        if (fails(program, Property.DEADLOCK)) outcomes.add(Operation.WAITS);
+        assertThat(outcomes).isEqualTo(expected(operation));
+        Program others = only(program, line -> !operation.outcomes().contains(operation.codeAt(line)));
+        assertThat(fails(others, Property.ASSERTION)).as("another code").isFalse();
+        assertThat(fails(program, Property.LOCK_MISUSE)).as("misuse").isEqualTo(operation.isMisuse());
+    }
+
+    private static boolean fails(Program program, Property property) {
+        var machine = new Machine(program, MachineOptions.DEFAULT.watching(EnumSet.of(property)));
+        Verdict verdict = Explorer.explore(machine, ExploreOptions.DEFAULT).verdict();
+        assertThat(verdict).isInstanceOfAny(Verdict.Holds.class, Verdict.Violated.class);
+        return verdict instanceof Verdict.Violated;
+    }
+
+    /** The program with only those assertions. */
+    private static Program only(Program program, IntPredicate line) {
+        return program.mapFunctions(function -> function.withBody(function.body().stream()
+                .filter(instr -> !(instr instanceof Instr.Assert)
+                        || line.test(instr.span().line()))
+                .toList()));
+    }
+
+    // ---- lowering ----------------------------------------------------------------------------------------------
+
+    @ParameterizedTest
+    @MethodSource("operations")
+    void lazySequentialization(Operation operation) throws IOException {
+        var lazy = new LazyOpinion(operation, folder);
+        assertThat(lazy.outcomes()).isEqualTo(expected(operation));
+        assertThat(lazy.isMisuse()).as("misuse").isEqualTo(operation.isMisuse());
+    }
+
+    @ParameterizedTest
+    @MethodSource("operations")
+    void orderOfEvents(Operation operation) throws IOException {
+        var order = new OrderOpinion(operation, folder);
+        assertThat(order.outcomes()).isEqualTo(expected(operation));
+        assertThat(order.isMisuse()).as("misuse").isEqualTo(operation.isMisuse());
+    }
+
+    @ParameterizedTest
+    @MethodSource("operations")
+    void emittedC(Operation operation) throws Exception {
+        assumeTrue(NativeProgram.isPossible(), "gcc is not installed");
+        assertThat(new LazyOpinion(operation, folder).ofEmittedC()).isEqualTo(expected(operation));
+    }
+
+    // ---- abstractions ------------------------------------------------------------------------------------------
+
+    /** A proof assumes that nothing is misused; then all that happens must be possible in the system, and more may be. */
+    @ParameterizedTest
+    @MethodSource("operations")
+    void transitionSystems(Operation operation) throws IOException {
+        assumeFalse(operation.isMisuse(), "proofs assume that locks are used as they should");
+        var states = new SystemStates(Systems.of(operation.watched(folder), Limit.none()), List.of("code"));
+        var outcomes = new TreeSet<String>();
+        // Main's end is the end of the program, but not of the system: others may be left waiting.
+        var ends = new HashSet<>(states.ends());
+        ends.addAll(states.stuck());
+        for (List<Long> end : ends) {
+            if (end.getFirst() == SystemStates.ANYTHING) outcomes.addAll(Operation.CODES.keySet());
+            else outcomes.add(Operation.word(end.getFirst()));
+        }
+        // Where the interpreter waits for ever a system may go on: what it does not follow never holds anybody up.
+        TreeSet<String> codes = expected(operation);
+        codes.remove(Operation.WAITS);
+        assertThat(outcomes).containsAll(codes);
+    }
+
+    /** What is predicted of a recorded run is exactly what some order of its steps does. */
+    @ParameterizedTest
+    @MethodSource("operations")
+    void prediction(Operation operation) throws IOException {
+        Program program = operation.asserting(folder);
+        for (long seed = 0; seed < RECORDINGS; seed++) {
+            var comparison = PredictionAgainstAllOrders.compare(program, operation.text(), seed);
+            assertThat(comparison.skipped()).isFalse();
+            assertThat(comparison.undecided()).isEmpty();
+            assertThat(comparison.predicted()).isEqualTo(comparison.enumerated());
+        }
+    }
+
+    // ---- the real machine --------------------------------------------------------------------------------------
+
+    /** That native runs go step by step as the interpreter does is for {@code NativeAgreesTest}; here are their ends. */
+    @ParameterizedTest
+    @MethodSource("operations")
+    void nativeRuntime(Operation operation) throws IOException {
+        assumeTrue(NativeProgram.isPossible(), "gcc is not installed");
+        Set<String> outcomes = natively(operation, EnumSet.of(Property.DEADLOCK));
+        if (operation.outcomes().size() == 1) assertThat(outcomes).isEqualTo(expected(operation));
+        else assertThat(expected(operation)).containsAll(outcomes);
+        if (operation.isMisuse()) {
+            assertThat(natively(operation, EnumSet.of(Property.LOCK_MISUSE))).contains(Property.LOCK_MISUSE.word());
+        }
+    }
+
+    private Set<String> natively(Operation operation, Set<Property> watched) throws IOException {
+        var outcomes = new TreeSet<String>();
+        try (NativeProgram program = NativeProgram.build(operation.returning(folder), watched)) {
+            for (long seed = 1; seed <= NATIVE_RUNS; seed++) {
+                var order = new NativeOrder(new NativeOrder.Pace.Shuffled(seed), MOST_STEPS, NativeOrder.Logging.OFF);
+                note(outcomes, program.run(order, Streams.NONE).outcome());
+            }
+        }
+        return outcomes;
+    }
+
+    private static void note(Set<String> outcomes, NativeOutcome outcome) {
+        switch (outcome) {
+            case NativeOutcome.Ended(var code) -> outcomes.add(Operation.word((byte) code));
+            case NativeOutcome.Violated(var property, var _, var _, var _) ->
+                outcomes.add(property == Property.DEADLOCK ? Operation.WAITS : property.word());
+            case NativeOutcome.Pruned() -> {}
+            case NativeOutcome.Stopped _,
+                    NativeOutcome.Diverged _,
+                    NativeOutcome.LimitReached _,
+                    NativeOutcome.Crashed _ -> outcomes.add(outcome.toString());
+        }
+    }
+}
