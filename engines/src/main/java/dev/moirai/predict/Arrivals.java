@@ -9,12 +9,12 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 
-/** The barriers of a trace, found step by step: who comes to them, and who gets past. */
+/** The barriers of a trace: which threads arrive at them, and which leave. Built while the trace is walked, step by step. */
 final class Arrivals {
-    /** A thread comes to a barrier, and perhaps gets past it. */
+    /** The step with which a thread arrives at a barrier, and the step with which it leaves, if the trace has one. */
     record Arrival(StepNode node, Optional<StepNode> awake) {}
 
-    /** A barrier: who came, in the order of the trace, and how many make a round; 0 if nobody knows. */
+    /** A barrier: who came, in the order of the trace, and how many threads it needs; 0 if the trace does not tell. */
     record Barrier(List<Arrival> arrivals, int needed) {}
 
     /** Where a thread has arrived last: at which barrier, and its place among the arrivals there. */
@@ -55,7 +55,7 @@ final class Arrivals {
 
     // ---- all of them -------------------------------------------------------------------------------------------
 
-    /** By the numbers of the objects. */
+    /** All barriers, in the order of their object numbers. */
     Collection<Barrier> all() {
         return barriers.values();
     }

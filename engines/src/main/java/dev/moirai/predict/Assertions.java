@@ -8,7 +8,7 @@ import java.util.Map;
 
 /** Where the trace passed assertions whose outcome depends on what was read. */
 final class Assertions {
-    /** An event of a step that is an assertion. */
+    /** An assertion: the {@code index}th event of the step, and what fails if it comes out otherwise. */
     record Place(StepNode node, int index, Failures.Failure failure) {}
 
     private final List<Place> all = new ArrayList<>();

@@ -150,7 +150,7 @@ final class AtomicityCandidates {
         return List.of(local.first(), remote.site(), local.second());
     }
 
-    /** Whether a solver has to be asked. */
+    /** Notes the candidate, and says whether the filters have left it for a solver. */
     private boolean compare(LocalKey key, List<Local> locals, RemoteKey remote, List<CellAccess> accesses) {
         Local local = locals.getFirst();
         CellAccess one = accesses.getFirst();

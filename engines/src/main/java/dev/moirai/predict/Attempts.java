@@ -15,10 +15,11 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * Attempts to take a lock or to lower a semaphore, without waiting or for a time only, that may come out otherwise in another
- * order while the thread goes the same way: the program does not look at the result, or not at once, or only an assertion
- * does. What they are about is {@linkplain TraceProgram#tried tried}: its state is computed, and results follow from it. All
- * other locks are held where the trace says so, which makes for much smaller formulas.
+ * Finds the locks and semaphores whose state the formula must compute. An attempt to take a lock or to lower a semaphore (a
+ * {@code trylock}, or a wait with a time limit) may have another result in another order. If the program branches on the result at
+ * once, the branch fixes the result, and the lock is held exactly where the trace holds it: formulas stay small. If the program
+ * ignores the result, uses it later, or only asserts something about it, the thread goes on with either result; then the object is
+ * {@linkplain TriedLocks tried}.
  */
 final class Attempts {
     private final TraceProgram program;
@@ -30,7 +31,7 @@ final class Attempts {
     private final Map<Integer, List<StepNode>> failed = new HashMap<>();
     private final Map<Integer, List<StepNode>> looks = new HashMap<>();
 
-    /** What the way of the thread makes of the result. */
+    /** What the thread does with the result of an attempt before its next visible step. */
     private enum Use {
         NONE,
         ASSERTED,
@@ -53,12 +54,13 @@ final class Attempts {
         }
     }
 
-    /** Finds them and tells the program what is tried. */
+    /** Finds the tried objects and tells {@link TraceProgram#tried} about them. */
     static void find(TraceProgram program, Failures failures, Machine machine) {
         List<StepNode> attempts =
                 program.nodes().stream().filter(Attempts::isAttempt).toList();
         if (attempts.isEmpty()) return;
-        // A lock that is tried keeps nobody away from another one for sure: so there may be more in the next round.
+        // A tried lock may not be held where the trace holds it, so it protects no other attempt: repeat until nothing
+        // is added.
         while (true) {
             var round = new Attempts(program, failures, machine);
             Set<Integer> tried = new TreeSet<>();
@@ -100,7 +102,7 @@ final class Attempts {
 
     // ---- whether it may come out otherwise ---------------------------------------------------------------------
 
-    /** Whether others may see that an attempt succeeds which failed in the trace, though its thread leaves its way there. */
+    /** Whether another thread can observe that this attempt, which failed in the trace, succeeds: by the semaphore's value or a destroy. */
     private boolean isSeenByOthers(StepNode node) {
         TraceEvent event = node.visible().orElseThrow();
         return event.result() != 0
@@ -115,14 +117,14 @@ final class Attempts {
         if (event.site().instr() instanceof Instr.Down) {
             return changes.getOrDefault(object, List.of()).stream().anyMatch(other -> isConcurrent(node, other));
         }
-        // Whoever holds it already is answered the same whatever others do.
+        // A thread that holds the lock already gets the same result in every order.
         if (node.held().stream().anyMatch(section -> section.lock() == object)) return false;
         return sections.getOrDefault(object, List.of()).stream()
                         .anyMatch(section -> isExcludedBy(section, event) && mayBeHeld(section, node))
                 || failed.getOrDefault(object, List.of()).stream().anyMatch(other -> mayHaveSucceeded(other, node));
     }
 
-    /** Whether an attempt that failed in the trace may succeed before: who leaves its way then holds the lock all the same. */
+    /** Whether another attempt, which failed in the trace, may succeed before this one; its thread then holds the lock. */
     private boolean mayHaveSucceeded(StepNode other, StepNode node) {
         return other.thread() != node.thread() && !program.mustOrder().isBefore(node, other);
     }
@@ -132,7 +134,7 @@ final class Attempts {
         return !reads || section.mode() == CriticalSection.Mode.EXCLUSIVE;
     }
 
-    /** Whether another thread may be in the section, and may not be, when the step happens. */
+    /** Whether the order decides if another thread is in the section when the step happens. */
     private boolean mayBeHeld(CriticalSection section, StepNode node) {
         if (section.thread() == node.thread() || program.mustOrder().isBefore(node, section.acquire())) return false;
         StepNode release = section.release();
@@ -154,8 +156,8 @@ final class Attempts {
     // ---- what the thread makes of it ---------------------------------------------------------------------------
 
     /**
-     * Whether the thread would leave its way at once with the other result. Later is too late: what it does until then it
-     * does with either.
+     * Whether the other result would make the thread take another branch before its next visible step. A later branch does not
+     * count: the visible steps until then happen with either result.
      */
     private Use use(StepNode node) {
         List<TraceEvent> events = node.step().events();

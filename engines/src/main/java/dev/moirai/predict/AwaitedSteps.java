@@ -6,9 +6,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** For whose steps a step may have to wait, locks and values aside: {@link Synchronisation}, {@link BarrierRounds} and {@link Wakings} say when. */
+/**
+ * For each step, the steps of other threads that it may have to wait for; a slice with the step includes them. Locks and values
+ * are not covered here. When a step really waits is said by {@link Synchronisation}, {@link BarrierRounds} and {@link Wakings}.
+ */
 final class AwaitedSteps {
-    /** Lists are shared by all who wait for the same. */
+    /** By step. Steps that wait for the same steps share one list. */
     private final Map<StepNode, List<List<StepNode>>> others = new HashMap<>();
 
     private final Map<StepNode, StepNode> atomicEnds = new HashMap<>();
@@ -44,14 +47,14 @@ final class AwaitedSteps {
         }
     }
 
-    /** A wait that does not end for no reason ends by a signal, whichever; and one with a limit may end by any. */
+    /** A wait without spurious wake-ups ends by some signal, and a wait with a time limit may end by any signal. */
     private void condition(ConditionWaits.Condition condition) {
         for (ConditionWaits.Sleep sleep : condition.sleeps()) {
             if (sleep.neededSignal() || sleep.isTimed()) addAll(sleep.awake().orElseThrow(), condition.signals());
         }
     }
 
-    /** An attempt to take a lock fails only where somebody has taken it. */
+    /** An attempt to take a lock fails only while another thread holds the lock. */
     private void failedTries(TraceProgram program) {
         if (program.failedTries().isEmpty()) return;
         Map<Integer, List<StepNode>> acquires = new HashMap<>();
@@ -63,7 +66,7 @@ final class AwaitedSteps {
         }
     }
 
-    /** What another thread has made must be made before it is used. */
+    /** An object is used only after the thread that initialises it has done so. */
     private void lives(TraceProgram program) {
         if (program.beginningsAndEnds().isEmpty()) return;
         Map<Integer, List<StepNode>> made = new HashMap<>();
@@ -81,12 +84,12 @@ final class AwaitedSteps {
         }
     }
 
-    /** Of whichever thread; those of its own are nothing new. */
+    /** The steps that this one may have to wait for, in lists that steps share. */
     List<List<StepNode>> of(StepNode node) {
         return others.getOrDefault(node, List.of());
     }
 
-    /** Where the section ends that begins here and that nobody comes between. */
+    /** The end of the atomic section that begins with this step. */
     Optional<StepNode> endOfAtomic(StepNode begin) {
         return Optional.ofNullable(atomicEnds.get(begin));
     }

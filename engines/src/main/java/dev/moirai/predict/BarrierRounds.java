@@ -12,17 +12,17 @@ final class BarrierRounds {
     private static final int WIDTH = 20;
 
     private final TraceProgram program;
-    private final PrefixFormula encoding;
+    private final PrefixFormula formula;
     private final ThreadTerms terms;
     private final TermPool pool;
     private final Slice slice;
 
-    BarrierRounds(TraceProgram program, PrefixFormula encoding, ThreadTerms terms) {
+    BarrierRounds(TraceProgram program, PrefixFormula formula, ThreadTerms terms) {
         this.program = program;
-        this.encoding = encoding;
+        this.formula = formula;
         this.terms = terms;
-        this.pool = encoding.pool();
-        this.slice = encoding.slice();
+        this.pool = formula.pool();
+        this.slice = formula.slice();
     }
 
     void add() {
@@ -38,22 +38,19 @@ final class BarrierRounds {
         int needed = pool.bv(barrier.needed(), WIDTH);
         int earlier;
         if (slice.contains(node)) {
-            int happens = encoding.executed(node);
+            int happens = formula.executed(node);
             for (Arrivals.Arrival other : barrier.arrivals()) {
                 StepNode their = other.node();
                 if (their.thread() == node.thread() || !slice.contains(their)) continue;
-                encoding.demand(
-                        -happens,
-                        -encoding.executed(their),
-                        encoding.before(node, their),
-                        encoding.before(their, node));
+                formula.demand(
+                        -happens, -formula.executed(their), formula.before(node, their), formula.before(their, node));
             }
             earlier = arrivedBefore(barrier.arrivals(), node);
             int isLast = pool.eq(pool.bvUrem(earlier, needed), pool.bv(barrier.needed() - 1, WIDTH));
             int code = terms.arrivalCode(node);
             if (code != 0) {
                 int told = pool.ite(isLast, pool.bv(-1, 32), pool.bv(0, 32));
-                encoding.demand(-happens, pool.eq(code, told));
+                formula.demand(-happens, pool.eq(code, told));
             }
         } else {
             earlier = pool.bv(barrier.arrivals().indexOf(arrival), WIDTH);
@@ -61,11 +58,11 @@ final class BarrierRounds {
         Optional<StepNode> leaves = arrival.awake().filter(slice::contains);
         if (leaves.isEmpty()) return;
         int full = full(earlier, needed);
-        encoding.demand(
-                -encoding.executed(leaves.get()), pool.ule(full, arrivedBefore(barrier.arrivals(), leaves.get())));
+        formula.demand(
+                -formula.executed(leaves.get()), pool.ule(full, arrivedBefore(barrier.arrivals(), leaves.get())));
     }
 
-    /** How many must have arrived for the round to be full in which one arrives after so many. */
+    /** How many arrivals fill the round of a thread that arrives after {@code earlier} others. */
     private int full(int earlier, int needed) {
         return pool.bvMul(pool.bvAdd(pool.bvUdiv(earlier, needed), pool.bv(1, WIDTH)), needed);
     }
@@ -79,7 +76,7 @@ final class BarrierRounds {
         int arrived = pool.bv(0, WIDTH);
         for (Arrivals.Arrival each : barrier.arrivals()) {
             if (slice.isBeyond(each.node())) continue;
-            int one = pool.ite(encoding.executed(each.node()), pool.bv(1, WIDTH), pool.bv(0, WIDTH));
+            int one = pool.ite(formula.executed(each.node()), pool.bv(1, WIDTH), pool.bv(0, WIDTH));
             arrived = pool.bvAdd(arrived, one);
         }
         return pool.ult(arrived, full(earlier, pool.bv(barrier.needed(), WIDTH)));
@@ -91,9 +88,9 @@ final class BarrierRounds {
         for (Arrivals.Arrival arrival : arrivals) {
             StepNode node = arrival.node();
             if (node == moment || slice.isBeyond(node)) continue;
-            int before = encoding.before(node, moment);
+            int before = formula.before(node, moment);
             if (before == TermPool.FALSE) continue;
-            int counts = pool.and(encoding.executed(node), before);
+            int counts = pool.and(formula.executed(node), before);
             if (counts == TermPool.TRUE || node.thread() == moment.thread()) known++;
             else open = pool.bvAdd(open, pool.ite(counts, pool.bv(1, WIDTH), pool.bv(0, WIDTH)));
         }

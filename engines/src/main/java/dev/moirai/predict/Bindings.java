@@ -34,20 +34,20 @@ final class Bindings {
         return scalars;
     }
 
-    /** Bits as a term of the type; a float is its pattern. */
+    /** A constant of the type; of a floating-point number, its bit pattern. */
     int constant(Type type, long bits) {
         return type instanceof Type.Float(var width)
                 ? pool.bv(bits, width)
                 : scalars.constant(type, bits, SourceSpan.NOWHERE);
     }
 
-    /** A term made to fit the type, bit by bit. */
+    /** The term cut or extended to the width of the type. */
     int fitted(int term, Type type) {
         int width = type instanceof Type.Float(var bits) ? bits : scalars.width(type, SourceSpan.NOWHERE);
         return scalars.resize(term, Type.U64, width);
     }
 
-    /** What lies in memory when the term is stored: bits of whole bytes. */
+    /** The bits that lie in memory after the term is stored. */
     int stored(int term, int bits) {
         return scalars.resize(term, Type.U64, bits);
     }

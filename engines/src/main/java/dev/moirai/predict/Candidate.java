@@ -7,11 +7,11 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /**
- * Claims about the same places of the same threads. Without places: about all that were not looked at; without threads: about
- * the other threads.
+ * Claims about the same places of the same threads. A candidate without places stands for everything that was not looked at; one
+ * without threads stands for the remaining threads at these places.
  *
- * @param claims those to be tried, the likeliest first
- * @param complete whether these are all there are
+ * @param claims the claims to be tried, the most likely first
+ * @param complete whether no claim was left out
  */
 record Candidate(
         Property property, List<InstrSite> sites, List<Integer> threads, List<Claim> claims, boolean complete) {

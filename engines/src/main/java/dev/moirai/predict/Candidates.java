@@ -26,13 +26,13 @@ final class Candidates {
         LEFT
     }
 
-    /** So many claims of one candidate are tried; in long traces the others are alike. */
+    /** The most claims of one candidate that are tried; in long traces the others are alike. */
     private static final int MOST_CLAIMS = 300;
 
-    /** So many candidates at the same places, by different threads, are kept for a solver. */
+    /** The most candidates at the same places, by different threads, that are kept for a solver. */
     private static final int MOST_ALIKE = 10_000;
 
-    /** From so many on, those that a filter rules out are only counted. */
+    /** Beyond this number, candidates that a filter rules out are counted but not remembered. */
     private static final int MOST_KEPT = 1_000_000;
 
     /** How many candidates there were, and how many were left after each filter. */
@@ -46,7 +46,7 @@ final class Candidates {
         boolean complete = true;
     }
 
-    /** Of what is about no variable in particular. */
+    /** The variable of a candidate that is about no variable. */
     private static final int NO_OBJECT = -1;
 
     private final Property property;

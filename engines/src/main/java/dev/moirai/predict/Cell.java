@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalLong;
 
-/** Bytes that are always touched together: the trace's grain of memory. At most eight. */
+/** At most eight bytes that every access of the trace touches together: the unit in which memory is encoded. */
 final class Cell {
     private static final int NOBODY = -1;
     private static final int SEVERAL = -2;
@@ -68,7 +68,7 @@ final class Cell {
         return user == SEVERAL && written;
     }
 
-    /** Whether a semaphore counts here, whoever else may touch the bytes before or after. */
+    /** Whether the cell is the value of a semaphore or the state of a lock, even if ordinary accesses touch it too. */
     boolean isOfSemaphore() {
         return ofSemaphore;
     }

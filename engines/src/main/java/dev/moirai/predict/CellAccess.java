@@ -4,7 +4,7 @@ import dev.moirai.ir.Instr;
 import dev.moirai.trace.TraceEvent;
 
 /**
- * A step's touch of a cell.
+ * An event's access to a cell.
  *
  * @param index the event's place in its step
  * @param shift where the cell lies in the range the event touches, in bytes
@@ -22,7 +22,7 @@ record CellAccess(
         /** Takes part in data races. */
         PLAIN,
         ATOMIC,
-        /** Of a semaphore, or of a lock's state. */
+        /** An operation on a semaphore or a tried lock. */
         SYNC,
         /** A write that no other thread can see happen, to memory that it hands over later. */
         PRIVATE

@@ -102,7 +102,7 @@ final class CellTerms {
             if (slice.isBefore(accesses.get(middle).node())) low = middle + 1;
             else high = middle;
         }
-        // Whatever touched it last knows what is there: a read has seen it, a write has put it there.
+        // The last access before the window tells the contents: a read has seen them, a write has stored them.
         for (int i = low - 1; i >= 0; i--) {
             CellAccess last = accesses.get(i);
             if (last.instr() instanceof Instr.Await) continue;

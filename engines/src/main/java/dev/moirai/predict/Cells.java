@@ -79,7 +79,7 @@ final class Cells {
         return cell;
     }
 
-    /** One more, beside the memory that the program itself can see. */
+    /** Adds a cell for the state of a tried lock: it is no memory that the program accesses itself. */
     void add(Cell cell) {
         all.add(cell);
     }

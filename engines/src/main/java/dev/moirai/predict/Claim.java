@@ -6,20 +6,20 @@ import dev.moirai.trace.InstrSite;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Something that may have gone wrong, told by steps of the trace. */
+/** A violation that another order of the trace may show, described by the steps it is about. */
 sealed interface Claim {
     Property property();
 
-    /** The steps it is about, in the order they are told. */
+    /** The steps it is about, in the order in which a report names them. */
     List<StepNode> points();
 
-    /** Steps with which it has come about: their threads need not go on. */
+    /** The last steps that the violation needs of their threads: no later step of these threads matters. */
     List<StepNode> lasts();
 
-    /** That it comes about (section 5, PRP). */
-    int term(PrefixFormula encoding);
+    /** The truth value that the violation occurs at the end of a prefix (section 5, PRP). */
+    int term(PrefixFormula formula);
 
-    /** A condition of a step fails that is an assertion. */
+    /** The assertion that is the {@code index}th event of the step fails. */
     record Assertion(StepNode node, int index, Failures.Failure failure) implements Claim {
         @Override
         public Property property() {
@@ -37,8 +37,8 @@ sealed interface Claim {
         }
 
         @Override
-        public int term(PrefixFormula encoding) {
-            return encoding.failsAlone(node, index);
+        public int term(PrefixFormula formula) {
+            return formula.failsAlone(node, index);
         }
     }
 
@@ -60,8 +60,8 @@ sealed interface Claim {
         }
 
         @Override
-        public int term(PrefixFormula encoding) {
-            return allStandBefore(encoding, points());
+        public int term(PrefixFormula formula) {
+            return allStandBefore(formula, points());
         }
     }
 
@@ -83,15 +83,15 @@ sealed interface Claim {
         }
 
         @Override
-        public int term(PrefixFormula encoding) {
-            TermPool pool = encoding.pool();
-            if (encoding.slice().isBefore(remote) || encoding.slice().isBefore(first)) return TermPool.FALSE;
+        public int term(PrefixFormula formula) {
+            TermPool pool = formula.pool();
+            if (formula.slice().isBefore(remote) || formula.slice().isBefore(first)) return TermPool.FALSE;
             return pool.and(
-                    encoding.allFineBefore(second),
-                    encoding.executed(second),
-                    encoding.executed(remote),
-                    encoding.before(first, remote),
-                    encoding.before(remote, second));
+                    formula.allFineBefore(second),
+                    formula.executed(second),
+                    formula.executed(remote),
+                    formula.before(first, remote),
+                    formula.before(remote, second));
         }
     }
 
@@ -112,16 +112,16 @@ sealed interface Claim {
         }
 
         @Override
-        public int term(PrefixFormula encoding) {
-            return allStandBefore(encoding, points);
+        public int term(PrefixFormula formula) {
+            return allStandBefore(formula, points);
         }
     }
 
     /**
      * Nobody can move, for whatever reason.
      *
-     * @param points before which steps threads wait; none as long as nobody has found out
-     * @param known states that count no more: in each, some threads wait at some places
+     * @param points the steps before which threads wait; empty until a model has told them
+     * @param known deadlocks that were found already and do not count again, as threads and the places where they wait
      */
     record Stuck(StuckStates.Scope scope, List<StepNode> points, List<List<ThreadPlace>> known) implements Claim {
         public Stuck {
@@ -129,7 +129,7 @@ sealed interface Claim {
             known = List.copyOf(known);
         }
 
-        /** The same as it has come about. */
+        /** The same claim with the steps that a model has told. */
         Stuck at(List<StepNode> found) {
             return new Stuck(scope, found, known);
         }
@@ -145,10 +145,10 @@ sealed interface Claim {
         }
 
         @Override
-        public int term(PrefixFormula encoding) {
-            int term = encoding.pool().and(encoding.allFine(), encoding.stuck().term(scope));
+        public int term(PrefixFormula formula) {
+            int term = formula.pool().and(formula.allFine(), formula.stuck().term(scope));
             for (List<ThreadPlace> places : known) {
-                term = encoding.pool().and(term, -encoding.stuck().waitAt(places));
+                term = formula.pool().and(term, -formula.stuck().waitAt(places));
             }
             return term;
         }
@@ -175,20 +175,20 @@ sealed interface Claim {
         }
 
         @Override
-        public int term(PrefixFormula encoding) {
+        public int term(PrefixFormula formula) {
             StepNode release = section.release();
-            int released = release == null ? TermPool.FALSE : encoding.executed(release);
-            return encoding.pool()
+            int released = release == null ? TermPool.FALSE : formula.executed(release);
+            return formula.pool()
                     .and(
-                            encoding.allFine(),
-                            encoding.noMisuse(),
-                            encoding.standsBefore(destroy),
-                            encoding.executed(section.acquire()),
+                            formula.allFine(),
+                            formula.noMisuse(),
+                            formula.standsBefore(destroy),
+                            formula.executed(section.acquire()),
                             -released);
         }
     }
 
-    /** A lock is given back, waited with or destroyed by a thread for which it is not in the state for that. */
+    /** A tried lock is unlocked, or waited with, by a thread that does not hold it, or destroyed while it is held. */
     record Misused(StepNode node) implements Claim {
         @Override
         public Property property() {
@@ -206,8 +206,8 @@ sealed interface Claim {
         }
 
         @Override
-        public int term(PrefixFormula encoding) {
-            return encoding.pool().and(encoding.allFine(), encoding.noMisuse(), encoding.standsBeforeMisuse(node));
+        public int term(PrefixFormula formula) {
+            return formula.pool().and(formula.allFine(), formula.noMisuse(), formula.standsBeforeMisuse(node));
         }
     }
 
@@ -229,19 +229,15 @@ sealed interface Claim {
         }
 
         @Override
-        public int term(PrefixFormula encoding) {
-            return encoding.pool()
-                    .and(
-                            encoding.allFine(),
-                            encoding.noMisuse(),
-                            encoding.executed(destroy),
-                            encoding.standsBefore(use));
+        public int term(PrefixFormula formula) {
+            return formula.pool()
+                    .and(formula.allFine(), formula.noMisuse(), formula.executed(destroy), formula.standsBefore(use));
         }
     }
 
-    private static int allStandBefore(PrefixFormula encoding, List<StepNode> nodes) {
-        int all = encoding.allFine();
-        for (StepNode node : nodes) all = encoding.pool().and(all, encoding.standsBefore(node));
+    private static int allStandBefore(PrefixFormula formula, List<StepNode> nodes) {
+        int all = formula.allFine();
+        for (StepNode node : nodes) all = formula.pool().and(all, formula.standsBefore(node));
         return all;
     }
 

@@ -3,7 +3,7 @@ package dev.moirai.predict;
 import java.util.List;
 import java.util.function.BiConsumer;
 
-/** Pairs of accesses that lie close to each other in the trace: these need the fewest steps moved. */
+/** Picks pairs of accesses that lie close to each other in the trace: to bring these together, the fewest steps have to move. */
 final class Closest {
     private Closest() {}
 

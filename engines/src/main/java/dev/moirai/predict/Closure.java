@@ -14,13 +14,16 @@ import java.util.Map;
 import java.util.OptionalInt;
 import java.util.Set;
 
-/** One slice in the making: steps ask for values, values for writes, writes for steps, until nobody asks any more. */
+/**
+ * Computes a slice as a least fixed point: an included step needs the values its thread depends on, a value needs the writes it
+ * may come from, and a write needs all steps of its thread before it.
+ */
 final class Closure {
     /** What makes a value matter. */
     enum Interest {
-        /** That a branch, an assertion or an address depends on it. */
+        /** A branch, an assertion or an address depends on the value. */
         WAYS,
-        /** The same without assertions, but also that it is stored. */
+        /** A branch that is no assertion, or an address, depends on the value, or the value is stored or returned. */
         ELSEWHERE
     }
 
@@ -28,7 +31,7 @@ final class Closure {
     private final TraceProgram program;
     private final Window window;
     private final Interest interest;
-    /** By thread: how many of its steps are in, how many are wanted, and how many can ever happen. */
+    /** By thread: how many of its first steps are included, how many are to be included, and how many can happen at most. */
     private final int[] ends;
 
     private final int[] wanted;
@@ -38,7 +41,7 @@ final class Closure {
     private final Set<Cell> cells = new LinkedHashSet<>();
     /** Of shared cells, by thread: the writes in the window. */
     private final Map<Cell, List<List<StepNode>>> writes = new HashMap<>();
-    /** Those that somebody is in when the window begins. */
+    /** The critical sections that some thread is in when the window begins. */
     private final List<CriticalSection> openAtStart = new ArrayList<>();
 
     Closure(Slicer slicer, Window window, Interest interest) {
@@ -69,7 +72,7 @@ final class Closure {
         return this;
     }
 
-    /** What one claim or another needs. */
+    /** What at least one of the claims needs. */
     Closure of(List<Claim> claims) {
         for (int thread = 0; thread < caps.length; thread++) caps[thread] = cap(claims, thread);
         for (Claim claim : claims) claim.points().forEach(this::want);
@@ -77,7 +80,7 @@ final class Closure {
         return this;
     }
 
-    /** After the last step that a claim has of a thread nothing of that thread happens. */
+    /** How many steps of the thread the claims allow: nothing happens after the last step that a claim has of it. */
     private static int cap(List<Claim> claims, int thread) {
         int cap = 0;
         for (Claim claim : claims) {
@@ -136,7 +139,7 @@ final class Closure {
 
     private void include(StepNode node) {
         slicer.waiting().of(node).forEach(others -> others.forEach(this::want));
-        // Half a section that nobody comes between would stop all others.
+        // An atomic section that is begun but not ended would keep all other threads from moving.
         slicer.waiting().endOfAtomic(node).ifPresent(end -> want(end, Integer.MAX_VALUE));
         if (node.instr().filter(Instr.Lock.class::isInstance).isPresent())
             program.sectionBegunBy(node).ifPresent(this::enter);
@@ -159,7 +162,7 @@ final class Closure {
                         && slicer.failures().of(event).isEmpty();
     }
 
-    /** Whoever is in a critical section must be able to leave it, and whoever is in there before. */
+    /** A thread that enters a critical section must be able to leave it, and so must a thread that is in there already. */
     private void enter(CriticalSection section) {
         if (!program.isContested(section.lock())) return;
         leave(section);
@@ -203,7 +206,7 @@ final class Closure {
         };
     }
 
-    /** The value of a symbol is that of its event, and so of what the event reads. */
+    /** A symbol has the value that its event computes, so it needs what the event reads. */
     private void define(int symbol) {
         StepNode node = program.definer(symbol);
         if (window.isBefore(node)) return;
@@ -235,11 +238,11 @@ final class Closure {
         for (Expr each : EventOperands.computed(event)) mark(each, event);
         if (Cells.kind(event.site().instr()) != CellAccess.Kind.READ_AND_WRITE) return;
         if (event.symbol() != 0) mark(event.symbol());
-        // What it writes anywhere it computes from all it reads.
+        // What it writes to one cell may depend on all cells that it reads.
         program.cellsOf(event).forEach(this::relevant);
     }
 
-    /** What is read there may be any thread's last write that does not come after in every order. */
+    /** A read may see the last write of any other thread, unless that write comes after the read in every order. */
     private void seen(StepNode reader, Cell cell) {
         if (!cell.isShared()) return;
         for (List<StepNode> theirs : writes.computeIfAbsent(cell, this::writesByThread)) {

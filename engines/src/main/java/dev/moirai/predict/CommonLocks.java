@@ -11,7 +11,7 @@ final class CommonLocks {
         return false;
     }
 
-    /** The locks held, and how: equal for steps that no lockset argument tells apart. */
+    /** Which locks are held, and in which mode: steps with equal signatures are excluded by the same other steps. */
     static List<Long> signature(List<CriticalSection> held) {
         if (held.isEmpty()) return List.of();
         return held.stream()
@@ -20,7 +20,7 @@ final class CommonLocks {
                 .toList();
     }
 
-    /** The sections that both steps of one thread are in, without a gap. */
+    /** The critical sections that contain both steps, which are of one thread. */
     static List<CriticalSection> throughout(StepNode first, StepNode second) {
         return first.held().stream().filter(second.held()::contains).toList();
     }

@@ -9,7 +9,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/** The condition variables of a trace, found step by step: who waits on which, and who signals it. */
+/** The condition variables of a trace: which threads wait on them, and which signal them. Built while the trace is walked. */
 final class ConditionWaits {
     /** A wait, from the step that begins it to the step that comes back from it, if the trace comes so far. */
     static final class Sleep {
@@ -34,12 +34,12 @@ final class ConditionWaits {
             return Optional.ofNullable(awake);
         }
 
-        /** Whether it came back because it had waited long enough: nobody must have ended it. */
+        /** Whether the wait timed out in the trace. */
         boolean timedOut() {
             return awake != null && awake.visible().orElseThrow().result() != 0;
         }
 
-        /** Whether it came back because somebody ended it: it does not end for no reason. */
+        /** Whether the wait came back in the trace because of a signal, as spurious wake-ups are excluded. */
         boolean neededSignal() {
             return awake != null
                     && !timedOut()
@@ -47,7 +47,7 @@ final class ConditionWaits {
                     && it.wakeup() == Instr.Wakeup.SIGNALLED_ONLY;
         }
 
-        /** Whether it gives up after a time. */
+        /** Whether the wait has a time limit. */
         boolean isTimed() {
             return awake != null
                     && awake.instr().orElseThrow() instanceof Instr.Awake it
@@ -59,7 +59,7 @@ final class ConditionWaits {
     record Condition(List<Sleep> sleeps, List<StepNode> signals) {}
 
     private final Map<Integer, Condition> all = new TreeMap<>();
-    /** By thread: the wait it is in. */
+    /** By thread: the wait that it is in at this point of the walk. */
     private final Map<Integer, Sleep> now = new HashMap<>();
 
     private Condition condition(int number) {
@@ -89,7 +89,7 @@ final class ConditionWaits {
 
     // ---- all of them -------------------------------------------------------------------------------------------
 
-    /** By the numbers of the objects. */
+    /** All condition variables, in the order of their object numbers. */
     List<Condition> all() {
         return List.copyOf(all.values());
     }

@@ -18,32 +18,32 @@ import java.util.Set;
 final class ContextSwitches {
     private static final int NOBODY = -1;
 
-    private final PrefixFormula encoding;
+    private final PrefixFormula formula;
     private final TermPool pool;
     private final Precedence precedence;
     private final int[] threads;
     private final int[] executed;
-    /** By number of switches: how many edges have been followed from there. */
+    /** By number of switches: how many edges of the order have been encoded for that number. */
     private final List<Integer> followed = new ArrayList<>();
 
     private final Set<Integer> bounds = new HashSet<>();
 
-    ContextSwitches(PrefixFormula encoding, Precedence precedence) {
-        this.encoding = encoding;
-        this.pool = encoding.pool();
+    ContextSwitches(PrefixFormula formula, Precedence precedence) {
+        this.formula = formula;
+        this.pool = formula.pool();
         this.precedence = precedence;
         this.threads = new int[precedence.things()];
         this.executed = new int[precedence.things()];
         Arrays.fill(threads, NOBODY);
     }
 
-    void add(Key key) {
-        if (threads[key.thing()] != NOBODY) return;
-        threads[key.thing()] = key.node().thread();
-        executed[key.thing()] = key.executed();
+    void add(EncodedStep key) {
+        if (threads[key.moment()] != NOBODY) return;
+        threads[key.moment()] = key.node().thread();
+        executed[key.moment()] = key.executed();
     }
 
-    /** That there are at most so many. Adds to the formula what was not asked before. */
+    /** That at most {@code bound} context switches happen. Adds to the formula what this bound needs. */
     int within(int bound) {
         if (bound >= threads.length) return TermPool.TRUE;
         for (int count = 0; count <= bound; count++) {
@@ -53,9 +53,9 @@ final class ContextSwitches {
         }
         int within = pool.boolVar("within " + bound);
         if (bounds.add(bound)) {
-            for (int thing = 0; thing < threads.length; thing++) {
-                if (threads[thing] != NOBODY) {
-                    encoding.demand(-within, -executed[thing], -atLeast(thing, bound + 1));
+            for (int moment = 0; moment < threads.length; moment++) {
+                if (threads[moment] != NOBODY) {
+                    formula.demand(-within, -executed[moment], -atLeast(moment, bound + 1));
                 }
             }
         }
@@ -66,18 +66,18 @@ final class ContextSwitches {
         int first = precedence.first(edge);
         int second = precedence.second(edge);
         int before = atLeast(first, isSwitch(edge) ? count : count + 1);
-        encoding.demand(-precedence.literal(edge), -before, atLeast(second, count + 1));
+        formula.demand(-precedence.literal(edge), -before, atLeast(second, count + 1));
     }
 
     private boolean isSwitch(int edge) {
         return threads[precedence.first(edge)] != threads[precedence.second(edge)];
     }
 
-    private int atLeast(int thing, int count) {
-        return count == 0 ? TermPool.TRUE : pool.boolVar("switches " + thing + " " + count);
+    private int atLeast(int moment, int count) {
+        return count == 0 ? TermPool.TRUE : pool.boolVar("switches " + moment + " " + count);
     }
 
-    /** By thing: the fewest switches before it in a model; none for what does not happen. */
+    /** By moment: the fewest context switches before it in a model; 0 for what does not happen. */
     int[] before(Evaluator model) {
         int[] least = new int[threads.length];
         int[] places = precedence.places(model);

@@ -4,25 +4,25 @@ import dev.moirai.logic.TermPool;
 import java.util.List;
 import java.util.OptionalLong;
 
-/** What a read of a counter sees: the beginning, and every change that was made before. */
+/** What a read of a counter sees: the value at the start plus every change that was made before the read. */
 final class CounterReads {
     private final TraceProgram program;
-    private final PrefixFormula encoding;
+    private final PrefixFormula formula;
     private final ThreadTerms terms;
     private final TermPool pool;
 
-    CounterReads(TraceProgram program, PrefixFormula encoding, ThreadTerms terms) {
+    CounterReads(TraceProgram program, PrefixFormula formula, ThreadTerms terms) {
         this.program = program;
-        this.encoding = encoding;
+        this.formula = formula;
         this.terms = terms;
-        this.pool = encoding.pool();
+        this.pool = formula.pool();
     }
 
     void tie(Cell cell) {
-        List<Counters.Change> changes = encoding.slice().counters().of(cell, encoding.slice());
-        for (CellAccess access : encoding.slice().accesses(cell)) {
+        List<Counters.Change> changes = formula.slice().counters().of(cell, formula.slice());
+        for (CellAccess access : formula.slice().accesses(cell)) {
             if (terms.cells().readTerm(access) == 0) continue;
-            int happens = encoding.key(access.node()).executed();
+            int happens = formula.encoded(access.node()).executed();
             OptionalLong start = terms.cells().atStart(cell);
             for (Counters.Change change : changes) {
                 if (change.isReset() && isBefore(change.write(), access)) {
@@ -30,15 +30,15 @@ final class CounterReads {
                 }
             }
             if (start.isEmpty()) {
-                encoding.demand(-happens);
+                formula.demand(-happens);
             } else {
-                encoding.demand(
+                formula.demand(
                         -happens, pool.eq(terms.cells().readTerm(access), value(access, start.getAsLong(), changes)));
             }
         }
     }
 
-    /** For what creation, join and the order of the text decide. */
+    /** Whether the first access comes before the second in every order. */
     private boolean isBefore(CellAccess first, CellAccess second) {
         if (first.node() == second.node()) return first.index() < second.index();
         return program.mustOrder().isBefore(first.node(), second.node());
@@ -52,7 +52,7 @@ final class CounterReads {
         for (Counters.Change change : changes) {
             CellAccess write = change.write();
             if (change.isReset()) {
-                // What lies before a new beginning does not count for what comes after it.
+                // Changes before a reset do not count for reads after it.
                 if (isBefore(write, read)) {
                     known = start;
                     open = 0;
@@ -67,11 +67,14 @@ final class CounterReads {
                 known += by;
             } else {
                 StepNode writer = write.node();
-                int happens = encoding.key(writer).executed();
-                int earlier = encoding.before(writer, read.node());
-                // Either the read counts the change or it comes first: never at the same moment.
-                encoding.demand(
-                        -encoding.key(read.node()).executed(), -happens, earlier, encoding.before(read.node(), writer));
+                int happens = formula.encoded(writer).executed();
+                int earlier = formula.before(writer, read.node());
+                // The change comes before the read or after it, never at the same moment.
+                formula.demand(
+                        -formula.encoded(read.node()).executed(),
+                        -happens,
+                        earlier,
+                        formula.before(read.node(), writer));
                 int made = pool.and(happens, earlier);
                 int amount = pool.ite(made, pool.bv(by, bits), pool.bv(0, bits));
                 open = open == 0 ? amount : pool.bvAdd(open, amount);

@@ -19,10 +19,10 @@ import java.util.OptionalLong;
  * allowed too where creation and join order it against everything else, as with initialisation.
  */
 final class Counters {
-    /** How far definitions are followed. */
+    /** How many definitions are followed from a stored value back to the read it is computed from. */
     private static final int DEPTH = 8;
 
-    /** A change by a constant, or a new beginning. */
+    /** A write that adds a constant, or, without {@code by}, a write of a constant that resets the counter. */
     record Change(CellAccess write, OptionalLong by) {
         boolean isReset() {
             return by.isEmpty();
@@ -57,7 +57,7 @@ final class Counters {
             if (!access.writes()) continue;
             if (isInOneGo(access)) {
                 OptionalLong by = atomicChange(access);
-                // Of a number in several cells one part carries into the next.
+                // A number that spans several cells carries from one into the next, so no single cell is a counter.
                 boolean whole = program.cellsOf(access.event()).size() == 1;
                 if (by.isEmpty() || !whole) return Optional.empty();
                 changes.add(new Change(access, by));

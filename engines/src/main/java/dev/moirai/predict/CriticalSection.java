@@ -53,7 +53,7 @@ final class CriticalSection {
         return release;
     }
 
-    /** From now on nothing follows from it: whether the lock is held there depends on the order. */
+    /** The lock turned out to be tried: whether it is held in this section depends on the order. */
     void doubt() {
         doubtful = true;
     }

@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/** The critical sections of a trace, found step by step: which locks there are, and who holds them from where to where. */
+/** The locks of a trace, and which threads hold them from where to where. Built while the trace is walked, step by step. */
 final class CriticalSections {
     private final Map<Range, Integer> numbers = new HashMap<>();
     private final List<Range> locks = new ArrayList<>();
@@ -20,7 +20,7 @@ final class CriticalSections {
     private final List<TraceProgram.FailedTry> failedTries = new ArrayList<>();
     private final Map<Integer, Integer> users = new HashMap<>();
     private final Set<Integer> contested = new HashSet<>();
-    /** By thread: what it holds now, by lock; the same as a list, shared by all steps until it changes; how often. */
+    /** By thread, at this point of the walk: the sections it is in, by lock; the same as a list that steps share; how often it holds each lock. */
     private final List<Map<Integer, CriticalSection>> held = new ArrayList<>();
 
     private final List<List<CriticalSection>> heldNow = new ArrayList<>();
@@ -36,7 +36,7 @@ final class CriticalSections {
 
     /** The number of a lock, or of another synchronisation object. */
     int number(Range range) {
-        // The range of a lock is its state; where it begins says which it is.
+        // Operations touch ranges of different lengths; the address where the object begins identifies it.
         var key = new Range(range.object(), range.offset(), 0);
         return numbers.computeIfAbsent(key, k -> {
             locks.add(k);
@@ -85,14 +85,14 @@ final class CriticalSections {
 
     // ---- all of them -------------------------------------------------------------------------------------------
 
-    /** Whether these locks are held anywhere depends on the order, from now on. */
+    /** These locks turned out to be tried: where they are held depends on the order. */
     void doubt(Set<Integer> tried) {
         for (CriticalSection section : all) if (tried.contains(section.lock())) section.doubt();
         certain = all.stream().filter(CriticalSection::isCertain).toList();
         failedTries.removeIf(failed -> tried.contains(failed.lock()));
     }
 
-    /** Those of which the order makes no difference, in the order of their beginnings. */
+    /** The sections in which the lock is held in every order, sorted by where they begin. */
     List<CriticalSection> certain() {
         return certain;
     }

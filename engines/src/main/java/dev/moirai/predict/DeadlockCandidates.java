@@ -14,9 +14,9 @@ import java.util.Map;
  * held by two of them (a gate) rules the cycle out, and so does creation or join between two of the requests.
  */
 final class DeadlockCandidates {
-    /** Longer cycles are not looked for here. */
+    /** The most threads in a cycle; longer cycles are left to {@link StuckSearch}. */
     private static final int LONGEST = 5;
-    /** So many requests of one kind are looked at, spread over the trace. */
+    /** The most requests of one kind that are looked at; they are spread over the trace. */
     private static final int MOST_REQUESTS = 12;
 
     /** Whether cycles of every length were looked for. */
@@ -25,7 +25,7 @@ final class DeadlockCandidates {
         CUT
     }
 
-    /** @param lengths whether there may be more, longer ones */
+    /** @param lengths whether longer cycles were left out */
     record Found(Candidates candidates, Lengths lengths) {}
 
     private record Key(int thread, InstrSite site, int holds, int wants, int segment, List<Long> locks) {}
@@ -48,7 +48,7 @@ final class DeadlockCandidates {
         this.candidates = new Candidates(Property.DEADLOCK, limit);
         for (CriticalSection wants : program.sections()) {
             StepNode node = wants.acquire();
-            // Who only tries, or gives up after a time, does not wait for ever.
+            // A thread that only tries, or gives up after a time, does not wait for ever.
             if (node.instr().filter(StuckStates::mayWait).isEmpty()) continue;
             for (CriticalSection holds : node.held()) {
                 var key = new Key(
@@ -89,7 +89,7 @@ final class DeadlockCandidates {
             if (!last.wants().excludes(next.holds())) continue;
             if (chain.stream()
                     .anyMatch(each -> each.node().thread() == next.node().thread())) continue;
-            // A cycle is told once: from its thread of the smallest number.
+            // Each cycle is found once: it begins with its thread of the smallest number.
             if (next.node().thread() < first.node().thread()) continue;
             var longer = new ArrayList<>(chain);
             longer.add(next);

@@ -10,7 +10,7 @@ final class DestroyedLocks {
     /**
      * A lock destroyed by one thread and held by another.
      *
-     * @param isOrdered whether creation and join see to it that it is not held any more, or not yet
+     * @param isOrdered whether creation and join exclude that the lock is held when it is destroyed
      */
     record Pair(StepNode destroy, CriticalSection section, boolean isOrdered) {}
 

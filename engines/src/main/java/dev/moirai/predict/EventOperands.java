@@ -6,11 +6,11 @@ import dev.moirai.trace.TraceEvent;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Which expressions of an event must keep the value they had: addresses, and what leaves the reach of terms. */
+/** The expressions of an event, by what prediction does with them. */
 final class EventOperands {
     private EventOperands() {}
 
-    /** What the trace holds fixed ({@code expr = observed value}), else what is predicted would not be feasible. */
+    /** Expressions that must keep their recorded value, such as addresses: with another value the event would be another one. */
     static List<Expr> fixed(TraceEvent event) {
         return switch (event.site().instr()) {
             case Instr.ScalarAccess i -> List.of(i.address());
@@ -28,7 +28,7 @@ final class EventOperands {
         };
     }
 
-    /** What the event computes its result, or what it writes, from. */
+    /** Expressions from which the event computes its result or what it writes. */
     static List<Expr> computed(TraceEvent event) {
         return switch (event.site().instr()) {
             case Instr.Assign i -> List.of(i.value());
@@ -49,7 +49,7 @@ final class EventOperands {
         };
     }
 
-    /** What is computed when the event happens. */
+    /** All expressions that are evaluated when the event happens. */
     static List<Expr> evaluated(TraceEvent event) {
         List<Expr> fixed = fixed(event);
         List<Expr> computed = computed(event);
@@ -59,7 +59,7 @@ final class EventOperands {
         return all;
     }
 
-    /** Whether it hands a value over to whoever joins the thread. */
+    /** Whether the event ends the thread with a value that a join can receive. */
     static boolean endsThread(TraceEvent event) {
         return switch (event.site().instr()) {
             case Instr.ExitThread _ -> true;

@@ -14,19 +14,20 @@ import java.util.OptionalInt;
 import java.util.Set;
 
 /**
- * Decides candidates, one after the other, with solvers of its own: close by first where the trace is long, then in the
- * whole of it, or in as much as a formula can hold. What a solver finds is run.
+ * Decides candidates, one after the other, with solvers of its own. In a long trace, a small window around the candidate is asked
+ * first, then the whole trace, or larger windows as long as their formulas are small enough. Every model is run by the
+ * interpreter before it counts.
  */
 final class Examiner implements AutoCloseable {
-    /** So many formulas are kept. */
+    /** The most formulas, with their solvers, that are kept for later candidates. */
     private static final int KEPT = 4;
-    /** So many questions in one go, where the whole trace is asked. */
+    /** The most claims that are asked about together, in the whole trace. */
     private static final int TOGETHER = 64;
-    /** So many claims of a candidate are tried in windows. */
+    /** The most claims of a candidate that are tried in windows. */
     private static final int TRIED = 12;
-    /** So many of them before a larger formula is built. */
+    /** The most claims of a candidate that are tried in the smallest window before a larger formula is built. */
     private static final int FIRST_TRIED = 3;
-    /** A formula is used for a smaller slice too if that has at least one in so many of its steps. */
+    /** A kept formula is reused for a smaller slice unless it has more than this many times the steps. */
     private static final int SPREAD = 2;
 
     private final TraceProgram program;
@@ -36,7 +37,7 @@ final class Examiner implements AutoCloseable {
     private final Map<Property, Machine> machines;
     private final Predictor.Options options;
     private final Limit limit;
-    /** The latest used last. */
+    /** The kept formulas, the most recently used last. */
     private final List<Session> sessions = new ArrayList<>();
 
     private int largest;
@@ -57,7 +58,7 @@ final class Examiner implements AutoCloseable {
         this.limit = limit;
     }
 
-    /** How many steps the largest formula has spoken of. */
+    /** How many steps the largest formula has. */
     int largest() {
         return largest;
     }
@@ -65,7 +66,8 @@ final class Examiner implements AutoCloseable {
     Decided decide(Candidate candidate) {
         if (candidate.claims().isEmpty()) return open(candidate, "too many threads do the same there");
         if (limit.isReached()) return open(candidate, limit.reason());
-        // Switches before a window count for a bound too, so a bound is for the whole trace where that can be asked.
+        // A context bound also counts switches before a window, so with a bound the whole trace is asked where
+        // possible.
         if (windows.areLong() || !windows.areShort() && options.contextBound().isEmpty()) {
             Optional<Decided> near = closeBy(candidate);
             if (near.isPresent()) return near.get();
@@ -74,7 +76,7 @@ final class Examiner implements AutoCloseable {
         return whole.isPresent() ? whole.get() : inWindows(candidate);
     }
 
-    /** None if the formula would be too large. */
+    /** The formula for these claims in the window, with its solver; empty if the formula would be too large. */
     private Optional<Session> session(Window window, List<Claim> claims) {
         Slice slice = slicer.of(window, claims);
         for (Session known : sessions) {
@@ -122,7 +124,7 @@ final class Examiner implements AutoCloseable {
         return Optional.of(plain(candidate, bound.isPresent() ? Fate.REFUTED_WITHIN_BOUND : Fate.REFUTED, ""));
     }
 
-    /** A first look close by: most of what can be found is found there, and cheaply. */
+    /** Asks the smallest windows first: most violations are found there, at little cost. */
     private Optional<Decided> closeBy(Candidate candidate) {
         int tried = 0;
         for (Claim claim : candidate.claims()) {
@@ -175,7 +177,7 @@ final class Examiner implements AutoCloseable {
         return plain(candidate, bound.isPresent() ? Fate.REFUTED_WITHIN_BOUND : Fate.REFUTED, "");
     }
 
-    /** Asks the whole trace; nothing if the formula would be too large. */
+    /** Asks about the whole trace; empty if the formula would be too large. */
     Optional<Session.Reply> askWhole(Claim claim) {
         if (limit.isReached()) return Optional.of(new Session.Reply.Unknown(limit.reason()));
         if (windows.areLong()) return Optional.empty();
@@ -183,7 +185,7 @@ final class Examiner implements AutoCloseable {
                 .map(session -> session.ask(List.of(claim), options.contextBound(), limit));
     }
 
-    /** Asks here and there in a long trace, and runs what is found; only what is confirmed counts. */
+    /** Asks about some windows of a long trace, and returns what their solvers have found. */
     List<Session.Reply.Found> askHereAndThere(Claim claim) {
         var all = new ArrayList<Session.Reply.Found>();
         for (Window window : windows.sample()) {
@@ -221,7 +223,7 @@ final class Examiner implements AutoCloseable {
         return plain(candidate, Fate.OPEN, reason);
     }
 
-    /** Time was up while candidates were looked for. */
+    /** The answer about a property whose candidates were not all collected because time was up. */
     static Decided notLookedFor(Property property, String reason) {
         var anywhere = new Candidate(property, List.of(), List.of(), List.of(), false);
         return open(anywhere, reason);

@@ -24,7 +24,7 @@ final class Failures {
     /** What fails, and where. */
     record Failure(String message, SourceSpan span, String function) {}
 
-    /** A way to a failure is no longer than this. */
+    /** The most instructions that are followed from a branch to a failure. */
     private static final int PATIENCE = 64;
 
     private final Program program;
@@ -56,7 +56,7 @@ final class Failures {
         return new Walk(program.function(function)).from(label);
     }
 
-    /** Goes on as long as there is nothing to choose. */
+    /** Follows the instructions from a label as long as the next one is certain. */
     private final class Walk {
         private Function function;
         private final Map<Local, Expr.Constant> values = new HashMap<>();

@@ -7,22 +7,22 @@ import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
 
-/** What memory holds at the end of a prefix: what the last write left that happens, or what was there at first. */
+/** What memory holds at the end of a prefix: what the last write of the prefix has stored, or else the contents at the start. */
 final class LastValues {
-    private final PrefixFormula encoding;
+    private final PrefixFormula formula;
     private final ThreadTerms terms;
     private final TermPool pool;
     private final Slice slice;
     private final Map<Cell, Integer> known = new HashMap<>();
 
-    LastValues(PrefixFormula encoding, ThreadTerms terms) {
-        this.encoding = encoding;
+    LastValues(PrefixFormula formula, ThreadTerms terms) {
+        this.formula = formula;
         this.terms = terms;
-        this.pool = encoding.pool();
-        this.slice = encoding.slice();
+        this.pool = formula.pool();
+        this.slice = formula.slice();
     }
 
-    /** Of cells that lie one after the other, as one number; 0 where nobody knows. */
+    /** The contents of adjacent cells as one term; 0 if they are not known. */
     int of(List<Cell> cells) {
         int bits = 0;
         for (Cell cell :
@@ -50,12 +50,12 @@ final class LastValues {
         return start.isEmpty() ? pool.bvVar("first " + cell, cell.bits()) : pool.bv(start.getAsLong(), cell.bits());
     }
 
-    /** New beginnings are ordered against everything else, so the order of the trace will do. */
+    /** Resets of a counter are ordered against all other accesses, so the changes can be added up in the order of the trace. */
     private int sum(Cell cell) {
         int value = atStart(cell);
         for (Counters.Change change : slice.counters().of(cell, slice)) {
             CellAccess write = change.write();
-            int happens = encoding.executed(write.node());
+            int happens = formula.executed(write.node());
             int after = change.isReset()
                     ? pool.bv(write.afterInCell(), cell.bits())
                     : pool.bvAdd(value, pool.bv(change.by().orElse(0), cell.bits()));
@@ -68,7 +68,7 @@ final class LastValues {
         int value = atStart(cell);
         for (CellAccess access : slice.accesses(cell)) {
             if (!access.writes()) continue;
-            value = pool.ite(encoding.executed(access.node()), terms.cells().writeTerm(access), value);
+            value = pool.ite(formula.executed(access.node()), terms.cells().writeTerm(access), value);
         }
         return value;
     }
@@ -77,24 +77,24 @@ final class LastValues {
         int value = pool.bvVar("last " + cell, cell.bits());
         List<CellAccess> writes =
                 slice.accesses(cell).stream().filter(CellAccess::writes).toList();
-        int first = encoding.choice();
+        int first = formula.choice();
         int some = first;
-        encoding.demand(-first, pool.eq(value, atStart(cell)));
+        formula.demand(-first, pool.eq(value, atStart(cell)));
         for (int i = 0; i < writes.size(); i++) {
             CellAccess write = writes.get(i);
-            encoding.demand(-first, -encoding.executed(write.node()));
-            // Of two writes of one step the second counts.
+            formula.demand(-first, -formula.executed(write.node()));
+            // Of two writes in one step, others see only the second.
             if (i + 1 < writes.size() && writes.get(i + 1).node() == write.node()) continue;
-            int chosen = encoding.choice();
+            int chosen = formula.choice();
             some = pool.or(some, chosen);
-            encoding.demand(-chosen, encoding.executed(write.node()));
-            encoding.demand(-chosen, pool.eq(value, terms.cells().writeTerm(write)));
+            formula.demand(-chosen, formula.executed(write.node()));
+            formula.demand(-chosen, pool.eq(value, terms.cells().writeTerm(write)));
             for (CellAccess other : writes) {
                 if (other.node() == write.node()) continue;
-                encoding.demand(-chosen, -encoding.executed(other.node()), encoding.before(other.node(), write.node()));
+                formula.demand(-chosen, -formula.executed(other.node()), formula.before(other.node(), write.node()));
             }
         }
-        encoding.demand(some);
+        formula.demand(some);
         return value;
     }
 }

@@ -8,25 +8,25 @@ import java.util.Map;
 import java.util.OptionalInt;
 
 /**
- * Locks as stretches that exclude each other (the paper's simplification for lock semantics, section 4.2): of two critical
- * sections of one lock one is over before the other begins. That says of all steps inside them which come first, so no
- * two such steps need be compared for themselves.
+ * Mutual exclusion by locks (the paper's simplification for lock semantics, section 4.2): of two critical sections of one lock,
+ * one is over before the other begins. This one choice orders all steps inside them, so that no two of these steps need a
+ * comparison of their own.
  */
 final class LockOrder {
     private record Pair(CriticalSection first, CriticalSection second) {}
 
-    private final PrefixFormula encoding;
+    private final PrefixFormula formula;
     private final Sequence sequence;
     private final TermPool pool;
     private final Slice slice;
     private final Map<Pair, Integer> known = new HashMap<>();
     private final Map<StepNode, CriticalSection> begun = new HashMap<>();
 
-    LockOrder(PrefixFormula encoding, Sequence sequence) {
-        this.encoding = encoding;
+    LockOrder(PrefixFormula formula, Sequence sequence) {
+        this.formula = formula;
         this.sequence = sequence;
-        this.pool = encoding.pool();
-        this.slice = encoding.slice();
+        this.pool = formula.pool();
+        this.slice = formula.slice();
         for (List<List<CriticalSection>> ofLock : slice.contested()) {
             for (List<CriticalSection> sections : ofLock)
                 sections.forEach(section -> begun.put(section.acquire(), section));
@@ -41,11 +41,8 @@ final class LockOrder {
     }
 
     private void exclude(CriticalSection a, CriticalSection b) {
-        encoding.demand(
-                -encoding.executed(a.acquire()),
-                -encoding.executed(b.acquire()),
-                isOverBefore(a, b),
-                isOverBefore(b, a));
+        formula.demand(
+                -formula.executed(a.acquire()), -formula.executed(b.acquire()), isOverBefore(a, b), isOverBefore(b, a));
     }
 
     private int isOverBefore(CriticalSection first, CriticalSection second) {
@@ -57,13 +54,15 @@ final class LockOrder {
         StepNode acquire = second.acquire();
         if (release == null || slice.isBeyond(release) || slice.isBefore(acquire)) return TermPool.FALSE;
         if (slice.isBefore(release)) return TermPool.TRUE;
-        int constant = encoding.known(release, acquire);
+        int constant = formula.known(release, acquire);
         if (constant == TermPool.FALSE) return TermPool.FALSE;
-        if (constant == TermPool.TRUE) return encoding.executed(release);
+        if (constant == TermPool.TRUE) return formula.executed(release);
         int over = pool.newBool();
-        encoding.demand(-over, encoding.executed(release));
+        formula.demand(-over, formula.executed(release));
         sequence.demand(
-                over, encoding.key(release).thing(), encoding.key(acquire).thing());
+                over,
+                formula.encoded(release).moment(),
+                formula.encoded(acquire).moment());
         return over;
     }
 

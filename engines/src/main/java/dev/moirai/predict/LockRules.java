@@ -27,11 +27,11 @@ final class LockRules {
     }
 
     /**
-     * What a step comes to.
+     * What an operation on a lock does.
      *
-     * @param possible that it can happen now as it is meant in the trace: who waits for a lock has to wait while others hold it
+     * @param possible that the step can happen: a thread that waits for a lock has to wait while others hold it
      * @param next the state afterwards
-     * @param code what the thread is answered
+     * @param code what the operation returns
      * @param misuse that it is against the rules of the thread library
      */
     record Effect(int possible, int next, int code, int misuse) {}
@@ -39,9 +39,11 @@ final class LockRules {
     /** The holder and the count of a state. */
     private record Parts(int state, int holder, int count) {}
 
-    Effect of(TraceEvent event, int thread, int state) {
+    /** What the step, whose visible event is an operation on a lock, does to the lock in this state. */
+    Effect of(StepNode node, int state) {
+        TraceEvent event = node.visible().orElseThrow();
         var now = new Parts(state, pool.extract(state, 2 * HALF - 1, HALF), pool.extract(state, HALF - 1, 0));
-        int me = half(thread + 1L);
+        int me = half(node.thread() + 1L);
         return switch (event.site().instr()) {
             case Instr.Lock i -> take(i, event.detail(), now, me);
             case Instr.Unlock i -> giveBack(i.kind(), event.detail(), now, me);
@@ -83,7 +85,7 @@ final class LockRules {
                 TermPool.FALSE);
     }
 
-    /** Who gives back a normal mutex that it does not hold frees it all the same, if nobody looks for that misuse. */
+    /** Unlocking a normal mutex that another thread holds frees it: so the interpreter has it where misuse is not looked for. */
     private Effect giveBack(Sync lock, int kind, Parts now, int me) {
         boolean isChecked = lock == Sync.MUTEX && kind != Sync.NORMAL;
         int mine = pool.eq(now.holder(), me);

@@ -6,7 +6,7 @@ import java.util.List;
 
 /**
  * What is before what in every reordering because of creation and join alone: the paper's must-happen-before analysis. A
- * thread falls into segments, cut at its creations and joins; each has a vector clock, so that asking costs nothing and
+ * thread falls into segments, cut at its creations and joins; each has a vector clock, so that a query takes constant time and
  * preparing is linear in the trace.
  */
 final class MustOrder {
@@ -62,7 +62,7 @@ final class MustOrder {
         return clocks.get(first)[thread] <= clocks.get(second)[thread];
     }
 
-    /** Whether {@code first} comes before {@code second} whatever happens. */
+    /** Whether {@code first} comes before {@code second} in every order. */
     boolean isBefore(StepNode first, StepNode second) {
         if (first.thread() == second.thread()) return first.position() < second.position();
         return isBefore(first.segment(), second.segment());

@@ -4,8 +4,8 @@ import java.util.List;
 import java.util.function.BiPredicate;
 
 /**
- * Pairs of two lists, those at like positions first: the threads that a loop has started stand there in the order of their
- * numbers, and neighbours need the fewest steps moved. Whoever takes them says when it is enough.
+ * Enumerates pairs of two lists, those at equal positions first: threads that a loop has started are listed in the order of their
+ * numbers, and to bring neighbours together the fewest steps have to move. The receiver of the pairs says when to stop.
  */
 final class NearPairs {
     private NearPairs() {}

@@ -14,30 +14,30 @@ import org.jspecify.annotations.Nullable;
  */
 final class PiFunctions {
     private final TraceProgram program;
-    private final PrefixFormula encoding;
+    private final PrefixFormula formula;
     private final ThreadTerms terms;
     private final TermPool pool;
     private final MustOrder must;
     private final PiFunction<StepNode> pi;
 
-    PiFunctions(TraceProgram program, PrefixFormula encoding, ThreadTerms terms) {
+    PiFunctions(TraceProgram program, PrefixFormula formula, ThreadTerms terms) {
         this.program = program;
-        this.encoding = encoding;
+        this.formula = formula;
         this.terms = terms;
-        this.pool = encoding.pool();
+        this.pool = formula.pool();
         this.must = program.mustOrder();
-        this.pi = new PiFunction<>(pool, encoding::before, encoding::demand);
+        this.pi = new PiFunction<>(pool, formula::before, formula::demand);
     }
 
-    /** Ties all reads of a cell. */
+    /** Ties every read of the cell to a write or to the contents at the start. */
     void tie(Cell cell) {
-        if (encoding.slice().counters().contains(cell)) {
-            new CounterReads(program, encoding, terms).tie(cell);
+        if (formula.slice().counters().contains(cell)) {
+            new CounterReads(program, formula, terms).tie(cell);
             return;
         }
         List<List<CellAccess>> writes = new ArrayList<>();
         for (int i = 0; i < program.threadCount(); i++) writes.add(new ArrayList<>());
-        List<CellAccess> accesses = encoding.slice().accesses(cell);
+        List<CellAccess> accesses = formula.slice().accesses(cell);
         for (CellAccess access : accesses) {
             if (access.writes()) writes.get(access.node().thread()).add(access);
         }
@@ -54,7 +54,7 @@ final class PiFunctions {
     private PiFunction.Write<StepNode> made(CellAccess write) {
         StepNode node = write.node();
         return new PiFunction.Write<>(
-                node, encoding.key(node).executed(), terms.cells().writeTerm(write));
+                node, formula.encoded(node).executed(), terms.cells().writeTerm(write));
     }
 
     private void tie(CellAccess read, List<List<CellAccess>> writes) {
@@ -88,7 +88,7 @@ final class PiFunctions {
         if (own == null || own.node() != reader) {
             for (Source source : sources) some = pool.or(some, sees(reader, value, own, source, sources));
         }
-        encoding.demand(-encoding.key(reader).executed(), some);
+        formula.demand(-formula.encoded(reader).executed(), some);
     }
 
     private static @Nullable CellAccess lastBefore(CellAccess read, List<CellAccess> own) {
@@ -101,15 +101,15 @@ final class PiFunctions {
         return last;
     }
 
-    /** A thread's own last write has been made for sure when it reads. */
+    /** The read sees the last write of its own thread, which has happened when it reads. */
     private int seesOwn(StepNode reader, int value, CellAccess own, List<Source> sources) {
         int written = terms.cells().writeTerm(own);
         if (pool.eq(value, written) == TermPool.FALSE) return TermPool.FALSE;
-        int chosen = encoding.choice();
+        int chosen = formula.choice();
         List<PiFunction.Write<StepNode>> others = own.node() == reader
                 ? List.of()
                 : sources.stream().map(Source::write).toList();
-        if (own.node() == reader) encoding.demand(-chosen, pool.eq(value, written));
+        if (own.node() == reader) formula.demand(-chosen, pool.eq(value, written));
         else pi.seesWrite(chosen, reader, value, new PiFunction.Write<>(own.node(), TermPool.TRUE, written), others);
         return chosen;
     }
@@ -119,7 +119,7 @@ final class PiFunctions {
         if (start.isEmpty()) return TermPool.FALSE;
         int first = pool.bv(start.getAsLong(), read.cell().bits());
         if (pool.eq(value, first) == TermPool.FALSE) return TermPool.FALSE;
-        int chosen = encoding.choice();
+        int chosen = formula.choice();
         var firsts = new ArrayList<PiFunction.Write<StepNode>>();
         for (int thread = 0; thread < writes.size(); thread++) {
             if (thread == read.node().thread() || writes.get(thread).isEmpty()) continue;
@@ -131,7 +131,7 @@ final class PiFunctions {
 
     private int sees(StepNode reader, int value, @Nullable CellAccess own, Source source, List<Source> sources) {
         if (pool.eq(value, source.write().value()) == TermPool.FALSE) return TermPool.FALSE;
-        int chosen = encoding.choice();
+        int chosen = formula.choice();
         var others = new ArrayList<PiFunction.Write<StepNode>>();
         if (own != null)
             others.add(new PiFunction.Write<>(

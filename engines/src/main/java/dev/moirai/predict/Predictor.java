@@ -31,8 +31,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 
 /**
- * From a trace to what could have gone wrong in another order of the same steps: filters, then one question a candidate to
- * a solver, several at a time, then a run of the interpreter for every answer that is to be believed.
+ * Finds what could have gone wrong in another order of the steps of a trace. Filters leave candidates, a solver is asked about each
+ * candidate, several at a time, and the interpreter runs every order that a solver has found.
  */
 public final class Predictor {
     /**
@@ -50,15 +50,15 @@ public final class Predictor {
 
     /** What became of a candidate. */
     public enum Fate {
-        /** Found, and seen again by running it. */
+        /** A solver has found an order, and the interpreter has run it and shown the violation. */
         CONFIRMED,
-        /** Found, but running it came out otherwise. */
+        /** A solver has found an order, but the run of that order did not show the violation. */
         NOT_REPLAYED,
-        /** Allowed by a model that ignores data; nobody has run it. */
+        /** Possible in a causal model that ignores data; not run. */
         POSSIBLE,
         /** No order of the trace's steps shows it. */
         REFUTED,
-        /** None within the context bound. */
+        /** No order within the context bound shows it. */
         REFUTED_WITHIN_BOUND,
         /** Not decided. */
         OPEN
@@ -106,7 +106,7 @@ public final class Predictor {
     public record Result(
             Map<Property, Stages> stages, List<Decided> decided, int transactions, int steps, int relevantSteps) {}
 
-    /** So many solvers, at least, share the candidates, on however many cores. */
+    /** The least number of solvers among which the candidates are divided, however many cores there are. */
     private static final int STRANDS = 4;
 
     private final Program source;
@@ -128,7 +128,7 @@ public final class Predictor {
         this.limit = limit;
         this.program = new TraceProgram(trace);
         var failures = new Failures(source);
-        // The maximal model is about what everybody saw, results of attempts included.
+        // In the maximal model every thread sees what it saw in the trace, so results of attempts are fixed.
         if (options.model() != CausalModel.MAXIMAL)
             Attempts.find(program, failures, new Machine(source, MachineOptions.DEFAULT));
         this.slicer = new Slicer(program, options.model(), options.slicing(), failures);
@@ -172,7 +172,7 @@ public final class Predictor {
         return new Result(stages, decided, transactions, program.nodes().size(), relevant.get());
     }
 
-    /** One of all places first, then another: when time is short, no place is left out for the many threads of one. */
+    /** One candidate of every place first, then a second of each: when time is short, no place is left out. */
     private static List<Candidate> inTurn(Collection<Candidates> found) {
         Map<String, Integer> seen = new HashMap<>();
         Map<Integer, List<Candidate>> turns = new TreeMap<>();
@@ -201,7 +201,7 @@ public final class Predictor {
         };
     }
 
-    /** @param asked how many were asked of the whole trace, not found by filters */
+    /** @param asked how many questions were about the whole trace, not about candidates of the filters */
     private static Stages stages(Property property, Candidates.Counts counts, int asked, List<Decided> decided) {
         Map<Fate, Integer> fates = new EnumMap<>(Fate.class);
         for (Decided each : decided) if (each.property() == property) fates.merge(each.fate(), 1, Integer::sum);
@@ -211,8 +211,8 @@ public final class Predictor {
     // ---- deciding ----------------------------------------------------------------------------------------------
 
     /**
-     * Every candidate belongs to a strand, and a strand to a worker: so what a solver has learnt when it is asked, and with it
-     * the run that shows a violation, is the same whoever is faster.
+     * Every candidate belongs to a strand with a solver of its own, and every strand to one worker. So what a solver has learnt
+     * before a question, and with it the order it finds, does not depend on the speed of the workers.
      */
     private List<Decided> decide(List<Candidate> all, Consumer<Progress> progress) {
         int jobs = Math.max(1, Math.min(options.jobs(), all.size()));
@@ -247,7 +247,7 @@ public final class Predictor {
         examiner.close();
     }
 
-    /** Deadlocks that are no cycles of locks. */
+    /** Looks for deadlocks other than cycles of locks. */
     private List<Decided> stuck(List<Decided> decided) {
         Set<String> beyond = StuckSearch.beyondCycles(program, cycleLengths);
         if (beyond.isEmpty()) return List.of();

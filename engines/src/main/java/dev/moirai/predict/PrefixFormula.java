@@ -20,19 +20,19 @@ import java.util.Set;
  * come after it. Order and pi-functions are those of bounded programs ({@link Sequence}, {@link dev.moirai.order.PiFunction}).
  */
 final class PrefixFormula {
-    /** No term. */
+    /** Stands for a truth value that is not the same in every order. */
     static final int UNKNOWN = 0;
 
-    /** A step, and that it ends the run. */
+    /** A step that may end the run, and the truth value that it does. */
     private record Failing(StepNode node, int term) {}
 
     private final TraceProgram program;
     private final Slice slice;
     private final TermPool pool;
     private final ThreadTerms terms;
-    private final Map<Integer, Key> keys = new HashMap<>();
+    private final Map<Integer, EncodedStep> encoded = new HashMap<>();
     private final List<Integer> tails = new ArrayList<>();
-    private final List<List<Key>> byThread = new ArrayList<>();
+    private final List<List<EncodedStep>> byThread = new ArrayList<>();
     private final List<Integer> constraints = new ArrayList<>();
     private final Sequence sequence;
     private final ContextSwitches switches;
@@ -40,7 +40,7 @@ final class PrefixFormula {
     private final Wakings wakings;
     private final Optional<StuckStates> stuck;
     private final LastValues last;
-    private int things;
+    private int moments;
     private final List<Failing> failing = new ArrayList<>();
     private final Map<Long, Integer> failingAt = new HashMap<>();
     private int[] fineBefore = {TermPool.TRUE};
@@ -54,7 +54,7 @@ final class PrefixFormula {
         List<Cell> cells = program.cells().stream()
                 .filter(cell -> slice.cells().contains(cell) && cell.isShared())
                 .toList();
-        Set<StepNode> chosen = new KeyNodes(program, slice, terms).choose(points, cells);
+        Set<StepNode> chosen = new EncodedSteps(program, slice, terms).choose(points, cells);
         this.sequence = new Sequence(pool, chosen.size());
         this.switches = new ContextSwitches(this, sequence.precedence());
         for (int thread = 0; thread < program.threadCount(); thread++) chain(thread, chosen);
@@ -73,9 +73,9 @@ final class PrefixFormula {
         findFailures();
     }
 
-    /** Whoever fails ends the process: so in every order nothing fails, but for what is asked about. */
+    /** A failure ends the process, so no prefix goes on after one: at most the violation that is asked about may fail. */
     private void findFailures() {
-        for (StepNode node : terms.perhapsLast()) failing.add(new Failing(node, ends(node)));
+        for (StepNode node : terms.conditions().perhapsLast()) failing.add(new Failing(node, ends(node)));
         for (Assertions.Place place : slice.assertions()) {
             int fails = fails(place.node(), place.index());
             if (fails == TermPool.FALSE) continue;
@@ -93,18 +93,18 @@ final class PrefixFormula {
             fineAfter[i] = pool.and(fineAfter[i + 1], -failing.get(i).term());
     }
 
-    /** That nothing fails, and nothing else has ended the run. */
+    /** That no step of the prefix has ended the run. */
     int allFine() {
         return pool.and(fineAfter[0], goesOn(Optional.empty()));
     }
 
-    /** That the step with which the recording stopped is not made, unless it is the last one here too. */
+    /** That the step with which the recording stopped does not happen, unless it is the last step of the prefix. */
     private int goesOn(Optional<StepNode> last) {
-        Optional<StepNode> stop = program.stop().filter(this::hasKey);
+        Optional<StepNode> stop = program.stop().filter(this::isEncoded);
         return stop.isEmpty() || stop.equals(last) ? TermPool.TRUE : -executed(stop.get());
     }
 
-    /** The same but for one step, the last: it may fail when what matters has been done. */
+    /** The same, except that {@code last}, the last step of the prefix, may end the run after its visible event. */
     int allFineBefore(StepNode last) {
         boolean mayFail = failing.stream().anyMatch(each -> each.node() == last);
         if (!mayFail && program.stop().filter(stop -> stop == last).isEmpty()) return allFine();
@@ -126,38 +126,39 @@ final class PrefixFormula {
 
     /** The steps of a thread one after the other (section 4.2, PO), each under the conditions that lead to it. */
     private void chain(int thread, Set<StepNode> chosen) {
-        Optional<Key> previous = Optional.empty();
+        Optional<EncodedStep> previous = Optional.empty();
         int way = TermPool.TRUE;
         Map<StepNode, Integer> shared = new HashMap<>();
         for (TraceProgram.Atomic atomic : program.atomics()) {
             if (atomic.begin().thread() != thread || !slice.contains(atomic.begin())) continue;
-            int thing = things++;
+            int moment = moments++;
             for (int p = atomic.begin().position(); p <= atomic.end().position(); p++) {
-                shared.put(program.thread(thread).get(p), thing);
+                shared.put(program.thread(thread).get(p), moment);
             }
         }
-        var ofThread = new ArrayList<Key>();
+        var ofThread = new ArrayList<EncodedStep>();
         for (StepNode node : slice.part(program.thread(thread), it -> it)) {
-            way = pool.and(way, terms.standing(node));
+            way = pool.and(way, terms.conditions().standing(node));
             if (chosen.contains(node)) {
-                int before = previous.map(Key::executed).orElse(TermPool.TRUE);
+                int before = previous.map(EncodedStep::executed).orElse(TermPool.TRUE);
                 int executed = pool.boolVar("x" + node.number());
                 Integer common = shared.get(node);
-                int thing = common != null ? common : things++;
-                var key = new Key(node, previous, executed, pool.and(before, way), thing);
-                keys.put(node.number(), key);
+                int moment = common != null ? common : moments++;
+                var key = new EncodedStep(node, previous, executed, pool.and(before, way), moment);
+                encoded.put(node.number(), key);
                 ofThread.add(key);
                 switches.add(key);
                 demand(-executed, before);
                 demand(-executed, way);
-                demand(-executed, terms.guard(node));
-                previous.ifPresent(p -> follows(p.thing(), thing));
+                demand(-executed, terms.conditions().guard(node));
+                previous.ifPresent(p -> follows(p.moment(), moment));
                 previous = Optional.of(key);
                 way = TermPool.TRUE;
             } else {
-                way = pool.and(way, terms.guard(node));
+                way = pool.and(way, terms.conditions().guard(node));
             }
-            for (ThreadTerms.Condition condition : terms.conditions(node)) way = pool.and(way, condition.term());
+            for (PathConditions.Condition condition : terms.conditions().of(node))
+                way = pool.and(way, condition.term());
         }
         byThread.add(ofThread);
         tails.add(way);
@@ -171,7 +172,7 @@ final class PrefixFormula {
         return wakings;
     }
 
-    /** Of a slice that was made for them. */
+    /** Deadlocks; only for a slice that was made for them. */
     StuckStates stuck() {
         return stuck.orElseThrow();
     }
@@ -180,16 +181,16 @@ final class PrefixFormula {
         return slice;
     }
 
-    /** How many steps the formula speaks of. */
+    /** How many steps have a place in the formula. */
     int size() {
-        return keys.size();
+        return encoded.size();
     }
 
     List<Integer> constraints() {
         return constraints;
     }
 
-    /** One of the terms holds. */
+    /** Demands that at least one of the terms holds. */
     void demand(int... terms) {
         int clause = pool.or(terms);
         if (clause != TermPool.TRUE) constraints.add(clause);
@@ -199,24 +200,24 @@ final class PrefixFormula {
         return pool.newBool();
     }
 
-    List<Key> keys(int thread) {
+    List<EncodedStep> encoded(int thread) {
         return byThread.get(thread);
     }
 
-    Key key(StepNode node) {
-        Key key = keys.get(node.number());
+    EncodedStep encoded(StepNode node) {
+        EncodedStep key = encoded.get(node.number());
         if (key == null) throw new IllegalStateException("the formula does not speak of step " + node);
         return key;
     }
 
-    boolean hasKey(StepNode node) {
-        return keys.containsKey(node.number());
+    boolean isEncoded(StepNode node) {
+        return encoded.containsKey(node.number());
     }
 
-    /** That a step happens; one before the window has. */
+    /** That a step happens; a step before the window has happened. */
     int executed(StepNode node) {
         if (slice.isBefore(node)) return TermPool.TRUE;
-        return slice.contains(node) ? key(node).executed() : TermPool.FALSE;
+        return slice.contains(node) ? encoded(node).executed() : TermPool.FALSE;
     }
 
     /** That no step has misused a lock. */
@@ -246,33 +247,33 @@ final class PrefixFormula {
         TraceEvent event = node.visible().orElseThrow();
         int state = last.of(program.cellsOf(event));
         if (state == 0 || !slice.contains(node)) return TermPool.FALSE;
-        int misuse = new LockRules(pool).of(event, node.thread(), state).misuse();
+        int misuse = new LockRules(pool).of(node, state).misuse();
         return pool.and(standsBefore(node), misuse);
     }
 
     /** That the thread stands before the step and has not made it. */
     int standsBefore(StepNode node) {
         if (!slice.contains(node)) return TermPool.FALSE;
-        Key key = key(node);
+        EncodedStep key = encoded(node);
         return pool.and(key.reached(), -key.executed());
     }
 
-    /** That a thread of the trace has done all it did. */
+    /** That a thread has done all that it does in the trace. */
     int finished(int thread) {
         if (program.thread(thread).isEmpty()) return TermPool.TRUE;
         StepNode last = program.thread(thread).getLast();
         if (slice.isBefore(last)) return TermPool.TRUE;
         if (!slice.contains(last)) return TermPool.FALSE;
-        return pool.and(key(last).executed(), tails.get(thread));
+        return pool.and(encoded(last).executed(), tails.get(thread));
     }
 
-    /** That a thread has done all that it does here, whether or not it does more later. */
+    /** That a thread has done all its steps of the slice. */
     int isThrough(int thread) {
-        List<Key> keys = byThread.get(thread);
-        return pool.and(keys.isEmpty() ? TermPool.TRUE : keys.getLast().executed(), tails.get(thread));
+        List<EncodedStep> encoded = byThread.get(thread);
+        return pool.and(encoded.isEmpty() ? TermPool.TRUE : encoded.getLast().executed(), tails.get(thread));
     }
 
-    /** True or false where it is so in every order, else {@link #UNKNOWN}. */
+    /** Whether {@code first} comes before {@code second}, where that is the same in every order; else {@link #UNKNOWN}. */
     int known(StepNode first, StepNode second) {
         if (first.thread() == second.thread()) return pool.bool(first.position() < second.position());
         if (slice.isBefore(first)) return TermPool.TRUE;
@@ -287,13 +288,14 @@ final class PrefixFormula {
         if (known != UNKNOWN) return known;
         OptionalInt byLocks = locks.before(first, second);
         if (byLocks.isPresent()) return byLocks.getAsInt();
-        return sequence.before(key(first).thing(), key(second).thing());
+        return sequence.before(encoded(first).moment(), encoded(second).moment());
     }
 
-    /** One step happens only after another has, as {@link MustOrder} may know or not. */
+    /** Demands that {@code later} happens only after {@code earlier}. */
     void requires(StepNode later, StepNode earlier) {
         demand(-executed(later), executed(earlier));
-        if (slice.contains(earlier)) follows(key(earlier).thing(), key(later).thing());
+        if (slice.contains(earlier))
+            follows(encoded(earlier).moment(), encoded(later).moment());
     }
 
     private void follows(int earlier, int later) {
@@ -308,24 +310,24 @@ final class PrefixFormula {
         return switches;
     }
 
-    /** That a condition of a step comes out otherwise than recorded, all before it as recorded. */
+    /** That the condition fails which is the {@code index}th event of the step, and all conditions before it hold. */
     private int fails(StepNode node, int index) {
         if (!slice.contains(node)) return TermPool.FALSE;
-        int way = key(node).executed();
-        for (ThreadTerms.Condition condition : terms.conditions(node)) {
-            boolean isAsked = condition.index() == index && condition.otherwise() == ThreadTerms.Otherwise.LEAVES;
+        int way = encoded(node).executed();
+        for (PathConditions.Condition condition : terms.conditions().of(node)) {
+            boolean isAsked = condition.index() == index && condition.otherwise() == PathConditions.Otherwise.LEAVES;
             if (isAsked) return pool.and(way, -condition.term());
             way = pool.and(way, condition.term());
         }
         return TermPool.FALSE;
     }
 
-    /** That the run ends in the step, by what its thread computes or assumes there. */
+    /** That the run ends in this step, by a division without a result or an assumption that fails. */
     private int ends(StepNode node) {
-        int way = key(node).executed();
+        int way = encoded(node).executed();
         int ends = TermPool.FALSE;
-        for (ThreadTerms.Condition condition : terms.conditions(node)) {
-            if (condition.otherwise() == ThreadTerms.Otherwise.ENDS)
+        for (PathConditions.Condition condition : terms.conditions().of(node)) {
+            if (condition.otherwise() == PathConditions.Otherwise.ENDS)
                 ends = pool.or(ends, pool.and(way, -condition.term()));
             way = pool.and(way, condition.term());
         }

@@ -18,7 +18,7 @@ import java.util.function.BiPredicate;
  * is linear in the trace, and quadratic only in the number of classes of a cell, place by place.
  */
 final class RaceCandidates {
-    /** So many pairs of two classes are looked at: the closest ones. */
+    /** The most pairs of two classes that are looked at; the closest ones are taken. */
     private static final int MOST_PAIRS = 100;
 
     private record Key(int thread, InstrSite site, int segment, List<Long> locks, CellAccess.Kind kind) {}
@@ -72,7 +72,7 @@ final class RaceCandidates {
         }
     }
 
-    /** Reads do not race, nor do atomic accesses: the same for all of a place. */
+    /** Whether accesses of these places can race: not if all are reads or all are atomic. All accesses of a place are alike in that. */
     private static boolean mayRace(List<Kin> some, List<Kin> others) {
         CellAccess one = some.getFirst().members().getFirst();
         return one.racesWith(others.getFirst().members().getFirst());
@@ -100,7 +100,7 @@ final class RaceCandidates {
         kinds.computeIfAbsent(key, k -> new Kin(k, new ArrayList<>())).members().add(access);
     }
 
-    /** Whether a solver has to be asked. */
+    /** Notes the candidate, and says whether the filters have left it for a solver. */
     private boolean compare(Kin a, Kin b) {
         CellAccess one = a.members().getFirst();
         CellAccess other = b.members().getFirst();

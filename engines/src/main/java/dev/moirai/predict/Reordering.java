@@ -8,30 +8,30 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** From a model back to steps in order: by the context switches before them, a thread going on where it can. */
+/** Turns a model into a sequence of steps: sorted by the number of context switches before them, so that threads run on where they can. */
 final class Reordering {
     private static final long LAST = Long.MAX_VALUE - 1;
 
     private Reordering() {}
 
-    static Session.Reply.Found of(TraceProgram program, PrefixFormula encoding, Evaluator model, Claim asked) {
+    static Session.Reply.Found of(TraceProgram program, PrefixFormula formula, Evaluator model, Claim asked) {
         Claim claim =
-                asked instanceof Claim.Stuck stuck ? stuck.at(encoding.stuck().in(model)) : asked;
+                asked instanceof Claim.Stuck stuck ? stuck.at(formula.stuck().in(model)) : asked;
         var order = new ArrayList<StepNode>(
-                program.nodes().subList(0, encoding.slice().window().from()));
+                program.nodes().subList(0, formula.slice().window().from()));
         Map<Integer, StepNode> targets = targets(claim);
         var queues = new ArrayList<List<StepNode>>();
         Map<StepNode, Long> clocks = new HashMap<>();
-        int[] switches = encoding.switches().before(model);
+        int[] switches = formula.switches().before(model);
         for (int thread = 0; thread < program.threadCount(); thread++) {
-            queues.add(queue(
-                    program, encoding, model, thread, Optional.ofNullable(targets.get(thread)), switches, clocks));
+            queues.add(
+                    queue(program, formula, model, thread, Optional.ofNullable(targets.get(thread)), switches, clocks));
         }
         merge(queues, clocks, order);
         return new Session.Reply.Found(
                 claim,
                 order,
-                encoding.wakings().in(model),
+                formula.wakings().in(model),
                 Arrays.stream(switches).max().orElse(0));
     }
 
@@ -55,29 +55,29 @@ final class Reordering {
 
     private static List<StepNode> queue(
             TraceProgram program,
-            PrefixFormula encoding,
+            PrefixFormula formula,
             Evaluator model,
             int thread,
             Optional<StepNode> target,
             int[] switches,
             Map<StepNode, Long> clocks) {
         int end = target.map(StepNode::position).orElse(0);
-        for (Key key : encoding.keys(thread)) {
+        for (EncodedStep key : formula.encoded(thread)) {
             if (model.isTrue(key.executed())) end = Math.max(end, key.node().position() + 1);
         }
         var queue = new ArrayList<StepNode>();
         int broken = unfinished(program, thread, end);
         long clock = 0;
-        for (StepNode node : encoding.slice().part(program.thread(thread), node -> node)) {
+        for (StepNode node : formula.slice().part(program.thread(thread), node -> node)) {
             if (node.position() >= end) break;
-            if (encoding.hasKey(node)) clock = switches[encoding.key(node).thing()];
+            if (formula.isEncoded(node)) clock = switches[formula.encoded(node).moment()];
             clocks.put(node, node.position() >= broken ? LAST : clock);
             queue.add(node);
         }
         return queue;
     }
 
-    /** Where an atomic section begins that the thread does not finish: then nobody moves after it. */
+    /** Where the atomic section begins that the thread has begun and not ended: no other thread moves after that. */
     private static int unfinished(TraceProgram program, int thread, int end) {
         for (TraceProgram.Atomic atomic : program.atomics()) {
             boolean begun = atomic.begin().thread() == thread && atomic.begin().position() < end;

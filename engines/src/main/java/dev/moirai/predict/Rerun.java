@@ -36,7 +36,7 @@ final class Rerun {
         record Diverged(String why) implements Result {}
     }
 
-    /** A deadlock is waited for so long, while threads outside the cycle go on. */
+    /** The most steps that threads outside a cycle make until all threads wait. */
     private static final int PATIENCE = 100_000;
 
     private final Machine machine;
@@ -44,7 +44,7 @@ final class Rerun {
     private final List<Move> moves = new ArrayList<>();
     private final Map<Integer, Integer> numbers = new HashMap<>();
     private final Map<StepNode, Integer> places = new HashMap<>();
-    /** By signal: the thread of the trace that it is to wake, where that matters. */
+    /** By signal: the thread that it is to wake, where the prediction depends on it. */
     private final Map<StepNode, Integer> woken;
 
     private Outcome last = Outcome.CONTINUED;
@@ -59,7 +59,8 @@ final class Rerun {
     static Result run(Machine machine, Session.Reply.Found found) {
         Claim claim = found.claim();
         Result result = new Rerun(machine, found.woken()).inOrder(claim, found.order());
-        // What threads outside the cycle do later may end the process before all wait.
+        // Threads outside the cycle may end the process before all threads wait: then they are tried with these threads
+        // first.
         if (result instanceof Result.Diverged && claim instanceof Claim.Cycle cycle) {
             Result eager = new Rerun(machine, found.woken()).othersFirst(cycle, found.order());
             if (eager instanceof Result.Confirmed) return eager;
@@ -99,7 +100,7 @@ final class Rerun {
         return last instanceof Outcome.Continued ? deadlock() : new Result.Diverged("the process ends before");
     }
 
-    /** By its steps of the order, then as it likes. */
+    /** Lets a thread run as far as it can: first by its steps of the order, then freely. */
     private void goOn(int thread, Deque<StepNode> steps) {
         for (int i = 0; i < PATIENCE && last instanceof Outcome.Continued; i++) {
             int number = number(thread);
@@ -114,7 +115,7 @@ final class Rerun {
         return numbers.getOrDefault(thread, -1);
     }
 
-    /** Makes a step as in the trace; says what does not fit. */
+    /** Makes a step as in the trace; returns what does not fit, if anything. */
     private Optional<String> follow(StepNode node) {
         int thread = number(node.thread());
         if (thread < 0) return Optional.of("its thread has not begun");
@@ -133,7 +134,7 @@ final class Rerun {
         return Optional.empty();
     }
 
-    /** As recorded; but how a wait comes back is told by its result, and whom a signal wakes by the prediction. */
+    /** The choices of the step: as recorded, except that a wait ends as its recorded result says, and a signal wakes whom the prediction says. */
     private Deque<Long> choices(StepNode node) {
         Integer sleeper = woken.get(node);
         if (sleeper != null) {
@@ -189,7 +190,7 @@ final class Rerun {
         };
     }
 
-    /** What is wrong with the claim that the thread stands before the step. */
+    /** Why the thread does not stand before the step; empty if it does. */
     private Optional<String> at(StepNode node) {
         Optional<Instr> pending = machine.pending(state, number(node.thread())).map(Pending::instr);
         if (node.instr().isPresent()

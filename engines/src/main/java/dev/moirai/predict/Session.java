@@ -30,11 +30,11 @@ final class Session implements AutoCloseable {
 
     /** Bounds that are tried before the question is asked without one. */
     private static final int FIRST_BOUNDS = 3;
-    /** So long each of them is tried, and so long in all a smaller witness is looked for: about a second. */
+    /** The effort for each of these bounds, and for the search for a smaller witness: about a second. */
     private static final long MOMENT = 100;
 
     private final TraceProgram program;
-    private final PrefixFormula encoding;
+    private final PrefixFormula formula;
     private final TermPool pool = new TermPool();
     private final Solver solver;
     private int toldConstraints;
@@ -42,23 +42,23 @@ final class Session implements AutoCloseable {
 
     Session(TraceProgram program, Slice slice, Set<StepNode> points, Machine machine, String solverName) {
         this.program = program;
-        this.encoding = new PrefixFormula(program, slice, points, pool, machine);
+        this.formula = new PrefixFormula(program, slice, points, pool, machine);
         this.solver = Solvers.checked(Solvers.named(solverName, pool));
     }
 
     Slice slice() {
-        return encoding.slice();
+        return formula.slice();
     }
 
-    /** How many steps the formula speaks of. */
+    /** How many steps have a place in the formula. */
     int size() {
-        return encoding.size();
+        return formula.size();
     }
 
-    /** Whether one of the claims comes about, with as few context switches as can be. */
+    /** Asks whether one of the claims holds in some order, and for an order with few context switches. */
     Reply ask(List<Claim> claims, OptionalInt contextBound, Limit limit) {
         int any = TermPool.FALSE;
-        for (Claim claim : claims) any = pool.or(any, claim.term(encoding));
+        for (Claim claim : claims) any = pool.or(any, claim.term(formula));
         if (any == TermPool.FALSE) return new Reply.Nothing(OptionalInt.empty());
         if (contextBound.isPresent()) return ask(claims, any, contextBound.getAsInt(), limit);
         tell();
@@ -77,7 +77,7 @@ final class Session implements AutoCloseable {
                 : unbounded;
     }
 
-    /** Halves the distance between a bound that is too small and one that is not. */
+    /** Looks for a smaller context bound by bisection. */
     private Reply smallest(List<Claim> claims, int any, Reply.Found found, Limit limit) {
         Reply.Found best = found;
         int low = FIRST_BOUNDS;
@@ -90,7 +90,7 @@ final class Session implements AutoCloseable {
     }
 
     private Reply ask(List<Claim> claims, int any, int bound, Limit limit) {
-        int within = encoding.switches().within(bound);
+        int within = formula.switches().within(bound);
         tell();
         return switch (solver.check(limit, any, within)) {
             case Satisfiability.Sat(var model) -> found(claims, new Evaluator(pool, model));
@@ -108,18 +108,18 @@ final class Session implements AutoCloseable {
         };
     }
 
-    /** Hands over what the formula has gained since the last question. */
+    /** Tells the solver what was added to the formula since the last question. */
     private void tell() {
-        List<Integer> constraints = encoding.constraints();
+        List<Integer> constraints = formula.constraints();
         for (; toldConstraints < constraints.size(); toldConstraints++) solver.add(constraints.get(toldConstraints));
-        Precedence precedence = encoding.precedence();
+        Precedence precedence = formula.precedence();
         if (toldEdges < precedence.edges()) solver.add(precedence.from(toldEdges));
         toldEdges = precedence.edges();
     }
 
     private Reply found(List<Claim> claims, Evaluator model) {
         for (Claim claim : claims) {
-            if (model.isTrue(claim.term(encoding))) return Reordering.of(program, encoding, model, claim);
+            if (model.isTrue(claim.term(formula))) return Reordering.of(program, formula, model, claim);
         }
         throw new IllegalStateException("a model in which no claim holds");
     }

@@ -9,9 +9,9 @@ import java.util.Set;
 import java.util.function.Function;
 
 /**
- * What a formula speaks of: of a window the first steps of each thread, and the symbols and cells whose values can matter to
- * them. What comes before the window has happened as recorded, all other steps do not happen: so whatever is feasible in a
- * slice is feasible. {@link Slicer} sees to it that nothing is lost.
+ * The part of a trace that a formula is about: within a window, the first steps of each thread, and the symbols and cells whose
+ * values can matter to them. Steps before the window have happened as recorded, all other steps do not happen: so every order of
+ * a slice is a prefix of an order of the trace. {@link Slicer} chooses the slice so that no violation is lost.
  */
 final class Slice {
     private final Slicer slicer;
@@ -21,11 +21,11 @@ final class Slice {
     private final Set<Cell> cells;
     private final Purpose purpose;
 
-    /** What is asked of it. */
+    /** What kind of question the slice is made for. */
     enum Purpose {
-        /** Whether something comes about that some steps tell. */
+        /** Whether a violation occurs that is described by some steps. */
         STEPS,
-        /** Also whether all threads come to wait. */
+        /** Also whether all threads come to wait for ever. */
         STUCK
     }
 
@@ -59,17 +59,17 @@ final class Slice {
         return window.contains(node) && node.position() < ends[node.thread()];
     }
 
-    /** Whether the step has happened before all this. */
+    /** Whether the step lies before the window, so that it has happened. */
     boolean isBefore(StepNode node) {
         return window.isBefore(node);
     }
 
-    /** Whether the step does not happen. */
+    /** Whether the step lies outside the slice, so that it does not happen. */
     boolean isBeyond(StepNode node) {
         return !isBefore(node) && !contains(node);
     }
 
-    /** Those of a list in the order of the trace that belong to it. */
+    /** The elements of the list, which is in the order of the trace, that belong to the slice. */
     <T> List<T> part(List<T> all, Function<T, StepNode> node) {
         List<T> inside = window.part(all, it -> node.apply(it).number());
         var part = new ArrayList<T>();
@@ -110,7 +110,7 @@ final class Slice {
         return model() == CausalModel.MAXIMAL || needed.get(symbol);
     }
 
-    /** Whether only assertions look at the value: also where values are held to the trace, this one may differ. */
+    /** Whether only assertions depend on the value; then it may differ from the trace even in the maximal model. */
     boolean isForAssertionsOnly(int symbol) {
         return slicer.isForAssertionsOnly(symbol);
     }
@@ -131,7 +131,7 @@ final class Slice {
         return size;
     }
 
-    /** Whether all that the other speaks of is spoken of here. */
+    /** Whether every step of the other slice is in this one. */
     boolean covers(Slice other) {
         if (!window.equals(other.window) || purpose.compareTo(other.purpose) < 0) return false;
         for (int thread = 0; thread < ends.length; thread++) if (ends[thread] < other.ends[thread]) return false;

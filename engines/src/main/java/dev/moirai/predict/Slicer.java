@@ -4,10 +4,10 @@ import java.util.BitSet;
 import java.util.List;
 
 /**
- * Thread-sensitive slicing: which steps can have a part in what is claimed. Whoever is to come to a step comes by all
- * before it in its thread, as recorded (control); a value that decides whether it does is some write's (data); and whoever
- * waits waits for somebody (synchronisation). Steps that nothing of this asks for need not happen: they are left out, with
- * all later ones of their threads. So are values that no way depends on: dead variables, as it were.
+ * Thread-sensitive slicing: which steps can matter to a claim. A thread comes to a step only by all its steps before that one, with
+ * the recorded branches (control); the values that decide the branches come from writes (data); and a thread that waits needs
+ * the steps it waits for (synchronisation). All other steps are left out, with all later ones of their threads, and so are values
+ * that no branch depends on.
  */
 final class Slicer {
     private final TraceProgram program;
@@ -36,7 +36,7 @@ final class Slicer {
         }
     }
 
-    /** What matters to one claim or another, within a window. */
+    /** The slice of the window that matters to at least one of the claims. */
     Slice of(Window window, List<Claim> claims) {
         var closure = new Closure(this, window, Closure.Interest.WAYS);
         if (claims.stream().anyMatch(Claim.Stuck.class::isInstance)) {

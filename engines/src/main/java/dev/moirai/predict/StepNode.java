@@ -14,7 +14,7 @@ import java.util.Optional;
  * @param held the critical sections its visible event stands in
  */
 record StepNode(int number, int thread, int position, RecordedStep step, int segment, List<CriticalSection> held) {
-    /** The event others can tell apart. */
+    /** The visible event of the step, which other threads can observe; a thread's start has none. */
     Optional<TraceEvent> visible() {
         return step.visible();
     }

@@ -13,23 +13,23 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * Deadlocks that are no cycles of locks: the whole trace is asked for a state in which nobody can move, and for another one
- * until there is none. Cycles of locks are the fast way, and all there is where a trace waits for nothing but locks and ends
- * of threads: then whoever waits waits for somebody who waits, round in a circle.
+ * Looks for deadlocks other than cycles of locks: a formula about the whole trace is asked for a state in which no thread can move,
+ * then for another one, until there is none. Where threads wait only for locks and for ends of threads, every deadlock is a
+ * cycle of locks, and {@link DeadlockCandidates} has found it faster.
  */
 final class StuckSearch {
-    /** So many are told apart. */
+    /** The most deadlocks that are looked for. */
     private static final int MOST = 8;
 
     private final Examiner examiner;
-    /** What is known already, as threads and where they wait. */
+    /** The deadlocks that are known already, as threads and the places where they wait. */
     private final List<List<ThreadPlace>> known = new ArrayList<>();
 
     StuckSearch(Examiner examiner) {
         this.examiner = examiner;
     }
 
-    /** What the trace waits for that no cycle of locks tells of: nothing if cycles tell all. */
+    /** What threads of the trace wait for besides locks taken in cycles; empty if all deadlocks are cycles of locks. */
     static Set<String> beyondCycles(TraceProgram program, DeadlockCandidates.Lengths lengths) {
         var beyond = new TreeSet<String>();
         if (lengths == DeadlockCandidates.Lengths.CUT) beyond.add("cycles of many locks");
@@ -62,14 +62,14 @@ final class StuckSearch {
         return beyond;
     }
 
-    /** @param cycles those that were decided, whatever came of them */
+    /** @param cycles the candidates for cycles of locks, all decided */
     List<Decided> run(Set<String> beyond, List<Decided> cycles) {
         for (Decided cycle : cycles) if (cycle.fate() == Fate.CONFIRMED) known.add(places(cycle));
         var decided = new ArrayList<Decided>();
         Decided end = collect(StuckStates.Scope.ALL, decided, beyond);
         if (end.fate() == Fate.OPEN) hereAndThere(decided);
         if (end.fate() == Fate.REFUTED || end.fate() == Fate.REFUTED_WITHIN_BOUND) {
-            // What is beyond the recording is not promised, but may be shown.
+            // Deadlocks beyond the end of the recording are not promised, but are shown if there are any.
             var more = new ArrayList<Decided>();
             collect(StuckStates.Scope.ALL_RECORDED, more, beyond);
             decided.addAll(more);
@@ -78,7 +78,7 @@ final class StuckSearch {
         return decided;
     }
 
-    /** One after the other; says how it ended. */
+    /** Collects deadlocks one after the other; returns why it ended. */
     private Decided collect(StuckStates.Scope scope, List<Decided> confirmed, Set<String> beyond) {
         while (confirmed.size() < MOST) {
             var claim = new Claim.Stuck(scope, List.of(), known);
@@ -103,7 +103,7 @@ final class StuckSearch {
         return confirmed.getLast();
     }
 
-    /** Where the whole is too much. */
+    /** Asks some windows, where the whole trace is too long. */
     private void hereAndThere(List<Decided> confirmed) {
         for (var found : examiner.askHereAndThere(new Claim.Stuck(StuckStates.Scope.ALL, List.of(), known))) {
             Candidate candidate = candidate((Claim.Stuck) found.claim());
@@ -121,7 +121,7 @@ final class StuckSearch {
                 any, Fate.OPEN, "whether all may come to wait for " + String.join(", ", beyond) + ": " + reason);
     }
 
-    /** Who waits for another thread's end tells nothing new where that one waits too. */
+    /** The candidate names the threads that wait for something other than the end of a thread, if there are any. */
     private static Candidate candidate(Claim.Stuck claim) {
         List<StepNode> points = claim.points().stream()
                 .filter(node -> !(node.instr().orElseThrow() instanceof Instr.Join))

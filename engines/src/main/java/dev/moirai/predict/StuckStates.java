@@ -17,19 +17,19 @@ import java.util.Optional;
  * up after a time does not wait. Inside an atomic section one that waits is enough: then nobody else moves.
  */
 final class StuckStates {
-    /** A step before which a thread waits, and when it does. */
+    /** A step before which a thread may wait, and the truth value that it does. */
     private record Stand(StepNode node, int term) {}
 
     /** Which threads have to wait. */
     enum Scope {
         /** All of them, before steps of the trace. */
         ALL,
-        /** But for those whose recording ends amid their work, and that have come so far: what they do is for a run to tell. */
+        /** All but those that have done all their recorded steps without having ended: what they do next is left to the run. */
         ALL_RECORDED
     }
 
     private final TraceProgram program;
-    private final PrefixFormula encoding;
+    private final PrefixFormula formula;
     private final ThreadTerms terms;
     private final Wakings wakings;
     private final LastValues last;
@@ -37,26 +37,26 @@ final class StuckStates {
     private final TermPool pool;
     private final Slice slice;
     private final Map<StepNode, ConditionWaits.Sleep> sleeps = new HashMap<>();
-    /** By the steps of those who come to a barrier and leave it: that they have to wait there. */
+    /** By step with which a thread arrives at a barrier or leaves it: that the thread has to wait there. */
     private final Map<StepNode, Integer> atBarriers = new HashMap<>();
 
     private final List<List<Stand>> stands = new ArrayList<>();
 
     StuckStates(
             TraceProgram program,
-            PrefixFormula encoding,
+            PrefixFormula formula,
             ThreadTerms terms,
             LastValues last,
             BarrierRounds barriers,
             Wakings wakings) {
         this.program = program;
-        this.encoding = encoding;
+        this.formula = formula;
         this.terms = terms;
         this.wakings = wakings;
         this.last = last;
-        this.pool = encoding.pool();
+        this.pool = formula.pool();
         this.rules = new LockRules(pool);
-        this.slice = encoding.slice();
+        this.slice = formula.slice();
         for (ConditionWaits.Condition condition : program.conditions()) {
             for (ConditionWaits.Sleep sleep : condition.sleeps()) sleep.awake().ifPresent(it -> sleeps.put(it, sleep));
         }
@@ -92,18 +92,18 @@ final class StuckStates {
         for (StepNode node : slice.part(program.thread(thread), it -> it)) {
             if (node.instr().isEmpty()) continue;
             int term = TermPool.FALSE;
-            if (mayWait(node.instr().get())) term = pool.and(encoding.standsBefore(node), mustWait(node));
+            if (mayWait(node.instr().get())) term = pool.and(formula.standsBefore(node), mustWait(node));
             else if (node.instr().get() instanceof Instr.Arrive) term = waitsAfter(node);
             if (term != TermPool.FALSE) result.add(new Stand(node, term));
         }
         firstBeyond(thread).filter(it -> mayWait(it.instr().orElseThrow())).ifPresent(node -> {
-            int term = pool.and(encoding.isThrough(thread), mustWait(node));
+            int term = pool.and(formula.isThrough(thread), mustWait(node));
             if (term != TermPool.FALSE) result.add(new Stand(node, term));
         });
         return result;
     }
 
-    /** The step a thread stands before when it has made all it makes here. */
+    /** The step that the thread comes to after all its steps of the slice. */
     private Optional<StepNode> firstBeyond(int thread) {
         for (StepNode node : program.thread(thread)) {
             if (slice.isBeyond(node))
@@ -112,11 +112,11 @@ final class StuckStates {
         return Optional.empty();
     }
 
-    /** Who was the last to come to a barrier, and so did not wait there, may be the first. */
+    /** A thread that arrived last at a barrier in the trace, and so did not wait, waits if it arrives earlier in another order. */
     private int waitsAfter(StepNode arrival) {
         if (arrival.visible().orElseThrow().result() != -1) return TermPool.FALSE;
-        int waits = pool.and(encoding.executed(arrival), atBarriers.getOrDefault(arrival, TermPool.FALSE));
-        for (Key key : encoding.keys(arrival.thread())) {
+        int waits = pool.and(formula.executed(arrival), atBarriers.getOrDefault(arrival, TermPool.FALSE));
+        for (EncodedStep key : formula.encoded(arrival.thread())) {
             if (key.node().position() > arrival.position()) return pool.and(waits, -key.executed());
         }
         return waits;
@@ -124,7 +124,7 @@ final class StuckStates {
 
     // ---- waiting -----------------------------------------------------------------------------------------------
 
-    /** That the step cannot happen as things are in the end. */
+    /** That the step cannot happen at the end of the prefix. */
     private int mustWait(StepNode node) {
         TraceEvent event = node.visible().orElseThrow();
         return switch (event.site().instr()) {
@@ -140,9 +140,7 @@ final class StuckStates {
     private int isLocked(StepNode node, TraceEvent event) {
         if (!program.tried().contains(event)) return event.result() == 0 ? isHeld(node) : TermPool.FALSE;
         int state = last.of(program.cellsOf(event));
-        return state == 0
-                ? TermPool.FALSE
-                : -rules.of(event, node.thread(), state).possible();
+        return state == 0 ? TermPool.FALSE : -rules.of(node, state).possible();
     }
 
     private int isHeld(StepNode node) {
@@ -152,8 +150,8 @@ final class StuckStates {
         for (CriticalSection section : program.sectionsIn(slice.window())) {
             if (section.thread() == node.thread() || !section.excludes(wanted.get())) continue;
             StepNode release = section.release();
-            int over = release == null ? TermPool.FALSE : encoding.executed(release);
-            held = pool.or(held, pool.and(encoding.executed(section.acquire()), -over));
+            int over = release == null ? TermPool.FALSE : formula.executed(release);
+            held = pool.or(held, pool.and(formula.executed(section.acquire()), -over));
         }
         return held;
     }
@@ -178,24 +176,24 @@ final class StuckStates {
     // ---- nobody can move ---------------------------------------------------------------------------------------
 
     private int hasEnded(int thread) {
-        return program.hasEnded(thread) ? encoding.finished(thread) : TermPool.FALSE;
+        return program.hasEnded(thread) ? formula.finished(thread) : TermPool.FALSE;
     }
 
     private int isNotBegun(int thread) {
-        return program.spawn(thread).map(spawn -> -encoding.executed(spawn)).orElse(TermPool.FALSE);
+        return program.spawn(thread).map(spawn -> -formula.executed(spawn)).orElse(TermPool.FALSE);
     }
 
-    /** That it waits, or is not there. */
+    /** That the thread waits, has ended, or was never begun. */
     private int isQuiet(int thread) {
         int quiet = pool.or(isNotBegun(thread), hasEnded(thread));
         for (Stand stand : stands.get(thread)) quiet = pool.or(quiet, stand.term());
         return quiet;
     }
 
-    /** That it has done all that was recorded, and was not done. */
+    /** That the thread has done all its recorded steps and has not ended. */
     private int isUnknown(int thread) {
         if (thread == 0 && program.endsWithMain() || program.hasEnded(thread)) return TermPool.FALSE;
-        return program.thread(thread).isEmpty() ? TermPool.TRUE : encoding.finished(thread);
+        return program.thread(thread).isEmpty() ? TermPool.TRUE : formula.finished(thread);
     }
 
     int term(Scope scope) {
@@ -235,7 +233,7 @@ final class StuckStates {
         return all;
     }
 
-    /** Before which steps threads wait in a model; of an atomic section, only who is inside. */
+    /** The steps before which threads wait in a model; in an atomic section, only that of the thread inside. */
     List<StepNode> in(Evaluator model) {
         var all = new ArrayList<StepNode>();
         for (List<Stand> ofThread : stands) {

@@ -8,20 +8,20 @@ import java.util.Map;
 
 /**
  * What synchronisation demands of the order, besides {@link LockOrder}: creation and join, failed attempts to take a lock,
- * atomic sections, and the lives of objects. {@link BarrierRounds} count, {@link Wakings} are of condition variables, semaphores are
- * numbers and are tied by {@link PiFunctions}.
+ * atomic sections, and the lives of objects. For barriers see {@link BarrierRounds}, for condition variables {@link
+ * Wakings}; semaphores and tried locks are numbers in memory, whose reads {@link PiFunctions} tie.
  */
 final class Synchronisation {
     private final TraceProgram program;
-    private final PrefixFormula encoding;
+    private final PrefixFormula formula;
     private final TermPool pool;
     private final Slice slice;
 
-    Synchronisation(TraceProgram program, PrefixFormula encoding) {
+    Synchronisation(TraceProgram program, PrefixFormula formula) {
         this.program = program;
-        this.encoding = encoding;
-        this.pool = encoding.pool();
-        this.slice = encoding.slice();
+        this.formula = formula;
+        this.pool = formula.pool();
+        this.slice = formula.slice();
     }
 
     void add() {
@@ -36,22 +36,22 @@ final class Synchronisation {
         if (program.thread(thread).isEmpty()) return;
         program.spawn(thread).filter(spawn -> !slice.isBefore(spawn)).ifPresent(spawn -> {
             StepNode first = program.thread(thread).getFirst();
-            if (slice.contains(first)) encoding.requires(first, spawn);
+            if (slice.contains(first)) formula.requires(first, spawn);
         });
         program.join(thread).filter(slice::contains).ifPresent(join -> {
             StepNode last = program.thread(thread).getLast();
             if (slice.isBefore(last)) return;
-            encoding.demand(-encoding.executed(join), encoding.finished(thread));
-            encoding.requires(join, last);
+            formula.demand(-formula.executed(join), formula.finished(thread));
+            formula.requires(join, last);
         });
     }
 
-    /** If both happen, it is in this order. */
+    /** Demands that the two steps happen in this order, if both happen. */
     private void ordered(StepNode first, StepNode second) {
-        encoding.demand(-encoding.executed(first), -encoding.executed(second), encoding.before(first, second));
+        formula.demand(-formula.executed(first), -formula.executed(second), formula.before(first, second));
     }
 
-    /** Somebody holds the lock at that moment. */
+    /** Demands that some other thread holds the lock when the attempt fails. */
     private void failedTry(TraceProgram.FailedTry failed) {
         if (!slice.contains(failed.node()) || !failed.own().isEmpty()) return;
         int held = TermPool.FALSE;
@@ -62,36 +62,36 @@ final class Synchronisation {
                     || section.thread() == failed.node().thread()
                     || past) continue;
             if (slice.isBeyond(section.acquire())) continue;
-            int over = release == null ? TermPool.FALSE : encoding.executed(release);
+            int over = release == null ? TermPool.FALSE : formula.executed(release);
             int later = release == null || !slice.contains(release)
                     ? TermPool.TRUE
-                    : encoding.before(failed.node(), release);
+                    : formula.before(failed.node(), release);
             held = pool.or(
                     held,
                     pool.and(
-                            encoding.executed(section.acquire()),
-                            pool.and(encoding.before(section.acquire(), failed.node()), pool.or(-over, later))));
+                            formula.executed(section.acquire()),
+                            pool.and(formula.before(section.acquire(), failed.node()), pool.or(-over, later))));
         }
-        encoding.demand(-encoding.executed(failed.node()), held);
+        formula.demand(-formula.executed(failed.node()), held);
     }
 
     // ---- atomic sections, lives --------------------------------------------------------------------------------
 
-    /** All its steps have one place in the order, so nobody comes in between; and where it is not done, nobody else goes on. */
+    /** The steps of an atomic section share one moment, so no other step comes between; while it is not ended, no other thread moves. */
     private void atomic(TraceProgram.Atomic atomic) {
         if (!slice.contains(atomic.begin()) || !slice.contains(atomic.end())) return;
-        int begun = encoding.executed(atomic.begin());
-        int done = encoding.executed(atomic.end());
+        int begun = formula.executed(atomic.begin());
+        int done = formula.executed(atomic.end());
         for (int thread = 0; thread < program.threadCount(); thread++) {
             if (thread == atomic.begin().thread()) continue;
-            for (Key key : encoding.keys(thread)) {
-                encoding.demand(-begun, done, -key.executed(), -encoding.before(atomic.begin(), key.node()));
+            for (EncodedStep key : formula.encoded(thread)) {
+                formula.demand(-begun, done, -key.executed(), -formula.before(atomic.begin(), key.node()));
             }
         }
         for (TraceProgram.Atomic other : program.atomics()) {
             if (other.begin().thread() == atomic.begin().thread() || !slice.contains(other.begin())) continue;
             if (!slice.contains(other.end())) continue;
-            encoding.demand(-begun, done, -encoding.executed(other.begin()), encoding.executed(other.end()));
+            formula.demand(-begun, done, -formula.executed(other.begin()), formula.executed(other.end()));
         }
     }
 
@@ -116,20 +116,20 @@ final class Synchronisation {
         if (a.thread() == b.thread()
                 || !slice.contains(b)
                 || program.mustOrder().areOrdered(a, b)) return;
-        if (other.kind() == TraceProgram.Life.Kind.USE && encoding.hasKey(b)) {
-            if (end.kind() == TraceProgram.Life.Kind.INIT && a.number() < b.number()) encoding.requires(b, a);
+        if (other.kind() == TraceProgram.Life.Kind.USE && formula.isEncoded(b)) {
+            if (end.kind() == TraceProgram.Life.Kind.INIT && a.number() < b.number()) formula.requires(b, a);
             else if (slice.isBeyond(a)) return;
             else if (b.number() < a.number()) ordered(b, a);
             else ordered(a, b);
         }
     }
 
-    /** What others touch they touch before it is freed. */
+    /** Accesses of other threads that come before a free in the trace come before it in every order. */
     private void frees() {
         if (program.frees().isEmpty()) return;
         Map<Integer, List<StepNode>> freed = new HashMap<>();
         for (StepNode free : program.frees()) {
-            if (!slice.contains(free) || !encoding.hasKey(free)) continue;
+            if (!slice.contains(free) || !formula.isEncoded(free)) continue;
             free.visible()
                     .orElseThrow()
                     .ranges()
@@ -140,7 +140,7 @@ final class Synchronisation {
             for (StepNode free : freed.getOrDefault(cell.object(), List.of())) {
                 for (CellAccess access : cell.accesses()) {
                     StepNode node = access.node();
-                    if (node.thread() == free.thread() || !slice.contains(node) || !encoding.hasKey(node)) continue;
+                    if (node.thread() == free.thread() || !slice.contains(node) || !formula.isEncoded(node)) continue;
                     if (node.number() < free.number()) ordered(node, free);
                 }
             }

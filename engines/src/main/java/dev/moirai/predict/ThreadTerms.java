@@ -26,17 +26,6 @@ final class ThreadTerms {
     private static final int EAGAIN = 11;
     private static final int ETIMEDOUT = 110;
 
-    /** A truth value that must hold for the thread to get past an event of a step, the {@code index}th. */
-    record Condition(int index, int term, Otherwise otherwise) {}
-
-    /** What happens where a condition does not hold. */
-    enum Otherwise {
-        /** The thread goes another way than in the trace. */
-        LEAVES,
-        /** The run ends: by a division without a result, or an assumption that fails. */
-        ENDS
-    }
-
     private final TraceProgram program;
     private final Slice slice;
     private final TermPool pool;
@@ -45,11 +34,7 @@ final class ThreadTerms {
     private final CellTerms cells;
     private final Divisions divisions;
     private final int[] symbols;
-    private final Map<StepNode, List<Condition>> conditions = new LinkedHashMap<>();
-    /** Of a step's visible event: what must hold for the thread to stand before it, and for it to happen. */
-    private final Map<Integer, Integer> standing = new HashMap<>();
-
-    private final Map<Integer, Integer> guards = new HashMap<>();
+    private final PathConditions conditions;
     private final Map<Integer, Integer> arrivalCodes = new HashMap<>();
     private final Map<Integer, Integer> awaited = new HashMap<>();
     private final Map<StepNode, Integer> wokenTerms = new HashMap<>();
@@ -63,6 +48,7 @@ final class ThreadTerms {
         this.rules = new LockRules(pool);
         this.cells = new CellTerms(slice, pool, bindings);
         this.divisions = new Divisions(pool, bindings);
+        this.conditions = new PathConditions(pool);
         this.symbols = new int[program.symbols()];
         Map<StepNode, List<CellAccess>> accesses = accessesByNode();
         for (StepNode node : slice.part(program.nodes(), it -> it)) {
@@ -77,18 +63,17 @@ final class ThreadTerms {
                 result.computeIfAbsent(access.node(), _ -> new ArrayList<>()).add(access);
             }
         }
-        // The lowest bytes of an event first, as a number is put together from them.
+        // Sorted by address, because a number is put together from its lowest bytes upwards.
         result.values().forEach(all -> all.sort(Comparator.comparingInt(CellAccess::shift)));
         return result;
     }
 
     private void walk(StepNode node, List<CellAccess> accesses) {
-        List<TraceEvent> events = node.step().events();
-        for (int i = 0; i < events.size(); i++) {
-            TraceEvent event = events.get(i);
-            if (slice.model() != CausalModel.LOCK_ONLY && event.isSymbolic()) {
-                divide(node, event, i);
-                fix(node, event, i);
+        for (int i = 0; i < node.step().events().size(); i++) {
+            var at = new EventPlace(node, i);
+            if (slice.model() != CausalModel.LOCK_ONLY && at.event().isSymbolic()) {
+                divide(at);
+                fix(at);
             }
             int index = i;
             List<CellAccess> own = accesses.isEmpty()
@@ -96,69 +81,46 @@ final class ThreadTerms {
                     : accesses.stream()
                             .filter(access -> access.index() == index)
                             .toList();
-            perform(node, event, i, own);
+            perform(at, own);
         }
     }
 
     // ---- conditions --------------------------------------------------------------------------------------------
 
-    private void require(StepNode node, int index, int term) {
-        if (term == TermPool.TRUE) return;
-        if (isVisible(node, index)) standing.merge(node.number(), term, pool::and);
-        else add(node, new Condition(index, term, Otherwise.LEAVES));
-    }
-
-    /** Without it the run ends there. */
-    private void demand(StepNode node, int index, int term) {
-        if (term == TermPool.TRUE) return;
-        if (isVisible(node, index)) guard(node, term);
-        else add(node, new Condition(index, term, Otherwise.ENDS));
-    }
-
-    private static boolean isVisible(StepNode node, int index) {
-        return index == 0 && node.visible().isPresent();
-    }
-
-    private void add(StepNode node, Condition condition) {
-        conditions.computeIfAbsent(node, _ -> new ArrayList<>()).add(condition);
-    }
-
-    private void guard(StepNode node, int term) {
-        if (term != TermPool.TRUE) guards.merge(node.number(), term, pool::and);
-    }
-
-    private void divide(StepNode node, TraceEvent event, int index) {
+    private void divide(EventPlace at) {
+        TraceEvent event = at.event();
         for (Expr expr : EventOperands.evaluated(event)) {
             if (!Divisions.areIn(expr)) continue;
             try {
-                demand(node, index, divisions.haveResults(expr, event, this::term));
+                conditions.demand(at, divisions.haveResults(expr, event, this::term));
             } catch (Unencodable _) {
-                pin(node, event, index, expr);
+                pin(at, event, expr);
             }
         }
     }
 
-    private void fix(StepNode node, TraceEvent event, int index) {
+    private void fix(EventPlace at) {
+        TraceEvent event = at.event();
         for (Expr expr : EventOperands.fixed(event)) {
             if (!expr.type().isScalar()) continue;
             try {
                 int now = bindings.term(expr, event, this::term);
                 int then = bindings.term(expr, event, _ -> 0);
-                require(node, index, pool.eq(now, then));
+                conditions.require(at, pool.eq(now, then));
             } catch (Unencodable _) {
-                pin(node, event, index, expr);
+                pin(at, event, expr);
             }
         }
     }
 
     /** Holds every input of the expression to its recorded value: for what has no terms, such as floating-point arithmetic. */
-    private void pin(StepNode node, TraceEvent event, int index, Expr expr) {
+    private void pin(EventPlace at, TraceEvent event, Expr expr) {
         for (int i = 0; i < event.symbols().length; i++) {
             int term = event.symbols()[i] == 0 ? 0 : term(event.symbols()[i]);
             Local local = event.site().locals().get(i);
             if (term == 0 || !Bindings.mentions(expr, local)) continue;
             int recorded = bindings.constant(local.type(), event.values()[i]);
-            require(node, index, pool.eq(bindings.fitted(term, local.type()), recorded));
+            conditions.require(at, pool.eq(bindings.fitted(term, local.type()), recorded));
         }
     }
 
@@ -166,53 +128,53 @@ final class ThreadTerms {
         return symbols[symbol];
     }
 
-    private int value(Expr expr, TraceEvent event, StepNode node, int index, long recorded) {
+    private int value(Expr expr, TraceEvent event, EventPlace at, long recorded) {
         try {
             return bindings.term(expr, event, this::term);
         } catch (Unencodable _) {
-            pin(node, event, index, expr);
+            pin(at, event, expr);
             return bindings.constant(expr.type(), recorded);
         }
     }
 
     // ---- what events do ----------------------------------------------------------------------------------------
 
-    private void perform(StepNode node, TraceEvent event, int index, List<CellAccess> accesses) {
+    private void perform(EventPlace at, List<CellAccess> accesses) {
+        StepNode node = at.node();
+        TraceEvent event = at.event();
         boolean needed = event.symbol() != 0 && slice.isNeeded(event.symbol());
         switch (event.site().instr()) {
-            case Instr.Assign i
-            when needed -> symbols[event.symbol()] = value(i.value(), event, node, index, event.result());
+            case Instr.Assign i when needed -> symbols[event.symbol()] = value(i.value(), event, at, event.result());
             case Instr.Call i
             when needed && event.detail() > 0 ->
-                symbols[event.symbol()] =
-                        value(i.arguments().get(event.detail() - 1), event, node, index, event.result());
+                symbols[event.symbol()] = value(i.arguments().get(event.detail() - 1), event, at, event.result());
             case Instr.Return i
             when needed && i.value().isPresent() ->
-                symbols[event.symbol()] = value(i.value().get(), event, node, index, event.result());
+                symbols[event.symbol()] = value(i.value().get(), event, at, event.result());
             case Instr.Join _ when needed -> symbols[event.symbol()] = returned(node, event);
-            case Instr.Branch i -> condition(node, event, index, i.condition(), event.result() != 0);
-            case Instr.Assume i -> assume(node, event, index, i.condition());
-            case Instr.Assert i -> condition(node, event, index, i.condition(), true);
+            case Instr.Branch i -> condition(at, i.condition(), event.result() != 0);
+            case Instr.Assume i -> assume(at, i.condition());
+            case Instr.Assert i -> condition(at, i.condition(), true);
             case Instr.Load i -> {
                 if (needed)
                     symbols[event.symbol()] =
                             cells.read(accesses, event, i.into().type());
             }
             case Instr.Store i -> {
-                if (needed || !accesses.isEmpty()) store(node, event, index, accesses, i.value());
-                if (needed) symbols[event.symbol()] = value(i.value(), event, node, index, event.result());
+                if (needed || !accesses.isEmpty()) store(at, accesses, i.value());
+                if (needed) symbols[event.symbol()] = value(i.value(), event, at, event.result());
             }
             case Instr.Rmw i -> {
-                if (needed || !accesses.isEmpty()) rmw(node, event, index, accesses, i);
+                if (needed || !accesses.isEmpty()) rmw(at, accesses, i);
             }
             case Instr.CompareExchange i -> {
-                if (needed || !accesses.isEmpty()) compareExchange(node, event, index, accesses, i);
+                if (needed || !accesses.isEmpty()) compareExchange(at, accesses, i);
             }
             case Instr.Await i -> {
                 if (!accesses.isEmpty()) {
                     int seen = cells.read(accesses, event, i.expected().type());
-                    int expected = value(i.expected(), event, node, index, 0);
-                    guard(node, pool.eq(seen, expected));
+                    int expected = value(i.expected(), event, at, 0);
+                    conditions.guard(node, pool.eq(seen, expected));
                     awaited.put(node.number(), expected);
                 }
             }
@@ -244,54 +206,62 @@ final class ThreadTerms {
         }
     }
 
-    /** Where an assumption fails, the run ends. */
-    private void assume(StepNode node, TraceEvent event, int index, Expr condition) {
+    /** The run ends where an assumption fails. */
+    private void assume(EventPlace at, Expr condition) {
+        TraceEvent event = at.event();
         if (!event.isSymbolic() || slice.model() == CausalModel.LOCK_ONLY) return;
         try {
-            demand(node, index, bindings.term(condition, event, this::term));
+            conditions.demand(at, bindings.term(condition, event, this::term));
         } catch (Unencodable _) {
-            pin(node, event, index, condition);
+            pin(at, event, condition);
         }
     }
 
-    /** What the other thread has ended with; its end comes before the join in the trace too. */
+    /** The value that the joined thread has returned. Its end comes before the join in the trace, so its terms are known here. */
     private int returned(StepNode node, TraceEvent join) {
         return program.endOfJoined(join)
                 .filter(end -> !slice.isBefore(end.node()))
-                .map(end -> value(EventOperands.computed(end.event()).getFirst(), end.event(), node, 0, join.written()))
+                .map(end -> value(
+                        EventOperands.computed(end.event()).getFirst(),
+                        end.event(),
+                        new EventPlace(node, 0),
+                        join.written()))
                 .orElse(0);
     }
 
-    private void condition(StepNode node, TraceEvent event, int index, Expr condition, boolean expected) {
+    private void condition(EventPlace at, Expr condition, boolean expected) {
+        TraceEvent event = at.event();
         if (!event.isSymbolic() || slice.model() == CausalModel.LOCK_ONLY) return;
         int term;
         try {
             term = bindings.term(condition, event, this::term);
         } catch (Unencodable _) {
-            pin(node, event, index, condition);
+            pin(at, event, condition);
             return;
         }
-        require(node, index, expected ? term : -term);
+        conditions.require(at, expected ? term : -term);
     }
 
-    private void store(StepNode node, TraceEvent event, int index, List<CellAccess> accesses, Expr value) {
+    private void store(EventPlace at, List<CellAccess> accesses, Expr value) {
+        TraceEvent event = at.event();
         boolean held = slice.model() == CausalModel.MAXIMAL;
         cells.write(
                 accesses,
                 held
                         ? bindings.constant(value.type(), canonical(value.type(), event.result()))
-                        : value(value, event, node, index, canonical(value.type(), event.result())));
+                        : value(value, event, at, canonical(value.type(), event.result())));
     }
 
     private static long canonical(Type type, long bits) {
         return type instanceof Type.Int ? Arithmetic.normalize(type, bits) : bits;
     }
 
-    private void rmw(StepNode node, TraceEvent event, int index, List<CellAccess> accesses, Instr.Rmw i) {
+    private void rmw(EventPlace at, List<CellAccess> accesses, Instr.Rmw i) {
+        TraceEvent event = at.event();
         Type type = i.old().type();
         int old = cells.read(accesses, event, type);
         if (event.symbol() != 0) symbols[event.symbol()] = old;
-        int operand = value(i.operand(), event, node, index, 0);
+        int operand = value(i.operand(), event, at, 0);
         if (type instanceof Type.Float) throw new Unencodable("atomic floating-point arithmetic", i.span());
         var scalars = bindings.scalars();
         int next = switch (i.op()) {
@@ -311,12 +281,12 @@ final class ThreadTerms {
         cells.write(accesses, next);
     }
 
-    private void compareExchange(
-            StepNode node, TraceEvent event, int index, List<CellAccess> accesses, Instr.CompareExchange i) {
+    private void compareExchange(EventPlace at, List<CellAccess> accesses, Instr.CompareExchange i) {
+        TraceEvent event = at.event();
         int old = cells.read(accesses, event, i.old().type());
         if (event.symbol() != 0) symbols[event.symbol()] = old;
-        int expected = value(i.expected(), event, node, index, 0);
-        int desired = value(i.desired(), event, node, index, 0);
+        int expected = value(i.expected(), event, at, 0);
+        int desired = value(i.desired(), event, at, 0);
         cells.write(accesses, pool.ite(pool.eq(old, expected), desired, old));
     }
 
@@ -331,7 +301,7 @@ final class ThreadTerms {
         int positive = pool.slt(pool.bv(0, 32), level);
         int lowered = pool.bvSub(level, pool.bv(1, 32));
         if (instr.patience() == Instr.Patience.BLOCK || !program.tried().contains(event)) {
-            guard(node, event.result() == 0 ? positive : -positive);
+            conditions.guard(node, event.result() == 0 ? positive : -positive);
             cells.write(accesses, event.result() == 0 ? lowered : level);
             return;
         }
@@ -341,16 +311,16 @@ final class ThreadTerms {
         symbols[event.symbol()] = pool.ite(positive, pool.bv(0, 32), pool.bv(refusal, 32));
     }
 
-    /** What is done to a tried lock. */
+    /** An operation on a tried lock: reads the state, changes it, and returns a code that depends on it. */
     private void lock(StepNode node, TraceEvent event, List<CellAccess> accesses) {
-        LockRules.Effect effect = rules.of(event, node.thread(), cells.state(accesses));
-        guard(node, effect.possible());
+        LockRules.Effect effect = rules.of(node, cells.state(accesses));
+        conditions.guard(node, effect.possible());
         if (effect.misuse() != TermPool.FALSE) misuses.put(node, effect.misuse());
         if (accesses.getFirst().writes()) cells.write(accesses, effect.next());
         if (event.symbol() != 0) symbols[event.symbol()] = effect.code();
     }
 
-    /** A wait with a limit ends by a signal, or as it did in the trace if it can. */
+    /** The result of a wait with a time limit: success if a signal has ended it, else as in the trace if that is possible. */
     private int endOfWait(StepNode node, TraceEvent event, Instr.Awake instr) {
         if (slice.model() == CausalModel.MAXIMAL) return 0;
         boolean endsForNoReason = event.result() == 0 && instr.wakeup() == Instr.Wakeup.SPURIOUS;
@@ -362,27 +332,14 @@ final class ThreadTerms {
 
     // ---- what others ask ---------------------------------------------------------------------------------------
 
-    /** What the cells hold. */
+    /** The terms that cells hold. */
     CellTerms cells() {
         return cells;
     }
 
-    List<Condition> conditions(StepNode node) {
-        return conditions.getOrDefault(node, List.of());
-    }
-
-    /** The steps in which the run may end. */
-    List<StepNode> perhapsLast() {
-        var nodes = new ArrayList<StepNode>();
-        conditions.forEach((node, all) -> {
-            if (all.stream().anyMatch(each -> each.otherwise() == Otherwise.ENDS)) nodes.add(node);
-        });
-        return nodes;
-    }
-
-    /** What must hold for the thread to stand before the step as it was recorded. */
-    int standing(StepNode node) {
-        return standing.getOrDefault(node.number(), TermPool.TRUE);
+    /** What must hold for threads to follow the trace. */
+    PathConditions conditions() {
+        return conditions;
     }
 
     /** The return code of an arrival at a barrier, if somebody looks at it; else 0. */
@@ -403,9 +360,5 @@ final class ThreadTerms {
     /** By step: that it is a misuse of a tried lock, if it happens. */
     Map<StepNode, Integer> misuses() {
         return misuses;
-    }
-
-    int guard(StepNode node) {
-        return guards.getOrDefault(node.number(), TermPool.TRUE);
     }
 }

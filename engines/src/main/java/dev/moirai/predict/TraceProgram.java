@@ -21,7 +21,7 @@ final class TraceProgram {
     /** An attempt to take a lock that failed because somebody held it. */
     record FailedTry(StepNode node, int lock, List<CriticalSection> own) {}
 
-    /** A use of a synchronisation object, its making or its end. */
+    /** The initialisation of a synchronisation object, a use of it, or its destruction. */
     record Life(StepNode node, int object, Kind kind) {
         enum Kind {
             INIT,
@@ -30,10 +30,10 @@ final class TraceProgram {
         }
     }
 
-    /** The event with which a thread hands over its value. */
+    /** The event with which a thread ends and returns a value. */
     record End(StepNode node, TraceEvent event) {}
 
-    /** A section in which nobody else moves. */
+    /** A section during which no other thread moves. */
     record Atomic(StepNode begin, StepNode end) {}
 
     private final RecordedTrace trace;
@@ -69,7 +69,7 @@ final class TraceProgram {
         walk.finish();
     }
 
-    /** What ends the process comes after everything else, so no reordering needs it. */
+    /** Whether the step is the one that ended the process: it is the last in every order, so no prefix needs it. */
     private boolean endsTheProcess(int index) {
         RecordedStep step = trace.steps().get(index);
         if (index < trace.steps().size() - 1) return false;
@@ -115,12 +115,12 @@ final class TraceProgram {
         return tried.cellOf(event).map(List::of).orElseGet(() -> cells.of(event));
     }
 
-    /** What may be taken or not when somebody tries. */
+    /** The locks and semaphores whose attempts may have another result in another order. */
     TriedLocks tried() {
         return tried;
     }
 
-    /** All that is tried is known: its states are cells like others. */
+    /** Gives the tried locks cells for their states; called once, when all tried locks are known. */
     void followTried() {
         tried.follow(nodes);
         tried.cells().forEach(cells::add);
@@ -130,12 +130,12 @@ final class TraceProgram {
         return mustOrder;
     }
 
-    /** The critical sections of locks of which the trace tells who holds them. */
+    /** The critical sections in which the lock is held in every order. */
     List<CriticalSection> sections() {
         return sections.certain();
     }
 
-    /** Those that are open at some moment of the window. */
+    /** The critical sections that a thread is in at some moment of the window. */
     List<CriticalSection> sectionsIn(Window window) {
         var result = new ArrayList<CriticalSection>();
         for (List<StepNode> ofThread : threads) {
@@ -174,7 +174,7 @@ final class TraceProgram {
         return beginningsAndEnds;
     }
 
-    /** How the thread that a join waited for has ended, if with a value. */
+    /** The end of the thread that a join waited for, if the thread returned a value. */
     Optional<End> endOfJoined(TraceEvent join) {
         return Optional.ofNullable(ends.get(join.threads().getFirst()));
     }
@@ -213,7 +213,7 @@ final class TraceProgram {
         return Optional.ofNullable(spawns.get(thread));
     }
 
-    /** Whether the trace ends because main does, or the process: so main could have gone on. */
+    /** Whether the trace ends because the process ended, by a return of main or an exit. */
     boolean endsWithMain() {
         return trace.ending() == RecordedTrace.Ending.ENDED;
     }
@@ -257,7 +257,7 @@ final class TraceProgram {
         return definitions.size();
     }
 
-    /** The walk over the trace and what it remembers on the way. */
+    /** The walk over the trace, with what it has to remember. */
     private final class Walk {
         private final Map<Integer, StepNode> atomicBegin = new HashMap<>();
 

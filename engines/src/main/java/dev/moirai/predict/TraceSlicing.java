@@ -4,6 +4,6 @@ package dev.moirai.predict;
 public enum TraceSlicing {
     /** Steps and values that cannot matter to what is asked. */
     BY_CLAIM,
-    /** Only values that matter to no step: for comparison. */
+    /** Only values that no step depends on. For comparison. */
     NONE
 }

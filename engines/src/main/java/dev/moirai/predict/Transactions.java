@@ -5,7 +5,7 @@ import dev.moirai.ir.Instr;
 import dev.moirai.trace.TraceEvent;
 import java.util.Arrays;
 
-/** What is meant to be done in one go. */
+/** Which stretches of a thread are meant to be atomic. */
 public enum Transactions {
     /** From taking a lock with none held to giving the last one back; a condition wait ends it. */
     CRITICAL_SECTIONS,

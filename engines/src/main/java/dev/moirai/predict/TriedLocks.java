@@ -15,8 +15,9 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 
 /**
- * Locks whose attempts may come out otherwise in another order while the thread goes on. Who holds such a lock is not told by
- * the trace, so it has a cell that holds its {@linkplain LockRules state}; what is done to it reads and writes that cell.
+ * Locks and semaphores whose attempts may have another result in another order, and the thread goes on with either result. The
+ * trace does not tell who holds such a lock in another order. So its {@linkplain LockRules state} is a cell, and every operation on
+ * the lock reads and writes this cell.
  */
 final class TriedLocks {
     private final CriticalSections sections;
@@ -30,13 +31,13 @@ final class TriedLocks {
         this.sections = sections;
     }
 
-    /** Attempts on these locks and semaphores may come out otherwise, from now on. */
+    /** These locks and semaphores are tried. */
     void add(Set<Integer> objects) {
         tried.addAll(objects);
         sections.doubt(objects);
     }
 
-    /** Gives the locks their states, when all of them are known. */
+    /** Computes the states that the locks have in the trace, step by step; called once, when all tried locks are known. */
     void follow(List<StepNode> nodes) {
         if (tried.isEmpty()) return;
         for (StepNode node : nodes) {
@@ -48,7 +49,7 @@ final class TriedLocks {
         }
     }
 
-    /** Whether attempts on the object, a lock or a semaphore, may come out otherwise. */
+    /** Whether the lock or semaphore that the event is about is tried. */
     boolean contains(TraceEvent event) {
         return !tried.isEmpty()
                 && !event.ranges().isEmpty()
@@ -66,7 +67,7 @@ final class TriedLocks {
         return lockOf(event).map(range -> cells.get(sections.number(range)));
     }
 
-    /** Whether a lock that may not be held is given back, waited with or destroyed there. */
+    /** Whether the step unlocks, waits with or destroys a tried lock, so that it may misuse it. */
     boolean isMisusable(StepNode node) {
         return node.visible()
                 .filter(event -> switch (event.site().instr()) {
@@ -102,7 +103,7 @@ final class TriedLocks {
         int before = states.computeIfAbsent(lock, _ -> free());
         int after = event.site().instr() instanceof Instr.InitSync
                 ? free()
-                : rules.of(event, node.thread(), before).next();
+                : rules.of(node, before).next();
         states.put(lock, after);
         CellAccess.Kind kind = Cells.kind(event.site().instr());
         cell.add(new CellAccess(node, event, 0, cell, 0, kind, CellAccess.Nature.SYNC, pool.value(after)));

@@ -9,28 +9,27 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * Which signal ends which wait. A signal ends one of the waits that have begun and that nobody has ended, any of them; if
- * there is one, it does; a broadcast ends all. Only where that matters: mostly a wait may end for no reason, and then a
- * signal orders nothing.
+ * Which signal ends which wait. A signal ends one of the waits that have begun and have not been ended, if there is one; a broadcast
+ * ends all of them. This is encoded only where it matters: where waits may end spuriously, a signal orders nothing.
  */
 final class Wakings {
     private final TraceProgram program;
-    private final PrefixFormula encoding;
+    private final PrefixFormula formula;
     private final TermPool pool;
     private final Slice slice;
     private final ThreadTerms terms;
-    /** By wait: the signals that may end it, and when each does. */
+    /** By wait: the signals that may end it, each with the truth value that it does. */
     private final Map<Sleep, Map<StepNode, Integer>> endings = new LinkedHashMap<>();
 
-    Wakings(TraceProgram program, PrefixFormula encoding, ThreadTerms terms) {
+    Wakings(TraceProgram program, PrefixFormula formula, ThreadTerms terms) {
         this.program = program;
-        this.encoding = encoding;
-        this.pool = encoding.pool();
-        this.slice = encoding.slice();
+        this.formula = formula;
+        this.pool = formula.pool();
+        this.slice = formula.slice();
         this.terms = terms;
     }
 
-    /** Whether the slice must know who wakes whom there. */
+    /** Whether the formula must say which signal ends which wait on this condition variable. */
     static boolean matter(Condition condition, Slice slice, ThreadTerms terms) {
         if (slice.isForStuck()) return true;
         for (Sleep sleep : condition.sleeps()) {
@@ -40,13 +39,13 @@ final class Wakings {
         return false;
     }
 
-    /** Whether the wait must have ended as it did, by a signal or by none. */
+    /** Whether the wait must end as in the trace: by a signal, or by its time limit without one. */
     private static boolean mustBeAsRecorded(Sleep sleep, Slice slice) {
         if (sleep.isTimed() && slice.model() != CausalModel.MAXIMAL) return false;
         return sleep.timedOut() || sleep.neededSignal();
     }
 
-    /** Whether the thread goes its way by how the wait has ended. */
+    /** Whether something depends on how the wait has ended. */
     private static boolean isLookedAt(Sleep sleep, ThreadTerms terms) {
         return sleep.awake().filter(awake -> terms.woken(awake) != 0).isPresent();
     }
@@ -61,7 +60,7 @@ final class Wakings {
             Map<StepNode, Integer> ending = new LinkedHashMap<>();
             for (StepNode signal : condition.signals()) {
                 if (slice.contains(signal) && signal.thread() != sleep.asleep().thread())
-                    ending.put(signal, encoding.choice());
+                    ending.put(signal, formula.choice());
             }
             endings.put(sleep, ending);
             ending.forEach((signal, wakes) -> wakes(signal, sleep, wakes));
@@ -80,53 +79,53 @@ final class Wakings {
         return sleep.waker().filter(slice::isBefore).isPresent();
     }
 
-    /** It comes while the other waits. */
+    /** A signal that ends a wait comes after the wait has begun and before the thread goes on. */
     private void wakes(StepNode signal, Sleep sleep, int wakes) {
         if (isWokenBefore(sleep)) {
-            encoding.demand(-wakes);
+            formula.demand(-wakes);
             return;
         }
-        encoding.demand(-wakes, encoding.executed(signal));
-        encoding.demand(-wakes, encoding.executed(sleep.asleep()));
-        encoding.demand(-wakes, encoding.before(sleep.asleep(), signal));
+        formula.demand(-wakes, formula.executed(signal));
+        formula.demand(-wakes, formula.executed(sleep.asleep()));
+        formula.demand(-wakes, formula.before(sleep.asleep(), signal));
         sleep.awake().filter(slice::contains).ifPresent(awake -> {
-            encoding.demand(-wakes, -encoding.executed(awake), encoding.before(signal, awake));
+            formula.demand(-wakes, -formula.executed(awake), formula.before(signal, awake));
         });
     }
 
     private void atMostOne(Map<StepNode, Integer> ending) {
         var all = ending.values().stream().toList();
         for (int i = 0; i < all.size(); i++) {
-            for (int j = i + 1; j < all.size(); j++) encoding.demand(-all.get(i), -all.get(j));
+            for (int j = i + 1; j < all.size(); j++) formula.demand(-all.get(i), -all.get(j));
         }
     }
 
     private void comesBack(Sleep sleep) {
         sleep.awake().filter(slice::contains).ifPresent(awake -> {
-            int happens = encoding.executed(awake);
+            int happens = formula.executed(awake);
             if (isLookedAt(sleep, terms)) {
-                encoding.demand(-happens, pool.iff(terms.woken(awake), isWoken(sleep)));
+                formula.demand(-happens, pool.iff(terms.woken(awake), isWoken(sleep)));
             } else if (mustBeAsRecorded(sleep, slice)) {
-                encoding.demand(-happens, sleep.timedOut() ? -isWoken(sleep) : isWoken(sleep));
+                formula.demand(-happens, sleep.timedOut() ? -isWoken(sleep) : isWoken(sleep));
             }
         });
     }
 
-    /** Whoever waits when it comes and has not been woken is woken: by a broadcast all, by a signal one of them. */
+    /** A broadcast ends all waits that have begun and not been ended; a signal ends one of them, if there is one. */
     private void signal(Condition condition, StepNode signal) {
-        int happens = encoding.executed(signal);
+        int happens = formula.executed(signal);
         int someone = TermPool.FALSE;
         for (Sleep sleep : condition.sleeps()) {
             Integer wakes = endings.getOrDefault(sleep, Map.of()).get(signal);
             if (wakes == null) continue;
-            if (!ConditionWaits.wakesAll(signal)) encoding.demand(-wakes, -someone);
+            if (!ConditionWaits.wakesAll(signal)) formula.demand(-wakes, -someone);
             someone = pool.or(someone, wakes);
         }
         for (Sleep sleep : condition.sleeps()) {
             Integer wakes = endings.getOrDefault(sleep, Map.of()).get(signal);
             if (wakes == null) continue;
             int does = ConditionWaits.wakesAll(signal) ? wakes : someone;
-            encoding.demand(-happens, -waitsAt(sleep, signal), does);
+            formula.demand(-happens, -waitsAt(sleep, signal), does);
         }
     }
 
@@ -134,12 +133,10 @@ final class Wakings {
     private int waitsAt(Sleep sleep, StepNode signal) {
         if (isWokenBefore(sleep)) return TermPool.FALSE;
         int waits = pool.and(
-                encoding.executed(sleep.asleep()),
-                -encoding.before(signal, sleep.asleep()),
-                -wokenBefore(sleep, signal));
+                formula.executed(sleep.asleep()), -formula.before(signal, sleep.asleep()), -wokenBefore(sleep, signal));
         var awake = sleep.awake().filter(slice::contains);
         if (awake.isEmpty()) return waits;
-        int back = pool.and(encoding.executed(awake.get()), encoding.before(awake.get(), signal));
+        int back = pool.and(formula.executed(awake.get()), formula.before(awake.get(), signal));
         return pool.and(waits, -back);
     }
 
@@ -147,12 +144,12 @@ final class Wakings {
         int woken = TermPool.FALSE;
         for (var other : endings.getOrDefault(sleep, Map.of()).entrySet()) {
             if (other.getKey() == signal) continue;
-            woken = pool.or(woken, pool.and(other.getValue(), encoding.before(other.getKey(), signal)));
+            woken = pool.or(woken, pool.and(other.getValue(), formula.before(other.getKey(), signal)));
         }
         return woken;
     }
 
-    /** That somebody has ended the wait. */
+    /** That a signal has ended the wait. */
     int isWoken(Sleep sleep) {
         if (isWokenBefore(sleep)) return TermPool.TRUE;
         int woken = TermPool.FALSE;
@@ -160,7 +157,7 @@ final class Wakings {
         return woken;
     }
 
-    /** By signal that wakes one: whose wait it ends. */
+    /** By signal, broadcasts excepted: the thread whose wait it ends in the model. */
     Map<StepNode, Integer> in(Evaluator model) {
         var woken = new HashMap<StepNode, Integer>();
         endings.forEach((sleep, ending) -> ending.forEach((signal, wakes) -> {

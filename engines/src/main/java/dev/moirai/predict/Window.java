@@ -16,7 +16,7 @@ record Window(int from, int to) {
         return node.number() < from;
     }
 
-    /** Those of a list in the order of the trace that lie in the window; {@code number} gives their nodes' numbers. */
+    /** The elements of a list, which is in the order of the trace, that lie in the window; {@code number} gives the numbers of their steps. */
     <T> List<T> part(List<T> all, ToIntFunction<T> number) {
         return all.subList(firstFrom(all, number, from), firstFrom(all, number, to));
     }

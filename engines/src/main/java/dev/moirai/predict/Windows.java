@@ -9,7 +9,7 @@ import java.util.stream.IntStream;
  * whole trace.
  */
 final class Windows {
-    /** A formula of more parts is not built. */
+    /** The most parts of a formula; a larger one is not built. */
     private static final long MOST_PARTS = 300_000;
 
     private static final int SMALLEST = 128;
@@ -31,12 +31,12 @@ final class Windows {
         return window.from() == 0 && window.to() == program.nodes().size();
     }
 
-    /** Whether the trace is so short that a part of it is not worth a look of its own. */
+    /** Whether the trace is so short that windows smaller than the trace are not worth asking about. */
     boolean areShort() {
         return program.nodes().size() <= 2 * SMALLEST;
     }
 
-    /** Whether it is so long that even looking for what matters in all of it takes time. */
+    /** Whether the trace is so long that even slicing all of it takes noticeable time. */
     boolean areLong() {
         return program.nodes().size() > LONG;
     }
@@ -70,7 +70,7 @@ final class Windows {
         return size >= program.nodes().size() ? all() : new Window(from, to);
     }
 
-    /** Whether a formula about so much is small enough. */
+    /** Whether the formula of the slice is small enough to be built. */
     static boolean isAffordable(Slice slice) {
         return parts(slice) <= MOST_PARTS;
     }

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** Counts what a trace has seen, as it is made: nobody should take silence for an answer where nothing was looked at. */
+/** Counts what a trace contains while it is recorded, so that an answer can say how much it is about. */
 public final class Census implements Sink {
     private final Sink next;
     private final List<String> threads = new ArrayList<>();

@@ -1,6 +1,6 @@
 package dev.moirai.trace;
 
-/** Keeps nothing: for runs of which only the census counts. */
+/** A sink that keeps nothing, for runs of which only the census is needed. */
 public final class Forgetting implements Sink {
     @Override
     public void thread(String name) {}

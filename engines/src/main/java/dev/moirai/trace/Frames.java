@@ -16,7 +16,7 @@ final class Frames {
         threads.add(stack);
     }
 
-    /** Of the call that a thread is in. */
+    /** The symbols of the call that a thread is in. */
     Map<Local, Integer> top(int thread) {
         return threads.get(thread).getLast();
     }
@@ -25,7 +25,7 @@ final class Frames {
         threads.get(thread).add(parameters);
     }
 
-    /** Leaves calls until so many are left. */
+    /** Leaves calls until only {@code depth} are left. */
     void leave(int thread, int depth) {
         ArrayList<Map<Local, Integer>> stack = threads.get(thread);
         while (stack.size() > depth) stack.removeLast();

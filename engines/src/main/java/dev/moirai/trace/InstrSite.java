@@ -40,6 +40,14 @@ public record InstrSite(String function, int index, Instr instr, List<Local> loc
         return instr.span();
     }
 
+    /** Whether a local that the expression reads holds a symbol; {@code symbols} are those of the site's locals. */
+    boolean dependsOn(Expr expr, int[] symbols) {
+        var used = new LinkedHashSet<Local>();
+        collect(expr, used);
+        for (int i = 0; i < symbols.length; i++) if (symbols[i] != 0 && used.contains(locals.get(i))) return true;
+        return false;
+    }
+
     static void collect(Expr expr, LinkedHashSet<Local> into) {
         switch (expr) {
             case Local local -> into.add(local);

@@ -8,7 +8,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Memory objects as the trace calls them: numbered when they are first touched, anew when their place is used again. */
+/** The numbers of memory objects in the trace: given at the first touch, and anew when the memory is allocated again. */
 final class ObjectNumbers {
     private final Sink sink;
     private final Map<Long, Integer> byStart = new HashMap<>();

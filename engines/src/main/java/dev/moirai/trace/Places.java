@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** The sites of a function, made when they are met, and where its labels are. */
+/** The sites of a function, created when the run first reaches them, and the positions of its labels. */
 final class Places {
     private final InstrSite[] sites;
     private final int[][] slots;
@@ -34,7 +34,7 @@ final class Places {
         return sites[index];
     }
 
-    /** Where the locals of a site that was met are kept. */
+    /** The slots of the locals that a site reads, in the order of the site. */
     int[] slots(int index) {
         return slots[index];
     }

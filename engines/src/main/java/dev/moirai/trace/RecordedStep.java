@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What one thread did in one go: its visible instruction, if the step has one, then invisible ones. {@code choices} are
+ * What one thread did before another could move: its visible instruction, if the step has one, then invisible ones. {@code choices} are
  * the values taken where the program left something open.
  */
 public record RecordedStep(int thread, List<TraceEvent> events, List<Long> choices) {
@@ -15,7 +15,7 @@ public record RecordedStep(int thread, List<TraceEvent> events, List<Long> choic
         choices = List.copyOf(choices);
     }
 
-    /** The event others can tell apart; a thread's start has none. */
+    /** The visible event, which other threads can observe; a thread's start has none. */
     public Optional<TraceEvent> visible() {
         return events.isEmpty()
                         || !Visibility.isVisible(events.getFirst().site().instr())

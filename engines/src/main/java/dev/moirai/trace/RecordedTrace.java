@@ -16,11 +16,11 @@ public record RecordedTrace(
         ENDED,
         /** The last step ran into a violation. */
         FAILED,
-        /** Stopped by a limit or an assumption: what was recorded is a beginning. */
+        /** Stopped by a limit or an assumption: the trace is the beginning of a run. */
         STOPPED,
         /** Every thread waits. */
         STUCK,
-        /** The file breaks off; what is here is a beginning. */
+        /** The file breaks off: the trace is the beginning of a run. */
         PARTIAL
     }
 

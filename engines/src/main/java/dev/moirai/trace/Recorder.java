@@ -9,7 +9,6 @@ import dev.moirai.interpret.Run;
 import dev.moirai.interpret.Scheduler;
 import dev.moirai.interpret.State;
 import dev.moirai.interpret.Touch;
-import dev.moirai.ir.Expr;
 import dev.moirai.ir.Function;
 import dev.moirai.ir.Instr;
 import dev.moirai.ir.Local;
@@ -26,8 +25,8 @@ import java.util.OptionalLong;
 import java.util.Set;
 
 /**
- * Follows a run of the interpreter and writes down the symbolic trace. Which thread moves and what the program is given
- * where it asks is the scheduler's matter: by chance, by a script, or by the log of a run elsewhere.
+ * Follows a run of the interpreter and records the symbolic trace. The scheduler decides which thread moves and which values
+ * choices get: by chance, by a script, or by the log of a native run.
  *
  * <p>Beside each thread's locals the recorder keeps the symbols that name their values. A shared read makes a new symbol;
  * an assignment that uses symbols makes another; everything else is concrete. So an expression in the trace is never
@@ -53,7 +52,7 @@ public final class Recorder implements Follower {
     private List<TraceEvent> events = new ArrayList<>();
     private final List<Long> choices = new ArrayList<>();
 
-    // Of the instruction under way.
+    // About the instruction that is being executed.
     private InstrSite site = InstrSite.of("", 0, new Instr.Fence(dev.moirai.ir.Access.Order.PLAIN, SourceSpan.NOWHERE));
     private List<Range> ranges = List.of();
     private List<Touch> touches = List.of();
@@ -285,14 +284,14 @@ public final class Recorder implements Follower {
         }
     }
 
-    /** The result is a symbol of its own. */
+    /** Records the result under a new symbol. */
     private void named(Moment moment, Local into) {
         int symbol = ++symbols;
         emit(symbol, moment.slotValue(moment.slot(into)), List.of());
         name(into, symbol);
     }
 
-    /** The result is a return code: a symbol where another order may change it, else what the event fixes. */
+    /** Records a return code: as a symbol where another order may change it, else as a constant. */
     private void coded(Moment moment, Local into) {
         int mutex = ReturnCodes.kindOfMutex(moment, site.instr(), touches);
         int symbol = ReturnCodes.mayDiffer(site.instr(), mutex) ? ++symbols : 0;
@@ -348,7 +347,7 @@ public final class Recorder implements Follower {
         if (hasSymbols()) returned.add(thread);
     }
 
-    /** The event's symbol is that of the value, where the value is one that the other thread has computed from symbols. */
+    /** Records a join. Its symbol names the returned value, if the other thread has computed that from symbols. */
     private void joined(Moment moment, Instr.Join join) {
         forget(join.result());
         int symbol = join.value().isPresent() && returned.contains(joined) ? ++symbols : 0;
@@ -366,22 +365,13 @@ public final class Recorder implements Follower {
         emit(0, 0, TraceEvent.ENTER, List.of());
         int count = Math.min(call.arguments().size(), callee.parameters().size());
         for (int i = 0; i < count && hasSymbols(); i++) {
-            if (!dependsOnSymbols(call.arguments().get(i))) continue;
+            if (!site.dependsOn(call.arguments().get(i), boundSymbols)) continue;
             Local parameter = callee.parameters().get(i);
             int symbol = ++symbols;
             emit(symbol, moment.slotValue(moment.slot(parameter)), i + 1, List.of());
             inner.put(parameter, symbol);
         }
         frames.enter(thread, inner);
-    }
-
-    private boolean dependsOnSymbols(Expr expr) {
-        var used = new java.util.LinkedHashSet<Local>();
-        InstrSite.collect(expr, used);
-        for (int i = 0; i < boundSymbols.length; i++) {
-            if (boundSymbols[i] != 0 && used.contains(site.locals().get(i))) return true;
-        }
-        return false;
     }
 
     private void returned(Moment moment, Instr.Return instr) {
@@ -393,7 +383,7 @@ public final class Recorder implements Follower {
         }
         emit(0, 0, TraceEvent.LEAVE, List.of());
         frames.leave(thread, depth - 1);
-        // The caller's call instruction stands just before where control goes on.
+        // Control goes on just after the call instruction of the caller.
         InstrSite call = places(moment).met(moment.next() - 1);
         if (call == null || !(call.instr() instanceof Instr.Call(var into, var _, var _, var _)) || into.isEmpty())
             return;

@@ -12,7 +12,7 @@ final class ReturnCodes {
 
     private ReturnCodes() {}
 
-    /** The kind of the mutex that the instruction is about; {@link TraceEvent#NOTHING}, a normal one's number, for anything else. */
+    /** The kind of the mutex that the instruction is about; {@link TraceEvent#NOTHING}, which is also the kind of a normal mutex, for anything else. */
     static int kindOfMutex(Moment moment, Instr instr, List<Touch> touches) {
         int at = switch (instr) {
             case Instr.Lock i when i.mode() == Instr.LockMode.MUTEX -> 0;
@@ -26,8 +26,8 @@ final class ReturnCodes {
     }
 
     /**
-     * Whether the code may be another one in another order. Who tries or waits for a time may be refused. Who holds a lock
-     * because an attempt succeeded may hold nothing elsewhere: then locks that check their owner answer otherwise.
+     * Whether the code may be another one in another order. An attempt without waiting, or with a time limit, may fail or succeed.
+     * And whether a thread holds a lock may depend on such an attempt: then locks that check their owner return another code.
      */
     static boolean mayDiffer(Instr instr, int kindOfMutex) {
         return switch (instr) {

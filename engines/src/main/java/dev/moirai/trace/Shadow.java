@@ -27,7 +27,7 @@ final class Shadow {
         if (symbol != 0) object.put(range.offset(), new Entry(range.bytes(), symbol));
     }
 
-    /** The symbol there, 0 for a concrete value; nothing where the range cuts a symbol in pieces. */
+    /** The symbol of the range, 0 for a concrete value; empty if the range covers only a part of what a symbol names. */
     OptionalInt load(Range range) {
         TreeMap<Long, Entry> object = objects.get(range.object());
         if (object == null) return OptionalInt.of(0);

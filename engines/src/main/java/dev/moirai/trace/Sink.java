@@ -1,6 +1,6 @@
 package dev.moirai.trace;
 
-/** Takes a trace as it is made. Threads and objects are announced before a step mentions them, in order of number. */
+/** Receives a trace while it is recorded. Threads and objects are announced before a step mentions them, in order of number. */
 public interface Sink {
     void thread(String name);
 

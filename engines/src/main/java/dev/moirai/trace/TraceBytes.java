@@ -18,7 +18,7 @@ final class TraceBytes {
             return this;
         }
 
-        /** Small numbers of either sign are short. */
+        /** Writes a signed number so that small absolute values are short. */
         Out signed(long value) {
             return number(value << 1 ^ value >> 63);
         }

@@ -7,7 +7,7 @@ final class TraceFormat {
     static final byte[] MAGIC = "MOIRAI-TRACE\n".getBytes(StandardCharsets.US_ASCII);
     static final int VERSION = 1;
 
-    /** A block is closed after the record that makes it so long. */
+    /** A block ends after the record with which it reaches this length. */
     static final int BLOCK = 1 << 12;
 
     static final int HEADER = 1;
@@ -24,7 +24,7 @@ final class TraceFormat {
     static final int HAS_INPUT_SYMBOLS = 16;
     static final int RANGES_SHIFT = 5;
     static final int MOST_RANGES = 3;
-    /** What it wrote is not its result. */
+    /** The event has a written value that is not its result. */
     static final int HAS_WRITTEN = 128;
 
     private TraceFormat() {}

@@ -7,7 +7,7 @@ import java.util.IdentityHashMap;
 import java.util.Map;
 import java.util.zip.CRC32;
 
-/** Writes a trace as it is made: blocks with checksums, so that whatever was written before a crash can be used. */
+/** Writes a trace while it is recorded: blocks with checksums, so that whatever was written before a crash can be used. */
 public final class TraceWriter implements Sink, AutoCloseable {
     private final OutputStream out;
     private final Map<InstrSite, Integer> sites = new IdentityHashMap<>();

@@ -353,9 +353,19 @@ final class AllOrders {
                 }
             }
         }
-        if ((stuck >= 2 || allStand(spot)) && machine.deadlock(spot.state).isPresent()) {
+        boolean isOfTheTrace = !hasEndedElsewhere(spot) && (stuck >= 2 || allStand(spot));
+        if (isOfTheTrace && machine.deadlock(spot.state).isPresent()) {
             violations.add(Property.DEADLOCK.word());
         }
+    }
+
+    /** Whether a thread has ended on another way than in the trace: what it holds then is not for prediction to tell. */
+    private boolean hasEndedElsewhere(Spot spot) {
+        for (int thread = 0; thread < program.threadCount(); thread++) {
+            int number = spot.numbers[thread];
+            if (number >= 0 && spot.lost[thread] && spot.state.hasEnded(number)) return true;
+        }
+        return false;
     }
 
     /** Whether all threads that could move, were it not for what they wait for, stand before steps of the trace. */

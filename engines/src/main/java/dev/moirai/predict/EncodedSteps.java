@@ -7,14 +7,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** Which steps of a slice the formula must speak of; the others happen along with those before them. */
-final class KeyNodes {
+/** Chooses the steps of a slice that get a place in the formula; every other step happens together with the step before it. */
+final class EncodedSteps {
     private final TraceProgram program;
     private final Slice slice;
     private final ThreadTerms terms;
     private final Set<StepNode> chosen = new HashSet<>();
 
-    KeyNodes(TraceProgram program, Slice slice, ThreadTerms terms) {
+    EncodedSteps(TraceProgram program, Slice slice, ThreadTerms terms) {
         this.program = program;
         this.slice = slice;
         this.terms = terms;
@@ -27,7 +27,7 @@ final class KeyNodes {
     Set<StepNode> choose(Set<StepNode> points, List<Cell> cells) {
         for (StepNode point : points) add(point);
         slice.assertions().forEach(place -> add(place.node()));
-        terms.perhapsLast().forEach(this::add);
+        terms.conditions().perhapsLast().forEach(this::add);
         for (Cell cell : cells) {
             for (CellAccess access : slice.accesses(cell)) {
                 if (access.writes() || terms.cells().readTerm(access) != 0) add(access.node());
@@ -70,7 +70,7 @@ final class KeyNodes {
         return chosen;
     }
 
-    /** Where a thread can come to a halt, and what says whether it does. */
+    /** Where a thread may have to wait, and the steps that decide whether it does. */
     private void standing() {
         for (CriticalSection section : program.sectionsIn(slice.window())) addBoth(section);
         for (int thread = 0; thread < program.threadCount(); thread++) {
