@@ -123,10 +123,6 @@ final class Execution {
         slots[base + slot] = value;
     }
 
-    long[] slots() {
-        return slots;
-    }
-
     // ---- pointers ----------------------------------------------------------------------------------------------
 
     long invalidAddress() {

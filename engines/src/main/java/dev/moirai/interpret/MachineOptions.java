@@ -38,12 +38,4 @@ public record MachineOptions(Set<Property> watched, Leaks leaks, int maxFrames, 
     public MachineOptions withLeaks(Leaks leaks) {
         return new MachineOptions(watched, leaks, maxFrames, maxThreads);
     }
-
-    public MachineOptions withMaxFrames(int maxFrames) {
-        return new MachineOptions(watched, leaks, maxFrames, maxThreads);
-    }
-
-    public MachineOptions withMaxThreads(int maxThreads) {
-        return new MachineOptions(watched, leaks, maxFrames, maxThreads);
-    }
 }

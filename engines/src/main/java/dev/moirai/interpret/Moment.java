@@ -40,11 +40,6 @@ public final class Moment {
         return op.instr;
     }
 
-    /** Whether the instruction is the first of its step and one that others can tell apart. */
-    public boolean isVisibleStep() {
-        return x.first && op.visible;
-    }
-
     /** The function of the innermost activation now. */
     public String function() {
         return x.function().name;

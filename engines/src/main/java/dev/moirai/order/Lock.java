@@ -132,10 +132,6 @@ final class Lock {
         return write.isSure() ? State.FREE : new State(true, before.takings());
     }
 
-    Cell cell() {
-        return cell;
-    }
-
     List<Write> takings() {
         return takings;
     }

@@ -85,10 +85,6 @@ final class ReadsFrom {
         return sequence.precedence();
     }
 
-    HappensBefore happensBefore() {
-        return happensBefore;
-    }
-
     /** What is before what in the text, in chains. */
     private void orderOfText(Encoder encoder) {
         Map<Integer, Event> last = new HashMap<>();

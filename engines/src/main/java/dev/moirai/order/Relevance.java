@@ -50,7 +50,9 @@ final class Relevance {
             for (Formula.Failure failure : formula.violations()) mark(failure.condition());
             for (Formula.Cut cut : formula.cuts()) mark(cut.condition());
             for (Formula.Choice choice : formula.choices()) mark(choice.term());
-            thread.insideSections().values().forEach(section -> section.conditions().forEach(this::mark));
+            thread.insideSections()
+                    .values()
+                    .forEach(section -> section.conditions().forEach(this::mark));
         }
         for (Event event : encoder.events()) event.conditions().forEach(this::mark);
         encoder.waits().forEach(this::mark);

@@ -1,15 +1,11 @@
 package dev.moirai.predict;
 
 import dev.moirai.logic.TermPool;
-import dev.moirai.property.Property;
-import dev.moirai.trace.InstrSite;
 import java.util.ArrayList;
 import java.util.List;
 
 /** A violation that another order of the trace may show, described by the steps it is about. */
 sealed interface Claim {
-    Property property();
-
     /** The steps it is about, in the order in which a report names them. */
     List<StepNode> points();
 
@@ -21,11 +17,6 @@ sealed interface Claim {
 
     /** The assertion that is the {@code index}th event of the step fails. */
     record Assertion(StepNode node, int index, Failures.Failure failure) implements Claim {
-        @Override
-        public Property property() {
-            return Property.ASSERTION;
-        }
-
         @Override
         public List<StepNode> points() {
             return List.of(node);
@@ -45,11 +36,6 @@ sealed interface Claim {
     /** Two threads stand before conflicting accesses. */
     record Race(StepNode first, StepNode second) implements Claim {
         @Override
-        public Property property() {
-            return Property.DATA_RACE;
-        }
-
-        @Override
         public List<StepNode> points() {
             return List.of(first, second);
         }
@@ -67,11 +53,6 @@ sealed interface Claim {
 
     /** A remote access comes between two of one transaction (section 5.1). */
     record Broken(StepNode first, StepNode remote, StepNode second, String pattern) implements Claim {
-        @Override
-        public Property property() {
-            return Property.ATOMICITY;
-        }
-
         @Override
         public List<StepNode> points() {
             return List.of(first, remote, second);
@@ -99,11 +80,6 @@ sealed interface Claim {
     record Cycle(List<StepNode> points) implements Claim {
         public Cycle {
             points = List.copyOf(points);
-        }
-
-        @Override
-        public Property property() {
-            return Property.DEADLOCK;
         }
 
         @Override
@@ -135,11 +111,6 @@ sealed interface Claim {
         }
 
         @Override
-        public Property property() {
-            return Property.DEADLOCK;
-        }
-
-        @Override
         public List<StepNode> lasts() {
             return List.of();
         }
@@ -156,11 +127,6 @@ sealed interface Claim {
 
     /** A lock is destroyed while it is held. */
     record DestroyedHeld(StepNode destroy, CriticalSection section) implements Claim {
-        @Override
-        public Property property() {
-            return Property.LOCK_MISUSE;
-        }
-
         @Override
         public List<StepNode> points() {
             var points = new ArrayList<>(List.of(destroy, section.acquire()));
@@ -191,11 +157,6 @@ sealed interface Claim {
     /** A tried lock is unlocked, or waited with, by a thread that does not hold it, or destroyed while it is held. */
     record Misused(StepNode node) implements Claim {
         @Override
-        public Property property() {
-            return Property.LOCK_MISUSE;
-        }
-
-        @Override
         public List<StepNode> points() {
             return List.of(node);
         }
@@ -213,11 +174,6 @@ sealed interface Claim {
 
     /** A synchronisation object is used after it was destroyed. */
     record UsedDestroyed(StepNode destroy, StepNode use) implements Claim {
-        @Override
-        public Property property() {
-            return Property.LOCK_MISUSE;
-        }
-
         @Override
         public List<StepNode> points() {
             return List.of(destroy, use);
@@ -239,18 +195,6 @@ sealed interface Claim {
         int all = formula.allFine();
         for (StepNode node : nodes) all = formula.pool().and(all, formula.standsBefore(node));
         return all;
-    }
-
-    /** The places in the program it is about. */
-    default List<InstrSite> sites() {
-        var sites = new ArrayList<InstrSite>();
-        for (StepNode node : points()) {
-            node.visible().ifPresent(event -> sites.add(event.site()));
-        }
-        if (this instanceof Assertion(var node, var index, var _)) {
-            return List.of(node.step().events().get(index).site());
-        }
-        return sites;
     }
 
     default int earliest() {

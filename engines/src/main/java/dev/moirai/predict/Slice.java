@@ -101,10 +101,6 @@ final class Slice {
         return part(slicer.assertions().all(), Assertions.Place::node);
     }
 
-    List<Assertions.Place> assertions(StepNode node) {
-        return slicer.assertions().of(node);
-    }
-
     /** Whether the value of a symbol matters. */
     boolean isNeeded(int symbol) {
         return model() == CausalModel.MAXIMAL || needed.get(symbol);

@@ -31,11 +31,6 @@ record StepNode(int number, int thread, int position, RecordedStep step, int seg
         return visible().map(event -> event.site().function()).orElse("");
     }
 
-    boolean holds(int lock) {
-        for (CriticalSection section : held) if (section.lock() == lock) return true;
-        return false;
-    }
-
     @Override
     public boolean equals(Object other) {
         return this == other;

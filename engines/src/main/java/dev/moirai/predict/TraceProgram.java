@@ -89,10 +89,6 @@ final class TraceProgram {
                 : Optional.empty();
     }
 
-    RecordedTrace trace() {
-        return trace;
-    }
-
     List<StepNode> nodes() {
         return nodes;
     }
@@ -237,11 +233,6 @@ final class TraceProgram {
     /** The number of the lock, or other object, that an event is about. */
     int numberOf(TraceEvent event) {
         return sections.number(event.ranges().getFirst());
-    }
-
-    /** What the user calls a lock. */
-    String lockName(int lock) {
-        return trace.objects().get(sections.lock(lock).object());
     }
 
     /** The event that a symbol names. */

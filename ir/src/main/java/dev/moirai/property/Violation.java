@@ -41,10 +41,6 @@ public record Violation(Property property, String headline, List<String> clauses
         return places.getFirst().span();
     }
 
-    public String function() {
-        return places.getFirst().function();
-    }
-
     public String thread() {
         return places.getFirst().thread();
     }

@@ -22,9 +22,7 @@ public final class SourceTexts {
     public String render(Diagnostic diagnostic) {
         var text = new StringBuilder()
                 .append(diagnostic.span())
-                .append(": ")
-                .append(diagnostic.severity())
-                .append(": ")
+                .append(": error: ")
                 .append(diagnostic.message());
         String line = line(diagnostic.span());
         if (!line.isBlank()) {

@@ -1,5 +1,5 @@
 /**
- * Answers, ready to be shown: a {@link dev.moirai.witness.Report} is a question with its verdict and what it cost; the
+ * Answers, ready to be shown: an {@link dev.moirai.witness.Answer} is a question with its verdict, evidence and cost; the
  * subpackages render it, one a form. Knows {@code property}, {@code schedule} and {@code source}, and no engine.
  */
 @NullMarked

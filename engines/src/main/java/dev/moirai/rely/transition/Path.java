@@ -50,10 +50,6 @@ final class Path {
         return locals.getOrDefault(local, Value.OPAQUE);
     }
 
-    boolean knows(Local local) {
-        return locals.containsKey(local);
-    }
-
     void set(Local local, Value value) {
         locals.put(local, value);
     }

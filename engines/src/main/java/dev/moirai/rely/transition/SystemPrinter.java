@@ -1,7 +1,6 @@
 package dev.moirai.rely.transition;
 
 import java.math.BigInteger;
-import java.util.ArrayList;
 import java.util.List;
 
 /** Transition systems and linear expressions for people. */
@@ -10,41 +9,6 @@ public final class SystemPrinter {
 
     public SystemPrinter(TransitionSystem system) {
         this.system = system;
-    }
-
-    public String print() {
-        var text = new StringBuilder();
-        for (Start start : system.starts()) {
-            text.append("start ")
-                    .append(start.locations())
-                    .append(": ")
-                    .append(rows(start.rows()))
-                    .append('\n');
-        }
-        for (ThreadSystem thread : system.threads()) {
-            text.append("thread ").append(thread.name());
-            if (thread.isMany()) text.append(" (any number)");
-            text.append('\n');
-            for (Location l : thread.locations()) {
-                text.append("  location ")
-                        .append(l.number())
-                        .append(" line ")
-                        .append(l.span().line());
-                if (l.isLoopHead()) text.append(" loop head");
-                var live = new ArrayList<String>();
-                system.live(thread.number(), l.number()).forEach(v -> live.add(v.name()));
-                text.append(' ').append(live).append('\n');
-            }
-            for (Transition t : thread.transitions()) {
-                text.append("  ")
-                        .append(t.source())
-                        .append(" -> ")
-                        .append(t.target())
-                        .append(": ");
-                text.append(rows(t.rows())).append("   // ").append(t.text()).append('\n');
-            }
-        }
-        return text.toString();
     }
 
     public String rows(List<Row> rows) {

@@ -6,7 +6,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 
-/** The errors and warnings about the input so far, each one once. */
+/** The errors in the input so far, each one once. */
 final class Diagnostics {
     /** After this many nobody reads on. */
     private static final int ENOUGH = 40;
@@ -15,7 +15,7 @@ final class Diagnostics {
     private int errors;
 
     void add(Diagnostic diagnostic) {
-        if (diagnostic.severity() == Diagnostic.Severity.ERROR) errors++;
+        errors++;
         if (all.size() < ENOUGH) all.add(diagnostic);
     }
 

@@ -161,7 +161,7 @@ public final class AnswerJson {
                 .put("file", diagnostic.span().file())
                 .put("line", diagnostic.span().line())
                 .put("column", diagnostic.span().column())
-                .put("severity", diagnostic.severity().toString())
+                .put("severity", "error")
                 .put("message", diagnostic.message())
                 .put("hint", diagnostic.hint())
                 .build();

@@ -53,7 +53,7 @@ public final class Interleaving {
      */
     public String render(Schedule schedule, Violation violation, Function<SourceSpan, String> lines) {
         if (schedule.lassoStart().isPresent()) return endless(schedule, violation);
-        var rows = new ArrayList<>(Row.of(schedule, glyphs));
+        var rows = new ArrayList<>(InterleavingRow.of(schedule, glyphs));
         int last = schedule.steps().size();
         Set<String> standing = rows.isEmpty()
                 ? Set.of()
@@ -62,7 +62,7 @@ public final class Interleaving {
         for (Violation.Place at :
                 byThread ? violation.places() : violation.places().subList(0, 1)) {
             if (standing.contains(place(at.thread(), at.span()))) continue;
-            rows.add(new Row(
+            rows.add(new InterleavingRow(
                     last + 1,
                     last,
                     at.thread(),
@@ -83,14 +83,14 @@ public final class Interleaving {
 
     public String render(Schedule schedule) {
         var out = new StringBuilder();
-        table(schedule, Row.of(schedule, glyphs), out);
+        table(schedule, InterleavingRow.of(schedule, glyphs), out);
         return out.toString();
     }
 
     /** A run that never ends: below it what there is to know about it. */
     private String endless(Schedule schedule, Violation violation) {
         var out = new StringBuilder();
-        table(schedule, Row.of(schedule, glyphs), out);
+        table(schedule, InterleavingRow.of(schedule, glyphs), out);
         clauses(violation, out);
         return out.toString();
     }
@@ -107,7 +107,7 @@ public final class Interleaving {
         }
     }
 
-    private Table table(Schedule schedule, List<Row> rows, StringBuilder out) {
+    private Table table(Schedule schedule, List<InterleavingRow> rows, StringBuilder out) {
         var table = new Table(rows);
         table.header(out);
         int lasso = schedule.lassoStart().orElse(Integer.MAX_VALUE);
@@ -121,7 +121,7 @@ public final class Interleaving {
         return table;
     }
 
-    private void rows(List<Row> rows, Table table, StringBuilder out) {
+    private void rows(List<InterleavingRow> rows, Table table, StringBuilder out) {
         for (Repetition part : Repetition.fold(rows)) {
             switch (part) {
                 case Repetition.Once(var row) -> table.row(out, row);
@@ -149,11 +149,11 @@ public final class Interleaving {
         private final int stride;
         private final boolean numbered;
 
-        Table(List<Row> rows) {
+        Table(List<InterleavingRow> rows) {
             int numbers = 1;
             int wheres = 5;
             int longest = 0;
-            for (Row row : rows) {
+            for (InterleavingRow row : rows) {
                 names.putIfAbsent(row.thread(), names.size());
                 firstStep.putIfAbsent(row.thread(), row.first());
                 lastStep.put(row.thread(), row.last());
@@ -198,7 +198,7 @@ public final class Interleaving {
             out.append(paint.dim(" " + glyphs.rule.repeat(width - 2))).append('\n');
         }
 
-        void row(StringBuilder out, Row row) {
+        void row(StringBuilder out, InterleavingRow row) {
             int column = column(row.thread());
             String text = row.text().isEmpty() ? "(" + row.thread() + ")" : row.text();
             line(

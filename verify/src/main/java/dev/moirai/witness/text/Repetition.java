@@ -5,14 +5,14 @@ import java.util.List;
 
 /** Rows of which a part comes several times in a row, seeing and doing the same: a thread that waits in a loop. */
 sealed interface Repetition {
-    record Once(Row row) implements Repetition {}
+    record Once(InterleavingRow row) implements Repetition {}
 
     /** The {@code period} rows just shown come {@code more} times again, up to step {@code last}. */
     record Again(int period, int more, int last) implements Repetition {}
 
     int LONGEST = 12;
 
-    static List<Repetition> fold(List<Row> rows) {
+    static List<Repetition> fold(List<InterleavingRow> rows) {
         var folded = new ArrayList<Repetition>();
         int i = 0;
         while (i < rows.size()) {
@@ -38,7 +38,7 @@ sealed interface Repetition {
     }
 
     /** How often the block of {@code period} rows at {@code start} comes again right after itself. */
-    private static int repeats(List<Row> rows, int start, int period) {
+    private static int repeats(List<InterleavingRow> rows, int start, int period) {
         int repeats = 0;
         while (true) {
             int next = start + period * (repeats + 1);

@@ -11,16 +11,16 @@ import java.util.List;
  * What one thread did on one source line before another thread moved: steps {@code first} to {@code last}, counted from 1,
  * and what they saw and changed.
  */
-record Row(int first, int last, String thread, SourceSpan span, String text, List<String> notes) {
-    Row {
+record InterleavingRow(int first, int last, String thread, SourceSpan span, String text, List<String> notes) {
+    InterleavingRow {
         notes = List.copyOf(notes);
     }
 
     /** Rows of an execution. That a thread starts is left out: its first row shows it. */
-    static List<Row> of(Schedule schedule, Glyphs glyphs) {
+    static List<InterleavingRow> of(Schedule schedule, Glyphs glyphs) {
         List<Step> steps = schedule.steps();
         int lasso = schedule.lassoStart().orElse(-1);
-        var rows = new ArrayList<Row>();
+        var rows = new ArrayList<InterleavingRow>();
         var started = new HashSet<String>();
         int i = 0;
         while (i < steps.size()) {
@@ -30,7 +30,7 @@ record Row(int first, int last, String thread, SourceSpan span, String text, Lis
             var notes = notes(steps.subList(i, end), glyphs);
             boolean isStart = started.add(step.thread()) && end == i + 1 && i != lasso;
             if (!notes.isEmpty() || !(isStart || step.text().isBlank())) {
-                rows.add(new Row(
+                rows.add(new InterleavingRow(
                         i + 1, end, step.thread(), step.span(), step.text().strip(), notes));
             }
             i = end;
@@ -86,7 +86,7 @@ record Row(int first, int last, String thread, SourceSpan span, String text, Lis
     }
 
     /** Whether the two differ in nothing but when they happened. */
-    boolean looksLike(Row other) {
+    boolean looksLike(InterleavingRow other) {
         return thread.equals(other.thread)
                 && span.equals(other.span)
                 && text.equals(other.text)
