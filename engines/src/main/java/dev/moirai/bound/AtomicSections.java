@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * way through it: what counts is where control comes from, not what stands above. All jumps go forward, so one walk will do.
  */
 public final class AtomicSections {
-    /** What a section has come by, from its beginning on; nothing outside. */
+    /** The instructions that control has passed since the section began; none outside of sections. */
     private record State(BitSet passed) {
         static State outside() {
             return new State(new BitSet());
@@ -22,7 +22,7 @@ public final class AtomicSections {
             return !passed.isEmpty();
         }
 
-        /** For a way that parts from this one. */
+        /** A copy for another way through the text that parts from this one. */
         State copy() {
             return new State((BitSet) passed.clone());
         }
@@ -102,7 +102,7 @@ public final class AtomicSections {
         return inside.get(instruction);
     }
 
-    /** The instructions that a section may have come by when it ends here, its beginning among them. */
+    /** The instructions that control may have passed in a section that ends here, its beginning among them. */
     public BitSet endingAt(int atomicEnd) {
         return endings.getOrDefault(atomicEnd, new BitSet());
     }

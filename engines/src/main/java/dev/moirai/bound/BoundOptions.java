@@ -4,7 +4,8 @@ import java.util.Map;
 
 /**
  * How far to look. {@code unwind}: how often a loop's body runs at most, and how deep a function calls itself; {@code
- * unwindSet} says otherwise for single loops and functions, by the names of {@link CutPoint}. {@code threads}: how many threads there may be, main included;
+ * unwindSet} says otherwise for single loops and functions, by the names of {@link CutPoint}. {@code threads}: how many
+ * threads there may be, main included;
  * {@code plainThreads}: how many where the program's text makes plain that it creates so many.
  * {@code instructions}: when to give up with {@link TooLargeException}. {@code values}: which values locals must have. {@code
  * counted}: how often a loop may run beyond its bound while it is plain at every turn that it runs on, as in {@code for (i
@@ -44,7 +45,7 @@ public record BoundOptions(
         return new BoundOptions(unwind, newUnwindSet, threads, plainThreads, instructions, values, counted);
     }
 
-    /** So many and no more, however many are plain. */
+    /** Exactly so many threads at most, also where the program says plainly how many it starts. */
     public BoundOptions withThreads(int newThreads) {
         return new BoundOptions(unwind, unwindSet, newThreads, newThreads, instructions, values, counted);
     }

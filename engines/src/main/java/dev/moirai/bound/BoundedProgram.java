@@ -15,7 +15,8 @@ import java.util.stream.Stream;
 /**
  * Finitely many threads, main first, none with calls or backward jumps. {@code globals} are the source's, with a copy of
  * each thread-local one for every thread, and with one for each {@link Ghost}. The function of a spawn is the name of the
- * thread it begins. {@code copied} are the instructions of the source that some thread's text has, or had before constants made them idle.
+ * thread it begins. {@code copied} are the instructions of the source that some thread's text has, or had before constants
+ * made them idle.
  */
 public record BoundedProgram(
         Program source, Map<String, Global> globals, List<BoundedThread> threads, Set<Site> copied) {
@@ -25,7 +26,7 @@ public record BoundedProgram(
         threads = List.copyOf(threads);
     }
 
-    /** The same program in other instructions. */
+    /** The same program with its globals and threads rewritten. */
     BoundedProgram with(Map<String, Global> newGlobals, List<BoundedThread> newThreads) {
         return new BoundedProgram(source, newGlobals, newThreads, copied);
     }
@@ -41,7 +42,7 @@ public record BoundedProgram(
                 .orElseThrow(() -> new IllegalArgumentException("no thread " + name));
     }
 
-    /** The thread that the instruction of another begins. */
+    /** The thread that a spawn instruction starts. */
     public BoundedThread spawned(Instr.Spawn spawn) {
         if (spawn.function() instanceof Expr.FunctionAddress(var name)) return thread(name);
         throw new IllegalArgumentException("spawn not bound to a thread at " + spawn.span());
@@ -57,7 +58,7 @@ public record BoundedProgram(
         return cuts().anyMatch(reason -> reason instanceof CutReason.Bound);
     }
 
-    /** Why the text ends where it ends; whether control can come there is another question. */
+    /** The reasons of all cuts in the text, also of those that control never comes to. */
     public Stream<CutReason> cuts() {
         return threads.stream().flatMap(thread -> thread.body().stream()).mapMulti((instr, reasons) -> {
             if (instr instanceof Instr.Cut(var reason, var _)) reasons.accept(reason);

@@ -85,7 +85,7 @@ public final class Bounding {
         return new BoundedProgram(program, globals, threads, copied());
     }
 
-    /** How many threads there may be where one more is to be created so. */
+    /** How many threads there may be, depending on how plain it is how many the program starts. */
     int mostThreads(Multiplicity multiplicity) {
         return switch (multiplicity) {
             case PLAIN -> options.plainThreads();

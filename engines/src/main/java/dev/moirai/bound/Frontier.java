@@ -25,9 +25,9 @@ final class Frontier {
     private @Nullable Constants now = new Constants();
     private Origin here;
     private int labels;
-    /** Branches whose way was plain. */
+    /** How many branches could be decided while the text was written. */
     private int decided;
-    /** Branches that went either way. */
+    /** How many branches could not be decided. */
     private int open;
 
     /** @param counter told of every instruction */
@@ -40,7 +40,7 @@ final class Frontier {
         return code;
     }
 
-    /** Where what is written comes from. */
+    /** Sets the origin of the instructions that follow. */
     Origin here() {
         return here;
     }
@@ -65,7 +65,7 @@ final class Frontier {
         code.add(instr, here);
     }
 
-    /** Control does not go on behind it. */
+    /** Emits an instruction behind which control does not go on. */
     void emitLast(Instr instr) {
         emit(instr);
         now = null;
@@ -80,7 +80,7 @@ final class Frontier {
         emitLast(new Instr.Cut(reason, span));
     }
 
-    /** The run has ended here, and no label that follows is meant. */
+    /** Emits the end of a run: control goes to the thread's end, not to a label that follows. */
     void stop(SourceSpan span) {
         emitLast(new Instr.Goto(BoundedThread.END, span));
     }
@@ -162,7 +162,7 @@ final class Frontier {
 
     // ---- loops that count --------------------------------------------------------------------------------------
 
-    /** How many branches there were whose way was not plain. */
+    /** How many branches so far could not be decided. */
     int openBranches() {
         return open;
     }

@@ -27,7 +27,7 @@ public record Landmark(Kind kind, Set<Site> sites, SourceSpan span) {
         sites = Set.copyOf(sites);
     }
 
-    /** What must be come by before the absence of a violation means anything; memory and arithmetic are everywhere. */
+    /** What a run must pass before the absence of a violation means anything. Memory and arithmetic are everywhere. */
     public static Set<Kind> of(Property property) {
         return switch (property) {
             case ASSERTION -> Set.of(Kind.ASSERTION);

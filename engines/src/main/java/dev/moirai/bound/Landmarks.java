@@ -58,7 +58,7 @@ public final class Landmarks {
         this.calls = new CallGraph(program);
     }
 
-    /** In the order of the program's text, what waits and what synchronises as one each. */
+    /** In the order of the program's text; all places that wait are one landmark, and all that synchronise another. */
     public static List<Landmark> of(Program program) {
         var landmarks = new Landmarks(program);
         Set<String> alive = landmarks.calls.alive();

@@ -47,7 +47,7 @@ final class SectionWriter {
         if (surroundings == Surroundings.PLAIN) add(new Instr.AtomicEnd(span));
     }
 
-    /** The running thread, as locks know it. */
+    /** The running thread as a lock's owner: its number plus one. */
     Expr me() {
         return number(me + 1);
     }
@@ -132,7 +132,7 @@ final class SectionWriter {
         add(new Instr.Assign(into, fitting, span));
     }
 
-    /** Computes it once. */
+    /** Computes a value once and keeps it in a temporary. */
     Local keep(String name, Expr value) {
         Local into = temporary(name, value.type());
         add(new Instr.Assign(into, value, span));

@@ -24,12 +24,12 @@ final class ThreadExpansion {
     private final Bounding.Request thread;
     private final Frontier text;
     private final StackLives stack;
-    /** How often it was plain whether a loop is left at one of its exits. */
+    /** For each loop, how many branches at its exits could be decided. */
     private final Map<Loop, Integer> plainExits = new HashMap<>();
 
     private int instances;
     private int unread;
-    /** Of the instruction that is being copied. */
+    /** How plain it is how often the instruction that is being copied is executed. */
     private Multiplicity multiplicity = Multiplicity.PLAIN;
 
     ThreadExpansion(Bounding bounding, Bounding.Request thread) {
@@ -87,7 +87,7 @@ final class ThreadExpansion {
         else libraryLoop(activation, loop, copies);
     }
 
-    /** As often as it turns, whatever the user's bound. */
+    /** Copies a loop of the library as often as it turns, whatever the user's bound. */
     private void libraryLoop(Activation activation, Loop loop, List<LoopCopy> copies) {
         Constants before = text.isReachable() ? text.known().copy() : new Constants();
         var turns = new LibraryTurns(bounding, activation, loop, before);
@@ -215,7 +215,7 @@ final class ThreadExpansion {
         }
     }
 
-    /** Nobody reads it, but to compute it may end the run. */
+    /** Keeps a computation whose result nobody reads: it may end the run. */
     private void evaluate(Expr value, SourceSpan span) {
         if (!Definedness.mayFail(value)) return;
         text.emit(new Instr.Assign(text.code().local(new Local("%unread." + ++unread, value.type())), value, span));

@@ -77,7 +77,7 @@ final class ThreadLowering {
         section.set(detach.result(), code);
     }
 
-    /** Not a step of its own: it belongs to the thread's last one. */
+    /** The end of a thread is no step of its own: its stores belong to the thread's last step. */
     static void exit(SectionWriter section, Instr.ExitThread exit) {
         Expr value = exit.value().type().equals(Type.VOID_POINTER)
                 ? exit.value()

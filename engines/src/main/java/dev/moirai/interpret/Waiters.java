@@ -47,7 +47,7 @@ final class Waiters {
         return Optional.empty();
     }
 
-    /** In order of number. */
+    /** The threads that wait on the object and have not been woken, in order of number. */
     static List<Integer> sleepers(State state, long address) {
         var sleepers = new ArrayList<Integer>();
         for (int i = 0; i < state.threadCount(); i++) {

@@ -15,7 +15,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** Executes all threads, again and again until no round learns anything new of the memory they share. */
+/**
+ * Executes every thread on terms. What a thread reads depends on what the others may write, so all threads are executed again
+ * until a round finds out nothing new about the memory they share.
+ */
 final class Encoder {
     private final BoundedProgram program;
     private final Set<Property> watched;
@@ -61,7 +64,7 @@ final class Encoder {
         dropIdleEvents();
     }
 
-    /** Nobody can tell when they happen, nor what goes with them. */
+    /** Drops events that read and write nothing, except spawns and steps that other events belong to. */
     private void dropIdleEvents() {
         var needed = new HashSet<>(spawns.values());
         for (Event event : events) if (event.matters()) needed.addAll(event.stepsBefore());
@@ -130,12 +133,12 @@ final class Encoder {
         return spawns;
     }
 
-    /** When threads stand where they have to wait. */
+    /** For each thread, when it stands where it has to wait in the end. */
     Collection<Integer> waits() {
         return threads.stream().map(ThreadEncoding::waits).toList();
     }
 
-    /** Every thread that was created and has not ended waits, and there is one. */
+    /** The condition of a deadlock: every thread that was created and has not ended waits, and there is such a thread. */
     int deadlock() {
         int all = TermPool.TRUE;
         int some = TermPool.FALSE;
@@ -153,7 +156,7 @@ final class Encoder {
         return start == null ? TermPool.FALSE : start.term();
     }
 
-    /** When the thread has said that it is done. */
+    /** The condition under which the thread has come to one of its {@linkplain BoundedThread#endings endings}. */
     private int hasEnded(ThreadEncoding encoding) {
         int ended = TermPool.FALSE;
         BitSet endings = encoding.thread().endings();

@@ -12,7 +12,7 @@ import java.util.Set;
 
 /**
  * What a thread does to shared memory in one go: an instruction, or an atomic section. All its reads come before all its
- * writes; what it computes in between is nobody's business. Its place in the order of events is its only clock.
+ * writes; other threads cannot see what it computes in between. Its place in the order of events is its only clock.
  */
 public final class Event {
     private int number;
@@ -40,7 +40,7 @@ public final class Event {
      * @param guard when it is written: the way, and that the event does write here
      */
     record Write(Event event, Cell cell, Guard at, int guard, int value) {
-        /** Whether it is made whenever the event happens. */
+        /** Whether the write is made whenever the event happens. */
         boolean isSure() {
             return guard == at.term() && event.enabled().extendsFrom(at);
         }
@@ -78,27 +78,30 @@ public final class Event {
         return moment == Moment.AT_THE_END;
     }
 
-    /** When control comes to it. */
+    /** When control comes to the event. */
     public Guard start() {
         return start;
     }
 
-    /** A way through the text that says as much as is known of an event that happens. */
+    /** What is known for certain when the event happens: the conditions on the way to it, and those it waits for. */
     Guard enabled() {
         return enabled;
     }
 
-    /** When it happens: control comes to it and it need not wait. */
+    /** When the event happens: control comes to it and it need not wait. */
     public int happens(TermPool pool) {
         return pool.and(enabled.term(), -refused);
     }
 
-    /** What decides whether it happens. */
+    /** The terms that decide whether the event happens. */
     List<Integer> conditions() {
         return List.of(start.term(), enabled.term(), refused);
     }
 
-    /** It happens only where this holds, found on a way that began here. */
+    /**
+     * Adds that the event waits for a condition, which was met on the way {@code here} and holds on the way {@code
+     * after}.
+     */
     void waitsUntil(TermPool pool, Guard here, int condition, Guard after) {
         if (here == enabled) enabled = after;
         else refused = pool.or(refused, pool.and(here.term(), -condition));
@@ -138,7 +141,7 @@ public final class Event {
                         pool.ite(more.guard(), more.value(), old.value())));
     }
 
-    /** It has no step of its own, but goes with the first of these that happens. */
+    /** The event is no step of its own: it happens together with the first of these that happens. */
     void belongsToOneOf(List<Event> steps) {
         stepsBefore = List.copyOf(steps);
     }
@@ -147,7 +150,7 @@ public final class Event {
         return stepsBefore;
     }
 
-    /** Whether others can tell when it happens. */
+    /** Whether other threads can tell when the event happens. */
     boolean matters() {
         return !reads.isEmpty() || !writes.isEmpty();
     }

@@ -28,14 +28,14 @@ final class Lock {
     private final TermPool pool;
     private final int free;
     private final List<Write> takings = new ArrayList<>();
-    /** By event: by which takings, one of them, its thread has the lock when it happens. */
+    /** For an event, the takings of its thread of which one still holds when it happens. */
     private final Map<Event, Set<Event>> holdings = new HashMap<>();
-    /** By taking: the takings of its thread that may not have been given back when it comes. */
+    /** For a taking, the earlier takings of its thread that may not have been given back yet. */
     private final Map<Event, Set<Event>> pending = new HashMap<>();
-    /** By taking: who may give it back. */
+    /** For a taking, the events that may give it back. */
     private final Map<Event, List<Write>> returns = new LinkedHashMap<>();
 
-    /** What a thread may have done last: given the lock back, or taken it by one of these. */
+    /** What a thread may have done last to the lock: given it back, or taken it by one of these takings. */
     private record State(boolean mayBeFree, Set<Event> takings) {
         static final State FREE = new State(true, Set.of());
 

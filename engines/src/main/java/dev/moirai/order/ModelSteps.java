@@ -24,7 +24,10 @@ final class ModelSteps {
     private final List<Placed> placed = new ArrayList<>();
     private final Map<Integer, Integer> createdAt = new HashMap<>(Map.of(0, -1));
 
-    /** @param rank of a step without an event of its own: after what has that place, and as in the text */
+    /**
+     * @param rank orders the steps at one place: a step without an event follows the event before it, in the order of
+     * the text
+     */
     private record Placed(PlannedStep step, int thread, int place, int rank) {}
 
     ModelSteps(Encoding encoding, Evaluator model, Encoding.Claim claim) {
@@ -38,7 +41,7 @@ final class ModelSteps {
         placed.sort(Comparator.comparingInt(Placed::place).thenComparingInt(Placed::rank));
     }
 
-    /** All that is needed for the claim: up to the last step of the thread whose doing it is. */
+    /** The steps that the claim needs: up to the last one of the thread that fails. */
     List<PlannedStep> planned() {
         int last = placed.size();
         if (claim.thread().isPresent()) {
@@ -50,7 +53,7 @@ final class ModelSteps {
         return placed.subList(0, last).stream().map(Placed::step).toList();
     }
 
-    /** One thread's way. */
+    /** One thread's way through its text. */
     private final class Walk {
         private final ThreadEncoding terms;
         private final BoundedThread thread;
@@ -58,7 +61,7 @@ final class ModelSteps {
         private int place;
         private int rank;
         private @Nullable Origin visible;
-        /** The instruction with which the last step began, and the last of all. */
+        /** The index of the instruction with which the last step began; {@link #last} is that of the last one executed. */
         private int began = -1;
 
         private int last = -1;

@@ -48,7 +48,7 @@ final class RaceClaims {
         standing.clear();
     }
 
-    /** The execution stands before the instruction. */
+    /** Notes that a thread may stand before an access: {@code execution} is there, in the final state. */
     void stands(Place place, SymbolicExecution execution, Instr instr, Surroundings surroundings) {
         switch (instr) {
             case Instr.Load(var into, var address, var access, var span) ->
@@ -126,7 +126,7 @@ final class RaceClaims {
         standing.add(new Standing(place, condition, start, bytes, use, atomic, surroundings, span));
     }
 
-    /** What claims speak of. */
+    /** All terms that occur in the conditions of claims. */
     List<Integer> terms() {
         var terms = new ArrayList<Integer>();
         for (Standing one : standing) {

@@ -12,7 +12,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which {@linkplain PiFunction pi-functions} a program has: each read, with the writes to its cell it may see. Sources that cannot be are left out before: those that come later, those that are overwritten for sure, those whose
+ * Which {@linkplain PiFunction pi-functions} a program has: each read, with the writes to its cell it may see. Sources
+ * that cannot be are left out before: those that come later, those that are overwritten for sure, those whose
  * value the read's own condition excludes.
  */
 final class ReadsFrom {
@@ -60,7 +61,10 @@ final class ReadsFrom {
         locks.exclude(this::before, sequence, constraints::add);
     }
 
-    /** Who reads before an event that belongs to a step reads before that step. */
+    /**
+     * An event that happens together with an earlier step is seen from that step on: who reads before the event, reads
+     * before the step.
+     */
     private void comesWithItsStep(Event event, Read read) {
         if (!event.writes().containsKey(read.cell()) || read.event().thread() == event.thread()) return;
         int later = TermPool.FALSE;
@@ -96,7 +100,10 @@ final class ReadsFrom {
         }
     }
 
-    /** Reads that can have only one source; that says more of what is before what, and so may leave fewer sources to others. */
+    /**
+     * Reads that can have only one source; that says more of what is before what, and so may leave fewer sources to
+     * others.
+     */
     private void findForced(List<Read> reads) {
         var open = new ArrayList<>(reads);
         boolean found = true;

@@ -16,8 +16,8 @@ import java.util.Set;
 
 /**
  * Which reads matter: those whose value occurs in where control goes, in what goes wrong, in what is asked, or in a write
- * to a cell of which some read matters. The others may see anything, and writes that only they could see are nobody's
- * business.
+ * to a cell of which some read matters. The others may see anything, and writes that only they could see are
+ * dropped.
  */
 final class Relevance {
     private final Encoder encoder;
@@ -25,7 +25,7 @@ final class Relevance {
     private final BitSet seen = new BitSet();
     private final Set<Cell> cells = new HashSet<>();
     private final Map<Cell, List<Write>> writes = new HashMap<>();
-    /** By variable: the cell that was read. */
+    /** For the variable that stands for the value of a read, the cell that was read. */
     private final Map<Integer, Cell> readBy = new HashMap<>();
 
     private int[] stack = new int[256];

@@ -27,7 +27,7 @@ import java.util.Optional;
  * answered in the interpreter's words. The outcome is what the interpreter says of it, not the solver.
  */
 public final class Counterexample {
-    /** In so many parts the longest step is made that a bounded program has; beyond, a loop never ends. */
+    /** The interpreter cuts a long step into parts. More parts than this means that the step never ends. */
     private static final int MOST_PARTS = 100;
 
     private final Machine machine;
@@ -54,7 +54,7 @@ public final class Counterexample {
         return follow(Trace.of(unrolled, model, machine.options()), machine);
     }
 
-    /** As far as the steps can be made, and one more of the last thread that moved. */
+    /** Makes the steps as far as they can be made, and one more of the thread that moved last. */
     public static Result follow(List<PlannedStep> steps, Machine machine) {
         var counterexample = new Counterexample(machine);
         counterexample.follow(steps);
@@ -87,7 +87,7 @@ public final class Counterexample {
         stepOnce(steps);
     }
 
-    /** Lets who moved last move once more; whether that could be done. */
+    /** Lets the thread that moved last make one more step; returns whether it could. */
     private boolean stepOnce(List<PlannedStep> steps) {
         if (!goesOn() || steps.isEmpty()) return false;
         PlannedStep last = steps.getLast();
@@ -95,7 +95,7 @@ public final class Counterexample {
         return thread != null && isEnabled(thread) && stepUnlessPruned(thread, last);
     }
 
-    /** Whether the step could be made. */
+    /** Makes the step; returns whether it could be made. */
     private boolean follow(PlannedStep step) {
         if (!goesOn()) return false;
         Integer thread = running.get(step.thread);
@@ -149,7 +149,7 @@ public final class Counterexample {
         moves.add(new Move(thread, answering.given));
     }
 
-    /** Answers what a step asks as the model has it. */
+    /** Answers the questions of a step with the values of the model. */
     private final class Answering implements Chooser, Follower {
         private final PlannedStep step;
         private final List<Long> given = new ArrayList<>();

@@ -39,7 +39,7 @@ final class LassoUnrolling extends Unrolling {
     private final Map<SourceSpan, Timeout> timeouts = new LinkedHashMap<>();
 
     private boolean inLasso;
-    /** Of a run that is to end: whether the process has. */
+    /** For runs that must end: a flag that is set once the process has ended. */
     private Optional<Local> over = Optional.empty();
 
     private record Timeout(Local asked, Local fired) {}
@@ -228,7 +228,7 @@ final class LassoUnrolling extends Unrolling {
 
     // ---- for those who observe ---------------------------------------------------------------------------------
 
-    /** What is written by this is no part of the run. */
+    /** Instructions that the observer adds only look at the run; they belong to no thread. */
     private void observed(Runnable writing) {
         boolean before = observes;
         observes = true;

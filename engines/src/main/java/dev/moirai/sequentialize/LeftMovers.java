@@ -50,7 +50,10 @@ final class LeftMovers {
         return touched;
     }
 
-    /** Whether the instruction, which must not be one that can block, moves to the left over all others can do. */
+    /**
+     * Whether the instruction could as well happen before any step of another thread that precedes it; it must not
+     * block.
+     */
     boolean movesLeft(BoundedThread thread, int index) {
         Origin origin = thread.origins().get(index);
         Footprint step = futures.step(origin.function(), origin.index());

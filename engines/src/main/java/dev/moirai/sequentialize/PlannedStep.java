@@ -26,7 +26,7 @@ public final class PlannedStep {
 
     int spawned = -1;
 
-    /** What the model has for a question. */
+    /** The model's answer to a question. */
     sealed interface Answer {
         record Value(long bits) implements Answer {}
 
@@ -48,12 +48,15 @@ public final class PlannedStep {
         answers.computeIfAbsent(instr, _ -> new ArrayList<>()).add(new ArrayList<>());
     }
 
-    /** The answer, should the execution that was announced last ask for a value. Answers come in the order of the questions. */
+    /**
+     * The answer, should the execution that was announced last ask for a value. Answers come in the order of the
+     * questions.
+     */
     public void answer(Instr instr, long value) {
         given(instr).add(new Answer.Value(value));
     }
 
-    /** The same for a choice that the bounded program makes. */
+    /** The answer to a choice that only the bounded program makes, in the words of the original program. */
     public void answer(Instr instr, Source source, long value) {
         switch (source) {
             case Source.WhoIsWoken(var threads) -> {

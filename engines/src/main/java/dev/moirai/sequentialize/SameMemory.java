@@ -193,7 +193,10 @@ final class SameMemory {
         }
     }
 
-    /** A pointer of now as it would have been then; anything else as it is. */
+    /**
+     * A value at the end of the lasso as it would be at its beginning: pointers to heirs point to what they inherit
+     * from.
+     */
     Expr renamed(Local value) {
         if (!(value.type() instanceof Type.Pointer) || pairs.isEmpty()) return value;
         Expr result = value;

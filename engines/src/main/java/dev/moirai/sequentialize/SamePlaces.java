@@ -31,10 +31,10 @@ final class SamePlaces {
     /** What locals held when the lasso began. */
     private final Map<Local, Local> atStart = new LinkedHashMap<>();
 
-    /** Points at one place whose locals have the same names. */
     /** What kind of instruction a thread stands before, and where in the program. */
     private record Stand(Class<? extends Instr> kind, List<Site> place) {}
 
+    /** Points at one place whose locals have the same names. */
     private record Group(List<Integer> points, List<Local> live) {}
 
     SamePlaces(LassoUnrolling text, SameMemory memory) {

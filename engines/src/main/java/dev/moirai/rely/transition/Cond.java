@@ -4,7 +4,7 @@ package dev.moirai.rely.transition;
 sealed interface Cond {
     Cond TRUE = new Known(true);
     Cond FALSE = new Known(false);
-    /** Nothing is known. */
+    /** A truth value of which nothing is known. */
     Cond ANY = new Any();
 
     record Known(boolean value) implements Cond {}

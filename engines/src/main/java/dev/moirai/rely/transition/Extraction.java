@@ -5,7 +5,6 @@ import dev.moirai.ir.Expr;
 import dev.moirai.ir.Global;
 import dev.moirai.ir.Instr;
 import dev.moirai.ir.Program;
-import dev.moirai.ir.Sync;
 import dev.moirai.ir.Type;
 import java.math.BigInteger;
 import java.util.ArrayDeque;
@@ -64,7 +63,6 @@ public final class Extraction {
                     "a pointer made from a number",
                     program.function(program.entry()).span());
         }
-        blurUnusualMutexes();
         while (true) {
             try {
                 return Slicing.slice(attempt());
@@ -74,22 +72,10 @@ public final class Extraction {
         }
     }
 
-    /** Recursive and error-checking mutexes can be locked by their owner: more than the bit we have for one. */
-    private void blurUnusualMutexes() {
-        program.globals().forEach((name, global) -> {
-            for (Global.Initial initial : global.initial()) {
-                boolean unusual = global.type().equals(new Type.Opaque(Sync.MUTEX))
-                        && initial.offset() == Sync.KIND
-                        && !initial.value().equals(Expr.constant(initial.value().type(), Sync.NORMAL));
-                if (unusual) blurred.add(name);
-            }
-        });
-    }
-
     private TransitionSystem attempt() {
         var objects = new Objects(program, pointsTo);
         List<Instance> instances = Instance.of(program, pointsTo, objects);
-        var variables = new Variables(blurred);
+        var variables = new Variables(blurred, objects::globalName);
         boolean joins = instances.stream().anyMatch(Extraction::joins);
         var threads = new ArrayList<ThreadSystem>();
         for (Instance instance : instances) {

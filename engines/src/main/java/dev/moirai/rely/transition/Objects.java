@@ -25,6 +25,9 @@ final class Objects {
     private final PointsTo pointsTo;
     private final Map<String, Type> types = new HashMap<>();
     private final Map<String, String> names = new HashMap<>();
+    /** By the key of a thread's copy: the name of the global. */
+    private final Map<String, String> threadLocals = new HashMap<>();
+
     /** By the instruction that allocates: the objects of which one is made for certain, and whether there may be others. */
     private final Map<String, List<String>> born = new HashMap<>();
 
@@ -43,6 +46,7 @@ final class Objects {
     String global(String name, Instance thread) {
         if (program.global(name).storage() != Global.Storage.THREAD_LOCAL) return name;
         String key = name + "@" + thread.number();
+        threadLocals.put(key, name);
         types.put(key, program.global(name).type());
         names.computeIfAbsent(key, _ -> unlikeOthers(name, thread));
         return key;
@@ -57,8 +61,12 @@ final class Objects {
 
     /** The global behind a key, if it is one. */
     Optional<Global> global(String key) {
-        int at = key.indexOf('@');
-        return Optional.ofNullable(program.globals().get(at < 0 ? key : key.substring(0, at)));
+        return Optional.ofNullable(program.globals().get(globalName(key)));
+    }
+
+    /** The name of the global that a thread-local object is the thread's copy of; for other objects, the key. */
+    String globalName(String key) {
+        return threadLocals.getOrDefault(key, key);
     }
 
     String name(String key) {

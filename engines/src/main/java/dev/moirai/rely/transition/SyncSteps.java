@@ -170,7 +170,10 @@ final class SyncSteps {
         });
     }
 
-    /** Whether anything follows for which it is good to know that the joined thread has ended. */
+    /**
+     * Whether the thread does anything after the join that other threads could tell, or may loop: else waiting changes
+     * nothing.
+     */
     private boolean matters(int at) {
         var pending = new ArrayDeque<Integer>();
         var seen = new BitSet();

@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.UnaryOperator;
 
 /**
  * The variables of the system being made. A place in memory becomes one when every access to it is certain to meet it,
@@ -26,6 +27,7 @@ final class Variables {
     private final Map<String, Variable> supplies = new HashMap<>();
     private final Map<String, Variable> locals = new HashMap<>();
     private final Set<String> blurred;
+    private final UnaryOperator<String> globalName;
     private final Set<String> split = new HashSet<>();
     private final Set<Abstraction> abstractions = new LinkedHashSet<>();
 
@@ -34,9 +36,13 @@ final class Variables {
     /** An object was blurred that was taken to be clear before. */
     static final class BlurredException extends RuntimeException {}
 
-    /** @param blurred is added to */
-    Variables(Set<String> blurred) {
+    /**
+     * @param blurred is added to
+     * @param globalName the global that an object is a thread's own copy of; the object itself if it is none
+     */
+    Variables(Set<String> blurred, UnaryOperator<String> globalName) {
         this.blurred = blurred;
+        this.globalName = globalName;
     }
 
     List<Variable> all() {
@@ -57,8 +63,7 @@ final class Variables {
 
     /** A thread's own copy of a global is blurred with all others. */
     boolean isBlurred(String object) {
-        int at = object.indexOf('@');
-        return blurred.contains(object) || at >= 0 && blurred.contains(object.substring(0, at));
+        return blurred.contains(object) || blurred.contains(globalName.apply(object));
     }
 
     void blur(String object) {
