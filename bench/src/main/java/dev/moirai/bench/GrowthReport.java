@@ -6,6 +6,7 @@ import dev.moirai.property.Property;
 import dev.moirai.verify.bounded.Backend;
 import dev.moirai.verify.bounded.Reach;
 import dev.moirai.verify.check.Check;
+import dev.moirai.verify.check.CheckEngine;
 import dev.moirai.verify.input.Dump;
 import dev.moirai.verify.input.Input;
 import dev.moirai.witness.Attempt;
@@ -91,7 +92,7 @@ public final class GrowthReport {
             Files.writeString(file, text(member.producers(), member.consumers()));
             var options = new Check.Options(
                     EnumSet.of(Property.ASSERTION),
-                    Check.Engine.LAZY,
+                    CheckEngine.LAZY,
                     Check.Reduction.PARTIAL_ORDER,
                     Long.MAX_VALUE,
                     Reach.of(member.bounds()),

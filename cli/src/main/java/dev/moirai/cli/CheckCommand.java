@@ -7,8 +7,8 @@ import dev.moirai.verify.bounded.Backend;
 import dev.moirai.verify.bounded.Choices;
 import dev.moirai.verify.bounded.Reach;
 import dev.moirai.verify.check.Check;
-import dev.moirai.verify.check.Check.Engine;
 import dev.moirai.verify.check.Check.Reduction;
+import dev.moirai.verify.check.CheckEngine;
 import dev.moirai.verify.engine.TimeLimit;
 import dev.moirai.verify.input.Input;
 import dev.moirai.witness.Answer;
@@ -28,14 +28,14 @@ final class CheckCommand implements Command {
     private static final String NAME = "check";
 
     private final Syntax syntax = new Syntax();
-    private final Option<Engine> engine = syntax.value(
+    private final Option<CheckEngine> engine = syntax.value(
             "--engine",
             "NAME",
-            Engine.AUTO,
+            CheckEngine.AUTO,
             "explicit (every interleaving, state by state), lazy (all interleavings of some rounds, as one formula),"
                     + " order (all interleavings, as one formula over the order of events) or auto (all of these, the"
                     + " first answer counts).",
-            Readers.oneOf(Engine.class));
+            Readers.oneOf(CheckEngine.OFFERED));
     private final Option<Boolean> noReduction =
             syntax.flag("--no-reduction", "Explore also interleavings that a partial-order argument rules out.");
     private final Option<Long> maxStates = syntax.value(
@@ -116,7 +116,7 @@ final class CheckCommand implements Command {
         if (files.size() > 1 && common.witness().isPresent()) {
             throw new UsageException("--witness takes the schedule of one file; " + files.size() + " are given");
         }
-        Engine asked = asked();
+        CheckEngine asked = asked();
         refuseWhatDoesNotGoTogether(asked, files.size());
         var reduction = noReduction.value() ? Reduction.NONE : Reduction.PARTIAL_ORDER;
         var options = new Check.Options(
@@ -137,12 +137,12 @@ final class CheckCommand implements Command {
     }
 
     /** Rounds are the lazy engine's: to bound them is to ask for it. */
-    private Engine asked() {
-        return engine.value() == Engine.AUTO && rounds.isGiven() ? Engine.LAZY : engine.value();
+    private CheckEngine asked() {
+        return engine.value() == CheckEngine.AUTO && rounds.isGiven() ? CheckEngine.LAZY : engine.value();
     }
 
-    private void refuseWhatDoesNotGoTogether(Engine asked, int files) {
-        boolean lazy = asked == Engine.LAZY;
+    private void refuseWhatDoesNotGoTogether(CheckEngine asked, int files) {
+        boolean lazy = asked == CheckEngine.LAZY;
         if (rounds.isGiven() && !lazy) {
             throw new UsageException("--rounds bounds the lazy engine, and " + word(asked)
                     + " knows no rounds: leave it out, or say --engine lazy");
@@ -155,14 +155,14 @@ final class CheckCommand implements Command {
             throw new UsageException((engine.isGiven() ? "--engine lazy" : "--rounds asks for the lazy engine, which")
                     + " does not look for data races; order, explicit and auto do");
         }
-        boolean searches = asked == Engine.EXPLICIT || asked == Engine.AUTO;
+        boolean searches = asked == CheckEngine.EXPLICIT || asked == CheckEngine.AUTO;
         for (Option<?> option : List.of(noReduction, maxStates)) {
             if (option.isGiven() && !searches) {
                 throw new UsageException(
                         option.names().getFirst() + " is for the explicit search: say --engine explicit or auto");
             }
         }
-        if (solver.isGiven() && asked == Engine.EXPLICIT) {
+        if (solver.isGiven() && asked == CheckEngine.EXPLICIT) {
             throw new UsageException("--solver is for lazy, order and auto: --engine explicit asks no solver");
         }
         if (solver.isGiven() && backend.isGiven() && !backend.value().equals("embedded")) {
@@ -170,7 +170,7 @@ final class CheckCommand implements Command {
         }
     }
 
-    private static String word(Engine engine) {
+    private static String word(CheckEngine engine) {
         return "--engine " + engine.name().toLowerCase(Locale.ROOT);
     }
 

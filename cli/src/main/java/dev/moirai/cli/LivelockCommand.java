@@ -5,7 +5,7 @@ import dev.moirai.property.Property;
 import dev.moirai.verify.input.Input;
 import dev.moirai.verify.livelock.LassoBounds;
 import dev.moirai.verify.livelock.Livelock;
-import dev.moirai.verify.livelock.Livelock.Engine;
+import dev.moirai.verify.livelock.LivelockEngine;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -34,13 +34,13 @@ final class LivelockCommand implements Command {
             "Can P hold at some moment, and Q neither then nor ever after? Both are conditions on global variables:"
                     + " \"waiting == 1 -> served == 1\".",
             Readers::optionalText);
-    private final Option<Engine> engine = syntax.value(
+    private final Option<LivelockEngine> engine = syntax.value(
             "--engine",
             "NAME",
-            Engine.AUTO,
+            LivelockEngine.AUTO,
             "explicit (every state), lasso (stem and lasso of some rounds, as one formula) or auto (explicit for a"
                     + " moment, then lasso, and after a first look for a lasso the proof of terminates).",
-            Readers.oneOf(Engine.class));
+            Readers.oneOf(LivelockEngine.class));
     private final Option<Optional<Long>> stem = syntax.value(
             "--stem",
             "K1",
@@ -104,10 +104,10 @@ final class LivelockCommand implements Command {
             throw new UsageException(
                     "livelock takes no --property: it looks for runs that never end, and for deadlocks");
         }
-        if (maxStates.isGiven() && engine.value() == Engine.LASSO) {
+        if (maxStates.isGiven() && engine.value() == LivelockEngine.LASSO) {
             throw new UsageException("--max-states is for the explicit search: say --engine explicit or auto");
         }
-        if (solver.isGiven() && engine.value() == Engine.EXPLICIT) {
+        if (solver.isGiven() && engine.value() == LivelockEngine.EXPLICIT) {
             throw new UsageException("--solver is for lasso and auto: --engine explicit asks no solver");
         }
         if (thread.value().isPresent() && response.value().isPresent()) {
@@ -137,7 +137,7 @@ final class LivelockCommand implements Command {
                 && contexts.value().isEmpty()
                 && unwind.value().isEmpty();
         if (none) return Optional.empty();
-        if (engine.value() == Engine.EXPLICIT) {
+        if (engine.value() == LivelockEngine.EXPLICIT) {
             throw new UsageException("--stem, --lasso, --contexts and --unwind are bounds of --engine lasso");
         }
         int loops = unwind.value().orElse(3L).intValue();

@@ -69,9 +69,13 @@ final class Readers {
     }
 
     static <E extends Enum<E>> Option.Reader<E> oneOf(Class<E> type) {
+        return oneOf(List.of(type.getEnumConstants()));
+    }
+
+    static <E extends Enum<E>> Option.Reader<E> oneOf(List<E> constants) {
         return (text, _) -> {
             var known = new ArrayList<String>();
-            for (E constant : type.getEnumConstants()) {
+            for (E constant : constants) {
                 String word = constant.name().toLowerCase(Locale.ROOT).replace('_', '-');
                 if (word.equals(text)) return constant;
                 known.add(word);

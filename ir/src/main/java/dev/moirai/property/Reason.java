@@ -39,6 +39,10 @@ public record Reason(Kind kind, String words) {
 
     public static final Reason INTERRUPTED = new Reason(Kind.INTERRUPTED, "interrupted");
 
+    public static Reason undecided(String words) {
+        return new Reason(Kind.UNDECIDED, words);
+    }
+
     /** What the process has run out of, or that the error is ours. */
     public static Reason of(Throwable error) {
         return switch (error) {

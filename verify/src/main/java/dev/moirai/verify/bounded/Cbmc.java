@@ -16,7 +16,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** CBMC, as far as we talk to it: a C file in, an answer and the values of a counterexample out. */
-final class Cbmc {
+public final class Cbmc {
     /** Checks of our own stand in the file; CBMC 6 would add others, and let malloc fail. */
     private static final List<String> PLAIN = List.of("--no-standard-checks", "--no-malloc-may-fail");
 
@@ -43,7 +43,7 @@ final class Cbmc {
         this.command = command;
     }
 
-    static Optional<String> unavailable(String command) {
+    public static Optional<String> unavailable(String command) {
         return SolverCommand.parse(command)
                 .unavailable()
                 .map(why -> why + "; --backend cbmc needs an installed CBMC (version 6), or --backend PATH of one");

@@ -28,7 +28,7 @@ public record Coverage(int unwind, Set<CutReason> beyond, Unreached unreached) {
         return unreached.in(new Within(reach.limits(unwind, beyond), List.of(), stopped));
     }
 
-    /** Whether bounds, and nothing else, keep a look from all there is. */
+    /** Whether bounds, and nothing else, keep a query from all there is. */
     static boolean isWithinBounds(Set<CutReason> beyond) {
         return !beyond.isEmpty() && beyond.stream().allMatch(CutReason.Bound.class::isInstance);
     }

@@ -29,13 +29,13 @@ import java.util.function.Supplier;
  * A program within bounds as a sequential one, whoever decides it, and the way back from what was decided. Throws {@link
  * dev.moirai.bound.TooLargeException} when made.
  */
-public final class Sequentialized {
-    private final LazyQuestion question;
+final class Sequentialized {
+    private final BoundedQuestion question;
     private final Bounds bounds;
     private final Unrolled unrolled;
     private final Map<String, Double> seconds = new LinkedHashMap<>();
 
-    Sequentialized(LazyQuestion question, Bounds bounds) {
+    Sequentialized(BoundedQuestion question, Bounds bounds) {
         this.question = question;
         this.bounds = bounds;
         Set<Property> properties = question.properties();
@@ -81,7 +81,7 @@ public final class Sequentialized {
 
     /** Where a model of somebody leads: to a violation that the interpreter has seen, if all is well. */
     sealed interface Replayed {
-        record Confirmed(Verdict.Violated verdict) implements Replayed {}
+        record Confirmed(Verdict.Violated verdict, Choices choices) implements Replayed {}
 
         record Elsewhere(Outcome outcome) implements Replayed {}
     }
@@ -94,8 +94,7 @@ public final class Sequentialized {
             return new Replayed.Elsewhere(followed.outcome());
         }
         Verdict.Violated confirmed = Replay.confirmed(machine, violation, followed.schedule());
-        question.choices().accept(new Choices(bounds, Answers.of(unrolled, model, options)));
-        return new Replayed.Confirmed(confirmed);
+        return new Replayed.Confirmed(confirmed, new Choices(bounds, Answers.of(unrolled, model, options)));
     }
 
     // ---- what it costs -----------------------------------------------------------------------------------------
@@ -110,7 +109,7 @@ public final class Sequentialized {
     }
 
     /** @param sizes beyond those of the program */
-    Attempt attempt(Map<String, Long> sizes, String result) {
+    Attempt attempt(Map<String, Long> sizes, BoundedQuery.Result result) {
         var all = new LinkedHashMap<String, Long>();
         all.put("threads", (long) bounded().threads().size());
         all.put("instructions", (long) unrolled.body().size());
@@ -118,6 +117,6 @@ public final class Sequentialized {
         var tried = new LinkedHashMap<String, Integer>();
         tried.put("unwind", bounds.unwind());
         tried.put("rounds", bounds.rounds());
-        return new Attempt(tried, all, seconds, result);
+        return new Attempt(tried, all, seconds, BoundedQuery.words(result));
     }
 }

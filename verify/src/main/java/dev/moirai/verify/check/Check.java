@@ -7,9 +7,11 @@ import dev.moirai.property.Verdict;
 import dev.moirai.verify.bounded.Backend;
 import dev.moirai.verify.bounded.Choices;
 import dev.moirai.verify.bounded.Reach;
+import dev.moirai.verify.engine.Account;
+import dev.moirai.verify.engine.Budget;
 import dev.moirai.verify.engine.Finding;
+import dev.moirai.verify.engine.Inquiry;
 import dev.moirai.verify.engine.Progress;
-import dev.moirai.verify.engine.TimeLimit;
 import dev.moirai.verify.input.Input;
 import dev.moirai.verify.replay.Replaying;
 import dev.moirai.witness.Answer;
@@ -19,26 +21,12 @@ import dev.moirai.witness.Question;
 import dev.moirai.witness.Statistics;
 import java.time.Duration;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
-import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
-import java.util.function.Supplier;
 
 /** Can it fail? A file is read, an engine asked, a violation run again. */
 public final class Check {
-    public enum Engine {
-        /** All of them, the first answer counts. */
-        AUTO,
-        /** Every interleaving, state by state. */
-        EXPLICIT,
-        /** Lazy sequentialization: all interleavings of a number of rounds, as one formula. */
-        LAZY,
-        /** The order of events: all interleavings of loops so often unwound, as one formula. */
-        ORDER
-    }
-
     public enum Reduction {
         PARTIAL_ORDER,
         NONE
@@ -51,16 +39,13 @@ public final class Check {
      */
     public record Options(
             Set<Property> properties,
-            Engine engine,
+            CheckEngine engine,
             Reduction reduction,
             long maxStates,
             Reach reach,
             Backend backend,
             Consumer<Choices> choices,
             Optional<Duration> time) {}
-
-    /** How long an engine may take to notice by itself that its time is up. */
-    private static final Duration LENIENCE = Duration.ofSeconds(1);
 
     private Check() {}
 
@@ -71,11 +56,15 @@ public final class Check {
     /** Throws an {@link dev.moirai.source.InputException} for what is not C we can take. */
     public static Answer check(Input input, Options options, Progress progress) {
         long began = System.nanoTime();
-        var patience = options.time().map(LENIENCE::plus);
-        // What is known before the engine is done, should it not be done in time.
-        var soFar = new AtomicReference<Supplier<Finding>>(() -> Engines.nothing(options));
-        var finding = TimeLimit.within(patience, () -> search(input, options, began, progress, soFar))
-                .orElseGet(() -> Objects.requireNonNull(soFar.get()).get());
+        Budget budget = Budget.since(began, options.time());
+        CheckEngine engine = engine(options);
+        var account = new Account<Choices>(progress);
+        Finding<Choices> finding = Inquiry.inTime(
+                budget,
+                engine.id(),
+                account,
+                () -> engine.ask(new CheckQuestion(input.read(), options), budget, account));
+        finding.evidence().ifPresent(options.choices());
         Verdict verdict = finding.verdict();
         return new Answer(
                 new Question(Question.Kind.CHECK, input.file().toString(), options.properties()),
@@ -84,7 +73,7 @@ public final class Check {
                         ? Evidence.of(Replaying.witness(input, violated))
                         : new Evidence.None(),
                 new Cost(
-                        finding.engine(),
+                        finding.engine().word(),
                         new Statistics(seconds(began), finding.counts(), finding.attempts()),
                         finding.failures()));
     }
@@ -94,14 +83,11 @@ public final class Check {
         return CutPoints.of(input.read());
     }
 
-    private static Finding search(
-            Input input, Options options, long began, Progress progress, AtomicReference<Supplier<Finding>> soFar) {
-        var engines = new Engines(input.read(), options, began, progress);
-        return switch (options.engine()) {
-            case AUTO -> engines.together(soFar::set);
-            case EXPLICIT -> engines.explicit();
-            case LAZY -> engines.lazy(engines.limit(), soFar::set);
-            case ORDER -> engines.order(engines.limit(), soFar::set);
+    /** Lazy sequentialization is another engine where another one decides its programs. */
+    private static CheckEngine engine(Options options) {
+        return switch (options.backend()) {
+            case Backend.Embedded _ -> options.engine();
+            case Backend.Cbmc _ -> CheckEngine.CBMC;
         };
     }
 

@@ -13,102 +13,121 @@ import dev.moirai.interpret.RandomScheduler;
 import dev.moirai.interpret.Run;
 import dev.moirai.interpret.Scheduler;
 import dev.moirai.interpret.StoppedScheduler;
-import dev.moirai.ir.Program;
-import dev.moirai.property.Property;
 import dev.moirai.property.Verdict;
 import dev.moirai.solve.Limit;
+import dev.moirai.verify.bounded.Choices;
+import dev.moirai.verify.engine.Account;
+import dev.moirai.verify.engine.Budget;
+import dev.moirai.verify.engine.Engine;
+import dev.moirai.verify.engine.EngineId;
 import dev.moirai.verify.engine.Finding;
 import dev.moirai.verify.replay.Replay;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 
 /**
  * Just runs the program, for a few seconds: by chance, and by PCT (Burckhardt et al., ASPLOS 2010), in turn. What happens in
  * many executions is found so, however large the space of states; nothing is ever proved.
  */
-final class TrialRuns {
+final class TrialRuns implements Engine<CheckQuestion, Choices> {
+    private static final EngineId ID = new EngineId("run");
     private static final Duration TIME = Duration.ofSeconds(3);
     private static final long MOST_STEPS = 200_000;
     private static final int DEEPEST = 4;
     /** With fewer processors the engines need them all, and runs take half of one. */
     private static final int MANY_PROCESSORS = 4;
 
-    private final Machine machine;
-    private final Limit limit;
-    private long runs;
-    private long steps;
-
-    TrialRuns(Program program, Set<Property> properties, Limit limit) {
-        this.machine = new Machine(program, MachineOptions.DEFAULT.watching(properties));
-        this.limit = limit;
+    @Override
+    public EngineId id() {
+        return ID;
     }
 
-    Finding search() {
-        long spent = 0;
-        int length = 1;
-        for (long seed = 0; spent < TIME.toNanos() && !isOver(); seed++) {
-            long began = System.nanoTime();
-            Run.Result run = Run.drive(
-                    machine, new StoppedScheduler(scheduler(seed, length), this::isOver), Observer.NONE, MOST_STEPS);
-            runs++;
-            steps += run.steps();
-            if (run.outcome() instanceof Outcome.Violated(var violation)) {
-                return found(new Verdict.Violated(violation, run.schedule()), run.moves());
+    @Override
+    public Finding<Choices> run(CheckQuestion question, Budget budget, Account<Choices> account) {
+        return new Series(question, budget.limit()).search();
+    }
+
+    /** One run after the other. */
+    private static final class Series {
+        private final Machine machine;
+        private final Limit limit;
+        private long runs;
+        private long steps;
+
+        Series(CheckQuestion question, Limit limit) {
+            this.machine = new Machine(question.program(), MachineOptions.DEFAULT.watching(question.properties()));
+            this.limit = limit;
+        }
+
+        Finding<Choices> search() {
+            long spent = 0;
+            int length = 1;
+            for (long seed = 0; spent < TIME.toNanos() && !isOver(); seed++) {
+                long began = System.nanoTime();
+                Run.Result run = Run.drive(
+                        machine,
+                        new StoppedScheduler(scheduler(seed, length), this::isOver),
+                        Observer.NONE,
+                        MOST_STEPS);
+                runs++;
+                steps += run.steps();
+                if (run.outcome() instanceof Outcome.Violated(var violation)) {
+                    return found(new Verdict.Violated(violation, run.schedule()), run.moves());
+                }
+                if (canOnlyRunLikeThat(run.moves())) break;
+                length = (int) Math.max(length, run.steps());
+                long took = System.nanoTime() - began;
+                spent += took;
+                rest(took);
             }
-            if (canOnlyRunLikeThat(run.moves())) break;
-            length = (int) Math.max(length, run.steps());
-            long took = System.nanoTime() - began;
-            spent += took;
-            rest(took);
+            return new Finding<>(ID, new Verdict.Unknown(runs + " runs found nothing"), counts());
         }
-        return new Finding("run", new Verdict.Unknown(runs + " runs found nothing"), counts());
-    }
 
-    private boolean isOver() {
-        return limit.isReached() || Thread.currentThread().isInterrupted();
-    }
-
-    private static Scheduler scheduler(long seed, int length) {
-        return seed % 2 == 0
-                ? new RandomScheduler(seed)
-                : new PctScheduler(seed, 1 + (int) (seed / 2 % DEEPEST), length);
-    }
-
-    private static boolean canOnlyRunLikeThat(List<Move> moves) {
-        return moves.stream()
-                .allMatch(move -> move.thread() == 0 && move.choices().isEmpty());
-    }
-
-    private static void rest(long nanos) {
-        if (Runtime.getRuntime().availableProcessors() >= MANY_PROCESSORS) return;
-        try {
-            Thread.sleep(Duration.ofNanos(nanos));
-        } catch (InterruptedException _) {
-            Thread.currentThread().interrupt();
+        private boolean isOver() {
+            return limit.isReached() || Thread.currentThread().isInterrupted();
         }
-    }
 
-    /** As short as it gets in a moment, and seen once more. */
-    private Finding found(Verdict.Violated first, List<Move> moves) {
-        List<Move> shorter = Shortening.of(
-                machine,
-                moves,
-                ExploreOptions.DEFAULT.enumerated(),
-                limit.atMost(Shortening.TIME).dividedBy(2));
-        var run = Run.drive(machine, new MovesScheduler(shorter), Observer.NONE, Long.MAX_VALUE);
-        Verdict.Violated best = run.outcome() instanceof Outcome.Violated(var violation)
-                ? new Verdict.Violated(violation, run.schedule())
-                : first;
-        return new Finding("run", Replay.confirmed(machine, best.violation(), best.schedule()), counts());
-    }
+        private static Scheduler scheduler(long seed, int length) {
+            return seed % 2 == 0
+                    ? new RandomScheduler(seed)
+                    : new PctScheduler(seed, 1 + (int) (seed / 2 % DEEPEST), length);
+        }
 
-    private Map<String, Long> counts() {
-        var counts = new LinkedHashMap<String, Long>();
-        counts.put("runs", runs);
-        counts.put("steps", steps);
-        return counts;
+        private static boolean canOnlyRunLikeThat(List<Move> moves) {
+            return moves.stream()
+                    .allMatch(move -> move.thread() == 0 && move.choices().isEmpty());
+        }
+
+        private static void rest(long nanos) {
+            if (Runtime.getRuntime().availableProcessors() >= MANY_PROCESSORS) return;
+            try {
+                Thread.sleep(Duration.ofNanos(nanos));
+            } catch (InterruptedException _) {
+                Thread.currentThread().interrupt();
+            }
+        }
+
+        /** As short as it gets in a moment, and seen once more. */
+        private Finding<Choices> found(Verdict.Violated first, List<Move> moves) {
+            List<Move> shorter = Shortening.of(
+                    machine,
+                    moves,
+                    ExploreOptions.DEFAULT.enumerated(),
+                    limit.atMost(Shortening.TIME).dividedBy(2));
+            var run = Run.drive(machine, new MovesScheduler(shorter), Observer.NONE, Long.MAX_VALUE);
+            Verdict.Violated best = run.outcome() instanceof Outcome.Violated(var violation)
+                    ? new Verdict.Violated(violation, run.schedule())
+                    : first;
+            return new Finding<>(ID, Replay.confirmed(machine, best.violation(), best.schedule()), counts());
+        }
+
+        private Map<String, Long> counts() {
+            var counts = new LinkedHashMap<String, Long>();
+            counts.put("runs", runs);
+            counts.put("steps", steps);
+            return counts;
+        }
     }
 }

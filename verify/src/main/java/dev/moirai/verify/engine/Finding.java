@@ -1,28 +1,61 @@
 package dev.moirai.verify.engine;
 
+import dev.moirai.property.Reason;
 import dev.moirai.property.Verdict;
 import dev.moirai.witness.Attempt;
 import dev.moirai.witness.Failure;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
-/** What an engine says, and what it cost it. */
-public record Finding(
-        String engine, Verdict verdict, Map<String, Long> counts, List<Attempt> attempts, List<Failure> failures) {
-    public Finding(String engine, Verdict verdict, Map<String, Long> counts) {
-        this(engine, verdict, counts, List.of(), List.of());
+/**
+ * What an engine says, and what it cost it.
+ *
+ * @param evidence what there is to show beyond the verdict, if there is anything
+ * @param failures of other engines, which the answer did without
+ */
+public record Finding<E>(
+        EngineId engine,
+        Verdict verdict,
+        Optional<E> evidence,
+        Map<String, Long> counts,
+        List<Attempt> attempts,
+        List<Failure> failures) {
+    public Finding {
+        attempts = List.copyOf(attempts);
+        failures = List.copyOf(failures);
     }
 
-    /** The sizes are those of the last attempt. */
-    public static Finding of(String engine, Verdict verdict, List<Attempt> attempts) {
+    public Finding(EngineId engine, Verdict verdict, Map<String, Long> counts) {
+        this(engine, verdict, Optional.empty(), counts, List.of(), List.of());
+    }
+
+    /** What bounded queries came to; the sizes are those of the last. */
+    public static <E> Finding<E> of(EngineId engine, Verdict verdict, List<Attempt> attempts) {
         var counts = new LinkedHashMap<String, Long>();
         counts.put("bounds tried", (long) attempts.size());
         if (!attempts.isEmpty()) counts.putAll(attempts.getLast().sizes());
-        return new Finding(engine, verdict, counts, attempts, List.of());
+        return new Finding<>(engine, verdict, Optional.empty(), counts, attempts, List.of());
     }
 
-    Finding with(List<Failure> others) {
-        return new Finding(engine, verdict, counts, attempts, List.copyOf(others));
+    public static <E> Finding<E> unknown(EngineId engine, Reason reason) {
+        return new Finding<>(engine, new Verdict.Unknown(reason), Map.of());
+    }
+
+    public Finding<E> with(Verdict other) {
+        return new Finding<>(engine, other, evidence, counts, attempts, failures);
+    }
+
+    public Finding<E> with(Optional<E> shown) {
+        return new Finding<>(engine, verdict, shown, counts, attempts, failures);
+    }
+
+    public Finding<E> with(List<Failure> others) {
+        if (others.isEmpty()) return this;
+        var all = new ArrayList<>(failures);
+        all.addAll(others);
+        return new Finding<>(engine, verdict, evidence, counts, attempts, all);
     }
 }

@@ -28,15 +28,16 @@ public final class Reasons {
      * @param nothing the answer when nothing is known: the time is up
      * @param timeIsUp whether some engine was still at work
      */
-    static Finding together(List<Finding> known, Finding nothing, boolean timeIsUp) {
+    public static <E> Finding<E> together(List<Finding<E>> known, Finding<E> nothing, boolean timeIsUp) {
         if (known.isEmpty()) return nothing;
         boolean allRefuse = known.stream().allMatch(finding -> finding.verdict() instanceof Verdict.Unsupported);
         if (allRefuse && !timeIsUp) return known.getFirst();
         List<Reason> time = of(nothing.verdict());
         Map<Reason, List<String>> engines = new LinkedHashMap<>();
-        for (Finding finding : known) {
+        for (Finding<E> finding : known) {
             for (Reason reason : of(finding.verdict())) {
-                engines.computeIfAbsent(reason, _ -> new ArrayList<>()).add(finding.engine());
+                engines.computeIfAbsent(reason, _ -> new ArrayList<>())
+                        .add(finding.engine().word());
             }
         }
         // Time that is up comes first: the others are why its being up counts.
@@ -46,7 +47,7 @@ public final class Reasons {
         if (isTimeAReason) reasons.addAll(time);
         engines.forEach((reason, who) ->
                 reasons.add(new Reason(reason.kind(), String.join(", ", who) + ": " + reason.words())));
-        return new Finding("auto", new Verdict.Unknown(reasons), Map.of());
+        return nothing.with(new Verdict.Unknown(reasons));
     }
 
     private static List<Reason> of(Verdict verdict) {

@@ -22,7 +22,7 @@ import dev.moirai.source.InputException;
 import dev.moirai.verify.bounded.Reach;
 import dev.moirai.verify.input.Input;
 import dev.moirai.verify.livelock.LassoBounds;
-import dev.moirai.verify.livelock.LassoLook;
+import dev.moirai.verify.livelock.LassoQuery;
 import java.util.Set;
 import java.util.function.Supplier;
 
@@ -68,8 +68,8 @@ public final class Sequentialization {
 
     private static Result writtenLasso(Input input, LassoBounds bounds, Dialect dialect) {
         Program program = new VisibleWaits().apply(input.read());
-        BoundedProgram bounded = LassoLook.bounded(program, bounds.unwind());
-        var endless = Lasso.sequentialize(bounded, LassoLook.options(LivenessProperty.any(Fairness.STRONG), bounds));
+        BoundedProgram bounded = LassoQuery.bounded(program, bounds.unwind());
+        var endless = Lasso.sequentialize(bounded, LassoQuery.options(LivenessProperty.any(Fairness.STRONG), bounds));
         return new Result(EndlessC.write(endless, dialect), bounded.threads().size(), bounded.isCut());
     }
 }

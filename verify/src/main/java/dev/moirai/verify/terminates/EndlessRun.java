@@ -16,6 +16,7 @@ import dev.moirai.rely.recurrence.RecurrenceSet;
 import dev.moirai.rely.recurrence.RoundSearch;
 import dev.moirai.schedule.Schedule;
 import dev.moirai.solve.Limit;
+import dev.moirai.verify.terminates.Terminates.Status;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.EnumSet;
@@ -35,6 +36,10 @@ import java.util.stream.IntStream;
  * @param set if no state comes back: the states among which it stays
  */
 record EndlessRun(Schedule schedule, List<String> begun, boolean fair, Optional<RecurrenceSet> set) {
+    Status.Endless status() {
+        return new Status.Endless(schedule, begun, fair, set);
+    }
+
     /** How often a loop is run whose states do not come back. */
     private static final int ROUNDS = 50;
 

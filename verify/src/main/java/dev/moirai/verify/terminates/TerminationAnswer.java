@@ -89,7 +89,7 @@ final class TerminationAnswer {
         };
     }
 
-    private static Verdict.Violated violated(String thread, Status.Endless endless) {
+    static Verdict.Violated violated(String thread, Status.Endless endless) {
         List<Step> steps = endless.schedule().steps();
         int start = endless.schedule().lassoStart().orElseThrow();
         Step at = firstOfTheLoop(thread, endless);

@@ -16,7 +16,7 @@ import java.util.Optional;
 import java.util.Set;
 
 /** A small program, given as text, put to an engine of {@code check}. */
-record Asking(Path folder, Set<Property> properties, Check.Engine engine, Reach reach) {
+record Asking(Path folder, Set<Property> properties, CheckEngine engine, Reach reach) {
     private static final Duration LIMIT = Duration.ofSeconds(60);
 
     Verdict about(String text) throws IOException {

@@ -41,7 +41,7 @@ class CountedLoopsTest {
             "while (n < LIMIT && !done) { n++; BODY }",
             "for (;;) { n++; BODY if (done || n > LIMIT) return 0; }");
 
-    private Verdict verdict(Path file, Check.Engine engine, int unwind) {
+    private Verdict verdict(Path file, CheckEngine engine, int unwind) {
         var options = new Check.Options(
                 Property.defaults(),
                 engine,
@@ -85,8 +85,8 @@ class CountedLoopsTest {
                     }
                     """.formatted(
                                 loop.replace("LIMIT", "" + limit).replace("BODY", body), bad));
-                Verdict explicit = verdict(file, Check.Engine.EXPLICIT, unwind);
-                Verdict order = verdict(file, Check.Engine.ORDER, unwind);
+                Verdict explicit = verdict(file, CheckEngine.EXPLICIT, unwind);
+                Verdict order = verdict(file, CheckEngine.ORDER, unwind);
                 assertThat(VerdictLine.words(explicit))
                         .as(Files.readString(file) + "unwind " + unwind)
                         .isEqualTo(VerdictLine.words(order));
@@ -111,7 +111,7 @@ class CountedLoopsTest {
                 return 0;
             }
             """);
-        for (Check.Engine engine : List.of(Check.Engine.EXPLICIT, Check.Engine.ORDER)) {
+        for (CheckEngine engine : List.of(CheckEngine.EXPLICIT, CheckEngine.ORDER)) {
             assertThat(VerdictLine.words(verdict(file, engine, 3)))
                     .as("%s", engine)
                     .contains(

@@ -11,6 +11,7 @@ import dev.moirai.verify.input.Dump;
 import dev.moirai.verify.input.Input;
 import dev.moirai.verify.livelock.LassoBounds;
 import dev.moirai.verify.livelock.Livelock;
+import dev.moirai.verify.livelock.LivelockEngine;
 import dev.moirai.witness.text.VerdictLine;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -28,7 +29,7 @@ class CutReasonsTest {
     @TempDir
     Path folder;
 
-    private Verdict check(Check.Engine engine, Reach reach, String text) throws IOException {
+    private Verdict check(CheckEngine engine, Reach reach, String text) throws IOException {
         return new Asking(folder, Property.defaults(), engine, reach).about(text);
     }
 
@@ -52,7 +53,7 @@ class CutReasonsTest {
 
     @ParameterizedTest
     @EnumSource(names = {"LAZY", "ORDER"})
-    void aConstructWithoutTermsIsNoBound(Check.Engine engine) throws IOException {
+    void aConstructWithoutTermsIsNoBound(CheckEngine engine) throws IOException {
         String expected = "VERDICT: UNKNOWN unsupported: floating-point arithmetic at p.c:6";
         assertThat(line(check(engine, Reach.GROWING, FLOATS.formatted("> 3")))).isEqualTo(expected);
         assertThat(line(check(engine, Reach.of(new Bounds(3, 3)), FLOATS.formatted("> 3"))))
@@ -61,7 +62,7 @@ class CutReasonsTest {
 
     @ParameterizedTest
     @EnumSource(names = {"LAZY", "ORDER"})
-    void aConstructThatIsNeverReachedDoesNotMatter(Check.Engine engine) throws IOException {
+    void aConstructThatIsNeverReachedDoesNotMatter(CheckEngine engine) throws IOException {
         assertThat(check(engine, Reach.GROWING, FLOATS.formatted("!= n"))).isEqualTo(new Verdict.Holds());
         assertThat(check(engine, Reach.GROWING, FLOATS.formatted("> 3 && n < 3")))
                 .isEqualTo(new Verdict.Holds());
@@ -70,7 +71,7 @@ class CutReasonsTest {
     /** What fails elsewhere is still found. */
     @ParameterizedTest
     @EnumSource(names = {"LAZY", "ORDER"})
-    void aConstructHidesNoViolationBesideIt(Check.Engine engine) throws IOException {
+    void aConstructHidesNoViolationBesideIt(CheckEngine engine) throws IOException {
         String text = FLOATS.formatted("> 3").replace("return 0;", "assert(n != 3); return 0;");
         assertThat(line(check(engine, Reach.GROWING, text))).startsWith("VERDICT: VIOLATED assertion at p.c:9");
     }
@@ -90,21 +91,21 @@ class CutReasonsTest {
 
     @ParameterizedTest
     @EnumSource(names = {"LAZY", "ORDER"})
-    void aLoopIsABound(Check.Engine engine) throws IOException {
+    void aLoopIsABound(CheckEngine engine) throws IOException {
         assertThat(line(check(engine, Reach.of(new Bounds(3, 1)), LOOP.formatted(""))))
                 .isEqualTo("VERDICT: HOLDS WITHIN unwind=3");
     }
 
     @ParameterizedTest
     @EnumSource(names = {"LAZY", "ORDER"})
-    void aConstructWeighsMoreThanABound(Check.Engine engine) throws IOException {
+    void aConstructWeighsMoreThanABound(CheckEngine engine) throws IOException {
         assertThat(line(check(engine, Reach.of(new Bounds(3, 1)), LOOP.formatted("double d = x; if (d > 7) x = 0;"))))
                 .startsWith("VERDICT: UNKNOWN unsupported: floating-point arithmetic at p.c:7");
     }
 
     @ParameterizedTest
     @EnumSource(names = {"LAZY", "ORDER"})
-    void aLoopWithABoundOfItsOwnEndsTheLadder(Check.Engine engine) throws IOException {
+    void aLoopWithABoundOfItsOwnEndsTheLadder(CheckEngine engine) throws IOException {
         var reach = new Reach(Optional.empty(), Map.of("main.1", 2), Optional.empty());
         assertThat(line(check(engine, reach, LOOP.formatted(""))))
                 .isEqualTo("VERDICT: HOLDS WITHIN unwindset=main.1:2");
@@ -112,7 +113,7 @@ class CutReasonsTest {
 
     @ParameterizedTest
     @EnumSource(names = {"LAZY", "ORDER"})
-    void recursionIsABound(Check.Engine engine) throws IOException {
+    void recursionIsABound(CheckEngine engine) throws IOException {
         String text = """
             #include <assert.h>
             extern int __VERIFIER_nondet_int(void);
@@ -124,7 +125,7 @@ class CutReasonsTest {
 
     @ParameterizedTest
     @EnumSource(names = {"LAZY", "ORDER"})
-    void aFunctionWithoutABodyIsNoBound(Check.Engine engine) throws IOException {
+    void aFunctionWithoutABodyIsNoBound(CheckEngine engine) throws IOException {
         String text = """
             extern int elsewhere(int);
             int main(void) {
@@ -151,9 +152,9 @@ class CutReasonsTest {
                 return 0;
             }
             """;
-        assertThat(line(check(Check.Engine.LAZY, Reach.of(new Bounds(1, 1)), text)))
+        assertThat(line(check(CheckEngine.LAZY, Reach.of(new Bounds(1, 1)), text)))
                 .isEqualTo("VERDICT: HOLDS WITHIN rounds=1");
-        assertThat(check(Check.Engine.ORDER, Reach.of(new Bounds(1, 1)), text)).isEqualTo(new Verdict.Holds());
+        assertThat(check(CheckEngine.ORDER, Reach.of(new Bounds(1, 1)), text)).isEqualTo(new Verdict.Holds());
     }
 
     /** More threads than are followed where nothing says how many there are. */
@@ -174,24 +175,24 @@ class CutReasonsTest {
     @Test
     void threadsThatArePlainlyCreatedAreAllFollowed() throws IOException {
         Reach enough = Reach.of(new Bounds(70, 1));
-        assertThat(line(check(Check.Engine.ORDER, enough, SEVENTY.formatted("69", ""))))
+        assertThat(line(check(CheckEngine.ORDER, enough, SEVENTY.formatted("69", ""))))
                 .startsWith("VERDICT: VIOLATED assertion");
-        assertThat(check(Check.Engine.ORDER, enough, SEVENTY.formatted("70", "")))
+        assertThat(check(CheckEngine.ORDER, enough, SEVENTY.formatted("70", "")))
                 .isEqualTo(new Verdict.Holds());
     }
 
     @Test
     void aThreadLimitThatCutSomethingIsNamed() throws IOException {
         assertThat(line(check(
-                        Check.Engine.ORDER,
+                        CheckEngine.ORDER,
                         Reach.of(new Bounds(70, 1)),
                         SEVENTY.formatted("70", "&& __VERIFIER_nondet_int()"))))
                 .isEqualTo("VERDICT: HOLDS WITHIN threads=64");
         var five = new Reach(Optional.empty(), Map.of(), Optional.of(5));
         String expected = "VERDICT: HOLDS WITHIN threads=5: 1 of 1 assertions never reached, loop at p.c:8 never left";
-        assertThat(line(check(Check.Engine.ORDER, five, SEVENTY.formatted("70", ""))))
+        assertThat(line(check(CheckEngine.ORDER, five, SEVENTY.formatted("70", ""))))
                 .isEqualTo(expected);
-        assertThat(line(check(Check.Engine.LAZY, five, SEVENTY.formatted("70", ""))))
+        assertThat(line(check(CheckEngine.LAZY, five, SEVENTY.formatted("70", ""))))
                 .isEqualTo(expected);
     }
 
@@ -204,7 +205,7 @@ class CutReasonsTest {
             static void *again(void *p) { pthread_t t; x = 1; pthread_create(&t, 0, again, p); return p; }
             int main(void) { pthread_t t; pthread_create(&t, 0, again, 0); return 0; }
             """;
-        assertThat(line(check(Check.Engine.ORDER, Reach.of(new Bounds(1, 1)), text)))
+        assertThat(line(check(CheckEngine.ORDER, Reach.of(new Bounds(1, 1)), text)))
                 .isEqualTo("VERDICT: HOLDS WITHIN threads=64");
     }
 
@@ -216,7 +217,7 @@ class CutReasonsTest {
                 plain.fairness(),
                 plain.thread(),
                 plain.response(),
-                Livelock.Engine.LASSO,
+                LivelockEngine.LASSO,
                 Optional.of(bounds),
                 plain.maxStates(),
                 plain.solver(),

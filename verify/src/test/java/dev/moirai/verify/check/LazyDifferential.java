@@ -14,12 +14,7 @@ import dev.moirai.property.Property;
 import dev.moirai.property.Reason;
 import dev.moirai.property.Verdict;
 import dev.moirai.sequentialize.RoundRobinSearch;
-import dev.moirai.solve.Limit;
-import dev.moirai.verify.bounded.Backend;
-import dev.moirai.verify.bounded.LazyQuestion;
-import dev.moirai.verify.bounded.LazySearch;
 import dev.moirai.verify.bounded.Reach;
-import dev.moirai.verify.engine.Progress;
 import dev.moirai.verify.input.Dump;
 import dev.moirai.verify.input.Input;
 import java.io.IOException;
@@ -146,8 +141,7 @@ final class LazyDifferential {
     }
 
     private Verdict lazy(Program program, Set<Property> watched, Reach reach) {
-        var question = new LazyQuestion(program, watched, reach, new Backend.Embedded("auto"), _ -> {});
-        return new LazySearch(question, Limit.of(patience), Progress.IGNORED).search();
+        return OneEngine.verdict(CheckEngine.LAZY, program, watched, reach, patience);
     }
 
     private void count(String what) {

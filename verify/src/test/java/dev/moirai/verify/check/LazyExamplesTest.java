@@ -6,13 +6,8 @@ import dev.moirai.frontend.c.COptions;
 import dev.moirai.property.Bounds;
 import dev.moirai.property.Property;
 import dev.moirai.property.Verdict;
-import dev.moirai.solve.Limit;
-import dev.moirai.verify.bounded.Backend;
-import dev.moirai.verify.bounded.LazyQuestion;
-import dev.moirai.verify.bounded.LazySearch;
 import dev.moirai.verify.bounded.Reach;
 import dev.moirai.verify.check.ExamplesTest.Row;
-import dev.moirai.verify.engine.Progress;
 import dev.moirai.verify.input.Dump;
 import dev.moirai.verify.input.Input;
 import java.io.IOException;
@@ -40,10 +35,8 @@ class LazyExamplesTest {
     @MethodSource("rows")
     void agrees(Row row) {
         var program = new Input(Path.of("..", "examples", row.file()), COptions.DEFAULT, Dump.NOTHING).read();
-        var limit = Limit.of(Duration.ofSeconds(60));
-        var question =
-                new LazyQuestion(program, Property.defaults(), Reach.of(BOUNDS), new Backend.Embedded("auto"), _ -> {});
-        Verdict verdict = new LazySearch(question, limit, Progress.IGNORED).search();
+        Verdict verdict = OneEngine.verdict(
+                CheckEngine.LAZY, program, Property.defaults(), Reach.of(BOUNDS), Duration.ofSeconds(60));
         String word = switch (verdict) {
             case Verdict.Violated(var violation, var _) -> violation.property().word();
             case Verdict.Holds _, Verdict.HoldsWithin _ -> "holds";

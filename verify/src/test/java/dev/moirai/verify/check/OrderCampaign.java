@@ -12,14 +12,7 @@ import dev.moirai.ir.Program;
 import dev.moirai.property.Bounds;
 import dev.moirai.property.Property;
 import dev.moirai.property.Verdict;
-import dev.moirai.solve.Limit;
-import dev.moirai.verify.bounded.Backend;
-import dev.moirai.verify.bounded.LazyQuestion;
-import dev.moirai.verify.bounded.LazySearch;
-import dev.moirai.verify.bounded.OrderQuestion;
-import dev.moirai.verify.bounded.OrderSearch;
 import dev.moirai.verify.bounded.Reach;
-import dev.moirai.verify.engine.Progress;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -114,23 +107,12 @@ public final class OrderCampaign {
 
     private static String answer(Program program, Property property, Engine engine) {
         var reach = Reach.of(new Bounds(3, 3));
-        var limit = Limit.of(PATIENCE);
         try {
-            Verdict verdict = switch (engine) {
-                case ORDER ->
-                    new OrderSearch(
-                                    new OrderQuestion(program, Set.of(property), reach, "auto"),
-                                    limit,
-                                    Progress.IGNORED)
-                            .search();
-                case LAZY ->
-                    new LazySearch(
-                                    new LazyQuestion(
-                                            program, Set.of(property), reach, new Backend.Embedded("auto"), _ -> {}),
-                                    limit,
-                                    Progress.IGNORED)
-                            .search();
+            CheckEngine asked = switch (engine) {
+                case ORDER -> CheckEngine.ORDER;
+                case LAZY -> CheckEngine.LAZY;
             };
+            Verdict verdict = OneEngine.verdict(asked, program, Set.of(property), reach, PATIENCE);
             return switch (verdict) {
                 case Verdict.Violated _ -> "violated";
                 case Verdict.Holds _ -> "holds";

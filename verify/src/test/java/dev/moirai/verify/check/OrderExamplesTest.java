@@ -5,12 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.moirai.frontend.c.COptions;
 import dev.moirai.property.Bounds;
 import dev.moirai.property.Verdict;
-import dev.moirai.solve.Limit;
-import dev.moirai.verify.bounded.OrderQuestion;
-import dev.moirai.verify.bounded.OrderSearch;
 import dev.moirai.verify.bounded.Reach;
 import dev.moirai.verify.check.ExamplesTest.Row;
-import dev.moirai.verify.engine.Progress;
 import dev.moirai.verify.input.Dump;
 import dev.moirai.verify.input.Input;
 import java.io.IOException;
@@ -36,9 +32,12 @@ class OrderExamplesTest {
     @MethodSource("rows")
     void agrees(Row row) {
         var program = new Input(Path.of("..", "examples", row.file()), COptions.DEFAULT, Dump.NOTHING).read();
-        var limit = Limit.of(Duration.ofSeconds(60));
-        var question = new OrderQuestion(program, Asked.properties(row.properties()), Reach.of(BOUNDS), "auto");
-        Verdict verdict = new OrderSearch(question, limit, Progress.IGNORED).search();
+        Verdict verdict = OneEngine.verdict(
+                CheckEngine.ORDER,
+                program,
+                Asked.properties(row.properties()),
+                Reach.of(BOUNDS),
+                Duration.ofSeconds(60));
         String word = switch (verdict) {
             case Verdict.Violated(var violation, var _) -> violation.property().word();
             case Verdict.Holds _, Verdict.HoldsWithin _ -> "holds";

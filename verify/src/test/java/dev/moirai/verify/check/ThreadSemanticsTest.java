@@ -12,14 +12,7 @@ import dev.moirai.ir.Program;
 import dev.moirai.property.Bounds;
 import dev.moirai.property.Property;
 import dev.moirai.property.Verdict;
-import dev.moirai.solve.Limit;
-import dev.moirai.verify.bounded.Backend;
-import dev.moirai.verify.bounded.LazyQuestion;
-import dev.moirai.verify.bounded.LazySearch;
-import dev.moirai.verify.bounded.OrderQuestion;
-import dev.moirai.verify.bounded.OrderSearch;
 import dev.moirai.verify.bounded.Reach;
-import dev.moirai.verify.engine.Progress;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -97,10 +90,9 @@ class ThreadSemanticsTest {
     @ParameterizedTest
     @MethodSource("questions")
     void byTheOrderOfEvents(Question question) throws IOException {
-        check(question, (program, properties) -> {
-            var asked = new OrderQuestion(program, properties, REACH, "auto");
-            return new OrderSearch(asked, Limit.of(PATIENCE), Progress.IGNORED).search();
-        });
+        check(
+                question,
+                (program, properties) -> OneEngine.verdict(CheckEngine.ORDER, program, properties, REACH, PATIENCE));
     }
 
     /** Lazy sequentialization does not look for races. */
@@ -111,10 +103,9 @@ class ThreadSemanticsTest {
     @ParameterizedTest
     @MethodSource("questionsWithoutRaces")
     void byLazySequentialization(Question question) throws IOException {
-        check(question, (program, properties) -> {
-            var asked = new LazyQuestion(program, properties, REACH, new Backend.Embedded("auto"), _ -> {});
-            return new LazySearch(asked, Limit.of(PATIENCE), Progress.IGNORED).search();
-        });
+        check(
+                question,
+                (program, properties) -> OneEngine.verdict(CheckEngine.LAZY, program, properties, REACH, PATIENCE));
     }
 
     private void check(Question question, BiFunction<Program, Set<Property>, Verdict> engine) throws IOException {

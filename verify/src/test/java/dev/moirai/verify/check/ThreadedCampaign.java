@@ -8,11 +8,12 @@ import dev.moirai.ir.Program;
 import dev.moirai.property.Bounds;
 import dev.moirai.property.Property;
 import dev.moirai.property.Verdict;
-import dev.moirai.solve.Limit;
 import dev.moirai.verify.bounded.Backend;
+import dev.moirai.verify.bounded.Choices;
 import dev.moirai.verify.bounded.Reach;
+import dev.moirai.verify.engine.Account;
+import dev.moirai.verify.engine.Budget;
 import dev.moirai.verify.engine.Finding;
-import dev.moirai.verify.engine.Progress;
 import dev.moirai.verify.engine.TimeLimit;
 import dev.moirai.verify.input.Dump;
 import dev.moirai.verify.input.Input;
@@ -112,18 +113,18 @@ final class ThreadedCampaign {
 
     private Comparison compare(long seed, Program program, Set<Property> properties) {
         var said = new ArrayList<Said>();
-        Answer explicit = ask(program, properties, Check.Engine.EXPLICIT, Reach.GROWING);
+        Answer explicit = ask(program, properties, CheckEngine.EXPLICIT, Reach.GROWING);
         said.add(explicit.judged("explicit", Optional.empty()));
-        Answer order = ask(program, properties, Check.Engine.ORDER, Reach.of(new Bounds(UNWIND, ROUNDS)));
+        Answer order = ask(program, properties, CheckEngine.ORDER, Reach.of(new Bounds(UNWIND, ROUNDS)));
         said.add(order.judged("order", explicit.verdict()));
         if (!properties.contains(Property.DATA_RACE)) {
-            Answer lazy = ask(program, properties, Check.Engine.LAZY, Reach.of(new Bounds(UNWIND, ROUNDS)));
+            Answer lazy = ask(program, properties, CheckEngine.LAZY, Reach.of(new Bounds(UNWIND, ROUNDS)));
             boolean needsMoreRounds = lazy.isWithin() && explicit.isViolated();
-            if (needsMoreRounds) lazy = ask(program, properties, Check.Engine.LAZY, Reach.GROWING);
+            if (needsMoreRounds) lazy = ask(program, properties, CheckEngine.LAZY, Reach.GROWING);
             said.add(lazy.judged("lazy", explicit.verdict()));
         }
         if (properties.equals(USUAL)) {
-            Answer auto = ask(program, properties, Check.Engine.AUTO, Reach.GROWING);
+            Answer auto = ask(program, properties, CheckEngine.AUTO, Reach.GROWING);
             said.add(auto.judged("auto", explicit.verdict()));
         }
         String question =
@@ -172,30 +173,18 @@ final class ThreadedCampaign {
         }
     }
 
-    private Answer ask(Program program, Set<Property> properties, Check.Engine engine, Reach reach) {
-        var options = new Check.Options(
-                properties,
-                engine,
-                Check.Reduction.PARTIAL_ORDER,
-                MOST_STATES,
-                reach,
-                new Backend.Embedded("auto"),
-                _ -> {},
-                Optional.of(patience));
-        var engines = new Engines(program, options, System.nanoTime(), Progress.IGNORED);
-        Supplier<Finding> search = switch (engine) {
-            case AUTO -> () -> engines.together(_ -> {});
-            case EXPLICIT -> engines::explicit;
-            case LAZY -> () -> engines.lazy(Limit.of(patience), _ -> {});
-            case ORDER -> () -> engines.order(Limit.of(patience), _ -> {});
-        };
+    private Answer ask(Program program, Set<Property> properties, CheckEngine engine, Reach reach) {
+        var question = new CheckQuestion(
+                program, properties, reach, new Backend.Embedded("auto"), Check.Reduction.PARTIAL_ORDER, MOST_STATES);
+        Supplier<Finding<Choices>> search =
+                () -> engine.ask(question, Budget.of(Optional.of(patience)), Account.ignored());
         try {
             // Building a formula looks at no clock.
-            Optional<Finding> found = TimeLimit.within(Optional.of(patience.multipliedBy(3)), search);
+            Optional<Finding<Choices>> found = TimeLimit.within(Optional.of(patience.multipliedBy(3)), search);
             if (found.isEmpty()) {
                 return new Answer(Optional.of(new Verdict.Unknown("far beyond the time limit")), Optional.empty());
             }
-            Finding finding = found.get();
+            Finding<Choices> finding = found.get();
             // An answer of the others does not excuse an engine that failed beside them.
             if (!finding.failures().isEmpty()) {
                 return new Answer(

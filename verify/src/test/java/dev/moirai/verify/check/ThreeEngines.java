@@ -12,14 +12,7 @@ import dev.moirai.ir.Program;
 import dev.moirai.property.Bounds;
 import dev.moirai.property.Property;
 import dev.moirai.property.Verdict;
-import dev.moirai.solve.Limit;
-import dev.moirai.verify.bounded.Backend;
-import dev.moirai.verify.bounded.LazyQuestion;
-import dev.moirai.verify.bounded.LazySearch;
-import dev.moirai.verify.bounded.OrderQuestion;
-import dev.moirai.verify.bounded.OrderSearch;
 import dev.moirai.verify.bounded.Reach;
-import dev.moirai.verify.engine.Progress;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -41,13 +34,11 @@ record ThreeEngines(Program program, Set<Property> asked, Bounds bounds) {
     }
 
     Verdict lazy() {
-        var question = new LazyQuestion(program, asked, Reach.of(bounds), new Backend.Embedded("auto"), _ -> {});
-        return new LazySearch(question, Limit.of(PATIENCE), Progress.IGNORED).search();
+        return OneEngine.verdict(CheckEngine.LAZY, program, asked, Reach.of(bounds), PATIENCE);
     }
 
     Verdict order() {
-        var question = new OrderQuestion(program, asked, Reach.of(bounds), "auto");
-        return new OrderSearch(question, Limit.of(PATIENCE), Progress.IGNORED).search();
+        return OneEngine.verdict(CheckEngine.ORDER, program, asked, Reach.of(bounds), PATIENCE);
     }
 
     void allSay(String expected) {

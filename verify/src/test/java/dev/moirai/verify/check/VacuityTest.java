@@ -23,7 +23,7 @@ class VacuityTest {
     @TempDir
     Path folder;
 
-    private String line(Check.Engine engine, Set<Property> properties, String text) throws IOException {
+    private String line(CheckEngine engine, Set<Property> properties, String text) throws IOException {
         return new Asking(folder, properties, engine, FOUR).line(text);
     }
 
@@ -57,21 +57,21 @@ class VacuityTest {
 
     @ParameterizedTest
     @EnumSource(names = {"LAZY", "ORDER", "AUTO"})
-    void whatIsBehindTheBoundIsCounted(Check.Engine engine) throws IOException {
+    void whatIsBehindTheBoundIsCounted(CheckEngine engine) throws IOException {
         String expected =
                 "VERDICT: HOLDS WITHIN unwind=4: 2 of 2 threads never started, 2 of 2 assertions never reached,"
                         + " loop at p.c:11 never left";
         // How many rounds are enough is told from the text, and that has the threads.
         assertThat(line(engine, EnumSet.of(Property.ASSERTION, Property.MEMORY), HIDDEN))
-                .isEqualTo(engine == Check.Engine.LAZY ? expected.replace("=4", "=4 rounds=1") : expected);
-        if (engine == Check.Engine.AUTO) return; // the explicit search proves the other one
+                .isEqualTo(engine == CheckEngine.LAZY ? expected.replace("=4", "=4 rounds=1") : expected);
+        if (engine == CheckEngine.AUTO) return; // the explicit search proves the other one
         assertThat(line(engine, EnumSet.of(Property.ASSERTION, Property.MEMORY), PLAIN))
                 .isEqualTo(expected);
     }
 
     @ParameterizedTest
     @EnumSource(names = {"LAZY", "ORDER"})
-    void nothingOfThePropertyIsNoAnswer(Check.Engine engine) throws IOException {
+    void nothingOfThePropertyIsNoAnswer(CheckEngine engine) throws IOException {
         for (Property property : Set.of(Property.ASSERTION, Property.DEADLOCK, Property.LOCK_MISUSE)) {
             assertThat(line(engine, EnumSet.of(property), HIDDEN))
                     .startsWith("VERDICT: UNKNOWN nothing that was asked about is reached within unwind=4")
@@ -81,7 +81,7 @@ class VacuityTest {
 
     @Test
     void aRaceNeedsAThread() throws IOException {
-        assertThat(line(Check.Engine.ORDER, EnumSet.of(Property.DATA_RACE), PLAIN))
+        assertThat(line(CheckEngine.ORDER, EnumSet.of(Property.DATA_RACE), PLAIN))
                 .startsWith("VERDICT: UNKNOWN nothing that was asked about is reached within unwind=4: 2 of 2 threads");
     }
 
@@ -105,14 +105,14 @@ class VacuityTest {
 
     @ParameterizedTest
     @EnumSource(names = {"LAZY", "ORDER"})
-    void anAssertionThatIsAskedAboutIsReached(Check.Engine engine) throws IOException {
+    void anAssertionThatIsAskedAboutIsReached(CheckEngine engine) throws IOException {
         assertThat(line(engine, EnumSet.of(Property.ASSERTION), CHECKED.formatted("", "")))
                 .matches("VERDICT: HOLDS WITHIN unwind=4( rounds=1)?");
     }
 
     @ParameterizedTest
     @EnumSource(names = {"LAZY", "ORDER"})
-    void anErrorBehindALoopIsNotAskedAbout(Check.Engine engine) throws IOException {
+    void anErrorBehindALoopIsNotAskedAbout(CheckEngine engine) throws IOException {
         String endless = "for (int i = 0; i < 40; i++) x = 0;";
         assertThat(line(engine, EnumSet.of(Property.ASSERTION), CHECKED.formatted(endless, "")))
                 .isEqualTo("VERDICT: UNKNOWN nothing that was asked about is reached within unwind=4:"
@@ -125,7 +125,7 @@ class VacuityTest {
     /** Larger bounds come to what smaller ones did not. */
     @ParameterizedTest
     @EnumSource(names = {"LAZY", "ORDER"})
-    void growingBoundsComeThere(Check.Engine engine) throws IOException {
+    void growingBoundsComeThere(CheckEngine engine) throws IOException {
         String text = CHECKED.formatted("for (int i = 0; i < 3; i++) x = 0;", "");
         assertThat(line(engine, EnumSet.of(Property.ASSERTION), text)).doesNotContain("never");
     }
@@ -133,7 +133,7 @@ class VacuityTest {
     @Test
     void threadsThatALimitKeepsOutAreCounted() throws IOException {
         var one = new Reach(Optional.empty(), Map.of(), Optional.of(1));
-        assertThat(new Asking(folder, Property.defaults(), Check.Engine.ORDER, one).line(CHECKED.formatted("", "")))
+        assertThat(new Asking(folder, Property.defaults(), CheckEngine.ORDER, one).line(CHECKED.formatted("", "")))
                 .startsWith("VERDICT: HOLDS WITHIN threads=1: 1 of 1 threads never started");
     }
 }

@@ -14,6 +14,7 @@ import dev.moirai.ir.Passes;
 import dev.moirai.ir.Program;
 import dev.moirai.property.Fairness;
 import dev.moirai.solve.Limit;
+import dev.moirai.verify.bounded.BoundedQuery;
 import dev.moirai.verify.input.Responses;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -21,11 +22,13 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.EnumMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
+import java.util.function.Supplier;
 
 /**
  * Generated programs, about all threads or about one, or about responses, the explicit search and the symbolic one against each other. As a program of its own: {@code
@@ -124,10 +127,14 @@ final class LassoCampaign {
         if (exists.isEmpty())
             return new Comparison(Outcome.UNKNOWN, search.result().toString());
         for (LassoBounds bounds : BOUNDS) {
-            var found = look(new LassoLook(machine, liveness, bounds, Limit.none()), bounds.toString(), exists.get());
+            var found = look(
+                    () -> new LassoQuery(machine, liveness, bounds, "auto", new LinkedHashSet<>(), Limit.none()),
+                    bounds.toString(),
+                    exists.get());
             if (found.isEmpty() && liveness.undone() instanceof LivenessProperty.Undone.Response response) {
                 found = look(
-                        LassoLook.atEndings(machine, liveness, response, bounds, Limit.none()),
+                        () -> LassoQuery.atEndings(
+                                machine, liveness, response, bounds, "auto", new LinkedHashSet<>(), Limit.none()),
                         bounds + " at the end",
                         exists.get());
             }
@@ -136,17 +143,24 @@ final class LassoCampaign {
         return exists.get() ? new Comparison(Outcome.MISSED, "") : new Comparison(Outcome.BOTH_DO_NOT, "");
     }
 
-    private static Optional<Comparison> look(LassoLook look, String where, boolean exists) {
-        return switch (look.ask("auto", Limit.of(LONG_ENOUGH))) {
-            case LassoLook.Result.Found _ ->
+    private static Optional<Comparison> look(Supplier<LassoQuery> opened, String where, boolean exists) {
+        try (LassoQuery query = opened.get()) {
+            return compared(query.ask(Limit.of(LONG_ENOUGH)), where, exists);
+        }
+    }
+
+    private static Optional<Comparison> compared(BoundedQuery.Result result, String where, boolean exists) {
+        return switch (result) {
+            case BoundedQuery.Result.Violated _ ->
                 Optional.of(
                         exists
                                 ? new Comparison(Outcome.BOTH_FIND, where)
                                 : new Comparison(Outcome.WRONG, where + ": the explicit search knows of none"));
-            case LassoLook.Result.Doubtful(var why) -> Optional.of(new Comparison(Outcome.WRONG, where + ": " + why));
-            case LassoLook.Result.Unknown(var reason) ->
+            case BoundedQuery.Result.Unconfirmed(var why) ->
+                Optional.of(new Comparison(Outcome.WRONG, where + ": " + why));
+            case BoundedQuery.Result.Unknown(var reason) ->
                 Optional.of(new Comparison(Outcome.UNKNOWN, where + ": " + reason));
-            case LassoLook.Result.None(var beyond) ->
+            case BoundedQuery.Result.Clean(var beyond) ->
                 beyond.stream()
                         .findFirst()
                         .map(reason -> new Comparison(Outcome.UNKNOWN, where + ": " + reason.words()));

@@ -10,13 +10,17 @@ import dev.moirai.rely.rule.Exposure;
 import dev.moirai.rely.rule.Question;
 import dev.moirai.rely.rule.Question.Schedulers;
 import dev.moirai.rely.rule.Systems;
+import dev.moirai.rely.transition.TransitionSystem;
 import dev.moirai.solve.Limit;
+import dev.moirai.verify.engine.Budget;
+import dev.moirai.verify.engine.Progress;
 import dev.moirai.verify.input.Dump;
 import dev.moirai.verify.input.Input;
 import dev.moirai.witness.Failure;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
 
@@ -40,17 +44,22 @@ class ProversThatFailTest {
         throw new IllegalStateException("it broke");
     });
 
-    private static Question question() {
+    private static ProofResult prove(List<Prover> provers, List<Failure> failures) {
+        return new ThreadTermination(question(), provers, Progress.IGNORED, failures)
+                .prove(Budget.of(Optional.empty()));
+    }
+
+    private static TerminationQuestion question() {
         var program = new Input(Path.of("../examples/terminates/choice.c"), COptions.DEFAULT, Dump.NOTHING).read();
-        return new Question(Systems.of(program, Limit.none()), 1, Schedulers.ALL);
+        TransitionSystem system = Systems.of(program, Limit.none());
+        return new TerminationQuestion(program, system, system.threads().get(1), Schedulers.ALL);
     }
 
     @Test
     void theOthersAnswerCountsAndTheFailureIsKept() {
         List<Failure> failures = new ArrayList<>();
         var open = new ProofResult.Open("no rank", List.of(), List.of());
-        ProofResult result =
-                Terminates.first(question(), Limit.none(), List.of(BROKEN, named("whole", () -> open)), failures);
+        ProofResult result = prove(List.of(BROKEN, named("whole", () -> open)), failures);
         assertThat(result).isEqualTo(open);
         assertThat(failures).extracting(Failure::engine).containsExactly("broken");
         assertThat(failures).extracting(Failure::what).containsExactly("IllegalStateException: it broke");
@@ -58,7 +67,7 @@ class ProversThatFailTest {
 
     @Test
     void whereAllFailThereIsNoAnswer() {
-        assertThatThrownBy(() -> Terminates.first(question(), Limit.none(), List.of(BROKEN, BROKEN), new ArrayList<>()))
+        assertThatThrownBy(() -> prove(List.of(BROKEN, BROKEN), new ArrayList<>()))
                 .hasMessageContaining("it broke");
     }
 }

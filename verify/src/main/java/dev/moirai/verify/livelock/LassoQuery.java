@@ -18,7 +18,6 @@ import dev.moirai.logic.Evaluator;
 import dev.moirai.logic.TermPool;
 import dev.moirai.property.CutReason;
 import dev.moirai.property.Property;
-import dev.moirai.property.Verdict;
 import dev.moirai.sequentialize.Counterexample;
 import dev.moirai.sequentialize.EndlessProgram;
 import dev.moirai.sequentialize.Lasso;
@@ -30,22 +29,25 @@ import dev.moirai.solve.Solver;
 import dev.moirai.solve.registry.Solvers;
 import dev.moirai.symbolic.Formula;
 import dev.moirai.symbolic.SymbolicExecution;
-import dev.moirai.verify.bounded.LazyLook;
+import dev.moirai.verify.bounded.BoundedQuery;
+import dev.moirai.verify.bounded.LazyQuery;
 import dev.moirai.verify.bounded.Reach;
 import dev.moirai.verify.bounded.ReachableCuts;
 import dev.moirai.witness.Attempt;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
 /**
- * One look for a fair lasso within bounds: threads to one sequential program ({@link Lasso}), that to one formula, its
+ * Whether there is a fair lasso within bounds, as one query: threads to one sequential program ({@link Lasso}), that to one formula, its
  * model to a run that the interpreter judges.
  */
-public final class LassoLook {
+public final class LassoQuery implements BoundedQuery {
     /** A loop that counts to a constant is unrolled to its end, if that is not too far. */
     private static final int COUNTED = 128;
 
@@ -56,45 +58,51 @@ public final class LassoLook {
     private final EndlessProgram endless;
     private final Formula formula;
     private final Map<String, Double> seconds = new LinkedHashMap<>();
-    private Map<String, Long> sizes = Map.of();
-
-    sealed interface Result {
-        record Found(Verdict.Violated verdict) implements Result {}
-
-        /** A run that the interpreter does not confirm. */
-        record Doubtful(String why) implements Result {}
-
-        /** No run within the bounds; {@code beyond} is what was left out besides. */
-        record None(Set<CutReason> beyond) implements Result {}
-
-        record Unknown(String reason) implements Result {}
-    }
+    private final Solver solver;
+    /** What this query and those before it left out besides what is beyond their bounds. */
+    private final Set<CutReason> beyond;
 
     /**
-     * Builds the formula. Throws {@link dev.moirai.bound.TooLargeException}, {@link dev.moirai.bound.Unencodable},
+     * Builds the formula. {@code beyond} takes what is left out. Throws {@link dev.moirai.bound.TooLargeException}, {@link
+     * dev.moirai.bound.Unencodable},
      * {@link dev.moirai.logic.OutOfTime}.
      */
-    LassoLook(Machine machine, LivenessProperty liveness, LassoBounds bounds, Limit limit) {
-        this(machine, liveness, bounds, options(liveness, bounds), limit);
+    LassoQuery(
+            Machine machine,
+            LivenessProperty liveness,
+            LassoBounds bounds,
+            String solver,
+            Set<CutReason> beyond,
+            Limit limit) {
+        this(machine, liveness, bounds, options(liveness, bounds), solver, beyond, limit);
     }
 
     /** For runs within the same bounds that end with a response owed. */
-    static LassoLook atEndings(
+    static LassoQuery atEndings(
             Machine machine,
             LivenessProperty liveness,
             LivenessProperty.Undone.Response response,
             LassoBounds bounds,
+            String solver,
+            Set<CutReason> beyond,
             Limit limit) {
         var owed = new LassoOptions.Undone.Response(response.cause(), response.effect());
         int rounds = bounds.stem() + 2 * bounds.lasso() - 1;
-        return new LassoLook(machine, liveness, bounds, LassoOptions.ending(rounds, owed), limit);
+        return new LassoQuery(machine, liveness, bounds, LassoOptions.ending(rounds, owed), solver, beyond, limit);
     }
 
-    private LassoLook(
-            Machine machine, LivenessProperty liveness, LassoBounds bounds, LassoOptions options, Limit limit) {
+    private LassoQuery(
+            Machine machine,
+            LivenessProperty liveness,
+            LassoBounds bounds,
+            LassoOptions options,
+            String solverName,
+            Set<CutReason> beyond,
+            Limit limit) {
         this.machine = machine;
         this.liveness = liveness;
         this.bounds = bounds;
+        this.beyond = beyond;
         long began = System.nanoTime();
         bounded = bounded(machine.program(), bounds.unwind());
         endless = Lasso.sequentialize(bounded, options);
@@ -105,8 +113,9 @@ public final class LassoLook {
                 () -> SymbolicExecution.of(
                         endless.whole().program(),
                         Set.of(Property.LIVELOCK),
-                        LazyLook.knowledge(endless.whole()),
+                        LazyQuery.knowledge(endless.whole()),
                         pool));
+        solver = Solvers.checked(Solvers.named(solverName, pool));
         stage("encoding", began);
     }
 
@@ -127,26 +136,30 @@ public final class LassoLook {
         return LassoOptions.mutant(bounds.stem(), bounds.lasso(), liveness.fairness(), undone);
     }
 
-    Result ask(String solverName, Limit limit) {
-        long began = System.nanoTime();
-        try (Solver solver = Solvers.checked(Solvers.named(solverName, formula.pool()))) {
-            Result result = switch (solver.check(limit, formula.violation())) {
-                case Satisfiability.Unsat _ -> none(solver, limit);
-                case Satisfiability.Unknown(var reason) -> new Result.Unknown(reason);
-                case Satisfiability.Sat(var model) -> judged(model);
-            };
-            stage("solving", began);
-            sizes = sizes(solver);
-            return result;
-        }
+    @Override
+    public String size() {
+        return String.format(Locale.ROOT, "%,d terms", formula.pool().size());
     }
 
-    private Result none(Solver solver, Limit limit) {
+    @Override
+    public Result ask(Limit limit) {
+        long began = System.nanoTime();
+        Result result = switch (solver.check(limit, formula.violation())) {
+            case Satisfiability.Unsat _ -> new Result.Clean(beyond(limit));
+            case Satisfiability.Unknown(var reason) -> new Result.Unknown(reason);
+            case Satisfiability.Sat(var model) -> judged(model);
+        };
+        stage("solving", began);
+        return result;
+    }
+
+    private Set<CutReason> beyond(Limit limit) {
         // Loops need no question: that they were unwound so often is part of the bounds.
         List<Formula.Cut> others = formula.cuts().stream()
                 .filter(cut -> !Reach.GROWING.isRaisedByUnwinding(cut.reason()))
                 .toList();
-        return new Result.None(new ReachableCuts(formula.pool(), Reach.GROWING, solver).of(others, limit, limit));
+        beyond.addAll(new ReachableCuts(formula.pool(), Reach.GROWING, solver).of(others, limit, limit));
+        return new LinkedHashSet<>(beyond);
     }
 
     private Result judged(Model model) {
@@ -158,43 +171,50 @@ public final class LassoLook {
         var run = Counterexample.follow(endless, index -> chosen.getOrDefault(index, 0L), machine);
         if (run.lasso().isEmpty()) return unanswered(run.stem());
         return switch (LassoJudge.judge(machine, liveness, new FairRun(run.stem(), run.lasso()))) {
-            case Judgement.Confirmed confirmed -> new Result.Found(LassoVerdict.of(machine, liveness, confirmed));
-            case Judgement.Refused(var why) -> new Result.Doubtful(why);
+            case Judgement.Confirmed confirmed -> new Result.Violated(LassoVerdict.of(machine, liveness, confirmed));
+            case Judgement.Refused(var why) -> new Result.Unconfirmed(why);
         };
     }
 
     private Result unanswered(List<Move> moves) {
         if (!(liveness.undone() instanceof LivenessProperty.Undone.Response response))
-            return new Result.Doubtful("the lasso is empty");
+            return new Result.Unconfirmed("the lasso is empty");
         return switch (UnansweredRun.judge(machine, response, moves)) {
             case UnansweredRun.Judgement.Confirmed confirmed ->
-                new Result.Found(LassoVerdict.unanswered(machine, confirmed));
-            case UnansweredRun.Judgement.Refused(var why) -> new Result.Doubtful(why);
+                new Result.Violated(LassoVerdict.unanswered(machine, confirmed));
+            case UnansweredRun.Judgement.Refused(var why) -> new Result.Unconfirmed(why);
         };
     }
 
     // ---- what it cost ------------------------------------------------------------------------------------------
 
-    private Map<String, Long> sizes(Solver solver) {
-        var now = new LinkedHashMap<String, Long>();
-        now.put("threads", (long) bounded.threads().size());
-        now.put("instructions", (long) endless.whole().body().size());
-        now.put("terms", (long) formula.pool().size());
-        now.put("variables", solver.statistics().variables());
-        now.put("clauses", solver.statistics().clauses());
-        return now;
-    }
-
-    Map<String, Long> sizes() {
-        return sizes;
-    }
-
-    Attempt attempt(String result) {
+    @Override
+    public Attempt attempt(Result result) {
         var tried = new LinkedHashMap<String, Integer>();
         tried.put("stem", bounds.stem());
         tried.put("lasso", bounds.lasso());
         tried.put("unwind", bounds.unwind());
-        return new Attempt(tried, sizes, seconds, result);
+        var sizes = new LinkedHashMap<String, Long>();
+        sizes.put("threads", (long) bounded.threads().size());
+        sizes.put("instructions", (long) endless.whole().body().size());
+        sizes.put("terms", (long) formula.pool().size());
+        sizes.put("variables", solver.statistics().variables());
+        sizes.put("clauses", solver.statistics().clauses());
+        return new Attempt(tried, sizes, seconds, words(result));
+    }
+
+    private static String words(Result result) {
+        return switch (result) {
+            case Result.Violated _ -> "found";
+            case Result.Unconfirmed _ -> "not confirmed";
+            case Result.Clean _ -> "none";
+            case Result.Unknown _ -> "unknown";
+        };
+    }
+
+    @Override
+    public void close() {
+        solver.close();
     }
 
     private long stage(String name, long began) {

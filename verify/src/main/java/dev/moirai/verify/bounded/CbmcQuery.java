@@ -22,22 +22,23 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
 
 /**
- * A look through the eyes of CBMC: the emitted C is its input; the values its counterexample stores are the model that is
+ * A sequentialized program, decided by CBMC: the emitted C is its input; the values its counterexample stores are the model that is
  * followed and replayed. Of memory it has its own idea, so a failure that does not replay is no answer.
  */
-final class CbmcLook implements Look {
-    private final LazyQuestion question;
+final class CbmcQuery implements BoundedQuery {
+    private final BoundedQuestion question;
     private final Sequentialized sequentialized;
     private final EmittedC emitted;
     private final Path folder;
     private final Cbmc cbmc;
 
-    CbmcLook(LazyQuestion question, String command, Sequentialized sequentialized) {
+    CbmcQuery(BoundedQuestion question, String command, Sequentialized sequentialized) {
         this.question = question;
         this.sequentialized = sequentialized;
         cbmc = new Cbmc(command);
@@ -55,8 +56,8 @@ final class CbmcLook implements Look {
     }
 
     @Override
-    public Sequentialized sequentialized() {
-        return sequentialized;
+    public boolean needsMoreUnwinding() {
+        return sequentialized.needsMoreUnwinding();
     }
 
     @Override
@@ -84,7 +85,8 @@ final class CbmcLook implements Look {
 
     private Set<CutReason> beyond(Limit limit) {
         var beyond = new LinkedHashSet<CutReason>();
-        if (sequentialized.needsMoreRounds()) beyond.add(new CutReason.Rounds(bounds().rounds()));
+        if (sequentialized.needsMoreRounds())
+            beyond.add(new CutReason.Rounds(sequentialized.bounds().rounds()));
         List<CutReason> cuts = sequentialized.bounded().cuts().distinct().toList();
         beyond.addAll(reachable(cuts, CutReason.Construct.class::isInstance, "-DMOIRAI_UNKNOWN_ASSERTIONS", limit));
         beyond.addAll(reachable(cuts, CutReason.Bound.class::isInstance, "-DMOIRAI_UNWINDING_ASSERTIONS", limit));
@@ -111,7 +113,8 @@ final class CbmcLook implements Look {
             if (mark != null) values.put(mark, value.value());
         }
         return switch (sequentialized.replay(index -> values.getOrDefault(mark(index), 0L))) {
-            case Sequentialized.Replayed.Confirmed(var verdict) -> new Result.Violated(verdict);
+            case Sequentialized.Replayed.Confirmed(var verdict, var choices) ->
+                new Result.Violated(verdict, Optional.of(choices));
             case Sequentialized.Replayed.Elsewhere(var outcome) ->
                 new Result.Unknown("cbmc says \"" + what + "\", but its counterexample does not replay: " + outcome);
         };
@@ -135,7 +138,7 @@ final class CbmcLook implements Look {
     }
 
     @Override
-    public Attempt attempt(String result) {
+    public Attempt attempt(Result result) {
         var sizes = new LinkedHashMap<String, Long>();
         sizes.put("variables", cbmc.variables());
         sizes.put("clauses", cbmc.clauses());

@@ -26,11 +26,11 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The engine's own look (Inverso, Tomasco, Fischer, La Torre, Parlato, CAV 2014): the sequential program becomes one
+ * Lazy sequentialization's own query (Inverso, Tomasco, Fischer, La Torre, Parlato, CAV 2014): the sequential program becomes one
  * formula, its model a schedule that the interpreter confirms. The formula is built once; what the solver learnt stays
  * from one time it is asked to the next.
  */
-public final class LazyLook implements Look {
+public final class LazyQuery implements BoundedQuery {
     private static final Duration FOR_WORDS = Duration.ofSeconds(1);
 
     private final Sequentialized sequentialized;
@@ -40,7 +40,7 @@ public final class LazyLook implements Look {
     private boolean clean;
 
     /** Builds the formula. Throws {@link dev.moirai.bound.Unencodable}, {@link dev.moirai.logic.OutOfTime}. */
-    LazyLook(LazyQuestion question, String solverName, Sequentialized sequentialized, Limit limit) {
+    LazyQuery(BoundedQuestion question, String solverName, Sequentialized sequentialized, Limit limit) {
         this.sequentialized = sequentialized;
         this.reach = question.reach();
         Unrolled unrolled = sequentialized.unrolled();
@@ -73,8 +73,8 @@ public final class LazyLook implements Look {
     }
 
     @Override
-    public Sequentialized sequentialized() {
-        return sequentialized;
+    public boolean needsMoreUnwinding() {
+        return sequentialized.needsMoreUnwinding();
     }
 
     @Override
@@ -102,7 +102,7 @@ public final class LazyLook implements Look {
     private Result clean(Limit limit) {
         var beyond = new LinkedHashSet<CutReason>();
         boolean roundsCut = sequentialized.needsMoreRounds();
-        if (roundsCut) beyond.add(new CutReason.Rounds(bounds().rounds()));
+        if (roundsCut) beyond.add(new CutReason.Rounds(sequentialized.bounds().rounds()));
         // Where rounds are too few already, other bounds only matter for the verdict's words.
         Limit patience = roundsCut ? limit.within(FOR_WORDS) : limit;
         beyond.addAll(new ReachableCuts(formula.pool(), reach, solver).of(formula.cuts(), limit, patience));
@@ -116,7 +116,8 @@ public final class LazyLook implements Look {
             chosen.put(choice.instruction(), Arithmetic.normalize(choice.type(), evaluator.value(choice.term())));
         }
         return switch (sequentialized.replay(index -> chosen.getOrDefault(index, 0L))) {
-            case Sequentialized.Replayed.Confirmed(var verdict) -> new Result.Violated(verdict);
+            case Sequentialized.Replayed.Confirmed(var verdict, var choices) ->
+                new Result.Violated(verdict, Optional.of(choices));
             case Sequentialized.Replayed.Elsewhere(var outcome) -> {
                 String claimed = formula.violations().stream()
                         .filter(failure -> evaluator.isTrue(failure.condition()))
@@ -158,7 +159,7 @@ public final class LazyLook implements Look {
     }
 
     @Override
-    public Attempt attempt(String result) {
+    public Attempt attempt(Result result) {
         var sizes = new LinkedHashMap<String, Long>();
         sizes.put("terms", (long) formula.pool().size());
         sizes.put("variables", solver.statistics().variables());

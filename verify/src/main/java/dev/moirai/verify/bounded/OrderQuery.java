@@ -10,7 +10,6 @@ import dev.moirai.interpret.Outcome;
 import dev.moirai.logic.Evaluator;
 import dev.moirai.logic.TermPool;
 import dev.moirai.order.Encoding;
-import dev.moirai.property.CutReason;
 import dev.moirai.property.Property;
 import dev.moirai.property.Verdict;
 import dev.moirai.sequentialize.Counterexample;
@@ -22,16 +21,17 @@ import dev.moirai.solve.registry.Solvers;
 import dev.moirai.verify.replay.Replay;
 import dev.moirai.witness.Attempt;
 import java.util.LinkedHashMap;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Supplier;
 
 /**
- * One look at a program with loops bounded and interleavings not, by the order of events: threads to one formula, its
+ * A program with loops bounded and interleavings not, as one query about the order of events: threads to one formula, its
  * model to a schedule that the interpreter confirms.
  */
-final class OrderLook implements AutoCloseable {
-    private final OrderQuestion question;
+final class OrderQuery implements BoundedQuery {
+    private final BoundedQuestion question;
     private final int unwind;
     private final BoundedProgram bounded;
     private final Encoding encoding;
@@ -42,7 +42,7 @@ final class OrderLook implements AutoCloseable {
      * Builds the formula. Throws {@link dev.moirai.bound.TooLargeException}, {@link dev.moirai.bound.Unencodable},
      * {@link dev.moirai.logic.OutOfTime}.
      */
-    OrderLook(OrderQuestion question, int unwind, Limit limit) {
+    OrderQuery(BoundedQuestion question, String solverName, int unwind, Limit limit) {
         this.question = question;
         this.unwind = unwind;
         Set<Property> properties = question.properties();
@@ -52,7 +52,7 @@ final class OrderLook implements AutoCloseable {
         });
         var pool = new TermPool();
         encoding = timed("encoding", () -> pool.until(limit::isReached, () -> Encoding.of(bounded, properties, pool)));
-        solver = Solvers.checked(Solvers.named(question.solver(), pool));
+        solver = Solvers.checked(Solvers.named(solverName, pool));
         timed("encoding", () -> {
             for (int constraint : encoding.constraints()) solver.add(constraint);
             solver.add(encoding.precedence());
@@ -60,20 +60,17 @@ final class OrderLook implements AutoCloseable {
         });
     }
 
-    sealed interface Result {
-        record Violated(Verdict.Violated verdict) implements Result {}
-
-        /** No violation; {@code beyond} is what was left out, if anything was. */
-        record Clean(Set<CutReason> beyond) implements Result {}
-
-        record Unknown(String reason) implements Result {}
+    @Override
+    public String size() {
+        return String.format(Locale.ROOT, "%,d terms", terms());
     }
 
-    int terms() {
+    private int terms() {
         return encoding.pool().size();
     }
 
-    Result ask(Limit limit) {
+    @Override
+    public Result ask(Limit limit) {
         return timed("solving", () -> switch (solver.check(limit, encoding.violation())) {
             case Satisfiability.Sat(var model) -> new Result.Violated(confirmed(model));
             case Satisfiability.Unknown(var reason) -> new Result.Unknown(reason);
@@ -83,8 +80,8 @@ final class OrderLook implements AutoCloseable {
         });
     }
 
-    /** Asked after it was clean: what it did not even come to. */
-    Unreached unreached(Visits visits, Limit limit) {
+    @Override
+    public Unreached unreached(Visits visits, Limit limit) {
         return visits.after(bounded, encoding::reached, encoding.pool(), solver, limit);
     }
 
@@ -105,7 +102,8 @@ final class OrderLook implements AutoCloseable {
 
     // ---- what it cost ------------------------------------------------------------------------------------------
 
-    Attempt attempt(String result) {
+    @Override
+    public Attempt attempt(Result result) {
         var sizes = new LinkedHashMap<String, Long>();
         sizes.put("threads", (long) bounded.threads().size());
         sizes.put("events", (long) encoding.events().size());
@@ -113,7 +111,7 @@ final class OrderLook implements AutoCloseable {
         sizes.put("terms", (long) terms());
         sizes.put("variables", solver.statistics().variables());
         sizes.put("clauses", solver.statistics().clauses());
-        return new Attempt(Map.of("unwind", unwind), sizes, seconds, result);
+        return new Attempt(Map.of("unwind", unwind), sizes, seconds, BoundedQuery.words(result));
     }
 
     private <T> T timed(String stage, Supplier<T> work) {

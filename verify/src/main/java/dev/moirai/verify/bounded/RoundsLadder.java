@@ -1,0 +1,49 @@
+package dev.moirai.verify.bounded;
+
+import dev.moirai.property.Bounds;
+import java.util.function.UnaryOperator;
+
+/** Loops and rounds that grow; loops not beyond the end of all of them. */
+final class RoundsLadder extends Ladder<Bounds> {
+    private static final int HIGHEST = 1 << 30;
+
+    private final UnaryOperator<Bounds> higher;
+    private int enoughUnwinding = Integer.MAX_VALUE;
+
+    private RoundsLadder(Bounds first, UnaryOperator<Bounds> higher) {
+        super(first);
+        this.higher = higher;
+    }
+
+    static RoundsLadder loopsAndRounds() {
+        return new RoundsLadder(new Bounds(1, 1), bounds -> new Bounds(bounds.unwind() + 1, bounds.rounds() + 1));
+    }
+
+    /** For errors deep in a loop that need little interleaving. */
+    static RoundsLadder loopsAlone() {
+        return new RoundsLadder(
+                new Bounds(2, 1), bounds -> new Bounds(Math.min(bounds.unwind() * 2, HIGHEST), bounds.rounds()));
+    }
+
+    @Override
+    protected boolean isCovered(Bounds bounds, Bounds others) {
+        return bounds.unwind() <= others.unwind() && bounds.rounds() <= others.rounds();
+    }
+
+    @Override
+    protected Bounds higher(Bounds bounds) {
+        Bounds next = higher.apply(bounds);
+        return new Bounds(Math.min(next.unwind(), enoughUnwinding), next.rounds());
+    }
+
+    @Override
+    protected void passed(Bounds covered, BoundedQuery clean) {
+        if (!clean.needsMoreUnwinding()) enoughUnwinding = Math.min(enoughUnwinding, covered.unwind());
+        super.passed(covered, clean);
+        // Elsewhere all loops were found to end earlier than here.
+        if (bounds().unwind() > enoughUnwinding) {
+            move(new Bounds(enoughUnwinding, bounds().rounds()));
+            super.passed(covered, clean);
+        }
+    }
+}

@@ -1,0 +1,33 @@
+package dev.moirai.verify.check;
+
+import dev.moirai.property.Reason;
+import dev.moirai.verify.bounded.Cbmc;
+import dev.moirai.verify.bounded.Choices;
+import dev.moirai.verify.bounded.LazyMethod;
+import dev.moirai.verify.engine.Account;
+import dev.moirai.verify.engine.Budget;
+import dev.moirai.verify.engine.Engine;
+import dev.moirai.verify.engine.EngineId;
+import dev.moirai.verify.engine.Finding;
+import java.util.Optional;
+
+/** Lazy sequentialization, but the program goes to CBMC as C. The user knows it as a backend of the lazy engine. */
+final class CbmcEngine implements Engine<CheckQuestion, Choices> {
+    @Override
+    public EngineId id() {
+        return LazyEngine.ID;
+    }
+
+    @Override
+    public Optional<Reason> refusal(CheckQuestion question) {
+        return LazyEngine.blindness(question)
+                .or(() -> Cbmc.unavailable(question.cbmc()).map(Reason::undecided));
+    }
+
+    @Override
+    public Finding<Choices> run(CheckQuestion question, Budget budget, Account<Choices> account) {
+        var bounded = Climbing.bounded(question);
+        var method = LazyMethod.cbmc(bounded, question.cbmc());
+        return Climbing.run(id(), method, bounded, question.reach().bounds(), budget, account);
+    }
+}

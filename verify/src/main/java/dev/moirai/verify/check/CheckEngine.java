@@ -1,0 +1,46 @@
+package dev.moirai.verify.check;
+
+import dev.moirai.verify.bounded.Choices;
+import dev.moirai.verify.engine.Account;
+import dev.moirai.verify.engine.Budget;
+import dev.moirai.verify.engine.Engine;
+import dev.moirai.verify.engine.EngineId;
+import dev.moirai.verify.engine.Finding;
+import dev.moirai.verify.engine.Inquiry;
+import java.util.List;
+
+/** All engines that {@code check} knows. A new one gets its line here, and perhaps a part in {@link Together}. */
+public enum CheckEngine {
+    /** All of them, the first answer counts. */
+    AUTO(new Together()),
+    /** Every interleaving, state by state. */
+    EXPLICIT(new ExplicitEngine()),
+    /** Lazy sequentialization: all interleavings of a number of rounds, as one formula. */
+    LAZY(new LazyEngine()),
+    /** The order of events: all interleavings of loops so often unwound, as one formula. */
+    ORDER(new OrderEngine()),
+    /** The sequentialized program, decided by CBMC. */
+    CBMC(new CbmcEngine()),
+    /** Runs, by chance. */
+    RUNS(new TrialRuns());
+
+    /** Those that have a name on the command line; CBMC is chosen as a backend, and runs have a command of their own. */
+    public static final List<CheckEngine> OFFERED = List.of(AUTO, EXPLICIT, LAZY, ORDER);
+
+    private final Engine<CheckQuestion, Choices> engine;
+
+    CheckEngine(Engine<CheckQuestion, Choices> engine) {
+        this.engine = engine;
+    }
+
+    /** @param account in the name of the question; single engines speak in their own */
+    Finding<Choices> ask(CheckQuestion question, Budget budget, Account<Choices> account) {
+        return this == AUTO
+                ? engine.run(question, budget, account)
+                : Inquiry.of(engine, question, budget, account.of(id()));
+    }
+
+    public EngineId id() {
+        return engine.id();
+    }
+}

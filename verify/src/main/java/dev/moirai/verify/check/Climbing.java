@@ -1,0 +1,38 @@
+package dev.moirai.verify.check;
+
+import dev.moirai.property.Verdict;
+import dev.moirai.verify.bounded.BoundedMethod;
+import dev.moirai.verify.bounded.BoundedQuestion;
+import dev.moirai.verify.bounded.Choices;
+import dev.moirai.verify.bounded.ClimbingSearch;
+import dev.moirai.verify.bounded.Reach;
+import dev.moirai.verify.engine.Account;
+import dev.moirai.verify.engine.Budget;
+import dev.moirai.verify.engine.EngineId;
+import dev.moirai.verify.engine.Finding;
+import java.util.List;
+import java.util.Optional;
+
+/** What the engines that look within bounds have in common. */
+final class Climbing {
+    private Climbing() {}
+
+    /** @param given the bounds, if there are any */
+    static <B> Finding<Choices> run(
+            EngineId engine,
+            BoundedMethod<B> method,
+            BoundedQuestion question,
+            Optional<B> given,
+            Budget budget,
+            Account<Choices> account) {
+        Reach.refuseUnknownNames(question.reach().unwindSet(), question.program());
+        var search = new ClimbingSearch<>(method, question, budget.limit(), account::at);
+        account.knows(() -> Finding.of(engine, search.stopped(budget.reason()), search.attempts()));
+        Verdict verdict = given.map(bounds -> search.within(List.of(bounds))).orElseGet(search::deepening);
+        return Finding.<Choices>of(engine, verdict, search.attempts()).with(search.choices());
+    }
+
+    static BoundedQuestion bounded(CheckQuestion question) {
+        return new BoundedQuestion(question.program(), question.properties(), question.reach());
+    }
+}

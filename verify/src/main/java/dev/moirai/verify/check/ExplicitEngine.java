@@ -1,0 +1,90 @@
+package dev.moirai.verify.check;
+
+import dev.moirai.bound.CountedLoops;
+import dev.moirai.explore.ExploreOptions;
+import dev.moirai.explore.Explorer;
+import dev.moirai.interpret.Machine;
+import dev.moirai.interpret.MachineOptions;
+import dev.moirai.property.Verdict;
+import dev.moirai.property.Within;
+import dev.moirai.verify.bounded.Choices;
+import dev.moirai.verify.bounded.Reach;
+import dev.moirai.verify.bounded.Visits;
+import dev.moirai.verify.engine.Account;
+import dev.moirai.verify.engine.Budget;
+import dev.moirai.verify.engine.Engine;
+import dev.moirai.verify.engine.EngineId;
+import dev.moirai.verify.engine.Finding;
+import dev.moirai.verify.replay.Replay;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+
+/** Every interleaving, state by state, with partial-order reduction. */
+final class ExplicitEngine implements Engine<CheckQuestion, Choices> {
+    private static final EngineId ID = new EngineId("explicit");
+
+    /** How long the second search may take. */
+    private static final Duration FOR_WORDS = Duration.ofSeconds(3);
+
+    @Override
+    public EngineId id() {
+        return ID;
+    }
+
+    @Override
+    public Finding<Choices> run(CheckQuestion question, Budget budget, Account<Choices> account) {
+        Reach reach = question.reach();
+        Reach.refuseUnknownNames(reach.unwindSet(), question.program());
+        var machine = new Machine(question.program(), MachineOptions.DEFAULT.watching(question.properties()));
+        CountedLoops.Counted counted = reach.counted(question.program());
+        var counting = new Machine(counted.program(), machine.options());
+        var exploration = Explorer.explore(counting, options(question, budget));
+        Verdict verdict = exploration.verdict();
+        if (verdict instanceof Verdict.HoldsWithin(var within)) {
+            verdict = named(within, counting, counted, question, budget);
+        }
+        var counts = new LinkedHashMap<String, Long>();
+        counts.put("states", exploration.statistics().states());
+        counts.put("transitions", exploration.statistics().transitions());
+        counts.put("depth", exploration.statistics().deepest());
+        counts.put("megabytes", exploration.statistics().peakBytes() >> 20);
+        return new Finding<>(ID, confirmed(machine, verdict), counts);
+    }
+
+    /**
+     * The verdict with what the search has not come to: it is made once more, and its steps are looked at. Where that takes
+     * too long, everything counts as come to.
+     */
+    private static Verdict named(
+            Within within, Machine counting, CountedLoops.Counted counted, CheckQuestion question, Budget budget) {
+        var footprints = new Footprints(counted.origins());
+        ExploreOptions again = options(question, budget)
+                .withTime(budget.limit().atMost(FOR_WORDS))
+                .withObserver(footprints);
+        boolean isWhole = Explorer.explore(counting, again).verdict() instanceof Verdict.HoldsWithin;
+        if (!isWhole) return new Verdict.HoldsWithin(within);
+        return new Visits(question.program(), question.properties())
+                .after(footprints.seen())
+                .in(within);
+    }
+
+    private static ExploreOptions options(CheckQuestion question, Budget budget) {
+        var reduction = question.reduction() == Check.Reduction.NONE
+                ? ExploreOptions.Reduction.NONE
+                : ExploreOptions.Reduction.AMPLE;
+        Reach reach = question.reach();
+        var options = ExploreOptions.DEFAULT
+                .with(reduction)
+                .withMemory(budget.bytes())
+                .withThreads(reach.mostThreads(), reach::within);
+        if (question.maxStates() != Long.MAX_VALUE) options = options.withStates(question.maxStates());
+        return budget.left().map(options::withTime).orElse(options);
+    }
+
+    private static Verdict confirmed(Machine machine, Verdict verdict) {
+        return switch (verdict) {
+            case Verdict.Violated(var violation, var schedule) -> Replay.confirmed(machine, violation, schedule);
+            case Verdict.Holds _, Verdict.HoldsWithin _, Verdict.Unsupported _, Verdict.Unknown _ -> verdict;
+        };
+    }
+}

@@ -1,0 +1,43 @@
+package dev.moirai.verify.check;
+
+import dev.moirai.property.Property;
+import dev.moirai.property.Reason;
+import dev.moirai.solve.registry.Solvers;
+import dev.moirai.verify.bounded.Choices;
+import dev.moirai.verify.bounded.LazyMethod;
+import dev.moirai.verify.engine.Account;
+import dev.moirai.verify.engine.Budget;
+import dev.moirai.verify.engine.Engine;
+import dev.moirai.verify.engine.EngineId;
+import dev.moirai.verify.engine.Finding;
+import java.util.Optional;
+
+/** Lazy sequentialization: all interleavings of a number of rounds, as one formula. */
+final class LazyEngine implements Engine<CheckQuestion, Choices> {
+    static final EngineId ID = new EngineId("lazy");
+
+    @Override
+    public EngineId id() {
+        return ID;
+    }
+
+    @Override
+    public Optional<Reason> refusal(CheckQuestion question) {
+        return blindness(question)
+                .or(() -> Solvers.unavailable(question.solver()).map(Reason::undecided));
+    }
+
+    /** What every sequentialized program lacks, whoever decides it. */
+    static Optional<Reason> blindness(CheckQuestion question) {
+        return question.properties().contains(Property.DATA_RACE)
+                ? Optional.of(Reason.undecided("the lazy engine does not look for data races"))
+                : Optional.empty();
+    }
+
+    @Override
+    public Finding<Choices> run(CheckQuestion question, Budget budget, Account<Choices> account) {
+        var bounded = Climbing.bounded(question);
+        var method = LazyMethod.solving(bounded, question.solver());
+        return Climbing.run(ID, method, bounded, question.reach().bounds(), budget, account);
+    }
+}

@@ -1,0 +1,35 @@
+package dev.moirai.verify.check;
+
+import dev.moirai.property.Bounds;
+import dev.moirai.property.Reason;
+import dev.moirai.solve.registry.Solvers;
+import dev.moirai.verify.bounded.Choices;
+import dev.moirai.verify.bounded.OrderMethod;
+import dev.moirai.verify.engine.Account;
+import dev.moirai.verify.engine.Budget;
+import dev.moirai.verify.engine.Engine;
+import dev.moirai.verify.engine.EngineId;
+import dev.moirai.verify.engine.Finding;
+import java.util.Optional;
+
+/** The order of events: all interleavings of loops so often unwound, as one formula. */
+final class OrderEngine implements Engine<CheckQuestion, Choices> {
+    private static final EngineId ID = new EngineId("order");
+
+    @Override
+    public EngineId id() {
+        return ID;
+    }
+
+    @Override
+    public Optional<Reason> refusal(CheckQuestion question) {
+        return Solvers.unavailable(question.solver()).map(Reason::undecided);
+    }
+
+    @Override
+    public Finding<Choices> run(CheckQuestion question, Budget budget, Account<Choices> account) {
+        var bounded = Climbing.bounded(question);
+        var method = new OrderMethod(bounded, question.solver());
+        return Climbing.run(ID, method, bounded, question.reach().bounds().map(Bounds::unwind), budget, account);
+    }
+}

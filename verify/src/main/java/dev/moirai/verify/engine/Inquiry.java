@@ -1,0 +1,51 @@
+package dev.moirai.verify.engine;
+
+import dev.moirai.property.Verdict;
+import dev.moirai.witness.text.VerdictLine;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Locale;
+import java.util.function.Supplier;
+
+/** A question is put to an engine: the same for every engine and every command. */
+public final class Inquiry {
+    /** How long an engine may take to notice by itself that its time is up. */
+    private static final Duration LENIENCE = Duration.ofSeconds(1);
+
+    private Inquiry() {}
+
+    /** Asks an engine, unless it refuses; told are its beginning and what comes of it. */
+    public static <Q, E> Finding<E> of(Engine<Q, E> engine, Q question, Budget budget, Account<E> account) {
+        account.at("begins");
+        Finding<E> finding = engine.refusal(question)
+                .map(reason -> Finding.<E>unknown(engine.id(), reason))
+                .orElseGet(() -> engine.run(question, budget, account));
+        // An engine knows only of the time that was left for it; the user, of the time given.
+        if (finding.verdict() instanceof Verdict.Unknown && budget.isOver()) {
+            finding = finding.with(new Verdict.Unknown(budget.reason()));
+        }
+        account.at(words(finding));
+        return finding;
+    }
+
+    /** The last bounds that were tried, the sizes, the verdict. */
+    private static String words(Finding<?> finding) {
+        var parts = new ArrayList<String>();
+        if (!finding.attempts().isEmpty()) {
+            finding.attempts().getLast().bounds().forEach((name, bound) -> parts.add(name + " " + bound));
+        }
+        finding.counts().forEach((name, count) -> parts.add(String.format(Locale.ROOT, "%,d %s", count, name)));
+        return String.join(", ", parts) + (parts.isEmpty() ? "" : ": ") + VerdictLine.words(finding.verdict());
+    }
+
+    /**
+     * What the work finds; if it is not done in time, or the user wants no more of it, what the account has till then.
+     *
+     * @param nobody whom the answer is of if nobody knows anything
+     */
+    public static <E> Finding<E> inTime(Budget budget, EngineId nobody, Account<E> account, Supplier<Finding<E>> work) {
+        return TimeLimit.within(budget.left().map(LENIENCE::plus), work)
+                .or(account::soFar)
+                .orElseGet(() -> Finding.unknown(nobody, budget.reason()));
+    }
+}

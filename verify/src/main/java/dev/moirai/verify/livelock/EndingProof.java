@@ -1,0 +1,48 @@
+package dev.moirai.verify.livelock;
+
+import dev.moirai.explore.LivenessProperty;
+import dev.moirai.property.Reason;
+import dev.moirai.property.Verdict;
+import dev.moirai.verify.engine.Account;
+import dev.moirai.verify.engine.Budget;
+import dev.moirai.verify.engine.Engine;
+import dev.moirai.verify.engine.EngineId;
+import dev.moirai.verify.engine.Finding;
+import dev.moirai.verify.terminates.Terminates;
+import dev.moirai.witness.Evidence;
+import dev.moirai.witness.Failure;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** That every thread ends, fair or not, so that nothing goes on for ever: a proof of {@code terminates}. */
+final class EndingProof implements Engine<LivelockQuestion, Evidence> {
+    private static final EngineId ID = new EngineId("terminates");
+
+    private static final List<String> ASSUMED = List.of("no signed overflow", "no misuse of locks", "no memory error");
+
+    @Override
+    public EngineId id() {
+        return ID;
+    }
+
+    @Override
+    public Optional<Reason> refusal(LivelockQuestion question) {
+        return question.liveness().undone() instanceof LivenessProperty.Undone.Response
+                ? Optional.of(Reason.undecided("that every run ends says nothing of what is owed then"))
+                : Optional.empty();
+    }
+
+    @Override
+    public Finding<Evidence> run(LivelockQuestion question, Budget budget, Account<Evidence> account) {
+        List<Failure> failures = Collections.synchronizedList(new ArrayList<>());
+        boolean ends = Terminates.provesEveryEnd(question.program(), budget, failures);
+        Finding<Evidence> finding = ends
+                ? new Finding<Evidence>(ID, new Verdict.Holds(), Map.of())
+                        .with(Optional.of(new Evidence.Proof(ASSUMED)))
+                : Finding.unknown(ID, Reason.undecided("there is no proof that every thread ends"));
+        return finding.with(failures);
+    }
+}

@@ -1,0 +1,55 @@
+package dev.moirai.verify.livelock;
+
+import dev.moirai.property.Reason;
+import dev.moirai.property.Verdict;
+import dev.moirai.verify.engine.Account;
+import dev.moirai.verify.engine.Budget;
+import dev.moirai.verify.engine.Engine;
+import dev.moirai.verify.engine.EngineId;
+import dev.moirai.verify.engine.Finding;
+import dev.moirai.verify.engine.Inquiry;
+import dev.moirai.verify.engine.Member;
+import dev.moirai.verify.engine.Member.Settles;
+import dev.moirai.verify.engine.Portfolio;
+import dev.moirai.witness.Evidence;
+import java.time.Duration;
+import java.util.List;
+
+/** The explicit search for a moment; if it does not know by then, the symbolic one. Within given bounds, only that. */
+final class InTurn implements Engine<LivelockQuestion, Evidence> {
+    private static final EngineId ID = new EngineId("none");
+
+    private static final Duration AT_ONCE = Duration.ZERO;
+    /** As soon as nobody is at work. */
+    private static final Duration AFTERWARDS = Duration.ofDays(1);
+
+    private final FairCycles explicit = FairCycles.forAMoment();
+    private final LassoEngine lasso = new LassoEngine(new EndingProof());
+    private final LassoEngine withinBounds = new LassoEngine();
+
+    @Override
+    public EngineId id() {
+        return ID;
+    }
+
+    @Override
+    public Finding<Evidence> run(LivelockQuestion question, Budget budget, Account<Evidence> account) {
+        if (question.bounds().isPresent()) {
+            return Inquiry.of(withinBounds, question, budget, account.of(withinBounds.id()));
+        }
+        List<Member<LivelockQuestion, Evidence>> members = List.of(
+                Member.of(explicit, question, AT_ONCE, Settles.BY_PROOFS),
+                Member.of(lasso, question, AFTERWARDS, Settles.BY_PROOFS));
+        return new Portfolio<>(members, budget, account, (known, _) -> last(known, budget)).search();
+    }
+
+    /** The later has looked further, unless it failed. */
+    private static Finding<Evidence> last(List<Finding<Evidence>> known, Budget budget) {
+        for (Finding<Evidence> finding : known.reversed()) {
+            boolean hasFailed = finding.verdict() instanceof Verdict.Unknown(var reasons)
+                    && reasons.getFirst().kind() == Reason.Kind.INTERNAL_ERROR;
+            if (!hasFailed) return finding;
+        }
+        return known.isEmpty() ? Finding.unknown(ID, budget.reason()) : known.getLast();
+    }
+}

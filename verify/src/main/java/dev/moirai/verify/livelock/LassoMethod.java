@@ -1,0 +1,145 @@
+package dev.moirai.verify.livelock;
+
+import dev.moirai.explore.LivenessProperty;
+import dev.moirai.property.Bounds;
+import dev.moirai.property.CutReason;
+import dev.moirai.property.Property;
+import dev.moirai.property.Verdict;
+import dev.moirai.property.Within;
+import dev.moirai.solve.Limit;
+import dev.moirai.verify.bounded.BoundedMethod;
+import dev.moirai.verify.bounded.BoundedQuery;
+import dev.moirai.verify.bounded.BoundedQuestion;
+import dev.moirai.verify.bounded.ClimbingSearch;
+import dev.moirai.verify.bounded.Coverage;
+import dev.moirai.verify.bounded.Ladder;
+import dev.moirai.verify.bounded.LazyMethod;
+import dev.moirai.verify.bounded.Reach;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.BooleanSupplier;
+
+/**
+ * Fair lassos of some rounds: first few, then more of stem and lasso. Contexts grow by one at a time; of a lasso's rounds
+ * and a stem's, all that add up; loops are unwound as often as there are contexts.
+ */
+final class LassoMethod implements BoundedMethod<LassoBounds> {
+    /** Contexts of the first query. */
+    private static final int FEW = 2;
+
+    private final LivelockQuestion question;
+    private final BooleanSupplier alwaysEnds;
+    /** What queries left out besides what is beyond their bounds. */
+    private final Set<CutReason> beyond = new LinkedHashSet<>();
+
+    /** @param alwaysEnds asked once, when few contexts have shown nothing: whether it is known that no run goes on for ever */
+    LassoMethod(LivelockQuestion question, BooleanSupplier alwaysEnds) {
+        this.question = question;
+        this.alwaysEnds = alwaysEnds;
+    }
+
+    @Override
+    public BoundedQuery open(LassoBounds bounds, Limit limit) {
+        return new LassoQuery(question.machine(), question.liveness(), bounds, question.solver(), beyond, limit);
+    }
+
+    @Override
+    public List<Ladder<LassoBounds>> ladders() {
+        return List.of(new Ladder<>(new LassoBounds(FEW - 1, 1, FEW)) {
+            @Override
+            protected boolean isCovered(LassoBounds bounds, LassoBounds others) {
+                return bounds.equals(others);
+            }
+
+            @Override
+            protected LassoBounds higher(LassoBounds bounds) {
+                int contexts = bounds.stem() + bounds.lasso();
+                return isLastOfItsContexts(bounds)
+                        ? new LassoBounds(contexts, 1, contexts + 1)
+                        : new LassoBounds(bounds.stem() - 1, bounds.lasso() + 1, contexts);
+            }
+        });
+    }
+
+    private static boolean isLastOfItsContexts(LassoBounds bounds) {
+        return bounds.stem() == 0;
+    }
+
+    @Override
+    public String words(LassoBounds bounds) {
+        return "stem " + bounds.stem() + ", lasso " + bounds.lasso() + ", unwind " + bounds.unwind();
+    }
+
+    @Override
+    public String unfinished(LassoBounds bounds) {
+        return bounds.toString();
+    }
+
+    /** However long a lasso, there may be longer ones. */
+    @Override
+    public boolean isComplete(Set<CutReason> beyond) {
+        return false;
+    }
+
+    @Override
+    public boolean saysAsMuch(LassoBounds bounds, LassoBounds others) {
+        return true;
+    }
+
+    @Override
+    public int unwind(LassoBounds bounds) {
+        return bounds.unwind();
+    }
+
+    @Override
+    public Verdict clean(LassoBounds bounds, Coverage coverage, Optional<Within.Stopped> stopped) {
+        for (CutReason reason : coverage.beyond()) {
+            if (reason instanceof CutReason.Construct(var what, var span)) return new Verdict.Unsupported(what, span);
+        }
+        // All that were given have been tried, unless something stopped them.
+        String name = stopped.isEmpty()
+                ? question.bounds().map(LassoBounds::name).orElse(bounds.toString())
+                : bounds.toString();
+        var limits = new ArrayList<>(List.of(name));
+        limits.addAll(Reach.GROWING.limits(0, coverage.beyond()));
+        return new Verdict.HoldsWithin(new Within(limits, List.of(), stopped));
+    }
+
+    /** Where nothing goes on for ever, a run may end too soon; and perhaps nothing can go on for ever. */
+    @Override
+    public Optional<Verdict> besides(LassoBounds bounds, ClimbingSearch<LassoBounds> search) {
+        if (question.bounds().isPresent()) {
+            return bounds.equals(question.bounds().get().getLast()) ? ending(bounds, search) : Optional.empty();
+        }
+        if (!isLastOfItsContexts(bounds)) return Optional.empty();
+        int contexts = bounds.lasso();
+        Optional<Verdict> ending = ending(new LassoBounds(contexts - 1, 1, contexts), search);
+        if (ending.isPresent()) return ending;
+        return contexts == FEW && alwaysEnds.getAsBoolean() ? Optional.of(new Verdict.Holds()) : Optional.empty();
+    }
+
+    private Optional<Verdict> ending(LassoBounds bounds, ClimbingSearch<LassoBounds> search) {
+        return unanswered(bounds, search).or(() -> deadlock(bounds, search.limit()));
+    }
+
+    private Optional<Verdict> unanswered(LassoBounds bounds, ClimbingSearch<LassoBounds> search) {
+        if (!(question.liveness().undone() instanceof LivenessProperty.Undone.Response response))
+            return Optional.empty();
+        try (var query = LassoQuery.atEndings(
+                question.machine(), question.liveness(), response, bounds, question.solver(), beyond, search.limit())) {
+            return search.ask(bounds, query);
+        }
+    }
+
+    /** Everybody is stuck: another answer, by its own name. */
+    private Optional<Verdict> deadlock(LassoBounds bounds, Limit limit) {
+        var rounds = new Bounds(bounds.unwind(), bounds.stem() + bounds.lasso());
+        var stuck = new BoundedQuestion(question.machine().program(), Set.of(Property.DEADLOCK), Reach.of(rounds));
+        var method = LazyMethod.solving(stuck, question.solver());
+        Verdict verdict = new ClimbingSearch<>(method, stuck, limit, _ -> {}).within(List.of(rounds));
+        return verdict instanceof Verdict.Violated ? Optional.of(verdict) : Optional.empty();
+    }
+}

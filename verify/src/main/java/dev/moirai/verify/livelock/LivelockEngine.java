@@ -1,0 +1,36 @@
+package dev.moirai.verify.livelock;
+
+import dev.moirai.verify.engine.Account;
+import dev.moirai.verify.engine.Budget;
+import dev.moirai.verify.engine.Engine;
+import dev.moirai.verify.engine.EngineId;
+import dev.moirai.verify.engine.Finding;
+import dev.moirai.verify.engine.Inquiry;
+import dev.moirai.witness.Evidence;
+
+/** All engines that {@code livelock} knows. A new one gets its line here, and perhaps a part in {@link InTurn}. */
+public enum LivelockEngine {
+    /** The explicit one for a moment, then the symbolic one, and after its first queries a termination proof. */
+    AUTO(new InTurn()),
+    /** Every state, and the fair cycles among them. */
+    EXPLICIT(new FairCycles()),
+    /** Stem and lasso of a number of rounds, as one formula. */
+    LASSO(new LassoEngine());
+
+    private final Engine<LivelockQuestion, Evidence> engine;
+
+    LivelockEngine(Engine<LivelockQuestion, Evidence> engine) {
+        this.engine = engine;
+    }
+
+    /** @param account in the name of the question; single engines speak in their own */
+    Finding<Evidence> ask(LivelockQuestion question, Budget budget, Account<Evidence> account) {
+        return this == AUTO
+                ? engine.run(question, budget, account)
+                : Inquiry.of(engine, question, budget, account.of(id()));
+    }
+
+    EngineId id() {
+        return engine.id();
+    }
+}

@@ -1,0 +1,33 @@
+package dev.moirai.verify.terminates;
+
+import dev.moirai.property.Verdict;
+import dev.moirai.rely.proof.ProofResult;
+import dev.moirai.rely.proof.Prover;
+import dev.moirai.rely.rule.Question;
+import dev.moirai.verify.engine.Account;
+import dev.moirai.verify.engine.Budget;
+import dev.moirai.verify.engine.Engine;
+import dev.moirai.verify.engine.EngineId;
+import dev.moirai.verify.engine.Finding;
+import java.util.Map;
+import java.util.Optional;
+
+/** A prover of termination; what it proves is still to be confirmed by another solver. */
+record ProofEngine(Prover prover) implements Engine<TerminationQuestion, ProofResult> {
+    @Override
+    public EngineId id() {
+        return new EngineId(prover.name());
+    }
+
+    @Override
+    public Finding<ProofResult> run(TerminationQuestion asked, Budget budget, Account<ProofResult> account) {
+        // Each its own question: they cache.
+        var question = new Question(asked.system(), asked.thread().number(), asked.schedulers());
+        ProofResult result = prover.prove(question, budget.limit());
+        Verdict verdict = switch (result) {
+            case ProofResult.Proved _ -> new Verdict.Holds();
+            case ProofResult.Open open -> new Verdict.Unknown(open.reason());
+        };
+        return new Finding<ProofResult>(id(), verdict, Map.of()).with(Optional.of(result));
+    }
+}

@@ -1,0 +1,232 @@
+package dev.moirai.verify.check;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.moirai.frontend.c.COptions;
+import dev.moirai.property.Bounds;
+import dev.moirai.property.Property;
+import dev.moirai.property.Reason;
+import dev.moirai.property.Verdict;
+import dev.moirai.source.Diagnostic;
+import dev.moirai.source.InputException;
+import dev.moirai.source.SourceSpan;
+import dev.moirai.verify.bounded.Backend;
+import dev.moirai.verify.bounded.Choices;
+import dev.moirai.verify.bounded.Reach;
+import dev.moirai.verify.engine.Account;
+import dev.moirai.verify.engine.Budget;
+import dev.moirai.verify.engine.Engine;
+import dev.moirai.verify.engine.EngineId;
+import dev.moirai.verify.engine.Finding;
+import dev.moirai.verify.input.Dump;
+import dev.moirai.verify.input.Input;
+import dev.moirai.witness.Answer;
+import dev.moirai.witness.Failure;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.BiFunction;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Engines side by side: who answers what, and what happens to those that fail. */
+class TogetherTest {
+    @TempDir
+    Path folder;
+
+    private static Answer check(Path file, Reach reach, Duration time) {
+        var options = new Check.Options(
+                Set.of(Property.ASSERTION),
+                CheckEngine.AUTO,
+                Check.Reduction.PARTIAL_ORDER,
+                Long.MAX_VALUE,
+                reach,
+                new Backend.Embedded("auto"),
+                _ -> {},
+                Optional.of(time));
+        return Check.check(new Input(file, COptions.DEFAULT, Dump.NOTHING), options);
+    }
+
+    @Test
+    void smallProgramsNeedOnlyTheExplicitSearch() {
+        Answer answer = check(Path.of("../examples/check/counter-race.c"), Reach.GROWING, Duration.ofSeconds(30));
+        assertThat(answer.verdict()).isInstanceOf(Verdict.Violated.class);
+        assertThat(answer.cost().engine()).isEqualTo("explicit");
+    }
+
+    /** A free int is far too much to enumerate, and the loop has no end: only the bounded question has an answer. */
+    private Path manyValues(String condition) throws Exception {
+        return Files.writeString(folder.resolve("values.c"), """
+            #include <assert.h>
+            #include <pthread.h>
+            extern int __VERIFIER_nondet_int(void);
+            int x, y;
+            void *writer(void *p) { while (1) { int v = __VERIFIER_nondet_int(); x = v; y = v; } return p; }
+            int main(void) {
+                pthread_t t;
+                pthread_create(&t, 0, writer, 0);
+                int a = x, b = y;
+                assert(%s);
+                return 0;
+            }
+            """.formatted(condition));
+    }
+
+    @Test
+    void aBoundedQuestionIsAnsweredWithinItsBounds() throws Exception {
+        Reach twice = Reach.of(new Bounds(2, 2));
+        Answer clean = check(manyValues("b != 77 || b + 1 != 77"), twice, Duration.ofSeconds(60));
+        assertThat(clean.verdict()).isEqualTo(new Verdict.HoldsWithin("unwind=2"));
+        assertThat(clean.cost().engine()).isEqualTo("order");
+        Answer failing = check(manyValues("a + b != 12345"), twice, Duration.ofSeconds(60));
+        assertThat(failing.verdict()).isInstanceOf(Verdict.Violated.class);
+    }
+
+    @Test
+    void whatIsKnownWhenTheTimeIsOverIsSaid() throws Exception {
+        Answer answer = check(manyValues("b != 77 || b + 1 != 77"), Reach.GROWING, Duration.ofSeconds(8));
+        assertThat(answer.verdict())
+                .isInstanceOfSatisfying(
+                        Verdict.HoldsWithin.class,
+                        holds -> assertThat(holds.within().stopped())
+                                .hasValueSatisfying(
+                                        stopped -> assertThat(stopped.why()).isEqualTo("time is up")));
+    }
+
+    // ---- engines that fail, refuse, or take long -------------------------------------------------------------------
+
+    private static final Verdict FLOATS =
+            new Verdict.Unsupported("floating-point arithmetic", new SourceSpan("f.c", 3, 1));
+    /** What an engine of this name does. */
+    private record Fake(EngineId id, BiFunction<EngineId, Budget, Verdict> work)
+            implements Engine<CheckQuestion, Choices> {
+        Fake(String name, BiFunction<EngineId, Budget, Verdict> work) {
+            this(new EngineId(name), work);
+        }
+
+        @Override
+        public Finding<Choices> run(CheckQuestion question, Budget budget, Account<Choices> account) {
+            return new Finding<>(id, work.apply(id, budget), Map.of());
+        }
+    }
+
+    private static Fake says(String name, Verdict verdict) {
+        return new Fake(name, (_, _) -> verdict);
+    }
+
+    private static Fake fails(String name, String message) {
+        return new Fake(name, (_, _) -> {
+            throw new IllegalStateException(message);
+        });
+    }
+
+    /** Works until it is stopped, the first time; then answers at once. */
+    private static Fake needsASecondTry(Verdict verdict) {
+        var tried = new AtomicBoolean();
+        return new Fake("explicit", (_, budget) -> {
+            if (tried.getAndSet(true)) return verdict;
+            while (!Thread.currentThread().isInterrupted() && !budget.limit().isReached()) Thread.onSpinWait();
+            return new Verdict.Unknown("interrupted");
+        });
+    }
+
+    private static Fake after(Duration time, Fake engine) {
+        return new Fake(engine.id(), (id, budget) -> {
+            try {
+                Thread.sleep(time);
+            } catch (InterruptedException e) {
+                throw new IllegalStateException(e);
+            }
+            return engine.work().apply(id, budget);
+        });
+    }
+
+    private static Finding<Choices> together(boolean bounded, Fake explicit, Fake order, Fake lazy) {
+        var engines = new Together(explicit, order, lazy, says("run", new Verdict.Unknown("nothing")));
+        Reach reach = bounded ? Reach.of(new Bounds(2, 2)) : Reach.GROWING;
+        var program = new Input(Path.of("../examples/check/counter.c"), COptions.DEFAULT, Dump.NOTHING).read();
+        var question = new CheckQuestion(
+                program,
+                Set.of(Property.ASSERTION),
+                reach,
+                new Backend.Embedded("auto"),
+                Check.Reduction.PARTIAL_ORDER,
+                Long.MAX_VALUE);
+        return engines.run(question, Budget.of(Optional.empty()), Account.ignored());
+    }
+
+    @Test
+    void oneEnginesFailureLeavesTheQuestionToTheOthers() {
+        for (boolean bounded : List.of(false, true)) {
+            Finding<Choices> finding = together(
+                    bounded,
+                    fails("explicit", "explicit broke"),
+                    fails("order", "order broke"),
+                    says("lazy", new Verdict.Holds()));
+            assertThat(finding.verdict()).isEqualTo(new Verdict.Holds());
+            assertThat(finding.failures()).extracting(Failure::engine).containsExactlyInAnyOrder("explicit", "order");
+            assertThat(finding.failures()).extracting(Failure::what).contains("IllegalStateException: order broke");
+        }
+    }
+
+    @Test
+    void whereAllFailThatIsTheReason() {
+        Finding<Choices> finding = together(false, fails("explicit", "a"), fails("order", "b"), says("lazy", FLOATS));
+        assertThat(finding.verdict())
+                .isEqualTo(new Verdict.Unknown(List.of(
+                        new Reason(Reason.Kind.INTERNAL_ERROR, "explicit, order: internal error"),
+                        new Reason(Reason.Kind.UNSUPPORTED, "lazy: unsupported: floating-point arithmetic at f.c:3"))));
+        assertThat(finding.failures()).hasSize(2);
+    }
+
+    @Test
+    void anInputErrorThatAnEngineNoticesIsNotItsFailure() {
+        BiFunction<EngineId, Budget, Verdict> refuses = (_, _) -> {
+            throw new InputException(Diagnostic.error(SourceSpan.NOWHERE, "no loop is named so"));
+        };
+        assertThatThrownBy(() ->
+                        together(true, fails("explicit", "a"), new Fake("order", refuses), new Fake("lazy", refuses)))
+                .isInstanceOf(InputException.class);
+    }
+
+    @Test
+    void whoMadeRoomHasItsTurnAgainWhenTheOthersCannotAnswer() {
+        Fake refusesLate = after(Duration.ofMillis(600), says("order", FLOATS));
+        Finding<Choices> proved =
+                together(true, needsASecondTry(new Verdict.Holds()), refusesLate, says("lazy", FLOATS));
+        assertThat(proved.verdict()).isEqualTo(new Verdict.Holds());
+        Finding<Choices> open = together(
+                true, needsASecondTry(new Verdict.Unknown("too many values")), refusesLate, says("lazy", FLOATS));
+        assertThat(open.verdict())
+                .isEqualTo(new Verdict.Unknown(List.of(
+                        new Reason(
+                                Reason.Kind.UNSUPPORTED,
+                                "order, lazy: unsupported: floating-point arithmetic at f.c:3"),
+                        new Reason(Reason.Kind.UNDECIDED, "explicit: too many values"))));
+    }
+
+    @Test
+    void withinBoundsTheLazyAnswerIsEnoughWhenOrderHasNone() {
+        var endless = new Fake("explicit", (_, budget) -> {
+            while (!budget.limit().isReached()) Thread.onSpinWait();
+            return new Verdict.Unknown("time limit of 9 s reached");
+        });
+        var within = new Verdict.HoldsWithin("unwind=2 rounds=2");
+        Finding<Choices> finding = together(true, endless, fails("order", "order broke"), says("lazy", within));
+        assertThat(finding.verdict()).isEqualTo(within);
+        assertThat(finding.failures()).hasSize(1);
+    }
+
+    @Test
+    void whatAllRefuseIsUnsupported() {
+        Finding<Choices> finding =
+                together(false, says("explicit", FLOATS), says("order", FLOATS), says("lazy", FLOATS));
+        assertThat(finding.verdict()).isEqualTo(FLOATS);
+    }
+}
