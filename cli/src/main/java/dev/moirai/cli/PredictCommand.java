@@ -7,7 +7,7 @@ import dev.moirai.predict.Transactions;
 import dev.moirai.property.Property;
 import dev.moirai.solve.Limit;
 import dev.moirai.trace.TraceReader;
-import dev.moirai.verify.engine.Interruption;
+import dev.moirai.verify.engine.Budget;
 import dev.moirai.verify.engine.TimeLimit;
 import dev.moirai.verify.predict.Prediction;
 import dev.moirai.verify.predict.Recording;
@@ -114,7 +114,7 @@ final class PredictCommand implements Command {
         String operand = syntax.operands().getFirst();
         Path path = Readers.toPath(operand);
         try {
-            Limit limit = Limit.of(common.time());
+            Budget budget = Budget.of(common.time());
             Recording.Recorded recorded = inTime(path, operand, output);
             var options = new Predictor.Options(
                     ordered(common.properties()),
@@ -128,13 +128,8 @@ final class PredictCommand implements Command {
                     solver.value(),
                     jobs.value().map(Long::intValue).orElse(Runtime.getRuntime().availableProcessors()));
             Reply reply;
-            try (var ticker = new Ticker(output, common, "predicting");
-                    var _ = Interruption.stopping(limit::cancel)) {
-                reply = Reply.to(
-                        NAME,
-                        operand,
-                        output,
-                        () -> Prediction.answer(recorded, options, limit, progress -> ticker.at(words(progress))));
+            try (var ticker = new Ticker(output, common, "predicting")) {
+                reply = Reply.to(NAME, operand, output, () -> Prediction.answer(recorded, options, budget, ticker::at));
             }
             return new Delivery(output, common).of(reply, strictness);
         } catch (UncheckedIOException e) {
@@ -192,9 +187,5 @@ final class PredictCommand implements Command {
                 common.input(operand, syntax.rest(), output),
                 seed.value(),
                 new Recording.Extent(maxSteps.value(), half));
-    }
-
-    private static String words(Predictor.Progress progress) {
-        return progress.confirmed() + " confirmed, " + progress.refuted() + " refuted, " + progress.open() + " open";
     }
 }

@@ -1,9 +1,11 @@
 package dev.moirai.verify.engine;
 
+import dev.moirai.property.Reason;
 import dev.moirai.property.Verdict;
 import dev.moirai.witness.text.VerdictLine;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.List;
 import java.util.Locale;
 import java.util.function.Supplier;
 
@@ -21,11 +23,16 @@ public final class Inquiry {
                 .map(reason -> Finding.<E>unknown(engine.id(), reason))
                 .orElseGet(() -> engine.run(question, budget, account));
         // An engine knows only of the time that was left for it; the user, of the time given.
-        if (finding.verdict() instanceof Verdict.Unknown && budget.isOver()) {
+        if (finding.verdict() instanceof Verdict.Unknown(var reasons) && budget.isOver() && isForTime(reasons)) {
             finding = finding.with(new Verdict.Unknown(budget.reason()));
         }
         account.at(words(finding));
         return finding;
+    }
+
+    private static boolean isForTime(List<Reason> reasons) {
+        return reasons.stream()
+                .allMatch(reason -> reason.kind() == Reason.Kind.TIME || reason.kind() == Reason.Kind.INTERRUPTED);
     }
 
     /** The last bounds that were tried, the sizes, the verdict. */

@@ -18,9 +18,19 @@ import dev.moirai.schedule.Schedule;
 import dev.moirai.solve.Limit;
 import dev.moirai.trace.RecordedStep;
 import dev.moirai.trace.RecordedTrace;
+import dev.moirai.verify.engine.Account;
+import dev.moirai.verify.engine.Budget;
+import dev.moirai.verify.engine.Finding;
+import dev.moirai.verify.engine.Inquiry;
+import dev.moirai.verify.engine.Interruption;
+import dev.moirai.verify.engine.Progress;
 import dev.moirai.verify.replay.Replaying;
 import dev.moirai.witness.Answer;
+import dev.moirai.witness.Cost;
+import dev.moirai.witness.Evidence;
 import dev.moirai.witness.Predicted;
+import dev.moirai.witness.Question;
+import dev.moirai.witness.Statistics;
 import dev.moirai.witness.Witness;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -40,45 +50,47 @@ public final class Prediction {
      * @param open what was not decided, by name, with the reason
      * @param notReplayed what a solver found and the interpreter did not, with the reason
      */
-    public record Result(
-            String file,
+    record Result(
             Predictor.Result result,
             List<Predicted> found,
             List<String> possible,
             List<String> open,
-            List<String> notReplayed,
-            double seconds) {}
+            List<String> notReplayed) {}
 
     private Prediction() {}
 
     /** Throws nothing: what is not decided in time is part of the answer. */
     public static Answer answer(
-            Recording.Recorded recorded,
-            Predictor.Options options,
-            Limit limit,
-            Consumer<Predictor.Progress> progress) {
-        return PredictionAnswer.of(recorded, options, of(recorded, options, limit, progress));
+            Recording.Recorded recorded, Predictor.Options options, Budget budget, Progress progress) {
+        long began = System.nanoTime();
+        var question = new PredictionQuestion(recorded, options);
+        Finding<Evidence> finding;
+        try (var _ = Interruption.stopping(budget::cancel)) {
+            finding = Inquiry.of(new PredictionEngine(), question, budget, new Account<>(progress));
+        }
+        return new Answer(
+                new Question(Question.Kind.PREDICT, recorded.trace().header().file(), options.properties()),
+                finding.verdict(),
+                finding.evidence().orElseThrow(),
+                new Cost(finding.engine().word(), new Statistics((System.nanoTime() - began) / 1e9, finding.counts())));
     }
 
-    public static Result of(
+    static Result of(
             Recording.Recorded recorded,
             Predictor.Options options,
             Limit limit,
             Consumer<Predictor.Progress> progress) {
-        long began = System.nanoTime();
         var predictor = new Predictor(recorded.program(), recorded.trace(), options, limit);
         Predictor.Result result = predictor.run(progress);
         var found = new ArrayList<Predicted>();
         ofTheRun(recorded).ifPresent(found::add);
         found.addAll(violations(result, predictor, recorded.trace(), options));
         return new Result(
-                recorded.trace().header().file(),
                 result,
                 found,
                 named(result, Fate.POSSIBLE),
                 named(result, Fate.OPEN),
-                named(result, Fate.NOT_REPLAYED),
-                (System.nanoTime() - began) / 1e9);
+                named(result, Fate.NOT_REPLAYED));
     }
 
     /** One a place, in the order of the properties. */

@@ -5,13 +5,10 @@ import dev.moirai.predict.Predictor.Fate;
 import dev.moirai.property.Property;
 import dev.moirai.property.Verdict;
 import dev.moirai.trace.RecordedTrace;
-import dev.moirai.witness.Answer;
-import dev.moirai.witness.Cost;
+import dev.moirai.verify.engine.Finding;
 import dev.moirai.witness.Evidence;
 import dev.moirai.witness.Predicted;
 import dev.moirai.witness.PredictionSearch;
-import dev.moirai.witness.Question;
-import dev.moirai.witness.Statistics;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -19,20 +16,17 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 
-/** What was predicted from a recorded run, as one answer. */
-final class PredictionAnswer {
-    private PredictionAnswer() {}
+/** What was predicted from a recorded run: the verdict, and all that is to be shown. */
+final class PredictionFinding {
+    private PredictionFinding() {}
 
-    static Answer of(Recording.Recorded recorded, Predictor.Options options, Prediction.Result result) {
-        PredictionSearch search = search(recorded, options, result);
+    static Finding<Evidence> of(PredictionQuestion question, Prediction.Result result) {
+        PredictionSearch search = search(question.recorded(), question.options(), result);
         var counts = new LinkedHashMap<String, Long>();
         counts.put("steps", (long) search.steps());
         counts.put("relevant", (long) search.relevantSteps());
-        return new Answer(
-                new Question(Question.Kind.PREDICT, result.file(), options.properties()),
-                verdict(search, result.found()),
-                new Evidence.Predictions(search, result.found()),
-                new Cost("predict", new Statistics(result.seconds(), counts)));
+        return new Finding<Evidence>(PredictionEngine.ID, verdict(search, result.found()), counts)
+                .with(Optional.of(new Evidence.Predictions(search, result.found())));
     }
 
     private static Verdict verdict(PredictionSearch search, List<Predicted> found) {

@@ -1,0 +1,30 @@
+package dev.moirai.verify.predict;
+
+import dev.moirai.predict.Predictor;
+import dev.moirai.verify.engine.Account;
+import dev.moirai.verify.engine.Budget;
+import dev.moirai.verify.engine.Engine;
+import dev.moirai.verify.engine.EngineId;
+import dev.moirai.verify.engine.Finding;
+import dev.moirai.witness.Evidence;
+
+/** All feasible reorderings of a recorded run. What it does not decide in time is part of what it finds. */
+final class PredictionEngine implements Engine<PredictionQuestion, Evidence> {
+    static final EngineId ID = new EngineId("predict");
+
+    @Override
+    public EngineId id() {
+        return ID;
+    }
+
+    @Override
+    public Finding<Evidence> run(PredictionQuestion question, Budget budget, Account<Evidence> account) {
+        Prediction.Result result = Prediction.of(
+                question.recorded(), question.options(), budget.limit(), progress -> account.at(words(progress)));
+        return PredictionFinding.of(question, result);
+    }
+
+    private static String words(Predictor.Progress progress) {
+        return progress.confirmed() + " confirmed, " + progress.refuted() + " refuted, " + progress.open() + " open";
+    }
+}
