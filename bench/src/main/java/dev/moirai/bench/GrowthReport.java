@@ -4,7 +4,7 @@ import dev.moirai.frontend.c.COptions;
 import dev.moirai.property.Bounds;
 import dev.moirai.property.Property;
 import dev.moirai.verify.bounded.Backend;
-import dev.moirai.verify.bounded.Reach;
+import dev.moirai.verify.bounded.SearchBounds;
 import dev.moirai.verify.check.Check;
 import dev.moirai.verify.check.CheckEngine;
 import dev.moirai.verify.input.Dump;
@@ -95,7 +95,7 @@ public final class GrowthReport {
                     CheckEngine.LAZY,
                     Check.Reduction.PARTIAL_ORDER,
                     Long.MAX_VALUE,
-                    Reach.of(member.bounds()),
+                    SearchBounds.of(member.bounds()),
                     new Backend.Embedded("auto"),
                     _ -> {},
                     Optional.of(limit));

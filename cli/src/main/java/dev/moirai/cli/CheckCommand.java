@@ -5,7 +5,7 @@ import dev.moirai.property.Property;
 import dev.moirai.source.InputException;
 import dev.moirai.verify.bounded.Backend;
 import dev.moirai.verify.bounded.Choices;
-import dev.moirai.verify.bounded.Reach;
+import dev.moirai.verify.bounded.SearchBounds;
 import dev.moirai.verify.check.Check;
 import dev.moirai.verify.check.Check.Reduction;
 import dev.moirai.verify.check.CheckEngine;
@@ -124,7 +124,7 @@ final class CheckCommand implements Command {
                 asked,
                 reduction,
                 maxStates.value(),
-                reach(),
+                searchBounds(),
                 backend.value().equals("embedded")
                         ? new Backend.Embedded(solver.value())
                         : new Backend.Cbmc(backend.value()),
@@ -174,11 +174,11 @@ final class CheckCommand implements Command {
         return "--engine " + engine.name().toLowerCase(Locale.ROOT);
     }
 
-    private Reach reach() {
+    private SearchBounds searchBounds() {
         boolean bounded = unwind.value().isPresent() || rounds.value().isPresent();
         int bodies = unwind.value().orElse(2L).intValue();
         var bounds = new Bounds(bodies, rounds.value().orElse(2L).intValue());
-        return new Reach(bounded ? Optional.of(bounds) : Optional.empty(), finer.unwindSet(), finer.threads());
+        return new SearchBounds(bounded ? Optional.of(bounds) : Optional.empty(), finer.unwindSet(), finer.threads());
     }
 
     private void saveChoices(Path path, Choices found, Output output) {

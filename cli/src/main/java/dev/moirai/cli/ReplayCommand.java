@@ -4,8 +4,8 @@ import dev.moirai.property.Property;
 import dev.moirai.replay.Streams;
 import dev.moirai.source.Excerpt;
 import dev.moirai.verify.engine.TimeLimit;
-import dev.moirai.verify.replay.NativeReplaying;
-import dev.moirai.verify.replay.Replaying;
+import dev.moirai.verify.replay.NativeReplay;
+import dev.moirai.verify.replay.WitnessReplay;
 import dev.moirai.witness.Answer;
 import dev.moirai.witness.Witness;
 
@@ -55,7 +55,7 @@ final class ReplayCommand implements Command {
         }
         String operand = syntax.operands().getFirst();
         Witness witness = Saving.readWitness(Readers.toPath(operand));
-        if (Replaying.hasChanged(witness)) {
+        if (WitnessReplay.hasChanged(witness)) {
             String file = Excerpt.ofMessage(witness.schedule().file());
             output.err().println("moirai: " + file + " has changed since the witness was made");
         }
@@ -65,7 +65,8 @@ final class ReplayCommand implements Command {
                 witness.schedule().file(),
                 output,
                 () -> TimeLimit.within(
-                                common.time(), () -> natively.value() ? natively(witness) : Replaying.answer(witness))
+                                common.time(),
+                                () -> natively.value() ? natively(witness) : WitnessReplay.answer(witness))
                         .orElseThrow(() -> common.timeIsUp("")));
         return new Delivery(output, common).of(reply);
     }
@@ -74,6 +75,6 @@ final class ReplayCommand implements Command {
         int runs = repeat.value().intValue();
         // Once, the program's output is of interest; a hundred times it is not.
         Streams streams = runs == 1 && !common.isQuiet() && !common.isJson() ? Streams.PRINTING : Streams.NONE;
-        return NativeReplaying.answer(witness, runs, streams, common.outOfTime(""));
+        return NativeReplay.answer(witness, runs, streams, common.outOfTime(""));
     }
 }

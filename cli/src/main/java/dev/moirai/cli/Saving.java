@@ -1,7 +1,7 @@
 package dev.moirai.cli;
 
 import dev.moirai.schedule.Schedule;
-import dev.moirai.verify.replay.Replaying;
+import dev.moirai.verify.replay.WitnessReplay;
 import dev.moirai.witness.Witness;
 import dev.moirai.witness.json.JsonException;
 import dev.moirai.witness.json.ScheduleFile;
@@ -48,7 +48,7 @@ final class Saving {
 
     static void witness(Path path, Witness witness) {
         try {
-            Files.writeString(path, WitnessFile.write(Replaying.stamped(witness)));
+            Files.writeString(path, WitnessFile.write(WitnessReplay.stamped(witness)));
         } catch (IOException e) {
             throw new UsageException("cannot write " + path + ": " + reason(e));
         }

@@ -17,7 +17,7 @@ import java.util.Set;
  */
 public record Coverage(int unwind, Set<CutReason> beyond, Unreached unreached) {
     /** All that may be said. @param stopped why larger bounds were not tried, unless none were to be */
-    Verdict verdict(Reach reach, Optional<Within.Stopped> stopped) {
+    Verdict verdict(SearchBounds searchBounds, Optional<Within.Stopped> stopped) {
         Optional<CutReason.Construct> unknown = beyond.stream()
                 .filter(CutReason.Construct.class::isInstance)
                 .map(CutReason.Construct.class::cast)
@@ -25,7 +25,7 @@ public record Coverage(int unwind, Set<CutReason> beyond, Unreached unreached) {
         if (unknown.isPresent())
             return new Verdict.Unsupported(unknown.get().what(), unknown.get().span());
         if (beyond.isEmpty()) return new Verdict.Holds();
-        return unreached.in(new Within(reach.limits(unwind, beyond), List.of(), stopped));
+        return unreached.in(new Within(searchBounds.limits(unwind, beyond), List.of(), stopped));
     }
 
     /** Whether bounds, and nothing else, keep a query from all there is. */

@@ -56,8 +56,8 @@ public final class LazyMethod implements BoundedMethod<Bounds> {
     @Override
     public boolean isComplete(Set<CutReason> beyond) {
         return beyond.stream()
-                .noneMatch(reason ->
-                        reason instanceof CutReason.Rounds || question.reach().isRaisedByUnwinding(reason));
+                .noneMatch(reason -> reason instanceof CutReason.Rounds
+                        || question.searchBounds().isRaisedByUnwinding(reason));
     }
 
     @Override
@@ -67,7 +67,7 @@ public final class LazyMethod implements BoundedMethod<Bounds> {
 
     @Override
     public Verdict clean(Bounds bounds, Coverage coverage, Optional<Within.Stopped> stopped) {
-        return coverage.verdict(question.reach(), stopped);
+        return coverage.verdict(question.searchBounds(), stopped);
     }
 
     @Override

@@ -34,7 +34,7 @@ public final class LazyQuery implements BoundedQuery {
     private static final Duration FOR_WORDS = Duration.ofSeconds(1);
 
     private final Sequentialized sequentialized;
-    private final Reach reach;
+    private final SearchBounds searchBounds;
     private final Formula formula;
     private final Solver solver;
     private boolean clean;
@@ -42,7 +42,7 @@ public final class LazyQuery implements BoundedQuery {
     /** Builds the formula. Throws {@link dev.moirai.bound.Unencodable}, {@link dev.moirai.logic.OutOfTime}. */
     LazyQuery(BoundedQuestion question, String solverName, Sequentialized sequentialized, Limit limit) {
         this.sequentialized = sequentialized;
-        this.reach = question.reach();
+        this.searchBounds = question.searchBounds();
         Unrolled unrolled = sequentialized.unrolled();
         var pool = new TermPool();
         formula = sequentialized.timed(
@@ -105,7 +105,7 @@ public final class LazyQuery implements BoundedQuery {
         if (roundsCut) beyond.add(new CutReason.Rounds(sequentialized.bounds().rounds()));
         // Where rounds are too few already, other bounds only matter for the verdict's words.
         Limit patience = roundsCut ? limit.within(FOR_WORDS) : limit;
-        beyond.addAll(new ReachableCuts(formula.pool(), reach, solver).of(formula.cuts(), limit, patience));
+        beyond.addAll(new ReachableCuts(formula.pool(), searchBounds, solver).of(formula.cuts(), limit, patience));
         return new Result.Clean(beyond);
     }
 

@@ -51,7 +51,7 @@ public final class OrderMethod implements BoundedMethod<Integer> {
 
     @Override
     public boolean isComplete(Set<CutReason> beyond) {
-        return beyond.stream().noneMatch(question.reach()::isRaisedByUnwinding);
+        return beyond.stream().noneMatch(question.searchBounds()::isRaisedByUnwinding);
     }
 
     @Override
@@ -61,7 +61,7 @@ public final class OrderMethod implements BoundedMethod<Integer> {
 
     @Override
     public Verdict clean(Integer unwind, Coverage coverage, Optional<Within.Stopped> stopped) {
-        return coverage.verdict(question.reach(), stopped);
+        return coverage.verdict(question.searchBounds(), stopped);
     }
 
     @Override

@@ -18,7 +18,7 @@ import dev.moirai.solve.Model;
 import dev.moirai.solve.Satisfiability;
 import dev.moirai.solve.Solver;
 import dev.moirai.solve.registry.Solvers;
-import dev.moirai.verify.replay.Replay;
+import dev.moirai.verify.replay.ScheduleReplay;
 import dev.moirai.witness.Attempt;
 import java.util.LinkedHashMap;
 import java.util.Locale;
@@ -47,7 +47,8 @@ final class OrderQuery implements BoundedQuery {
         this.unwind = unwind;
         Set<Property> properties = question.properties();
         bounded = timed("bounding", () -> {
-            var unwound = Bounding.bound(question.program(), question.reach().unwinding(unwind));
+            var unwound =
+                    Bounding.bound(question.program(), question.searchBounds().unwinding(unwind));
             return ArithmeticChecks.add(SyncLowering.lower(unwound, properties), properties);
         });
         var pool = new TermPool();
@@ -75,8 +76,8 @@ final class OrderQuery implements BoundedQuery {
             case Satisfiability.Sat(var model) -> new Result.Violated(confirmed(model));
             case Satisfiability.Unknown(var reason) -> new Result.Unknown(reason);
             case Satisfiability.Unsat _ ->
-                new Result.Clean(
-                        new ReachableCuts(encoding.pool(), question.reach(), solver).of(encoding.cuts(), limit, limit));
+                new Result.Clean(new ReachableCuts(encoding.pool(), question.searchBounds(), solver)
+                        .of(encoding.cuts(), limit, limit));
         });
     }
 
@@ -94,7 +95,7 @@ final class OrderQuery implements BoundedQuery {
         var machine = new Machine(question.program(), MachineOptions.DEFAULT.watching(question.properties()));
         var followed = Counterexample.follow(encoding.steps(evaluator, claim), machine);
         if (followed.outcome() instanceof Outcome.Violated(var violation)) {
-            return Replay.confirmed(machine, violation, followed.schedule());
+            return ScheduleReplay.confirmed(machine, violation, followed.schedule());
         }
         throw new IllegalStateException("a model (" + claim.property().word() + " at " + claim.span()
                 + ") did not lead to a violation: " + followed.outcome());

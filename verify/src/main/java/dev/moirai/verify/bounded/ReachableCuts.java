@@ -21,12 +21,12 @@ import java.util.Set;
  */
 public final class ReachableCuts {
     private final TermPool pool;
-    private final Reach reach;
+    private final SearchBounds searchBounds;
     private final Solver solver;
 
-    public ReachableCuts(TermPool pool, Reach reach, Solver solver) {
+    public ReachableCuts(TermPool pool, SearchBounds searchBounds, Solver solver) {
         this.pool = pool;
-        this.reach = reach;
+        this.searchBounds = searchBounds;
         this.solver = solver;
     }
 
@@ -47,8 +47,10 @@ public final class ReachableCuts {
     /** The same for what one limit is responsible for. */
     private Object group(CutReason reason) {
         return switch (reason) {
-            case CutReason.Loop(var name, var _) -> reach.isRaisedByUnwinding(reason) ? CutReason.Loop.class : name;
-            case CutReason.Recursion(var name) -> reach.isRaisedByUnwinding(reason) ? CutReason.Loop.class : name;
+            case CutReason.Loop(var name, var _) ->
+                searchBounds.isRaisedByUnwinding(reason) ? CutReason.Loop.class : name;
+            case CutReason.Recursion(var name) ->
+                searchBounds.isRaisedByUnwinding(reason) ? CutReason.Loop.class : name;
             case CutReason.Threads _ -> CutReason.Threads.class;
             case CutReason.Rounds _ -> CutReason.Rounds.class;
             case CutReason.Construct _ -> CutReason.Construct.class;

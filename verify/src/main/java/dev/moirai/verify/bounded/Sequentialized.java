@@ -18,7 +18,7 @@ import dev.moirai.sequentialize.Lazy;
 import dev.moirai.sequentialize.LazyOptions;
 import dev.moirai.sequentialize.SequentialProgram;
 import dev.moirai.sequentialize.Unrolled;
-import dev.moirai.verify.replay.Replay;
+import dev.moirai.verify.replay.ScheduleReplay;
 import dev.moirai.witness.Attempt;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -40,7 +40,8 @@ final class Sequentialized {
         this.bounds = bounds;
         Set<Property> properties = question.properties();
         BoundedProgram bounded = timed("bounding", () -> {
-            var unwound = Bounding.bound(question.program(), question.reach().unwinding(bounds.unwind()));
+            var unwound =
+                    Bounding.bound(question.program(), question.searchBounds().unwinding(bounds.unwind()));
             return ArithmeticChecks.add(SyncLowering.lower(unwound, properties), properties);
         });
         LazyOptions rounds = LazyOptions.rounds(bounds.rounds())
@@ -71,7 +72,7 @@ final class Sequentialized {
 
     /** Whether more unwinding could show more of the program. */
     boolean needsMoreUnwinding() {
-        return bounded().cuts().anyMatch(question.reach()::isRaisedByUnwinding);
+        return bounded().cuts().anyMatch(question.searchBounds()::isRaisedByUnwinding);
     }
 
     /** Whether more rounds could. */
@@ -93,7 +94,7 @@ final class Sequentialized {
         if (!(followed.outcome() instanceof Outcome.Violated(var violation))) {
             return new Replayed.Elsewhere(followed.outcome());
         }
-        Verdict.Violated confirmed = Replay.confirmed(machine, violation, followed.schedule());
+        Verdict.Violated confirmed = ScheduleReplay.confirmed(machine, violation, followed.schedule());
         return new Replayed.Confirmed(confirmed, new Choices(bounds, Answers.of(unrolled, model, options)));
     }
 

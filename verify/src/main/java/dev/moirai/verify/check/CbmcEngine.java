@@ -28,6 +28,6 @@ final class CbmcEngine implements Engine<CheckQuestion, Choices> {
     public Finding<Choices> run(CheckQuestion question, Budget budget, Account<Choices> account) {
         var bounded = Climbing.bounded(question);
         var method = LazyMethod.cbmc(bounded, question.cbmc());
-        return Climbing.run(id(), method, bounded, question.reach().bounds(), budget, account);
+        return Climbing.run(id(), method, bounded, question.searchBounds().bounds(), budget, account);
     }
 }

@@ -6,14 +6,14 @@ import dev.moirai.property.Property;
 import dev.moirai.property.Verdict;
 import dev.moirai.verify.bounded.Backend;
 import dev.moirai.verify.bounded.Choices;
-import dev.moirai.verify.bounded.Reach;
+import dev.moirai.verify.bounded.SearchBounds;
 import dev.moirai.verify.engine.Account;
 import dev.moirai.verify.engine.Budget;
 import dev.moirai.verify.engine.Finding;
 import dev.moirai.verify.engine.Inquiry;
 import dev.moirai.verify.engine.Progress;
 import dev.moirai.verify.input.Input;
-import dev.moirai.verify.replay.Replaying;
+import dev.moirai.verify.replay.WitnessReplay;
 import dev.moirai.witness.Answer;
 import dev.moirai.witness.Cost;
 import dev.moirai.witness.Evidence;
@@ -33,7 +33,7 @@ public final class Check {
     }
 
     /**
-     * @param reach how far the lazy engine looks
+     * @param searchBounds how far the lazy engine looks
      * @param backend whom the lazy engine asks
      * @param choices told how the sequentialized program gets to a violation that the lazy engine found
      */
@@ -42,7 +42,7 @@ public final class Check {
             CheckEngine engine,
             Reduction reduction,
             long maxStates,
-            Reach reach,
+            SearchBounds searchBounds,
             Backend backend,
             Consumer<Choices> choices,
             Optional<Duration> time) {}
@@ -70,7 +70,7 @@ public final class Check {
                 new Question(Question.Kind.CHECK, input.file().toString(), options.properties()),
                 verdict,
                 verdict instanceof Verdict.Violated violated
-                        ? Evidence.of(Replaying.witness(input, violated))
+                        ? Evidence.of(WitnessReplay.witness(input, violated))
                         : new Evidence.None(),
                 new Cost(
                         finding.engine().word(),

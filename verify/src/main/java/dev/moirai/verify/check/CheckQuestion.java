@@ -3,20 +3,20 @@ package dev.moirai.verify.check;
 import dev.moirai.ir.Program;
 import dev.moirai.property.Property;
 import dev.moirai.verify.bounded.Backend;
-import dev.moirai.verify.bounded.Reach;
+import dev.moirai.verify.bounded.SearchBounds;
 import java.util.Set;
 
 /**
  * Can the program fail so? What every engine of {@code check} is asked, and takes of it what concerns it.
  *
- * @param reach how far bounded engines look
+ * @param searchBounds how far bounded engines look
  * @param backend whom engines ask that build formulas
  * @param maxStates how many the explicit search may visit
  */
 record CheckQuestion(
         Program program,
         Set<Property> properties,
-        Reach reach,
+        SearchBounds searchBounds,
         Backend backend,
         Check.Reduction reduction,
         long maxStates) {
@@ -24,7 +24,7 @@ record CheckQuestion(
         this(
                 program,
                 options.properties(),
-                options.reach(),
+                options.searchBounds(),
                 options.backend(),
                 options.reduction(),
                 options.maxStates());
@@ -32,7 +32,7 @@ record CheckQuestion(
 
     /** The same without any bounds. */
     CheckQuestion everywhere() {
-        return new CheckQuestion(program, properties, Reach.GROWING, backend, reduction, maxStates);
+        return new CheckQuestion(program, properties, SearchBounds.GROWING, backend, reduction, maxStates);
     }
 
     /** For engines that ask a solver. */

@@ -5,7 +5,7 @@ import dev.moirai.verify.bounded.BoundedMethod;
 import dev.moirai.verify.bounded.BoundedQuestion;
 import dev.moirai.verify.bounded.Choices;
 import dev.moirai.verify.bounded.ClimbingSearch;
-import dev.moirai.verify.bounded.Reach;
+import dev.moirai.verify.bounded.SearchBounds;
 import dev.moirai.verify.engine.Account;
 import dev.moirai.verify.engine.Budget;
 import dev.moirai.verify.engine.EngineId;
@@ -25,7 +25,7 @@ final class Climbing {
             Optional<B> given,
             Budget budget,
             Account<Choices> account) {
-        Reach.refuseUnknownNames(question.reach().unwindSet(), question.program());
+        SearchBounds.refuseUnknownNames(question.searchBounds().unwindSet(), question.program());
         var search = new ClimbingSearch<>(method, question, budget.limit(), account::at);
         account.knows(() -> Finding.of(engine, search.stopped(budget.reason()), search.attempts()));
         Verdict verdict = given.map(bounds -> search.within(List.of(bounds))).orElseGet(search::deepening);
@@ -33,6 +33,6 @@ final class Climbing {
     }
 
     static BoundedQuestion bounded(CheckQuestion question) {
-        return new BoundedQuestion(question.program(), question.properties(), question.reach());
+        return new BoundedQuestion(question.program(), question.properties(), question.searchBounds());
     }
 }

@@ -8,14 +8,14 @@ import dev.moirai.interpret.MachineOptions;
 import dev.moirai.property.Verdict;
 import dev.moirai.property.Within;
 import dev.moirai.verify.bounded.Choices;
-import dev.moirai.verify.bounded.Reach;
+import dev.moirai.verify.bounded.SearchBounds;
 import dev.moirai.verify.bounded.Visits;
 import dev.moirai.verify.engine.Account;
 import dev.moirai.verify.engine.Budget;
 import dev.moirai.verify.engine.Engine;
 import dev.moirai.verify.engine.EngineId;
 import dev.moirai.verify.engine.Finding;
-import dev.moirai.verify.replay.Replay;
+import dev.moirai.verify.replay.ScheduleReplay;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 
@@ -33,10 +33,10 @@ final class ExplicitEngine implements Engine<CheckQuestion, Choices> {
 
     @Override
     public Finding<Choices> run(CheckQuestion question, Budget budget, Account<Choices> account) {
-        Reach reach = question.reach();
-        Reach.refuseUnknownNames(reach.unwindSet(), question.program());
+        SearchBounds searchBounds = question.searchBounds();
+        SearchBounds.refuseUnknownNames(searchBounds.unwindSet(), question.program());
         var machine = new Machine(question.program(), MachineOptions.DEFAULT.watching(question.properties()));
-        CountedLoops.Counted counted = reach.counted(question.program());
+        CountedLoops.Counted counted = searchBounds.counted(question.program());
         var counting = new Machine(counted.program(), machine.options());
         var exploration = Explorer.explore(counting, options(question, budget));
         Verdict verdict = exploration.verdict();
@@ -72,18 +72,19 @@ final class ExplicitEngine implements Engine<CheckQuestion, Choices> {
         var reduction = question.reduction() == Check.Reduction.NONE
                 ? ExploreOptions.Reduction.NONE
                 : ExploreOptions.Reduction.AMPLE;
-        Reach reach = question.reach();
+        SearchBounds searchBounds = question.searchBounds();
         var options = ExploreOptions.DEFAULT
                 .with(reduction)
                 .withMemory(budget.bytes())
-                .withThreads(reach.mostThreads(), reach::within);
+                .withThreads(searchBounds.mostThreads(), searchBounds::within);
         if (question.maxStates() != Long.MAX_VALUE) options = options.withStates(question.maxStates());
         return budget.left().map(options::withTime).orElse(options);
     }
 
     private static Verdict confirmed(Machine machine, Verdict verdict) {
         return switch (verdict) {
-            case Verdict.Violated(var violation, var schedule) -> Replay.confirmed(machine, violation, schedule);
+            case Verdict.Violated(var violation, var schedule) ->
+                ScheduleReplay.confirmed(machine, violation, schedule);
             case Verdict.Holds _, Verdict.HoldsWithin _, Verdict.Unsupported _, Verdict.Unknown _ -> verdict;
         };
     }

@@ -30,6 +30,7 @@ final class OrderEngine implements Engine<CheckQuestion, Choices> {
     public Finding<Choices> run(CheckQuestion question, Budget budget, Account<Choices> account) {
         var bounded = Climbing.bounded(question);
         var method = new OrderMethod(bounded, question.solver());
-        return Climbing.run(ID, method, bounded, question.reach().bounds().map(Bounds::unwind), budget, account);
+        return Climbing.run(
+                ID, method, bounded, question.searchBounds().bounds().map(Bounds::unwind), budget, account);
     }
 }

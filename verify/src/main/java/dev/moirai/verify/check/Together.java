@@ -83,7 +83,7 @@ final class Together implements Engine<CheckQuestion, Choices> {
 
     @Override
     public Finding<Choices> run(CheckQuestion question, Budget budget, Account<Choices> account) {
-        var members = question.reach().bounds().isPresent() ? withinBounds(question) : everywhere(question);
+        var members = question.searchBounds().bounds().isPresent() ? withinBounds(question) : everywhere(question);
         Finding<Choices> nothing = Finding.unknown(ID, budget.reason());
         return new Portfolio<>(
                         members,

@@ -21,7 +21,7 @@ import dev.moirai.verify.engine.Budget;
 import dev.moirai.verify.engine.Engine;
 import dev.moirai.verify.engine.EngineId;
 import dev.moirai.verify.engine.Finding;
-import dev.moirai.verify.replay.Replay;
+import dev.moirai.verify.replay.ScheduleReplay;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -120,7 +120,7 @@ final class TrialRuns implements Engine<CheckQuestion, Choices> {
             Verdict.Violated best = run.outcome() instanceof Outcome.Violated(var violation)
                     ? new Verdict.Violated(violation, run.schedule())
                     : first;
-            return new Finding<>(ID, Replay.confirmed(machine, best.violation(), best.schedule()), counts());
+            return new Finding<>(ID, ScheduleReplay.confirmed(machine, best.violation(), best.schedule()), counts());
         }
 
         private Map<String, Long> counts() {

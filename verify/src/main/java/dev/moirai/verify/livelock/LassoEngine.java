@@ -6,7 +6,7 @@ import dev.moirai.property.Verdict;
 import dev.moirai.solve.registry.Solvers;
 import dev.moirai.verify.bounded.BoundedQuestion;
 import dev.moirai.verify.bounded.ClimbingSearch;
-import dev.moirai.verify.bounded.Reach;
+import dev.moirai.verify.bounded.SearchBounds;
 import dev.moirai.verify.engine.Account;
 import dev.moirai.verify.engine.Budget;
 import dev.moirai.verify.engine.Engine;
@@ -56,7 +56,8 @@ final class LassoEngine implements Engine<LivelockQuestion, Evidence> {
     public Finding<Evidence> run(LivelockQuestion question, Budget budget, Account<Evidence> account) {
         var proved = new ArrayList<Finding<Evidence>>();
         var method = new LassoMethod(question, () -> isProved(question, budget, account, proved));
-        var bounded = new BoundedQuestion(question.machine().program(), Set.of(Property.LIVELOCK), Reach.GROWING);
+        var bounded =
+                new BoundedQuestion(question.machine().program(), Set.of(Property.LIVELOCK), SearchBounds.GROWING);
         var search = new ClimbingSearch<>(method, bounded, budget.limit(), account::at);
         account.knows(() -> found(search.stopped(budget.reason()), search.attempts()));
         Verdict verdict = question.bounds().map(search::within).orElseGet(search::deepening);

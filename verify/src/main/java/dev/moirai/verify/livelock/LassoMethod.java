@@ -14,7 +14,7 @@ import dev.moirai.verify.bounded.ClimbingSearch;
 import dev.moirai.verify.bounded.Coverage;
 import dev.moirai.verify.bounded.Ladder;
 import dev.moirai.verify.bounded.LazyMethod;
-import dev.moirai.verify.bounded.Reach;
+import dev.moirai.verify.bounded.SearchBounds;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -104,7 +104,7 @@ final class LassoMethod implements BoundedMethod<LassoBounds> {
                 ? question.bounds().map(LassoBounds::name).orElse(bounds.toString())
                 : bounds.toString();
         var limits = new ArrayList<>(List.of(name));
-        limits.addAll(Reach.GROWING.limits(0, coverage.beyond()));
+        limits.addAll(SearchBounds.GROWING.limits(0, coverage.beyond()));
         return new Verdict.HoldsWithin(new Within(limits, List.of(), stopped));
     }
 
@@ -137,7 +137,8 @@ final class LassoMethod implements BoundedMethod<LassoBounds> {
     /** Everybody is stuck: another answer, by its own name. */
     private Optional<Verdict> deadlock(LassoBounds bounds, Limit limit) {
         var rounds = new Bounds(bounds.unwind(), bounds.stem() + bounds.lasso());
-        var stuck = new BoundedQuestion(question.machine().program(), Set.of(Property.DEADLOCK), Reach.of(rounds));
+        var stuck =
+                new BoundedQuestion(question.machine().program(), Set.of(Property.DEADLOCK), SearchBounds.of(rounds));
         var method = LazyMethod.solving(stuck, question.solver());
         Verdict verdict = new ClimbingSearch<>(method, stuck, limit, _ -> {}).within(List.of(rounds));
         return verdict instanceof Verdict.Violated ? Optional.of(verdict) : Optional.empty();

@@ -31,8 +31,8 @@ import dev.moirai.symbolic.Formula;
 import dev.moirai.symbolic.SymbolicExecution;
 import dev.moirai.verify.bounded.BoundedQuery;
 import dev.moirai.verify.bounded.LazyQuery;
-import dev.moirai.verify.bounded.Reach;
 import dev.moirai.verify.bounded.ReachableCuts;
+import dev.moirai.verify.bounded.SearchBounds;
 import dev.moirai.witness.Attempt;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -156,9 +156,9 @@ public final class LassoQuery implements BoundedQuery {
     private Set<CutReason> beyond(Limit limit) {
         // Loops need no question: that they were unwound so often is part of the bounds.
         List<Formula.Cut> others = formula.cuts().stream()
-                .filter(cut -> !Reach.GROWING.isRaisedByUnwinding(cut.reason()))
+                .filter(cut -> !SearchBounds.GROWING.isRaisedByUnwinding(cut.reason()))
                 .toList();
-        beyond.addAll(new ReachableCuts(formula.pool(), Reach.GROWING, solver).of(others, limit, limit));
+        beyond.addAll(new ReachableCuts(formula.pool(), SearchBounds.GROWING, solver).of(others, limit, limit));
         return new LinkedHashSet<>(beyond);
     }
 

@@ -14,7 +14,7 @@ import dev.moirai.property.Verdict;
 import dev.moirai.property.Violation;
 import dev.moirai.schedule.Schedule;
 import dev.moirai.schedule.Step;
-import dev.moirai.verify.replay.Replay;
+import dev.moirai.verify.replay.ScheduleReplay;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalInt;
@@ -120,6 +120,6 @@ final class LassoVerdict {
         watching.replay(state, moves, Observer.NONE);
         Violation violation = watching.deadlock(state)
                 .orElseThrow(() -> new IllegalStateException("the run to a deadlock does not get stuck"));
-        return Replay.confirmed(watching, violation, schedule);
+        return ScheduleReplay.confirmed(watching, violation, schedule);
     }
 }

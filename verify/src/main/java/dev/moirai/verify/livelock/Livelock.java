@@ -18,8 +18,8 @@ import dev.moirai.verify.engine.Inquiry;
 import dev.moirai.verify.engine.Progress;
 import dev.moirai.verify.input.Input;
 import dev.moirai.verify.input.Responses;
-import dev.moirai.verify.replay.EndlessReplay;
-import dev.moirai.verify.replay.Replaying;
+import dev.moirai.verify.replay.LivelockReplay;
+import dev.moirai.verify.replay.WitnessReplay;
 import dev.moirai.witness.Answer;
 import dev.moirai.witness.Cost;
 import dev.moirai.witness.Evidence;
@@ -97,8 +97,8 @@ public final class Livelock {
 
     /** What the answer is to be seen again by. */
     public static Witness witness(Input input, Options options, Verdict.Violated violated) {
-        return Replaying.witness(input, violated)
-                .asking(EndlessReplay.words(options.fairness(), options.thread(), options.response()));
+        return WitnessReplay.witness(input, violated)
+                .asking(LivelockReplay.words(options.fairness(), options.thread(), options.response()));
     }
 
     private static LivelockQuestion question(Program prepared, Options options) {

@@ -24,7 +24,7 @@ import dev.moirai.verify.engine.Finding;
 import dev.moirai.verify.engine.Inquiry;
 import dev.moirai.verify.engine.Interruption;
 import dev.moirai.verify.engine.Progress;
-import dev.moirai.verify.replay.Replaying;
+import dev.moirai.verify.replay.WitnessReplay;
 import dev.moirai.witness.Answer;
 import dev.moirai.witness.Cost;
 import dev.moirai.witness.Evidence;
@@ -165,7 +165,7 @@ public final class Prediction {
     }
 
     private static Machine machine(Program program) {
-        return new Machine(program, MachineOptions.DEFAULT.watching(Replaying.FAILURES));
+        return new Machine(program, MachineOptions.DEFAULT.watching(WitnessReplay.FAILURES));
     }
 
     /** Whether answers under this model are violations, or only possible ones. */

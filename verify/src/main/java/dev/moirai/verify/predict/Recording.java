@@ -32,7 +32,7 @@ import dev.moirai.trace.TraceWriter;
 import dev.moirai.verify.input.Dump;
 import dev.moirai.verify.input.Input;
 import dev.moirai.verify.input.InputWords;
-import dev.moirai.verify.replay.Replaying;
+import dev.moirai.verify.replay.WitnessReplay;
 import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -139,7 +139,7 @@ public final class Recording {
             throws IOException {
         Input real = input.inTheRealWorld();
         Program program = real.read();
-        try (var compiled = NativeProgram.build(program, Replaying.FAILURES)) {
+        try (var compiled = NativeProgram.build(program, WitnessReplay.FAILURES)) {
             NativeRun run = compiled.run(new NativeOrder(pace, maxSteps, NativeOrder.Logging.ON), Streams.OURS);
             if (run.outcome() instanceof NativeOutcome.Crashed(var how)) {
                 throw refused(input, "the native run crashed in code that is not the program's: " + how);
@@ -226,7 +226,7 @@ public final class Recording {
     private static Drive drive(
             Program program, OptionalLong seed, Function<Machine, Scheduler> scheduler, long maxSteps, Sink sink) {
         long began = System.nanoTime();
-        var machine = new Machine(program, MachineOptions.DEFAULT.watching(Replaying.FAILURES));
+        var machine = new Machine(program, MachineOptions.DEFAULT.watching(WitnessReplay.FAILURES));
         var census = new Census(sink);
         Run.Result run = Recorder.record(machine, scheduler.apply(machine), maxSteps, census);
         return new Drive(

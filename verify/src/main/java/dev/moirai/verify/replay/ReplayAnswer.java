@@ -33,29 +33,29 @@ final class ReplayAnswer {
     }
 
     /** By the interpreter. */
-    Answer of(Replaying.Result result) {
+    Answer of(WitnessReplay.Result result) {
         return switch (result) {
-            case Replaying.Result.Failed(var violation, var steps) -> {
+            case WitnessReplay.Result.Failed(var violation, var steps) -> {
                 failed(steps);
                 yield violated(violation);
             }
-            case Replaying.Result.Diverged(var why) -> diverged(why);
+            case WitnessReplay.Result.Diverged(var why) -> diverged(why);
         };
     }
 
     /** On the real program. @param wanted how many runs; with fewer the time is up */
-    Answer of(NativeReplaying.Result result, int wanted, Reason outOfTime) {
+    Answer of(NativeReplay.Result result, int wanted, Reason outOfTime) {
         return switch (result) {
-            case NativeReplaying.Result.Diverged(var why) -> diverged(why);
-            case NativeReplaying.Result.NotShown(var why) -> unknown("not shown natively: " + why);
-            case NativeReplaying.Result.Run run -> {
+            case NativeReplay.Result.Diverged(var why) -> diverged(why);
+            case NativeReplay.Result.NotShown(var why) -> unknown("not shown natively: " + why);
+            case NativeReplay.Result.Run run -> {
                 failed(run.steps());
                 yield of(run, wanted, outOfTime);
             }
         };
     }
 
-    private Answer of(NativeReplaying.Result.Run run, int wanted, Reason outOfTime) {
+    private Answer of(NativeReplay.Result.Run run, int wanted, Reason outOfTime) {
         counts.put("nativeRuns", (long) run.runs());
         counts.put("nativeFailures", (long) run.same());
         remarks.add(String.format(

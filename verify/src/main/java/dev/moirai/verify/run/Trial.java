@@ -21,7 +21,7 @@ import dev.moirai.source.Diagnostic;
 import dev.moirai.source.InputException;
 import dev.moirai.source.SourceSpan;
 import dev.moirai.verify.input.Input;
-import dev.moirai.verify.replay.Replaying;
+import dev.moirai.verify.replay.WitnessReplay;
 import dev.moirai.witness.Answer;
 import dev.moirai.witness.Cost;
 import dev.moirai.witness.Evidence;
@@ -60,7 +60,7 @@ public final class Trial {
         }
         var verdict = verdict(run, options);
         Optional<Witness> witness = verdict instanceof Verdict.Violated violated
-                ? Optional.of(Replaying.witness(input, violated))
+                ? Optional.of(WitnessReplay.witness(input, violated))
                 : Optional.empty();
         var answer = new Answer(
                 new Question(Question.Kind.RUN, input.file().toString(), options.watched()),

@@ -19,7 +19,7 @@ import dev.moirai.sequentialize.Lazy;
 import dev.moirai.sequentialize.LazyOptions;
 import dev.moirai.source.Diagnostic;
 import dev.moirai.source.InputException;
-import dev.moirai.verify.bounded.Reach;
+import dev.moirai.verify.bounded.SearchBounds;
 import dev.moirai.verify.input.Input;
 import dev.moirai.verify.livelock.LassoBounds;
 import dev.moirai.verify.livelock.LassoQuery;
@@ -56,7 +56,7 @@ public final class Sequentialization {
     private static Result written(Input input, Options options) {
         Set<Property> properties = options.properties();
         Program program = input.read();
-        Reach.refuseUnknownNames(options.bounds().unwindSet(), program);
+        SearchBounds.refuseUnknownNames(options.bounds().unwindSet(), program);
         BoundedProgram bounded = Bounding.bound(program, options.bounds());
         BoundedProgram lowered = ArithmeticChecks.add(SyncLowering.lower(bounded, properties), properties);
         LazyOptions lazy = LazyOptions.rounds(options.rounds());

@@ -7,8 +7,8 @@ import dev.moirai.property.Verdict;
 import dev.moirai.property.Violation;
 import dev.moirai.schedule.Step;
 import dev.moirai.verify.input.Input;
-import dev.moirai.verify.replay.EndlessReplay;
-import dev.moirai.verify.replay.Replaying;
+import dev.moirai.verify.replay.LivelockReplay;
+import dev.moirai.verify.replay.WitnessReplay;
 import dev.moirai.verify.terminates.Terminates.Status;
 import dev.moirai.verify.terminates.Terminates.ThreadAnswer;
 import dev.moirai.witness.Answer;
@@ -127,7 +127,7 @@ final class TerminationAnswer {
     static Witness witness(Input input, String thread, Status.Endless endless) {
         Fairness fairness = endless.fair() ? Fairness.STRONG : Fairness.NONE;
         Step at = firstOfTheLoop(thread, endless);
-        return Replaying.witness(input, violated(thread, endless))
-                .asking(EndlessReplay.words(fairness, Optional.of(at.thread()), Optional.empty()));
+        return WitnessReplay.witness(input, violated(thread, endless))
+                .asking(LivelockReplay.words(fairness, Optional.of(at.thread()), Optional.empty()));
     }
 }

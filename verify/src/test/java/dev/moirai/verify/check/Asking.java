@@ -4,7 +4,7 @@ import dev.moirai.frontend.c.COptions;
 import dev.moirai.property.Property;
 import dev.moirai.property.Verdict;
 import dev.moirai.verify.bounded.Backend;
-import dev.moirai.verify.bounded.Reach;
+import dev.moirai.verify.bounded.SearchBounds;
 import dev.moirai.verify.input.Dump;
 import dev.moirai.verify.input.Input;
 import dev.moirai.witness.text.VerdictLine;
@@ -16,7 +16,7 @@ import java.util.Optional;
 import java.util.Set;
 
 /** A small program, given as text, put to an engine of {@code check}. */
-record Asking(Path folder, Set<Property> properties, CheckEngine engine, Reach reach) {
+record Asking(Path folder, Set<Property> properties, CheckEngine engine, SearchBounds searchBounds) {
     private static final Duration LIMIT = Duration.ofSeconds(60);
 
     Verdict about(String text) throws IOException {
@@ -26,7 +26,7 @@ record Asking(Path folder, Set<Property> properties, CheckEngine engine, Reach r
                 engine,
                 Check.Reduction.PARTIAL_ORDER,
                 Long.MAX_VALUE,
-                reach,
+                searchBounds,
                 new Backend.Embedded("auto"),
                 _ -> {},
                 Optional.of(LIMIT));

@@ -7,7 +7,7 @@ import dev.moirai.property.Bounds;
 import dev.moirai.property.Property;
 import dev.moirai.property.Verdict;
 import dev.moirai.verify.bounded.Backend;
-import dev.moirai.verify.bounded.Reach;
+import dev.moirai.verify.bounded.SearchBounds;
 import dev.moirai.verify.input.Dump;
 import dev.moirai.verify.input.Input;
 import dev.moirai.witness.text.VerdictLine;
@@ -47,7 +47,7 @@ class CountedLoopsTest {
                 engine,
                 Check.Reduction.PARTIAL_ORDER,
                 Long.MAX_VALUE,
-                new Reach(Optional.of(new Bounds(unwind, 2)), Map.of(), Optional.empty()),
+                new SearchBounds(Optional.of(new Bounds(unwind, 2)), Map.of(), Optional.empty()),
                 new Backend.Embedded("auto"),
                 _ -> {},
                 Optional.of(Duration.ofSeconds(60)));

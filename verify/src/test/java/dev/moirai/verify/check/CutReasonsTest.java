@@ -6,7 +6,7 @@ import dev.moirai.frontend.c.COptions;
 import dev.moirai.property.Bounds;
 import dev.moirai.property.Property;
 import dev.moirai.property.Verdict;
-import dev.moirai.verify.bounded.Reach;
+import dev.moirai.verify.bounded.SearchBounds;
 import dev.moirai.verify.input.Dump;
 import dev.moirai.verify.input.Input;
 import dev.moirai.verify.livelock.LassoBounds;
@@ -29,8 +29,8 @@ class CutReasonsTest {
     @TempDir
     Path folder;
 
-    private Verdict check(CheckEngine engine, Reach reach, String text) throws IOException {
-        return new Asking(folder, Property.defaults(), engine, reach).about(text);
+    private Verdict check(CheckEngine engine, SearchBounds searchBounds, String text) throws IOException {
+        return new Asking(folder, Property.defaults(), engine, searchBounds).about(text);
     }
 
     private static String line(Verdict verdict) {
@@ -55,16 +55,18 @@ class CutReasonsTest {
     @EnumSource(names = {"LAZY", "ORDER"})
     void aConstructWithoutTermsIsNoBound(CheckEngine engine) throws IOException {
         String expected = "VERDICT: UNKNOWN unsupported: floating-point arithmetic at p.c:6";
-        assertThat(line(check(engine, Reach.GROWING, FLOATS.formatted("> 3")))).isEqualTo(expected);
-        assertThat(line(check(engine, Reach.of(new Bounds(3, 3)), FLOATS.formatted("> 3"))))
+        assertThat(line(check(engine, SearchBounds.GROWING, FLOATS.formatted("> 3"))))
+                .isEqualTo(expected);
+        assertThat(line(check(engine, SearchBounds.of(new Bounds(3, 3)), FLOATS.formatted("> 3"))))
                 .isEqualTo(expected);
     }
 
     @ParameterizedTest
     @EnumSource(names = {"LAZY", "ORDER"})
     void aConstructThatIsNeverReachedDoesNotMatter(CheckEngine engine) throws IOException {
-        assertThat(check(engine, Reach.GROWING, FLOATS.formatted("!= n"))).isEqualTo(new Verdict.Holds());
-        assertThat(check(engine, Reach.GROWING, FLOATS.formatted("> 3 && n < 3")))
+        assertThat(check(engine, SearchBounds.GROWING, FLOATS.formatted("!= n")))
+                .isEqualTo(new Verdict.Holds());
+        assertThat(check(engine, SearchBounds.GROWING, FLOATS.formatted("> 3 && n < 3")))
                 .isEqualTo(new Verdict.Holds());
     }
 
@@ -73,7 +75,7 @@ class CutReasonsTest {
     @EnumSource(names = {"LAZY", "ORDER"})
     void aConstructHidesNoViolationBesideIt(CheckEngine engine) throws IOException {
         String text = FLOATS.formatted("> 3").replace("return 0;", "assert(n != 3); return 0;");
-        assertThat(line(check(engine, Reach.GROWING, text))).startsWith("VERDICT: VIOLATED assertion at p.c:9");
+        assertThat(line(check(engine, SearchBounds.GROWING, text))).startsWith("VERDICT: VIOLATED assertion at p.c:9");
     }
 
     /** A loop that goes on, without end for the engines that unwind. */
@@ -92,22 +94,23 @@ class CutReasonsTest {
     @ParameterizedTest
     @EnumSource(names = {"LAZY", "ORDER"})
     void aLoopIsABound(CheckEngine engine) throws IOException {
-        assertThat(line(check(engine, Reach.of(new Bounds(3, 1)), LOOP.formatted(""))))
+        assertThat(line(check(engine, SearchBounds.of(new Bounds(3, 1)), LOOP.formatted(""))))
                 .isEqualTo("VERDICT: HOLDS WITHIN unwind=3");
     }
 
     @ParameterizedTest
     @EnumSource(names = {"LAZY", "ORDER"})
     void aConstructWeighsMoreThanABound(CheckEngine engine) throws IOException {
-        assertThat(line(check(engine, Reach.of(new Bounds(3, 1)), LOOP.formatted("double d = x; if (d > 7) x = 0;"))))
+        assertThat(line(check(
+                        engine, SearchBounds.of(new Bounds(3, 1)), LOOP.formatted("double d = x; if (d > 7) x = 0;"))))
                 .startsWith("VERDICT: UNKNOWN unsupported: floating-point arithmetic at p.c:7");
     }
 
     @ParameterizedTest
     @EnumSource(names = {"LAZY", "ORDER"})
     void aLoopWithABoundOfItsOwnEndsTheLadder(CheckEngine engine) throws IOException {
-        var reach = new Reach(Optional.empty(), Map.of("main.1", 2), Optional.empty());
-        assertThat(line(check(engine, reach, LOOP.formatted(""))))
+        var searchBounds = new SearchBounds(Optional.empty(), Map.of("main.1", 2), Optional.empty());
+        assertThat(line(check(engine, searchBounds, LOOP.formatted(""))))
                 .isEqualTo("VERDICT: HOLDS WITHIN unwindset=main.1:2");
     }
 
@@ -120,7 +123,8 @@ class CutReasonsTest {
             static int down(int n) { return n > 0 ? down(n - 1) : n; }
             int main(void) { assert(down(__VERIFIER_nondet_int()) <= 0); return 0; }
             """;
-        assertThat(line(check(engine, Reach.of(new Bounds(3, 1)), text))).isEqualTo("VERDICT: HOLDS WITHIN unwind=3");
+        assertThat(line(check(engine, SearchBounds.of(new Bounds(3, 1)), text)))
+                .isEqualTo("VERDICT: HOLDS WITHIN unwind=3");
     }
 
     @ParameterizedTest
@@ -133,7 +137,7 @@ class CutReasonsTest {
                 return f(1);
             }
             """;
-        assertThat(line(check(engine, Reach.GROWING, text)))
+        assertThat(line(check(engine, SearchBounds.GROWING, text)))
                 .startsWith("VERDICT: UNKNOWN unsupported: call of elsewhere, which has no body at p.c:");
     }
 
@@ -152,9 +156,10 @@ class CutReasonsTest {
                 return 0;
             }
             """;
-        assertThat(line(check(CheckEngine.LAZY, Reach.of(new Bounds(1, 1)), text)))
+        assertThat(line(check(CheckEngine.LAZY, SearchBounds.of(new Bounds(1, 1)), text)))
                 .isEqualTo("VERDICT: HOLDS WITHIN rounds=1");
-        assertThat(check(CheckEngine.ORDER, Reach.of(new Bounds(1, 1)), text)).isEqualTo(new Verdict.Holds());
+        assertThat(check(CheckEngine.ORDER, SearchBounds.of(new Bounds(1, 1)), text))
+                .isEqualTo(new Verdict.Holds());
     }
 
     /** More threads than are followed where nothing says how many there are. */
@@ -174,7 +179,7 @@ class CutReasonsTest {
 
     @Test
     void threadsThatArePlainlyCreatedAreAllFollowed() throws IOException {
-        Reach enough = Reach.of(new Bounds(70, 1));
+        SearchBounds enough = SearchBounds.of(new Bounds(70, 1));
         assertThat(line(check(CheckEngine.ORDER, enough, SEVENTY.formatted("69", ""))))
                 .startsWith("VERDICT: VIOLATED assertion");
         assertThat(check(CheckEngine.ORDER, enough, SEVENTY.formatted("70", "")))
@@ -185,10 +190,10 @@ class CutReasonsTest {
     void aThreadLimitThatCutSomethingIsNamed() throws IOException {
         assertThat(line(check(
                         CheckEngine.ORDER,
-                        Reach.of(new Bounds(70, 1)),
+                        SearchBounds.of(new Bounds(70, 1)),
                         SEVENTY.formatted("70", "&& __VERIFIER_nondet_int()"))))
                 .isEqualTo("VERDICT: HOLDS WITHIN threads=64");
-        var five = new Reach(Optional.empty(), Map.of(), Optional.of(5));
+        var five = new SearchBounds(Optional.empty(), Map.of(), Optional.of(5));
         String expected = "VERDICT: HOLDS WITHIN threads=5: 1 of 1 assertions never reached, loop at p.c:8 never left";
         assertThat(line(check(CheckEngine.ORDER, five, SEVENTY.formatted("70", ""))))
                 .isEqualTo(expected);
@@ -205,7 +210,7 @@ class CutReasonsTest {
             static void *again(void *p) { pthread_t t; x = 1; pthread_create(&t, 0, again, p); return p; }
             int main(void) { pthread_t t; pthread_create(&t, 0, again, 0); return 0; }
             """;
-        assertThat(line(check(CheckEngine.ORDER, Reach.of(new Bounds(1, 1)), text)))
+        assertThat(line(check(CheckEngine.ORDER, SearchBounds.of(new Bounds(1, 1)), text)))
                 .isEqualTo("VERDICT: HOLDS WITHIN threads=64");
     }
 

@@ -14,7 +14,7 @@ import dev.moirai.property.Property;
 import dev.moirai.property.Reason;
 import dev.moirai.property.Verdict;
 import dev.moirai.sequentialize.RoundRobinSearch;
-import dev.moirai.verify.bounded.Reach;
+import dev.moirai.verify.bounded.SearchBounds;
 import dev.moirai.verify.input.Dump;
 import dev.moirai.verify.input.Input;
 import java.io.IOException;
@@ -103,7 +103,7 @@ final class LazyDifferential {
         var machine = new Machine(program, MachineOptions.DEFAULT.watching(WATCHED));
         Verdict explicit = Explorer.explore(machine, ExploreOptions.DEFAULT.withStates(MOST_STATES))
                 .verdict();
-        Verdict lazy = lazy(program, WATCHED, Reach.GROWING);
+        Verdict lazy = lazy(program, WATCHED, SearchBounds.GROWING);
         count("explicit " + word(explicit) + ", lazy " + word(lazy));
         boolean contradict = (explicit instanceof Verdict.Violated && lazy instanceof Verdict.Holds)
                 || (explicit instanceof Verdict.Holds && lazy instanceof Verdict.Violated);
@@ -124,7 +124,7 @@ final class LazyDifferential {
             count(what + ": too many states to compare");
             return;
         }
-        Verdict lazy = lazy(program, watched, Reach.of(new Bounds(UNWIND, rounds)));
+        Verdict lazy = lazy(program, watched, SearchBounds.of(new Bounds(UNWIND, rounds)));
         boolean agree = switch (lazy) {
             case Verdict.Violated(var violation, var _) -> expected.contains(RoundRobinSearch.name(violation));
             case Verdict.Holds _, Verdict.HoldsWithin _ -> expected.isEmpty();
@@ -140,8 +140,8 @@ final class LazyDifferential {
         }
     }
 
-    private Verdict lazy(Program program, Set<Property> watched, Reach reach) {
-        return OneEngine.verdict(CheckEngine.LAZY, program, watched, reach, patience);
+    private Verdict lazy(Program program, Set<Property> watched, SearchBounds searchBounds) {
+        return OneEngine.verdict(CheckEngine.LAZY, program, watched, searchBounds, patience);
     }
 
     private void count(String what) {

@@ -6,7 +6,7 @@ import dev.moirai.frontend.c.COptions;
 import dev.moirai.property.Bounds;
 import dev.moirai.property.Property;
 import dev.moirai.property.Verdict;
-import dev.moirai.verify.bounded.Reach;
+import dev.moirai.verify.bounded.SearchBounds;
 import dev.moirai.verify.check.ExamplesTest.Row;
 import dev.moirai.verify.input.Dump;
 import dev.moirai.verify.input.Input;
@@ -36,7 +36,7 @@ class LazyExamplesTest {
     void agrees(Row row) {
         var program = new Input(Path.of("..", "examples", row.file()), COptions.DEFAULT, Dump.NOTHING).read();
         Verdict verdict = OneEngine.verdict(
-                CheckEngine.LAZY, program, Property.defaults(), Reach.of(BOUNDS), Duration.ofSeconds(60));
+                CheckEngine.LAZY, program, Property.defaults(), SearchBounds.of(BOUNDS), Duration.ofSeconds(60));
         String word = switch (verdict) {
             case Verdict.Violated(var violation, var _) -> violation.property().word();
             case Verdict.Holds _, Verdict.HoldsWithin _ -> "holds";

@@ -4,7 +4,7 @@ import dev.moirai.ir.Program;
 import dev.moirai.property.Property;
 import dev.moirai.property.Verdict;
 import dev.moirai.verify.bounded.Backend;
-import dev.moirai.verify.bounded.Reach;
+import dev.moirai.verify.bounded.SearchBounds;
 import dev.moirai.verify.engine.Account;
 import dev.moirai.verify.engine.Budget;
 import java.time.Duration;
@@ -16,11 +16,15 @@ final class OneEngine {
     private OneEngine() {}
 
     static Verdict verdict(
-            CheckEngine engine, Program program, Set<Property> properties, Reach reach, Duration patience) {
+            CheckEngine engine,
+            Program program,
+            Set<Property> properties,
+            SearchBounds searchBounds,
+            Duration patience) {
         var question = new CheckQuestion(
                 program,
                 properties,
-                reach,
+                searchBounds,
                 new Backend.Embedded("auto"),
                 Check.Reduction.PARTIAL_ORDER,
                 Long.MAX_VALUE);

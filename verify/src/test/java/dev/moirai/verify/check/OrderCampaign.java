@@ -12,7 +12,7 @@ import dev.moirai.ir.Program;
 import dev.moirai.property.Bounds;
 import dev.moirai.property.Property;
 import dev.moirai.property.Verdict;
-import dev.moirai.verify.bounded.Reach;
+import dev.moirai.verify.bounded.SearchBounds;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -106,13 +106,13 @@ public final class OrderCampaign {
     }
 
     private static String answer(Program program, Property property, Engine engine) {
-        var reach = Reach.of(new Bounds(3, 3));
+        var searchBounds = SearchBounds.of(new Bounds(3, 3));
         try {
             CheckEngine asked = switch (engine) {
                 case ORDER -> CheckEngine.ORDER;
                 case LAZY -> CheckEngine.LAZY;
             };
-            Verdict verdict = OneEngine.verdict(asked, program, Set.of(property), reach, PATIENCE);
+            Verdict verdict = OneEngine.verdict(asked, program, Set.of(property), searchBounds, PATIENCE);
             return switch (verdict) {
                 case Verdict.Violated _ -> "violated";
                 case Verdict.Holds _ -> "holds";

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.moirai.frontend.c.COptions;
 import dev.moirai.property.Bounds;
 import dev.moirai.property.Verdict;
-import dev.moirai.verify.bounded.Reach;
+import dev.moirai.verify.bounded.SearchBounds;
 import dev.moirai.verify.check.ExamplesTest.Row;
 import dev.moirai.verify.input.Dump;
 import dev.moirai.verify.input.Input;
@@ -36,7 +36,7 @@ class OrderExamplesTest {
                 CheckEngine.ORDER,
                 program,
                 Asked.properties(row.properties()),
-                Reach.of(BOUNDS),
+                SearchBounds.of(BOUNDS),
                 Duration.ofSeconds(60));
         String word = switch (verdict) {
             case Verdict.Violated(var violation, var _) -> violation.property().word();

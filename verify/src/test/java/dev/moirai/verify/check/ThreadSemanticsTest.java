@@ -12,7 +12,7 @@ import dev.moirai.ir.Program;
 import dev.moirai.property.Bounds;
 import dev.moirai.property.Property;
 import dev.moirai.property.Verdict;
-import dev.moirai.verify.bounded.Reach;
+import dev.moirai.verify.bounded.SearchBounds;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -31,7 +31,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * PROPERTIES [OPTION...] VERDICT} is a question; a case may have several.
  */
 class ThreadSemanticsTest {
-    private static final Reach REACH = Reach.of(new Bounds(4, 4));
+    private static final SearchBounds REACH = SearchBounds.of(new Bounds(4, 4));
     private static final Duration PATIENCE = Duration.ofSeconds(60);
 
     @TempDir

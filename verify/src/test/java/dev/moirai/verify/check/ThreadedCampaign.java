@@ -10,14 +10,14 @@ import dev.moirai.property.Property;
 import dev.moirai.property.Verdict;
 import dev.moirai.verify.bounded.Backend;
 import dev.moirai.verify.bounded.Choices;
-import dev.moirai.verify.bounded.Reach;
+import dev.moirai.verify.bounded.SearchBounds;
 import dev.moirai.verify.engine.Account;
 import dev.moirai.verify.engine.Budget;
 import dev.moirai.verify.engine.Finding;
 import dev.moirai.verify.engine.TimeLimit;
 import dev.moirai.verify.input.Dump;
 import dev.moirai.verify.input.Input;
-import dev.moirai.verify.replay.Replay;
+import dev.moirai.verify.replay.ScheduleReplay;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -113,18 +113,18 @@ final class ThreadedCampaign {
 
     private Comparison compare(long seed, Program program, Set<Property> properties) {
         var said = new ArrayList<Said>();
-        Answer explicit = ask(program, properties, CheckEngine.EXPLICIT, Reach.GROWING);
+        Answer explicit = ask(program, properties, CheckEngine.EXPLICIT, SearchBounds.GROWING);
         said.add(explicit.judged("explicit", Optional.empty()));
-        Answer order = ask(program, properties, CheckEngine.ORDER, Reach.of(new Bounds(UNWIND, ROUNDS)));
+        Answer order = ask(program, properties, CheckEngine.ORDER, SearchBounds.of(new Bounds(UNWIND, ROUNDS)));
         said.add(order.judged("order", explicit.verdict()));
         if (!properties.contains(Property.DATA_RACE)) {
-            Answer lazy = ask(program, properties, CheckEngine.LAZY, Reach.of(new Bounds(UNWIND, ROUNDS)));
+            Answer lazy = ask(program, properties, CheckEngine.LAZY, SearchBounds.of(new Bounds(UNWIND, ROUNDS)));
             boolean needsMoreRounds = lazy.isWithin() && explicit.isViolated();
-            if (needsMoreRounds) lazy = ask(program, properties, CheckEngine.LAZY, Reach.GROWING);
+            if (needsMoreRounds) lazy = ask(program, properties, CheckEngine.LAZY, SearchBounds.GROWING);
             said.add(lazy.judged("lazy", explicit.verdict()));
         }
         if (properties.equals(USUAL)) {
-            Answer auto = ask(program, properties, CheckEngine.AUTO, Reach.GROWING);
+            Answer auto = ask(program, properties, CheckEngine.AUTO, SearchBounds.GROWING);
             said.add(auto.judged("auto", explicit.verdict()));
         }
         String question =
@@ -173,9 +173,14 @@ final class ThreadedCampaign {
         }
     }
 
-    private Answer ask(Program program, Set<Property> properties, CheckEngine engine, Reach reach) {
+    private Answer ask(Program program, Set<Property> properties, CheckEngine engine, SearchBounds searchBounds) {
         var question = new CheckQuestion(
-                program, properties, reach, new Backend.Embedded("auto"), Check.Reduction.PARTIAL_ORDER, MOST_STATES);
+                program,
+                properties,
+                searchBounds,
+                new Backend.Embedded("auto"),
+                Check.Reduction.PARTIAL_ORDER,
+                MOST_STATES);
         Supplier<Finding<Choices>> search =
                 () -> engine.ask(question, Budget.of(Optional.of(patience)), Account.ignored());
         try {
@@ -195,7 +200,7 @@ final class ThreadedCampaign {
             if (verdict instanceof Verdict.Violated(var violation, var schedule)) {
                 // By nothing but the property: as the replay of a witness does it.
                 var machine = new Machine(program, MachineOptions.DEFAULT.watching(EnumSet.of(violation.property())));
-                verdict = Replay.confirmed(machine, violation, schedule);
+                verdict = ScheduleReplay.confirmed(machine, violation, schedule);
             }
             return new Answer(Optional.of(verdict), Optional.empty());
         } catch (RuntimeException | StackOverflowError e) {

@@ -12,7 +12,7 @@ import dev.moirai.ir.Program;
 import dev.moirai.property.Bounds;
 import dev.moirai.property.Property;
 import dev.moirai.property.Verdict;
-import dev.moirai.verify.bounded.Reach;
+import dev.moirai.verify.bounded.SearchBounds;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -34,11 +34,11 @@ record ThreeEngines(Program program, Set<Property> asked, Bounds bounds) {
     }
 
     Verdict lazy() {
-        return OneEngine.verdict(CheckEngine.LAZY, program, asked, Reach.of(bounds), PATIENCE);
+        return OneEngine.verdict(CheckEngine.LAZY, program, asked, SearchBounds.of(bounds), PATIENCE);
     }
 
     Verdict order() {
-        return OneEngine.verdict(CheckEngine.ORDER, program, asked, Reach.of(bounds), PATIENCE);
+        return OneEngine.verdict(CheckEngine.ORDER, program, asked, SearchBounds.of(bounds), PATIENCE);
     }
 
     void allSay(String expected) {

@@ -13,7 +13,7 @@ import dev.moirai.source.InputException;
 import dev.moirai.source.SourceSpan;
 import dev.moirai.verify.bounded.Backend;
 import dev.moirai.verify.bounded.Choices;
-import dev.moirai.verify.bounded.Reach;
+import dev.moirai.verify.bounded.SearchBounds;
 import dev.moirai.verify.engine.Account;
 import dev.moirai.verify.engine.Budget;
 import dev.moirai.verify.engine.Engine;
@@ -40,13 +40,13 @@ class TogetherTest {
     @TempDir
     Path folder;
 
-    private static Answer check(Path file, Reach reach, Duration time) {
+    private static Answer check(Path file, SearchBounds searchBounds, Duration time) {
         var options = new Check.Options(
                 Set.of(Property.ASSERTION),
                 CheckEngine.AUTO,
                 Check.Reduction.PARTIAL_ORDER,
                 Long.MAX_VALUE,
-                reach,
+                searchBounds,
                 new Backend.Embedded("auto"),
                 _ -> {},
                 Optional.of(time));
@@ -55,7 +55,8 @@ class TogetherTest {
 
     @Test
     void smallProgramsNeedOnlyTheExplicitSearch() {
-        Answer answer = check(Path.of("../examples/check/counter-race.c"), Reach.GROWING, Duration.ofSeconds(30));
+        Answer answer =
+                check(Path.of("../examples/check/counter-race.c"), SearchBounds.GROWING, Duration.ofSeconds(30));
         assertThat(answer.verdict()).isInstanceOf(Verdict.Violated.class);
         assertThat(answer.cost().engine()).isEqualTo("explicit");
     }
@@ -80,7 +81,7 @@ class TogetherTest {
 
     @Test
     void aBoundedQuestionIsAnsweredWithinItsBounds() throws Exception {
-        Reach twice = Reach.of(new Bounds(2, 2));
+        SearchBounds twice = SearchBounds.of(new Bounds(2, 2));
         Answer clean = check(manyValues("b != 77 || b + 1 != 77"), twice, Duration.ofSeconds(60));
         assertThat(clean.verdict()).isEqualTo(new Verdict.HoldsWithin("unwind=2"));
         assertThat(clean.cost().engine()).isEqualTo("order");
@@ -90,7 +91,7 @@ class TogetherTest {
 
     @Test
     void whatIsKnownWhenTheTimeIsOverIsSaid() throws Exception {
-        Answer answer = check(manyValues("b != 77 || b + 1 != 77"), Reach.GROWING, Duration.ofSeconds(8));
+        Answer answer = check(manyValues("b != 77 || b + 1 != 77"), SearchBounds.GROWING, Duration.ofSeconds(8));
         assertThat(answer.verdict())
                 .isInstanceOfSatisfying(
                         Verdict.HoldsWithin.class,
@@ -149,12 +150,12 @@ class TogetherTest {
 
     private static Finding<Choices> together(boolean bounded, Fake explicit, Fake order, Fake lazy) {
         var engines = new Together(explicit, order, lazy, says("run", new Verdict.Unknown("nothing")));
-        Reach reach = bounded ? Reach.of(new Bounds(2, 2)) : Reach.GROWING;
+        SearchBounds searchBounds = bounded ? SearchBounds.of(new Bounds(2, 2)) : SearchBounds.GROWING;
         var program = new Input(Path.of("../examples/check/counter.c"), COptions.DEFAULT, Dump.NOTHING).read();
         var question = new CheckQuestion(
                 program,
                 Set.of(Property.ASSERTION),
-                reach,
+                searchBounds,
                 new Backend.Embedded("auto"),
                 Check.Reduction.PARTIAL_ORDER,
                 Long.MAX_VALUE);

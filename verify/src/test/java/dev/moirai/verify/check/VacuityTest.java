@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.moirai.property.Bounds;
 import dev.moirai.property.Property;
-import dev.moirai.verify.bounded.Reach;
+import dev.moirai.verify.bounded.SearchBounds;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.EnumSet;
@@ -18,7 +18,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 /** A verdict within bounds says what no run within them comes to, and is none where nothing is left of the question. */
 class VacuityTest {
-    private static final Reach FOUR = Reach.of(new Bounds(4, 1));
+    private static final SearchBounds FOUR = SearchBounds.of(new Bounds(4, 1));
 
     @TempDir
     Path folder;
@@ -132,7 +132,7 @@ class VacuityTest {
 
     @Test
     void threadsThatALimitKeepsOutAreCounted() throws IOException {
-        var one = new Reach(Optional.empty(), Map.of(), Optional.of(1));
+        var one = new SearchBounds(Optional.empty(), Map.of(), Optional.of(1));
         assertThat(new Asking(folder, Property.defaults(), CheckEngine.ORDER, one).line(CHECKED.formatted("", "")))
                 .startsWith("VERDICT: HOLDS WITHIN threads=1: 1 of 1 threads never started");
     }

@@ -32,12 +32,12 @@ import java.util.Set;
  * A witness of {@code livelock}, seen again: stem, then the lasso twice; the state must come back, and the scheduler must
  * have been as fair as the witness says. Of a deadlock and of a response that never came, the way to the end.
  */
-public final class EndlessReplay {
+public final class LivelockReplay {
     private static final String FAIRNESS = "--fairness";
     private static final String THREAD = "--thread";
     private static final String RESPONSE = "--response";
 
-    private EndlessReplay() {}
+    private LivelockReplay() {}
 
     /** What was asked, as words of the command line. */
     public static List<String> words(Fairness fairness, Optional<String> thread, Optional<String> response) {
@@ -47,10 +47,10 @@ public final class EndlessReplay {
         return words;
     }
 
-    static Replaying.Result replay(Witness witness, Program prepared) {
+    static WitnessReplay.Result replay(Witness witness, Program prepared) {
         Program program = new VisibleWaits().apply(prepared);
         Optional<Violation> claimed = witness.violation();
-        if (claimed.isEmpty()) return new Replaying.Result.Diverged("the witness does not say what it shows");
+        if (claimed.isEmpty()) return new WitnessReplay.Result.Diverged("the witness does not say what it shows");
         boolean stuck = claimed.get().property() == Property.DEADLOCK;
         var machine = new Machine(program, MachineOptions.DEFAULT.watching(Set.of()));
         Schedule schedule = witness.schedule();
@@ -59,10 +59,10 @@ public final class EndlessReplay {
             Optional<String> refusal = stuck
                     ? refusalOfDeadlock(machine, moves)
                     : refusal(machine, liveness(witness.question(), program), moves, schedule.lassoStart());
-            return refusal.<Replaying.Result>map(Replaying.Result.Diverged::new)
-                    .orElseGet(() -> new Replaying.Result.Failed(claimed.get(), moves.size()));
+            return refusal.<WitnessReplay.Result>map(WitnessReplay.Result.Diverged::new)
+                    .orElseGet(() -> new WitnessReplay.Result.Failed(claimed.get(), moves.size()));
         } catch (DivergenceException e) {
-            return new Replaying.Result.Diverged(String.valueOf(e.getMessage()));
+            return new WitnessReplay.Result.Diverged(String.valueOf(e.getMessage()));
         }
     }
 
@@ -93,7 +93,7 @@ public final class EndlessReplay {
         var moves = new ArrayList<Move>();
         for (Step step : schedule.steps()) {
             int thread = script.next(state, machine.enabled(state)).orElseThrow();
-            Optional<String> elsewhere = Replaying.elsewhere(step, machine.position(state, thread));
+            Optional<String> elsewhere = WitnessReplay.elsewhere(step, machine.position(state, thread));
             if (elsewhere.isPresent()) {
                 throw new DivergenceException("at step " + (moves.size() + 1) + " " + elsewhere.get());
             }

@@ -28,15 +28,15 @@ import java.util.TreeSet;
  * @param unwindSet other bounds than the general one for single loops and functions, by the names of {@link CutPoint}
  * @param threads how many threads there may be, main included; without it, as many as are plain, and of others a few
  */
-public record Reach(Optional<Bounds> bounds, Map<String, Integer> unwindSet, Optional<Integer> threads) {
-    public static final Reach GROWING = new Reach(Optional.empty(), Map.of(), Optional.empty());
+public record SearchBounds(Optional<Bounds> bounds, Map<String, Integer> unwindSet, Optional<Integer> threads) {
+    public static final SearchBounds GROWING = new SearchBounds(Optional.empty(), Map.of(), Optional.empty());
 
-    public Reach {
+    public SearchBounds {
         unwindSet = Collections.unmodifiableMap(new TreeMap<>(unwindSet));
     }
 
-    public static Reach of(Bounds bounds) {
-        return new Reach(Optional.of(bounds), Map.of(), Optional.empty());
+    public static SearchBounds of(Bounds bounds) {
+        return new SearchBounds(Optional.of(bounds), Map.of(), Optional.empty());
     }
 
     BoundOptions unwinding(int unwind) {

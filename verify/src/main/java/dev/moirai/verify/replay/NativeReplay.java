@@ -20,7 +20,7 @@ import java.util.Set;
 import java.util.function.IntConsumer;
 
 /** A witness, seen again on the real program: compiled once, run as often as wanted under the witness's schedule. */
-public final class NativeReplaying {
+public final class NativeReplay {
     /** How it went. */
     public sealed interface Result {
         /**
@@ -50,7 +50,7 @@ public final class NativeReplaying {
         record NotShown(String why) implements Result {}
     }
 
-    private NativeReplaying() {}
+    private NativeReplay() {}
 
     /**
      * Whether it fails again as it claims, each time.
@@ -73,10 +73,10 @@ public final class NativeReplaying {
                         .isPresent()) {
             return new Result.NotShown("a response that never comes has no place to stop at");
         }
-        Program program = Replaying.input(witness).read();
-        return switch (Replaying.replay(witness, program)) {
-            case Replaying.Result.Diverged(var why) -> new Result.Diverged(why);
-            case Replaying.Result.Failed(var violation, var steps) ->
+        Program program = WitnessReplay.input(witness).read();
+        return switch (WitnessReplay.replay(witness, program)) {
+            case WitnessReplay.Result.Diverged(var why) -> new Result.Diverged(why);
+            case WitnessReplay.Result.Failed(var violation, var steps) ->
                 replay(witness, program, violation, steps, runs, streams, ran);
         };
     }
@@ -95,7 +95,7 @@ public final class NativeReplaying {
         var machine =
                 new Machine(program, MachineOptions.DEFAULT.watching(onTheWay ? Set.of(property) : Set.<Property>of()));
         long began = System.nanoTime();
-        try (var compiled = NativeProgram.build(program, Replaying.watched(witness))) {
+        try (var compiled = NativeProgram.build(program, WitnessReplay.watched(witness))) {
             double compiling = seconds(began);
             var written = ScriptWriter.write(machine, compiled.sites(), witness.schedule());
             Optional<String> obstacle = written.obstacle();

@@ -11,8 +11,8 @@ import dev.moirai.property.Violation;
 import dev.moirai.schedule.Schedule;
 
 /** The promise of no false alarm: an engine's schedule is executed step by step, and must fail the same way. */
-public final class Replay {
-    private Replay() {}
+public final class ScheduleReplay {
+    private ScheduleReplay() {}
 
     /** The violation as the interpreter saw it, with what every step read and wrote. */
     public static Verdict.Violated confirmed(Machine machine, Violation claimed, Schedule schedule) {

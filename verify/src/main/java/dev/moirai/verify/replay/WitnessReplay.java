@@ -32,7 +32,7 @@ import java.util.OptionalInt;
 import java.util.Set;
 
 /** A witness, seen again: its schedule is executed by the interpreter, and what it claims must be there at its end. */
-public final class Replaying {
+public final class WitnessReplay {
     /** How it went. */
     public sealed interface Result {
         record Failed(Violation violation, int steps) implements Result {}
@@ -45,7 +45,7 @@ public final class Replaying {
     public static final Set<Property> FAILURES =
             EnumSet.of(Property.ASSERTION, Property.DEADLOCK, Property.LOCK_MISUSE, Property.MEMORY, Property.DIVISION);
 
-    private Replaying() {}
+    private WitnessReplay() {}
 
     /** The C file of a witness, as it was read. */
     public static Input input(Witness witness) {
@@ -95,7 +95,7 @@ public final class Replaying {
 
     public static Result replay(Witness witness) {
         Program program = input(witness).read();
-        return witness.question().isEmpty() ? replay(witness, program) : EndlessReplay.replay(witness, program);
+        return witness.question().isEmpty() ? replay(witness, program) : LivelockReplay.replay(witness, program);
     }
 
     static Result replay(Witness witness, Program program) {
