@@ -27,14 +27,19 @@ public final class Watch implements AutoCloseable {
         return watch;
     }
 
+    /** Waits, also in a thread that is interrupted: the action must not come to a solver that is gone. */
     @Override
     public void close() {
         closed = true;
         thread.interrupt();
-        try {
-            thread.join();
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
+        boolean wasInterrupted = false;
+        while (thread.isAlive()) {
+            try {
+                thread.join();
+            } catch (InterruptedException e) {
+                wasInterrupted = true;
+            }
         }
+        if (wasInterrupted) Thread.currentThread().interrupt();
     }
 }

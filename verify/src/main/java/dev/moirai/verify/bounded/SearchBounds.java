@@ -64,7 +64,7 @@ public record SearchBounds(Optional<Bounds> bounds, Map<String, Integer> unwindS
         return new Within(limits(loopBound(), cut));
     }
 
-    /** Whether a look that unwinds more leaves less out for this reason. */
+    /** Whether a query that unwinds more leaves less out for this reason. */
     public boolean isRaisedByUnwinding(CutReason reason) {
         return switch (reason) {
             case CutReason.Loop(var name, var _) -> !unwindSet.containsKey(name);

@@ -18,7 +18,7 @@ public record Unreached(List<String> words, boolean isEverything) {
         words = List.copyOf(words);
     }
 
-    /** What may be said of a look that found nothing within these limits. */
+    /** What may be said of a search that found nothing within these limits. */
     public Verdict in(Within limits) {
         var within = new Within(limits.limits(), words, limits.stopped());
         if (!isEverything) return new Verdict.HoldsWithin(within);

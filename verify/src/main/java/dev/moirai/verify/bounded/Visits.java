@@ -30,7 +30,7 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which landmarks of a program looks within growing bounds have come to. What one look comes to larger ones do too, so
+ * Which landmarks of a program queries within growing bounds have come to. What one comes to larger ones do too, so
  * only what is still missing is asked about: first the text, which lacks what no path leads to, then the solver.
  */
 public final class Visits {
