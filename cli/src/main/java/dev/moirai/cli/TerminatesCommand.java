@@ -3,7 +3,7 @@ package dev.moirai.cli;
 import dev.moirai.property.Property;
 import dev.moirai.property.Verdict;
 import dev.moirai.rely.proof.Certificate;
-import dev.moirai.rely.rule.Question.Schedulers;
+import dev.moirai.rely.rule.ProofQuestion.Schedulers;
 import dev.moirai.verify.engine.TimeLimit;
 import dev.moirai.verify.input.Input;
 import dev.moirai.verify.terminates.Terminates;

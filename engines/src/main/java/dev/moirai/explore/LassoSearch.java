@@ -24,7 +24,7 @@ import java.util.Optional;
 
 /**
  * The explicit search for fair runs that go on for ever: builds the whole state graph, breadth first and without
- * reduction, and looks for a {@link FairCycles fair cycle} in it now and then while the graph grows. A repeated state
+ * reduction, and looks for a {@link FairCycleSearch fair cycle} in it now and then while the graph grows. A repeated state
  * is the same to the byte, up to dead locals and freed objects; a program with finitely many states is decided.
  */
 public final class LassoSearch {
@@ -122,7 +122,7 @@ public final class LassoSearch {
     }
 
     private Optional<FairRun> cycle() {
-        return FairCycles.find(graph, liveness.fairness()).map(edges -> {
+        return FairCycleSearch.find(graph, liveness.fairness()).map(edges -> {
             int start = graph.source(edges.getFirst());
             return new FairRun(
                     graph.wayTo(start), edges.stream().map(graph::move).toList());

@@ -9,7 +9,7 @@ import dev.moirai.rely.rule.Clause;
 import dev.moirai.rely.rule.Clauses;
 import dev.moirai.rely.rule.Derivation;
 import dev.moirai.rely.rule.Exposure;
-import dev.moirai.rely.rule.Question;
+import dev.moirai.rely.rule.ProofQuestion;
 import dev.moirai.rely.rule.Relation;
 import dev.moirai.rely.rule.SmtText;
 import dev.moirai.rely.transition.Linear;
@@ -42,7 +42,7 @@ public final class HornEngine implements Prover {
 
     /** Adds ranks until none is missing, or none can be found. */
     @Override
-    public ProofResult climb(Question question, Exposure exposure, Limit limit) {
+    public ProofResult climb(ProofQuestion question, Exposure exposure, Limit limit) {
         TransitionSystem system = question.system(exposure);
         int thread = question.thread();
         var text = new SmtText(system);

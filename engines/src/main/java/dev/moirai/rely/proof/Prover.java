@@ -1,7 +1,7 @@
 package dev.moirai.rely.proof;
 
 import dev.moirai.rely.rule.Exposure;
-import dev.moirai.rely.rule.Question;
+import dev.moirai.rely.rule.ProofQuestion;
 import dev.moirai.solve.Limit;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -13,13 +13,13 @@ public interface Prover {
     String name();
 
     /** What can be proved on one rung of the ladder. */
-    ProofResult climb(Question question, Exposure exposure, Limit limit);
+    ProofResult climb(ProofQuestion question, Exposure exposure, Limit limit);
 
     /**
      * Tries all rungs of the ladder again and again, with more time each time, so that what is easy on a high rung is
      * found soon.
      */
-    default ProofResult prove(Question question, Limit limit) {
+    default ProofResult prove(ProofQuestion question, Limit limit) {
         ProofResult.Open open = ProofResult.Open.because("no rung of the ladder applies");
         List<Exposure> rungs =
                 Arrays.stream(Exposure.values()).filter(question::has).toList();

@@ -10,7 +10,7 @@ import dev.moirai.rely.rule.Clause;
 import dev.moirai.rely.rule.Clauses;
 import dev.moirai.rely.rule.Derivation;
 import dev.moirai.rely.rule.Exposure;
-import dev.moirai.rely.rule.Question;
+import dev.moirai.rely.rule.ProofQuestion;
 import dev.moirai.rely.rule.Relation;
 import dev.moirai.rely.rule.SmtText;
 import dev.moirai.rely.transition.Linear;
@@ -47,7 +47,7 @@ public final class RefineEngine implements Prover {
     }
 
     @Override
-    public ProofResult climb(Question question, Exposure exposure, Limit limit) {
+    public ProofResult climb(ProofQuestion question, Exposure exposure, Limit limit) {
         Optional<List<Clause>> clauses = Clauses.of(question, exposure, Clauses.Effects.PER_PAIR, List.of());
         if (clauses.isEmpty()) return ProofResult.Open.because("too many states of control");
         try (var abstraction = new PredicateAbstraction(question.system(exposure), limit)) {
@@ -57,7 +57,7 @@ public final class RefineEngine implements Prover {
 
     /** The work on one rung. */
     private final class Attempt {
-        private final Question question;
+        private final ProofQuestion question;
         private final TransitionSystem system;
         private final Exposure exposure;
         private final List<Clause> clauses;
@@ -69,7 +69,7 @@ public final class RefineEngine implements Prover {
         private boolean tooMany;
 
         Attempt(
-                Question question,
+                ProofQuestion question,
                 Exposure exposure,
                 List<Clause> clauses,
                 PredicateAbstraction abstraction,

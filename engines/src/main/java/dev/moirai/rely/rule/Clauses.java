@@ -27,7 +27,8 @@ public final class Clauses {
     private Clauses() {}
 
     /** The clauses; empty if there would be too many or the system has no such rung. */
-    public static Optional<List<Clause>> of(Question question, Exposure exposure, Effects effects, List<Rank> ranks) {
+    public static Optional<List<Clause>> of(
+            ProofQuestion question, Exposure exposure, Effects effects, List<Rank> ranks) {
         TransitionSystem system = question.system(exposure);
         int target = question.thread();
         var relations = new Relations(system, exposure, effects);

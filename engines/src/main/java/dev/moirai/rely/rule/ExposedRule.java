@@ -23,7 +23,11 @@ final class ExposedRule {
     private final Premises premises;
 
     ExposedRule(
-            Question question, Exposure exposure, Set<List<Integer>> control, Relations relations, Premises premises) {
+            ProofQuestion question,
+            Exposure exposure,
+            Set<List<Integer>> control,
+            Relations relations,
+            Premises premises) {
         this.system = question.system(exposure);
         this.target = question.thread();
         this.exposure = exposure;

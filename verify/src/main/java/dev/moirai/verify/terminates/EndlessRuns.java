@@ -2,7 +2,7 @@ package dev.moirai.verify.terminates;
 
 import dev.moirai.property.Reason;
 import dev.moirai.property.Verdict;
-import dev.moirai.rely.rule.Question.Schedulers;
+import dev.moirai.rely.rule.ProofQuestion.Schedulers;
 import dev.moirai.verify.engine.Account;
 import dev.moirai.verify.engine.Budget;
 import dev.moirai.verify.engine.Engine;

@@ -3,7 +3,7 @@ package dev.moirai.verify.terminates;
 import dev.moirai.property.Verdict;
 import dev.moirai.rely.proof.ProofResult;
 import dev.moirai.rely.proof.Prover;
-import dev.moirai.rely.rule.Question;
+import dev.moirai.rely.rule.ProofQuestion;
 import dev.moirai.verify.engine.Account;
 import dev.moirai.verify.engine.Budget;
 import dev.moirai.verify.engine.Engine;
@@ -22,7 +22,7 @@ record ProofEngine(Prover prover) implements Engine<TerminationQuestion, ProofRe
     @Override
     public Finding<ProofResult> run(TerminationQuestion asked, Budget budget, Account<ProofResult> account) {
         // Each its own question: they cache.
-        var question = new Question(asked.system(), asked.thread().number(), asked.schedulers());
+        var question = new ProofQuestion(asked.system(), asked.thread().number(), asked.schedulers());
         ProofResult result = prover.prove(question, budget.limit());
         Verdict verdict = switch (result) {
             case ProofResult.Proved _ -> new Verdict.Holds();

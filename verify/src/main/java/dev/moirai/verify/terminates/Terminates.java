@@ -9,7 +9,7 @@ import dev.moirai.rely.proof.Proof;
 import dev.moirai.rely.proof.Prover;
 import dev.moirai.rely.recurrence.RecurrenceSet;
 import dev.moirai.rely.refine.RefineEngine;
-import dev.moirai.rely.rule.Question.Schedulers;
+import dev.moirai.rely.rule.ProofQuestion.Schedulers;
 import dev.moirai.rely.rule.Systems;
 import dev.moirai.rely.transition.Abstraction;
 import dev.moirai.rely.transition.Extraction;

@@ -6,7 +6,7 @@ import dev.moirai.rely.proof.Explanation;
 import dev.moirai.rely.proof.Proof;
 import dev.moirai.rely.proof.ProofResult;
 import dev.moirai.rely.proof.Prover;
-import dev.moirai.rely.rule.Question.Schedulers;
+import dev.moirai.rely.rule.ProofQuestion.Schedulers;
 import dev.moirai.rely.transition.ThreadSystem;
 import dev.moirai.solve.Limit;
 import dev.moirai.verify.engine.Account;

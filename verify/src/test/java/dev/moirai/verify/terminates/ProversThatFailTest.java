@@ -7,8 +7,8 @@ import dev.moirai.frontend.c.COptions;
 import dev.moirai.rely.proof.ProofResult;
 import dev.moirai.rely.proof.Prover;
 import dev.moirai.rely.rule.Exposure;
-import dev.moirai.rely.rule.Question;
-import dev.moirai.rely.rule.Question.Schedulers;
+import dev.moirai.rely.rule.ProofQuestion;
+import dev.moirai.rely.rule.ProofQuestion.Schedulers;
 import dev.moirai.rely.rule.Systems;
 import dev.moirai.rely.transition.TransitionSystem;
 import dev.moirai.solve.Limit;
@@ -34,7 +34,7 @@ class ProversThatFailTest {
             }
 
             @Override
-            public ProofResult climb(Question question, Exposure exposure, Limit limit) {
+            public ProofResult climb(ProofQuestion question, Exposure exposure, Limit limit) {
                 return answer.get();
             }
         };

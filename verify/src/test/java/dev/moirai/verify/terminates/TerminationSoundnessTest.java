@@ -11,8 +11,8 @@ import dev.moirai.rely.proof.ProofResult;
 import dev.moirai.rely.proof.Prover;
 import dev.moirai.rely.refine.RefineEngine;
 import dev.moirai.rely.rule.Exposure;
-import dev.moirai.rely.rule.Question;
-import dev.moirai.rely.rule.Question.Schedulers;
+import dev.moirai.rely.rule.ProofQuestion;
+import dev.moirai.rely.rule.ProofQuestion.Schedulers;
 import dev.moirai.rely.rule.Systems;
 import dev.moirai.rely.transition.ThreadSystem;
 import dev.moirai.rely.transition.TransitionSystem;
@@ -45,19 +45,19 @@ class TerminationSoundnessTest {
         return engine.prove(question(program, thread, schedulers), Limit.of(Duration.ofSeconds(60)));
     }
 
-    private static Question question(Program program, String thread, Schedulers schedulers) {
+    private static ProofQuestion question(Program program, String thread, Schedulers schedulers) {
         TransitionSystem system = Systems.of(program, Limit.none());
         int number = system.threads().stream()
                 .filter(t -> t.name().equals(thread))
                 .mapToInt(ThreadSystem::number)
                 .findFirst()
                 .orElseThrow();
-        return new Question(system, number, schedulers);
+        return new ProofQuestion(system, number, schedulers);
     }
 
     /** On how many rungs of the ladder an engine had a proof, had none, and ran out of time. */
     private record Rungs(int proved, int open, int outOfTime) {
-        static Rungs of(Prover engine, Question question, Duration each) {
+        static Rungs of(Prover engine, ProofQuestion question, Duration each) {
             int proved = 0;
             int open = 0;
             int outOfTime = 0;
@@ -79,7 +79,7 @@ class TerminationSoundnessTest {
 
     /** No rung has a proof, and not only for want of time: on one of them the engine found that there is none. */
     private static void assertIsOpen(Prover engine, Program program, Schedulers schedulers) {
-        Question question = question(program, "a", schedulers);
+        ProofQuestion question = question(program, "a", schedulers);
         Rungs rungs = Rungs.of(engine, question, Duration.ofMillis(400));
         if (!rungs.isDecided()) rungs = Rungs.of(engine, question, Duration.ofSeconds(20));
         assertThat(rungs.proved()).isZero();
@@ -206,7 +206,7 @@ class TerminationSoundnessTest {
                     .isPresent();
             // A proof of what ends says nothing wrong: once there are enough, time is spent on the rest.
             if (!hasLasso && proved == DECIDED) continue;
-            Question question = question(program, "a", Schedulers.ALL);
+            ProofQuestion question = question(program, "a", Schedulers.ALL);
             Rungs rungs = Rungs.of(engine, question, Duration.ofMillis(250));
             if (!rungs.isDecided() && (hasLasso ? refuted : proved) < DECIDED) {
                 rungs = Rungs.of(engine, question, Duration.ofSeconds(2));

@@ -10,8 +10,8 @@ import dev.moirai.rely.proof.ProofResult;
 import dev.moirai.rely.proof.Prover;
 import dev.moirai.rely.refine.RefineEngine;
 import dev.moirai.rely.rule.Exposure;
-import dev.moirai.rely.rule.Question;
-import dev.moirai.rely.rule.Question.Schedulers;
+import dev.moirai.rely.rule.ProofQuestion;
+import dev.moirai.rely.rule.ProofQuestion.Schedulers;
 import dev.moirai.rely.rule.Systems;
 import dev.moirai.rely.transition.TransitionSystem;
 import dev.moirai.solve.Limit;
@@ -57,7 +57,7 @@ class TerminationViewsTest {
                                 + "int main(void) { pthread_t t, u; limit = __VERIFIER_nondet_int();"
                                 + " pthread_create(&t, 0, a, 0); pthread_create(&u, 0, b, 0); pthread_exit(0); }")),
                 Limit.none());
-        var question = new Question(system, 1, Schedulers.ALL);
+        var question = new ProofQuestion(system, 1, Schedulers.ALL);
         return engine.climb(question, question.has(plain) ? plain : reduced, Limit.of(time));
     }
 

@@ -13,7 +13,7 @@ import java.util.Set;
  * Whether a thread always ends, under every scheduler or under every strongly fair one; and the form of the system on
  * each rung of the ladder. A proof on a low rung holds for every scheduler, and so for the fair ones.
  */
-public final class Question {
+public final class ProofQuestion {
     private final TransitionSystem system;
     private final int thread;
     private final Optional<TransitionSystem> reduced;
@@ -26,7 +26,7 @@ public final class Question {
         STRONGLY_FAIR
     }
 
-    public Question(TransitionSystem system, int thread, Schedulers schedulers) {
+    public ProofQuestion(TransitionSystem system, int thread, Schedulers schedulers) {
         this.system = system;
         this.thread = thread;
         this.reduced = Reduction.reduce(system);
@@ -35,8 +35,8 @@ public final class Question {
     }
 
     /** A copy for another thread to work on. */
-    public Question again() {
-        return new Question(system, thread, counted.isPresent() ? Schedulers.STRONGLY_FAIR : Schedulers.ALL);
+    public ProofQuestion again() {
+        return new ProofQuestion(system, thread, counted.isPresent() ? Schedulers.STRONGLY_FAIR : Schedulers.ALL);
     }
 
     public int thread() {

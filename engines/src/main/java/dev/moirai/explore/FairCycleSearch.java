@@ -20,7 +20,7 @@ import java.util.Optional;
  * of the part is fair. A time-out that is asked for again and again fires now and then, which is a Streett condition on
  * steps; spurious wake-ups do not happen for ever, so these steps belong to no cycle.
  */
-final class FairCycles {
+final class FairCycleSearch {
     /** For a readable lasso, cycles through this many states are compared. */
     private static final int CANDIDATES = 48;
 
@@ -29,7 +29,7 @@ final class FairCycles {
     private final BitSet nodes = new BitSet();
     private final BitSet removedEdges = new BitSet();
 
-    private FairCycles(StateGraph graph, Fairness fairness) {
+    private FairCycleSearch(StateGraph graph, Fairness fairness) {
         this.graph = graph;
         this.fairness = fairness;
         for (int node = 0; node < graph.nodes(); node++) if (graph.isAccepting(node)) nodes.set(node);
@@ -38,7 +38,7 @@ final class FairCycles {
 
     /** The edges of a fair cycle, if there is one. */
     static Optional<List<Integer>> find(StateGraph graph, Fairness fairness) {
-        return new FairCycles(graph, fairness).find();
+        return new FairCycleSearch(graph, fairness).find();
     }
 
     private Optional<List<Integer>> find() {
