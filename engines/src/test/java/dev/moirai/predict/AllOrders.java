@@ -324,6 +324,8 @@ final class AllOrders {
     /** The step failed where the trace went the other way, or at an assertion of the trace. */
     private void assertion(StepNode node, List<Done> log) {
         int same = common(log, executed.get(node));
+        // A step that differs from its first instruction on fails at no assertion of the trace.
+        if (same == 0) return;
         Instr decisive = log.get(Math.min(same, log.size()) - 1).instr();
         for (TraceEvent event : node.step().events()) {
             if (event.site().instr() == decisive && failures.of(event).isPresent()) {
