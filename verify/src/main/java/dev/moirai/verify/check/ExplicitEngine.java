@@ -57,6 +57,8 @@ final class ExplicitEngine implements Engine<CheckQuestion, Choices> {
      */
     private static Verdict named(
             Within within, Machine counting, CountedLoops.Counted counted, CheckQuestion question, Budget budget) {
+        // Only where loops are counted is it known which instruction is which.
+        if (counted.origins().isEmpty()) return new Verdict.HoldsWithin(within);
         var footprints = new Footprints(counted.origins());
         ExploreOptions again = options(question, budget)
                 .withTime(budget.limit().atMost(FOR_WORDS))
