@@ -140,16 +140,22 @@ public final class Visits {
 
     // ---- in words ----------------------------------------------------------------------------------------------
 
+    /** What is said is about what was asked: of assertions only if they were. */
     private Unreached unreached(Set<Landmark> missed, Predicate<Site> there) {
+        boolean isEverything = properties.stream().allMatch(property -> isIdle(property, missed));
         var words = new ArrayList<String>();
         count(Kind.THREAD, missed).ifPresent(of -> words.add(of + " threads never started"));
-        count(Kind.ASSERTION, missed).ifPresent(of -> words.add(of + " assertions never reached"));
+        if (properties.contains(Property.ASSERTION)) {
+            count(Kind.ASSERTION, missed).ifPresent(of -> words.add(of + " assertions never reached"));
+        }
+        if (isEverything && properties.contains(Property.DEADLOCK)) words.add("no thread comes to where it may wait");
+        if (isEverything && properties.contains(Property.LOCK_MISUSE)) words.add("no lock is used, nor the like");
         missed.stream()
                 .filter(landmark -> landmark.kind() == Kind.LOOP_EXIT)
                 .filter(landmark -> isEntered(landmark, there))
                 .findFirst()
                 .ifPresent(loop -> words.add("loop at " + loop.span().place() + " never left"));
-        return new Unreached(words, properties.stream().allMatch(property -> isIdle(property, missed)));
+        return new Unreached(words, isEverything);
     }
 
     /** Loops behind the one that holds control are not entered. */
