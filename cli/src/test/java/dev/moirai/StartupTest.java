@@ -16,6 +16,7 @@ import java.lang.classfile.CodeModel;
 import java.lang.classfile.instruction.InvokeDynamicInstruction;
 import java.lang.constant.ClassDesc;
 import java.net.URISyntaxException;
+import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -30,8 +31,18 @@ class StartupTest {
     @ValueSource(classes = {Program.class, TermPool.class, CFrontend.class, Machine.class, Answer.class, Main.class})
     void nothingIsLeftToBeGeneratedAtStart(Class<?> witness) throws IOException, URISyntaxException {
         assumeFalse(Boolean.getBoolean("flatten.skip"), "a quick build leaves the classes as they are");
-        Path folder = Path.of(
+        Path place = Path.of(
                 witness.getProtectionDomain().getCodeSource().getLocation().toURI());
+        if (Files.isDirectory(place)) {
+            lookAt(place);
+        } else {
+            try (var archive = FileSystems.newFileSystem(place)) {
+                lookAt(archive.getPath("dev", "moirai"));
+            }
+        }
+    }
+
+    private static void lookAt(Path folder) throws IOException {
         List<String> left = new ArrayList<>();
         int seen = 0;
         try (var files = Files.walk(folder)) {
@@ -46,7 +57,7 @@ class StartupTest {
     }
 
     private static List<String> generated(Path file) throws IOException {
-        var model = ClassFile.of().parse(file);
+        var model = ClassFile.of().parse(Files.readAllBytes(file));
         if (model.findAttribute(Attributes.bootstrapMethods()).isEmpty()) return List.of();
         List<String> found = new ArrayList<>();
         for (var method : model.methods()) {

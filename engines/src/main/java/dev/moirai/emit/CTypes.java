@@ -133,7 +133,9 @@ final class CTypes {
     List<String> definitions() {
         var lines = new ArrayList<>(oddUnits());
         for (Sync kind : Sync.values()) {
-            lines.add("struct moirai_" + kind + " { int word[" + kind.bytes(program.model()) / 4 + "]; };");
+            int alignment = program.sizes().alignment(new Type.Opaque(kind));
+            int words = (int) kind.bytes(program.model()) / 4;
+            lines.add("struct moirai_" + kind + " { _Alignas(" + alignment + ") int word[" + words + "]; };");
         }
         Set<String> done = new LinkedHashSet<>();
         program.layouts().values().forEach(layout -> define(layout, done, lines));

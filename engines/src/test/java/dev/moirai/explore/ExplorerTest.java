@@ -17,6 +17,7 @@ import dev.moirai.ir.Program;
 import dev.moirai.ir.Sync;
 import dev.moirai.ir.Type;
 import dev.moirai.property.Property;
+import dev.moirai.property.Reason;
 import dev.moirai.property.Verdict;
 import java.time.Duration;
 import java.util.EnumSet;
@@ -178,7 +179,8 @@ class ExplorerTest {
                 .ints("x")
                 .function("main", f -> f.nondet(integer("n")).store("x", integer("n")));
         assertThat(verdict(large, ALL, Reduction.AMPLE))
-                .isEqualTo(new Verdict.Unknown("nondeterministic domain too large to enumerate at test.c:3:1 (input)"));
+                .isEqualTo(new Verdict.Unknown(new Reason(
+                        Reason.Kind.VALUES, "nondeterministic domain too large to enumerate at test.c:3:1 (input)")));
         var compared = new ProgramBuilder()
                 .function("main", f -> f.nondet(integer("n")).check(less(integer("n"), 1234)));
         assertThat(violated(compared, ALL, Reduction.AMPLE)).isEqualTo(Property.ASSERTION);
@@ -219,10 +221,10 @@ class ExplorerTest {
         Set<Property> watched = EnumSet.of(Property.ASSERTION);
         assertThat(explore(endless, watched, ExploreOptions.DEFAULT.withStates(1000))
                         .verdict())
-                .isEqualTo(new Verdict.Unknown("limit of 1000 states reached"));
+                .isEqualTo(new Verdict.Unknown(new Reason(Reason.Kind.STATES, "limit of 1000 states reached")));
         assertThat(explore(endless, watched, ExploreOptions.DEFAULT.withTime(Duration.ofMillis(200)))
                         .verdict())
-                .isEqualTo(new Verdict.Unknown("time limit of 0.2 s reached"));
+                .isEqualTo(new Verdict.Unknown(new Reason(Reason.Kind.TIME, "time limit of 0.2 s reached")));
     }
 
     private static Verdict verdict(ProgramBuilder program, Set<Property> watched, Reduction reduction) {

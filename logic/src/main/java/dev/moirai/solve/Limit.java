@@ -18,26 +18,28 @@ public final class Limit {
     /** How many more times {@link #isReached} may be asked before the limit counts as reached. */
     private final AtomicLong looks;
 
-    private Limit(boolean endless, Duration allowed, Optional<Limit> outer) {
-        this(endless, allowed, outer, Long.MAX_VALUE);
-    }
-
-    private Limit(boolean endless, Duration allowed, Optional<Limit> outer, long looks) {
+    private Limit(boolean endless, long began, Duration allowed, Optional<Limit> outer, long looks) {
         this.looks = new AtomicLong(looks);
         this.endless = endless;
         this.outer = outer;
         this.allowed = allowed;
-        this.deadline = System.nanoTime() + (endless ? 0 : allowed.toNanos());
+        this.deadline = began + (endless ? 0 : allowed.toNanos());
     }
 
     public static Limit none() {
-        return new Limit(true, Duration.ZERO, Optional.empty());
+        return new Limit(true, 0, Duration.ZERO, Optional.empty(), Long.MAX_VALUE);
     }
 
     /** A limit that is reached {@code time} from now. */
     public static Limit of(Duration time) {
+        return since(System.nanoTime(), time);
+    }
+
+    /** @param began when the clock started, by the system's nanoseconds */
+    public static Limit since(long began, Duration time) {
         // Nanoseconds cannot count a duration this long; it is as good as none.
-        return new Limit(time.compareTo(Duration.ofDays(10_000)) > 0, time, Optional.empty());
+        boolean endless = time.compareTo(Duration.ofDays(10_000)) > 0;
+        return new Limit(endless, began, time, Optional.empty(), Long.MAX_VALUE);
     }
 
     /** Without a time, no limit. */
@@ -47,7 +49,7 @@ public final class Limit {
 
     /** A shorter limit inside this one: reached when either is. */
     public Limit within(Duration time) {
-        return new Limit(false, time, Optional.of(this));
+        return new Limit(false, System.nanoTime(), time, Optional.of(this), Long.MAX_VALUE);
     }
 
     /**
@@ -56,7 +58,7 @@ public final class Limit {
      * same point on every machine; a time would not be.
      */
     public Limit withinLooks(long count) {
-        return new Limit(true, Duration.ZERO, Optional.of(this), count);
+        return new Limit(true, 0, Duration.ZERO, Optional.of(this), count);
     }
 
     public void cancel() {

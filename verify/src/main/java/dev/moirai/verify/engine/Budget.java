@@ -47,7 +47,7 @@ public final class Budget {
     private static Limit limit(long began, Optional<Duration> time) {
         if (time.isEmpty()) return Limit.none();
         Duration left = time.get().minusNanos(System.nanoTime() - began);
-        return Limit.of(left.compareTo(A_MOMENT) < 0 ? A_MOMENT : left);
+        return left.compareTo(A_MOMENT) < 0 ? Limit.of(A_MOMENT) : Limit.since(began, time.get());
     }
 
     /** For one engine among several: it can be cancelled alone. */
