@@ -115,7 +115,7 @@ final class CbmcQuery implements BoundedQuery {
         return switch (sequentialized.replay(index -> values.getOrDefault(mark(index), 0L))) {
             case Sequentialized.Replayed.Confirmed(var verdict, var choices) ->
                 new Result.Violated(verdict, Optional.of(choices));
-            case Sequentialized.Replayed.Elsewhere(var outcome) ->
+            case Sequentialized.Replayed.Elsewhere(var outcome, var _) ->
                 new Result.Unknown("cbmc says \"" + what + "\", but its counterexample does not replay: " + outcome);
         };
     }

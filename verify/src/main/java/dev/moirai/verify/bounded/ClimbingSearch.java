@@ -189,7 +189,7 @@ public final class ClimbingSearch<B> {
             case BoundedQuery.Result.Unknown(var reason) ->
                 until.isReached() ? new Step.PutAside() : new Step.Answered(stopped(Reasons.of(limit, reason)));
             case BoundedQuery.Result.Unconfirmed(var why) -> {
-                doubts("a run within " + bounds + " was not confirmed: " + why);
+                doubts("a run within " + method.words(bounds) + " was not confirmed: " + why);
                 yield new Step.Passed(Set.of());
             }
             case BoundedQuery.Result.Clean(var beyond) -> {

@@ -118,7 +118,8 @@ public final class LazyQuery implements BoundedQuery {
         return switch (sequentialized.replay(index -> chosen.getOrDefault(index, 0L))) {
             case Sequentialized.Replayed.Confirmed(var verdict, var choices) ->
                 new Result.Violated(verdict, Optional.of(choices));
-            case Sequentialized.Replayed.Elsewhere(var outcome) -> {
+            case Sequentialized.Replayed.Elsewhere(var outcome, var doubt) -> {
+                if (doubt.isPresent()) yield new Result.Unconfirmed(doubt.get());
                 String claimed = formula.violations().stream()
                         .filter(failure -> evaluator.isTrue(failure.condition()))
                         .map(failure -> failure.property().word() + " at " + failure.span() + ", instruction "

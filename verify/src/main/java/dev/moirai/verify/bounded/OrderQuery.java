@@ -11,7 +11,6 @@ import dev.moirai.logic.Evaluator;
 import dev.moirai.logic.TermPool;
 import dev.moirai.order.Encoding;
 import dev.moirai.property.Property;
-import dev.moirai.property.Verdict;
 import dev.moirai.sequentialize.Counterexample;
 import dev.moirai.solve.Limit;
 import dev.moirai.solve.Model;
@@ -23,6 +22,7 @@ import dev.moirai.witness.Attempt;
 import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Supplier;
 
@@ -73,7 +73,7 @@ final class OrderQuery implements BoundedQuery {
     @Override
     public Result ask(Limit limit) {
         return timed("solving", () -> switch (solver.check(limit, encoding.violation())) {
-            case Satisfiability.Sat(var model) -> new Result.Violated(confirmed(model));
+            case Satisfiability.Sat(var model) -> confirmed(model);
             case Satisfiability.Unknown(var reason) -> new Result.Unknown(reason);
             case Satisfiability.Unsat _ ->
                 new Result.Clean(new ReachableCuts(encoding.pool(), question.searchBounds(), solver)
@@ -86,7 +86,7 @@ final class OrderQuery implements BoundedQuery {
         return visits.after(bounded, encoding::reached, encoding.pool(), solver, limit);
     }
 
-    private Verdict.Violated confirmed(Model model) {
+    private Result confirmed(Model model) {
         var evaluator = new Evaluator(encoding.pool(), model);
         Encoding.Claim claim = encoding.violations().stream()
                 .filter(candidate -> evaluator.isTrue(candidate.condition()))
@@ -95,8 +95,10 @@ final class OrderQuery implements BoundedQuery {
         var machine = new Machine(question.program(), MachineOptions.DEFAULT.watching(question.properties()));
         var followed = Counterexample.follow(encoding.steps(evaluator, claim), machine);
         if (followed.outcome() instanceof Outcome.Violated(var violation)) {
-            return ScheduleReplay.confirmed(machine, violation, followed.schedule());
+            return new Result.Violated(ScheduleReplay.confirmed(machine, violation, followed.schedule()));
         }
+        Optional<String> doubt = AddressNumbers.doubtAbout(question.program());
+        if (doubt.isPresent()) return new Result.Unconfirmed(doubt.get());
         throw new IllegalStateException("a model (" + claim.property().word() + " at " + claim.span()
                 + ") did not lead to a violation: " + followed.outcome());
     }

@@ -22,6 +22,7 @@ import dev.moirai.verify.replay.ScheduleReplay;
 import dev.moirai.witness.Attempt;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Supplier;
 
@@ -84,7 +85,8 @@ final class Sequentialized {
     sealed interface Replayed {
         record Confirmed(Verdict.Violated verdict, Choices choices) implements Replayed {}
 
-        record Elsewhere(Outcome outcome) implements Replayed {}
+        /** @param doubt why the program may do something else than the model says, if there is a reason */
+        record Elsewhere(Outcome outcome, Optional<String> doubt) implements Replayed {}
     }
 
     Replayed replay(ChosenValues model) {
@@ -92,7 +94,7 @@ final class Sequentialized {
         var machine = new Machine(question.program(), options);
         var followed = Counterexample.follow(unrolled, model, machine);
         if (!(followed.outcome() instanceof Outcome.Violated(var violation))) {
-            return new Replayed.Elsewhere(followed.outcome());
+            return new Replayed.Elsewhere(followed.outcome(), AddressNumbers.doubtAbout(question.program()));
         }
         Verdict.Violated confirmed = ScheduleReplay.confirmed(machine, violation, followed.schedule());
         return new Replayed.Confirmed(confirmed, new Choices(bounds, Answers.of(unrolled, model, options)));
