@@ -127,8 +127,7 @@ final class ThreadLowering {
                         : both(alive, isNot(section.word(destroy.object(), Sync.NEEDED, "needed"), 0));
                 used = WaitLowering.isWaitedOn(section, destroy.object(), waiters);
             }
-            // Who is blocked at a semaphore is nowhere written down, so its destruction under a waiter goes unseen
-            // here.
+            // Who is about to wait for it finds it destroyed.
             case SEMAPHORE -> {
                 usable = is(section.word(destroy.object(), Sync.DEAD, "dead"), 0);
                 used = Expr.FALSE;

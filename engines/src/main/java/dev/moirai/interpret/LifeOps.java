@@ -85,10 +85,8 @@ final class LifeOps {
                     List<Integer> waiters = doomed.waiters();
                     yield waiters.isEmpty() ? "" : "on which " + x.state().threadName(waiters.getFirst()) + " waits";
                 }
-                case SEMAPHORE ->
-                    Waiters.blockedAt(x, doomed.address())
-                            .map(name -> "for which " + name + " waits")
-                            .orElse("");
+                // Who is about to wait for it finds it destroyed.
+                case SEMAPHORE -> "";
             };
         }
 

@@ -2,7 +2,6 @@ package dev.moirai.interpret;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 
 /** Who can move and who waits, and for what. */
 final class Waiters {
@@ -32,19 +31,6 @@ final class Waiters {
     static String waitsFor(CompiledProgram program, State state, int thread) {
         Execution x = looking(program, state, thread);
         return x.code()[x.thread().pc].waitsFor(x);
-    }
-
-    /** The name of a thread other than the running one that is blocked before an operation on the object. */
-    static Optional<String> blockedAt(Execution x, long address) {
-        for (int i = 0; i < x.state().threadCount(); i++) {
-            if (i == x.thread().number || readiness(x.program(), x.state(), i) == Op.Readiness.READY) continue;
-            ThreadState thread = x.state().thread(i);
-            if (thread.ended) continue;
-            for (Touch touch : thread.function.code()[thread.pc].touches(looking(x.program(), x.state(), i))) {
-                if (touch.address() == address) return Optional.of(thread.name);
-            }
-        }
-        return Optional.empty();
     }
 
     /** The threads that wait on the object and have not been woken, in order of number. */
