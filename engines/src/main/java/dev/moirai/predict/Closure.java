@@ -147,7 +147,7 @@ final class Closure {
             if (isOfInterest(event)) for (Expr each : EventOperands.computed(event)) mark(each, event);
             if (slicer.model() != CausalModel.LOCK_ONLY && event.isSymbolic()) {
                 for (Expr each : EventOperands.fixed(event)) mark(each, event);
-                for (Expr each : EventOperands.computed(event)) if (Divisions.areIn(each)) mark(each, event);
+                for (Expr each : EventOperands.evaluated(event)) if (Divisions.areIn(each)) mark(each, event);
             }
             for (Cell cell : program.cellsOf(event)) touch(node, event, cell);
         }

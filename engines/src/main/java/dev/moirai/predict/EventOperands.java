@@ -49,13 +49,13 @@ final class EventOperands {
         };
     }
 
-    /** All expressions that are evaluated when the event happens. */
+    /** All expressions that are evaluated when the event happens, also for a result that nobody wants. */
     static List<Expr> evaluated(TraceEvent event) {
-        List<Expr> fixed = fixed(event);
-        List<Expr> computed = computed(event);
-        if (fixed.isEmpty()) return computed;
-        var all = new ArrayList<>(fixed);
-        all.addAll(computed);
+        var all = new ArrayList<>(fixed(event));
+        all.addAll(computed(event));
+        if (event.site().instr() instanceof Instr.Return(var value, var _) && event.detail() == TraceEvent.LEAVE) {
+            value.ifPresent(all::add);
+        }
         return all;
     }
 

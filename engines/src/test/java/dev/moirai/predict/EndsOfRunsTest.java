@@ -24,8 +24,13 @@ class EndsOfRunsTest {
     Path folder;
 
     private void agrees(String threads, String main, String... violations) throws IOException {
+        agrees(0, threads, main, violations);
+    }
+
+    /** @param seed the chance under which the run is recorded */
+    private void agrees(long seed, String threads, String main, String... violations) throws IOException {
         String text = HEAD + threads + "int main(void) {\npthread_t a, b; void *back;\n" + main + "\nreturn 0; }\n";
-        var comparison = PredictionAgainstAllOrders.compare(Source.plain(text), 0, folder);
+        var comparison = PredictionAgainstAllOrders.compare(Source.plain(text), seed, folder);
         assertThat(comparison.skipped()).as(text).isFalse();
         assertThat(comparison.undecided()).as(text).isEmpty();
         assertThat(comparison.predicted()).as(text).isEqualTo(comparison.enumerated());
@@ -53,6 +58,17 @@ class EndsOfRunsTest {
         // The least number divided by -1 has no result either.
         String least = later.replace("6 %", "(-2147483647 - 1) /").replace("z - 1", "z - 2 - 1 + 2 * (z == 2)");
         agrees(least, race + end + " assert(z != 1);", "assertion [0]");
+    }
+
+    @Test
+    void aDivisionCountsAlsoWhereNobodyWantsItsResult() throws IOException {
+        String divides = "static int part(int of, int by) { return of / by; }\n"
+                + "static void *one(void *p) { part(6, x); y = 7; return 0; }\n"
+                + "static void *other(void *p) { x = 1; return 0; }\n";
+        // Without the division the race could come before the other thread has done anything.
+        String run = "x = 0; pthread_create(&b, 0, other, 0); pthread_create(&a, 0, one, 0); y = z;"
+                + " pthread_join(a, 0); pthread_join(b, 0);";
+        for (int seed = 0; seed < 8; seed++) agrees(seed, divides, run);
     }
 
     @Test
