@@ -1,5 +1,6 @@
 package dev.moirai.predict;
 
+import dev.moirai.ir.Errno;
 import dev.moirai.ir.Instr;
 import dev.moirai.ir.Sync;
 import dev.moirai.logic.TermPool;
@@ -14,10 +15,6 @@ final class LockRules {
     static final long FREE = 0;
 
     private static final int HALF = 16;
-    private static final int EPERM = 1;
-    private static final int EBUSY = 16;
-    private static final int EDEADLK = 35;
-    private static final int ETIMEDOUT = 110;
     private static final int CODE_BITS = 32;
 
     private final TermPool pool;
@@ -77,7 +74,7 @@ final class LockRules {
         int succeeds = pool.or(free, again);
         boolean tries = instr.patience() == Instr.Patience.TRY;
         int code = pool.ite(
-                succeeds, code(0), pool.ite(refused, code(tries ? EBUSY : EDEADLK), code(tries ? EBUSY : ETIMEDOUT)));
+                succeeds, code(0), pool.ite(refused, code(tries ? Errno.EBUSY : Errno.EDEADLK), code(instr.refusal())));
         return new Effect(
                 instr.patience() == Instr.Patience.BLOCK ? pool.or(succeeds, refused) : TermPool.TRUE,
                 pool.ite(free, taken, pool.ite(again, more, now.state())),
@@ -101,7 +98,7 @@ final class LockRules {
             next = pool.ite(isRead, state(now.holder(), fewer), next);
             permitted = pool.or(mine, isRead);
         }
-        int code = isChecked ? pool.ite(mine, code(0), code(EPERM)) : code(0);
+        int code = isChecked ? pool.ite(mine, code(0), code(Errno.EPERM)) : code(0);
         return new Effect(TermPool.TRUE, next, code, isChecked ? TermPool.FALSE : -permitted);
     }
 

@@ -3,6 +3,7 @@ package dev.moirai.predict;
 import dev.moirai.bound.Unencodable;
 import dev.moirai.interpret.Machine;
 import dev.moirai.ir.Arithmetic;
+import dev.moirai.ir.Errno;
 import dev.moirai.ir.Expr;
 import dev.moirai.ir.Instr;
 import dev.moirai.ir.Local;
@@ -23,9 +24,6 @@ import java.util.Map;
  * what came before in its thread.
  */
 final class ThreadTerms {
-    private static final int EAGAIN = 11;
-    private static final int ETIMEDOUT = 110;
-
     private final TraceProgram program;
     private final Slice slice;
     private final TermPool pool;
@@ -307,8 +305,7 @@ final class ThreadTerms {
         }
         cells.write(accesses, pool.ite(positive, lowered, level));
         if (event.symbol() == 0) return;
-        int refusal = instr.patience() == Instr.Patience.TRY ? EAGAIN : ETIMEDOUT;
-        symbols[event.symbol()] = pool.ite(positive, pool.bv(0, 32), pool.bv(refusal, 32));
+        symbols[event.symbol()] = pool.ite(positive, pool.bv(0, 32), pool.bv(instr.refusal(), 32));
     }
 
     /** An operation on a tried lock: reads the state, changes it, and returns a code that depends on it. */
@@ -327,7 +324,7 @@ final class ThreadTerms {
         if (endsForNoReason) return 0;
         int woken = pool.boolVar("woken" + node.number());
         wokenTerms.put(node, woken);
-        return pool.ite(woken, pool.bv(0, 32), pool.bv(ETIMEDOUT, 32));
+        return pool.ite(woken, pool.bv(0, 32), pool.bv(Errno.ETIMEDOUT, 32));
     }
 
     // ---- what others ask ---------------------------------------------------------------------------------------

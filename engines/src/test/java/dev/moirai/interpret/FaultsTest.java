@@ -5,14 +5,13 @@ import static dev.moirai.fixture.IrExpressions.at;
 import static dev.moirai.fixture.IrExpressions.element;
 import static dev.moirai.fixture.IrExpressions.eq;
 import static dev.moirai.fixture.IrExpressions.n;
+import static dev.moirai.interpret.MachineTest.TEXT;
+import static dev.moirai.interpret.MachineTest.main;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.moirai.fixture.BodyBuilder;
 import dev.moirai.fixture.IrExpressions;
-import dev.moirai.fixture.ProgramBuilder;
 import dev.moirai.ir.Expr;
 import dev.moirai.ir.Program;
-import dev.moirai.ir.Sync;
 import dev.moirai.ir.Type;
 import dev.moirai.property.Property;
 import dev.moirai.property.Violation;
@@ -64,20 +63,6 @@ class FaultsTest {
         assertThat(violation(main(f -> f.store(at(TEXT), Expr.constant(new Type.Int(8, true), 65))))
                         .message())
                 .isEqualTo("write to constant \"hello\"");
-    }
-
-    private static final String TEXT = "string@1";
-
-    private static Program main(java.util.function.Consumer<BodyBuilder> body) {
-        return new ProgramBuilder()
-                .global("a", new Type.Array(Type.I32, 10))
-                .global("m", new Type.Opaque(Sync.MUTEX))
-                .text(TEXT, "hello")
-                .start("main", f -> {
-                    body.accept(f);
-                    f.ret(n(0));
-                })
-                .build();
     }
 
     @Test

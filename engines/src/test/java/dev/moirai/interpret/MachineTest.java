@@ -26,7 +26,7 @@ import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 class MachineTest {
-    private static final String TEXT = "string@1";
+    static final String TEXT = "string@1";
 
     private static final MachineOptions ALL = MachineOptions.DEFAULT.watching(Set.of(Property.values()));
 
@@ -34,7 +34,8 @@ class MachineTest {
         return Run.drive(new Machine(program, ALL), new RandomScheduler(1), Observer.NONE, 1_000_000);
     }
 
-    private static Program main(java.util.function.Consumer<BodyBuilder> body) {
+    /** The body as main, over an array {@code a}, a mutex {@code m} and a text. */
+    static Program main(java.util.function.Consumer<BodyBuilder> body) {
         return new ProgramBuilder()
                 .global("a", new Type.Array(Type.I32, 10))
                 .global("m", new Type.Opaque(Sync.MUTEX))

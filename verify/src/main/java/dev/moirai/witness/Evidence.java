@@ -24,10 +24,6 @@ public sealed interface Evidence {
         public Run(Witness witness) {
             this(Optional.of(witness), Optional.empty(), List.of());
         }
-
-        public Run remarking(List<String> others) {
-            return new Run(witness, printed, others);
-        }
     }
 
     /** An execution that never ends: steps that lead back to where they begin, run by the interpreter. */

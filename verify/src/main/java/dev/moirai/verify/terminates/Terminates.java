@@ -68,10 +68,6 @@ public final class Terminates {
             return new Options(thread, other, schedulers, time);
         }
 
-        public Options with(Schedulers other) {
-            return new Options(thread, method, other, time);
-        }
-
         public Options within(Duration limit) {
             return new Options(thread, method, schedulers, Optional.of(limit));
         }
