@@ -3,11 +3,11 @@ package dev.moirai.interpret;
 import dev.moirai.ir.DataModel;
 
 /**
- * How addresses are cut into pages and pages are given to owners. Every object starts in a page of its own, {@link #base}
- * bytes in, so that a pointer a little before it is still known to be about it. Page 0 is null's, page 1 holds the
- * functions, then come the globals, then a region of pages for each thread (so that independent allocations commute),
- * then a pool for what does not fit there. The last page holds only {@link #invalid}, what is left of a pointer that was
- * moved out of its object's pages.
+ * How addresses are cut into pages and pages are given to owners. Every object starts in a page of its own, {@link
+ * #base} bytes in, so that a pointer to a little before the object can still be told to belong to it. Page 0 is null's,
+ * page 1 holds the functions, then come the globals, then a region of pages for each thread (so that independent
+ * allocations commute), then a pool for what does not fit there. The last page holds only {@link #invalid}, the address
+ * that a pointer gets when it is moved out of its object's pages.
  */
 enum AddressSpace {
     LP64(32, 0x10000, 1 << 20, 20, 1000, Integer.MAX_VALUE),
@@ -42,7 +42,7 @@ enum AddressSpace {
         };
     }
 
-    /** Where an object that starts in {@code page} starts. */
+    /** The address of the first byte of an object whose first page is {@code page}. */
     long address(int page) {
         return ((long) page << pageBits) + base;
     }
@@ -65,14 +65,15 @@ enum AddressSpace {
         return address >>> pageBits == invalidPage;
     }
 
-    /** Pages an object takes, room for a pointer past its end included; -1 if it is too large. */
+    /** How many pages an object takes, including room for a pointer past its end; -1 if it is too large. */
     int pagesFor(long bytes) {
         DataModel model = this == LP64 ? DataModel.LP64 : DataModel.ILP32;
         if (bytes < 0 || bytes > model.largestObject()) return -1;
         return (int) ((bytes + 2L * base - 1 >>> pageBits) + 1);
     }
 
-    // ---- regions: 0 is the globals', 1 + t is thread t's, the last is the pool ---------------------------------
+    // ---- regions: 0 holds the globals, 1 + t the objects of thread t, the last is the pool
+    // ---------------------------------
 
     int staticRegion() {
         return 0;

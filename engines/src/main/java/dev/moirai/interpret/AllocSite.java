@@ -3,7 +3,7 @@ package dev.moirai.interpret;
 import dev.moirai.ir.Type;
 import dev.moirai.source.SourceSpan;
 
-/** What all objects that come from one place have in common. */
+/** What all objects that one place of the program makes have in common. */
 record AllocSite(String name, Type type, Kind kind, Fill fill, SourceSpan span) {
     enum Kind {
         GLOBAL,

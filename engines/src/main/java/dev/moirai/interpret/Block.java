@@ -6,9 +6,9 @@ import java.nio.ByteOrder;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
-/** A run of an object's bytes: what is copied when a shared object is written. */
+/** Some consecutive bytes of an object: the unit that is copied when an object shared between states is written. */
 final class Block {
-    /** Bytes in a block; small objects have a single smaller one. */
+    /** Bytes in a block; a small object has a single block of its own size. */
     static final int SIZE = 1024;
 
     static final int SHIFT = 10;
@@ -19,7 +19,7 @@ final class Block {
     private static final VarHandle LONGS = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
 
     final Object owner;
-    /** A multiple of eight. Undefined bytes are zero here. */
+    /** The bytes, rounded up to a multiple of eight. Undefined bytes are zero here. */
     final byte[] data;
     /** 1 for each undefined byte; absent when all are defined. */
     private byte @Nullable [] undefined;
@@ -48,7 +48,7 @@ final class Block {
         return new Block(newOwner, data.clone(), marks == null ? null : marks.clone(), undefinedCount, bytes);
     }
 
-    /** {@code count} bytes, at most eight, as an unsigned number. */
+    /** The number that {@code count} bytes (at most eight) hold, unsigned. */
     long get(int at, int count) {
         return get(data, at, count);
     }
@@ -104,7 +104,7 @@ final class Block {
         return (long) LONGS.get(data, index << 3);
     }
 
-    /** Eight marks, as they compare with those of a block never written. */
+    /** The marks of eight bytes, for the hash: zero where they are the same as in a block that was never written. */
     long marks(int index, boolean undefinedAtFirst) {
         byte[] marks = undefined;
         long now = marks == null ? 0 : (long) LONGS.get(marks, index << 3);

@@ -76,7 +76,10 @@ final class CallOps {
         }
     }
 
-    /** From the first activation of a thread this ends the thread; of main, the process, in a step of its own. */
+    /**
+     * Returns to the caller. In the first activation of a thread it ends the thread; in that of main, the process,
+     * which is a step of its own.
+     */
     static final class Return extends Op {
         private final @Nullable Node value;
 
@@ -106,7 +109,7 @@ final class CallOps {
         }
     }
 
-    /** Whether a return from the innermost activation is main's. */
+    /** Whether a return from the innermost activation ends the process: it is the first activation of main. */
     static boolean endsProcess(ThreadState thread) {
         return thread.depth == 1 && thread.number == 0 && !thread.inEpilogue;
     }
@@ -164,7 +167,7 @@ final class CallOps {
         }
     }
 
-    /** The thread's own code is done: the epilogue follows, if the program has one. */
+    /** Ends the thread's own code; the program's thread epilogue follows, if there is one. */
     private static int leave(Execution x, long result) {
         ThreadState thread = x.thread();
         thread.result = result;

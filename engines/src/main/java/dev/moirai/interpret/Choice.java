@@ -6,9 +6,9 @@ import dev.moirai.ir.Type;
 import dev.moirai.source.SourceSpan;
 import java.util.List;
 
-/** A question the program leaves open. The answer to it is a {@code long}, and goes into the schedule. */
+/** A choice that the program leaves open. The answer is a {@code long}, and the schedule records it. */
 public sealed interface Choice {
-    /** What is asked for, in words: "input of __VERIFIER_nondet_int", "uninitialised x", "who is woken". */
+    /** What is to be chosen, in words: "input of __VERIFIER_nondet_int", "uninitialised x", "who is woken". */
     String subject();
 
     /** The instruction that asks. */
@@ -18,7 +18,10 @@ public sealed interface Choice {
         return at().span();
     }
 
-    /** Whether with this answer something happens for no reason: which it may any number of times, but not for ever. */
+    /**
+     * Whether this answer makes something happen for no reason (a wake-up, a failed exchange). That may happen any
+     * number of times, but not for ever.
+     */
     default boolean isSpurious(long answer) {
         return switch (this) {
             case AnyValue(var _, var source, var _) -> source instanceof Source.SpuriousFailure && answer != 0;
@@ -40,7 +43,7 @@ public sealed interface Choice {
         int count();
     }
 
-    /** Whom a signal wakes, as a position among the numbers of those who wait. */
+    /** Which thread a signal wakes: a position in {@code waiters}, the numbers of the waiting threads. */
     record WhoIsWoken(List<Integer> waiters, String subject, Instr at) implements OneOf {
         public WhoIsWoken {
             waiters = List.copyOf(waiters);
@@ -52,7 +55,7 @@ public sealed interface Choice {
         }
     }
 
-    /** Why a timed wait ends that nobody has ended: its time is up, or for no reason. */
+    /** Why a timed wait ends if no other thread has ended it: its time is up, or for no reason. */
     record EndOfWait(Instr at) implements OneOf {
         public static final long TIMEOUT = 0;
         public static final long SPURIOUS = 1;

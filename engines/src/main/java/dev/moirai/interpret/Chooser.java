@@ -1,6 +1,6 @@
 package dev.moirai.interpret;
 
-/** Answers what the program leaves open. */
+/** Makes the choices that the program leaves open. */
 @FunctionalInterface
 public interface Chooser {
     long choose(Choice choice);

@@ -57,7 +57,7 @@ final class CompiledFunction {
         return parameters[index];
     }
 
-    /** Makes the locals that may be read before they are written zero, so that a run can be repeated. */
+    /** Sets the locals that may be read before they are written to zero, so that a run can be repeated. */
     void clear(long[] values, int base) {
         for (int slot : readBeforeWritten) values[base + slot] = 0;
     }

@@ -18,7 +18,7 @@ import java.util.OptionalInt;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
-/** A program ready to run: compiled functions, and an address for everything that lives from the start. */
+/** A program ready to run: compiled functions, and an address for every global, literal and function. */
 final class CompiledProgram {
     private final Program program;
     private final MachineOptions options;
@@ -60,7 +60,10 @@ final class CompiledProgram {
 
     // ---- state -------------------------------------------------------------------------------------------------
 
-    /** Globals as they are before main runs, no threads. Copies are to be made one at a time. */
+    /**
+     * A state with the globals as they are before main runs, and no threads. Forking the pristine state changes it, so
+     * only one copy is made at a time.
+     */
     State pristine() {
         synchronized (pristine) {
             return pristine.fork();
@@ -103,7 +106,7 @@ final class CompiledProgram {
         };
     }
 
-    /** Whether a condition on globals holds. Nothing is chosen for it: uninitialised bytes read as zero. */
+    /** Whether a condition on globals holds. Uninitialised bytes are read as zero, so that no choice has to be made. */
     boolean holds(State state, Condition condition) {
         var values = new HashMap<Local, Expr>();
         for (Condition.Read read : condition.reads()) {

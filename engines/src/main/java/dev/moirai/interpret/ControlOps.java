@@ -5,7 +5,7 @@ import dev.moirai.property.CutReason;
 import dev.moirai.property.Property;
 import java.util.Optional;
 
-/** Locals, jumps, and what verification adds. */
+/** Operations on locals, jumps, and the instructions that only verification knows (assume, assert, atomic sections). */
 final class ControlOps {
     private ControlOps() {}
 
@@ -45,7 +45,7 @@ final class ControlOps {
         }
     }
 
-    /** Fences (all is in order anyway) and yields. */
+    /** Fences, which have no effect under sequential consistency, and yields. */
     static final class Nothing extends Op {
         Nothing(Instr instr) {
             super(instr);
@@ -135,7 +135,7 @@ final class ControlOps {
         }
     }
 
-    /** What lies behind is unknown: a bound, or a function without a body. */
+    /** Ends the run because what follows is unknown: a bound is reached, or a function without a body is called. */
     static final class Cut extends Op {
         private final String what;
         private final Optional<CutReason.Bound> bound;
@@ -160,7 +160,10 @@ final class ControlOps {
         }
     }
 
-    /** Executions that enter the section in vain are dropped: those that wait before it are executions of their own. */
+    /**
+     * Drops an execution that has entered the atomic section too early. The executions in which the thread waits before
+     * the section are looked at separately.
+     */
     static final class Block extends Op {
         private final Node condition;
         private final boolean spurious;

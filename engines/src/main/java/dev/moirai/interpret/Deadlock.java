@@ -9,9 +9,9 @@ import java.util.Optional;
 import java.util.OptionalInt;
 
 /**
- * A state in which some thread waits and none can move, told from where it begins: at a cycle of threads each of which waits
- * for the next, if there is one, else at a thread that waits for what nobody will do. Threads that wait for these, as
- * {@code main} does when it joins them, come last: they are stuck because the others are.
+ * Describes a state in which some thread waits and none can move, beginning with its cause: a cycle of threads each of
+ * which waits for the next, if there is one, else a thread that waits for something that no thread will do. Threads
+ * that only wait for those, such as a {@code main} that joins them, come last.
  */
 final class Deadlock {
     private final CompiledProgram program;
@@ -52,7 +52,10 @@ final class Deadlock {
         return x.code()[x.thread().pc].waitsFor(x) + inside;
     }
 
-    /** First the threads of a cycle, each before the one it waits for; the rest by number, but that joins come last. */
+    /**
+     * The stuck threads in the order of the report: first those of a cycle, each before the one it waits for; then the
+     * others by number; those that join at the end.
+     */
     private List<Integer> inOrder() {
         List<Integer> order = new ArrayList<>();
         for (int i = 0; i < blocked.size() && order.isEmpty(); i++) order.addAll(cycle(blocked.get(i)));
@@ -77,7 +80,7 @@ final class Deadlock {
         return cycle;
     }
 
-    /** The blocked thread that it waits for, if it waits for one. */
+    /** The blocked thread that this one waits for, if it waits for a particular one. */
     private OptionalInt waitsOn(int thread) {
         Execution x = Waiters.looking(program, state, thread);
         OptionalInt other = x.code()[x.thread().pc].waitsOn(x);

@@ -1,6 +1,6 @@
 package dev.moirai.interpret;
 
-/** A schedule does not fit the program: says at which step, and how. */
+/** Thrown when a schedule does not fit the program; the message says at which step, and how. */
 public final class DivergenceException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 

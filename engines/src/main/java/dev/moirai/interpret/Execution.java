@@ -5,7 +5,10 @@ import dev.moirai.ir.Source;
 import dev.moirai.source.SourceSpan;
 import org.jspecify.annotations.Nullable;
 
-/** A machine at work on one thread of one state: what operations need at hand. Lives for one step, or one question. */
+/**
+ * What operations need while a machine executes one thread of one state. Made for one step, or for one question about a
+ * thread.
+ */
 final class Execution {
     private final CompiledProgram program;
     private final State state;
@@ -22,7 +25,7 @@ final class Execution {
     private long[] slots;
     private int base;
     private Op current;
-    /** Whether the instruction at hand is the first of its step. */
+    /** Whether the instruction being executed is the first of its step. */
     boolean first;
     /** Set by the operation that ends the process. */
     Outcome outcome = Outcome.CONTINUED;
@@ -44,7 +47,7 @@ final class Execution {
         this.current = code[Math.min(thread.pc, code.length - 1)];
     }
 
-    /** Turns to another thread, or to what has become of this one's activations. */
+    /** Turns to another thread, or to this one again after its activations have changed. */
     void enter(ThreadState newThread) {
         thread = newThread;
         function = newThread.function;
@@ -129,7 +132,7 @@ final class Execution {
         return space.invalid();
     }
 
-    /** A pointer moved by some bytes; it stays about its object or becomes invalid. */
+    /** The pointer moved by some bytes: it stays in the pages of its object, or becomes invalid. */
     long move(long pointer, long bytes) {
         long moved = pointer + bytes;
         if (moved >>> space.pageBits == pointer >>> space.pageBits) return moved;
@@ -141,7 +144,7 @@ final class Execution {
 
     // ---- memory ------------------------------------------------------------------------------------------------
 
-    /** The live object that holds the whole range; otherwise a memory error. */
+    /** The live object that holds the whole range. If there is none, it is a memory error. */
     MemObject readable(long address, long bytes) {
         MemObject object = memory.find(address);
         if (object == null || !object.isLive() || isOutside(object, address, bytes)) {
@@ -178,7 +181,7 @@ final class Execution {
         return type.canonical(bits);
     }
 
-    /** Undefined bytes take a chosen value and keep it. */
+    /** Gives the undefined bytes of a scalar a chosen value, which they keep. */
     private long fix(MemObject object, long address, Scalar type, long undefined) {
         String place = names().place(address, type.bytes);
         long chosen =
@@ -194,7 +197,8 @@ final class Execution {
         object.put(offset(object, address), type.bytes, value);
     }
 
-    // ---- the outside -------------------------------------------------------------------------------------------
+    // ---- choices and observers
+    // -------------------------------------------------------------------------------------------
 
     long choose(Choice choice) {
         return chooser.choose(choice);

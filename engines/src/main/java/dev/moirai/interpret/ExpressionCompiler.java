@@ -7,7 +7,10 @@ import dev.moirai.ir.Local;
 import dev.moirai.ir.Type;
 import dev.moirai.property.Property;
 
-/** Turns expressions into nodes: the common integer operations into nodes of their own, the rest over {@link Arithmetic}. */
+/**
+ * Turns expressions into nodes. Common integer operations have node classes of their own; the others use {@link
+ * Arithmetic}.
+ */
 final class ExpressionCompiler {
     private final CompiledProgram program;
     private final CompiledFunction function;
@@ -91,7 +94,7 @@ final class ExpressionCompiler {
         return switch (op) {
             case EQUAL -> new Nodes.Equal(left, right);
             case NOT_EQUAL -> new Nodes.NotEqual(left, right);
-            // Canonical values narrower than 64 bits compare alike either way.
+            // Values narrower than 64 bits are canonical, so a signed and an unsigned comparison of them agree.
             case LESS -> signed ? new Nodes.Less(left, right) : new Nodes.Below(left, right);
             case LESS_OR_EQUAL ->
                 signed ? new Nodes.LessOrEqual(left, right) : new Nodes.Compare(op, type, left, right);

@@ -6,7 +6,7 @@ import dev.moirai.ir.Type;
 import dev.moirai.property.Property;
 import dev.moirai.property.Violation;
 
-/** What goes wrong, in the user's words. Each method returns what is to be thrown. */
+/** Describes faults in the user's words. Each method returns the exception that its caller throws. */
 final class Faults {
     private final Execution x;
 
@@ -14,7 +14,10 @@ final class Faults {
         this.x = x;
     }
 
-    /** A violation where the property is watched; otherwise the execution ends here, for it has no meaning to go on with. */
+    /**
+     * A violation if the property is watched. Otherwise the execution ends silently, because C gives it no meaning from
+     * here on.
+     */
     Halt of(Property property, String message) {
         if (!x.program().options().watches(property)) {
             return new Halt(new Outcome.Pruned(message + " at " + x.span()));
@@ -23,7 +26,10 @@ final class Faults {
                 new Outcome.Violated(new Violation(property, message, x.span(), x.function().name, x.thread().name)));
     }
 
-    /** Against the rules of the thread library: a violation where that is watched, else the call returns {@code code}. */
+    /**
+     * An operation against the rules of the thread library: a violation if lock misuse is watched, else the call
+     * returns {@code code}.
+     */
     int misuse(String message, int code) {
         if (x.program().options().watches(Property.LOCK_MISUSE)) throw of(Property.LOCK_MISUSE, message);
         return code;
@@ -79,7 +85,7 @@ final class Faults {
 
     // ---- arithmetic --------------------------------------------------------------------------------------------
 
-    /** By zero, or of the least number by -1. */
+    /** A division by zero, or of the least number by -1. */
     Halt division(BinaryOp op, Type type, long left, long right) {
         Property property = Property.ofDivision(x.program().options().watched());
         if (right != 0) return of(property, overflowMessage(op, type, left, right));

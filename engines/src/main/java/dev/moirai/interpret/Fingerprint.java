@@ -1,4 +1,4 @@
 package dev.moirai.interpret;
 
-/** 128 bits over everything in a state that can matter later. */
+/** A hash of 128 bits over everything in a state that can influence what happens later. */
 public record Fingerprint(long high, long low) {}

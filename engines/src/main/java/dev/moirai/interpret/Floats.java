@@ -77,7 +77,7 @@ final class Floats {
         return text.substring(0, text.charAt(end - 1) == '.' ? end - 1 : end);
     }
 
-    /** As glibc does it: one digit before the point. Java's form differs in the exponent's sign only. */
+    /** {@code %a} as glibc prints it: one digit before the point. Java's form differs only in the sign of the exponent. */
     private static String hexadecimal(double value, int precision) {
         String text = precision < 0
                 ? Double.toHexString(value)

@@ -5,13 +5,13 @@ import dev.moirai.ir.Type;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Objects that come and go. */
+/** Operations that create, free and resize objects. */
 final class HeapOps {
     private HeapOps() {}
 
-    /** A new object of the thread's; what no address space could hold is refused with null, as by {@code malloc}. */
+    /** A new object that belongs to the thread; null, as from {@code malloc}, if the address space has no room for it. */
     private static @Nullable MemObject create(Execution x, int pc, AllocSite site, long bytes) {
-        x.thread().pc = pc; // what is live here is asked for
+        x.thread().pc = pc; // the allocation asks which locals are live here
         int region = x.program().space().threadRegion(x.thread().number);
         return x.memory().allocate(region, site, bytes, x.state().roots());
     }
@@ -53,11 +53,11 @@ final class HeapOps {
         MemObject object = x.memory().find(pointer);
         if (object == null || !object.isLive()) return List.of();
         long start = x.program().space().address(object.page);
-        // An empty object has a place all the same.
+        // An empty object counts as one byte, so that two frees of it conflict.
         return List.of(new Touch(start, Math.max(1, object.size), Touch.Effect.WRITE, Touch.Kind.PLAIN));
     }
 
-    /** The heap object that starts at the pointer; anything else may not be freed. */
+    /** The heap object that starts at the pointer. If there is none, freeing is a memory error. */
     private static MemObject freeable(Execution x, long pointer) {
         MemObject object = x.memory().find(pointer);
         if (object == null

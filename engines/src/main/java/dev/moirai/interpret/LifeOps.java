@@ -5,7 +5,7 @@ import dev.moirai.ir.Instr;
 import dev.moirai.ir.Sync;
 import java.util.List;
 
-/** Synchronisation objects made and destroyed. */
+/** Operations that initialise and destroy synchronisation objects. */
 final class LifeOps {
     private LifeOps() {}
 
@@ -72,7 +72,7 @@ final class LifeOps {
             return 0;
         }
 
-        /** What the object is still used for, or nothing. */
+        /** How the object is still in use, in words; empty if it is not. */
         private String use(Execution x, SyncObject doomed) {
             return switch (kind) {
                 case MUTEX, SPIN -> doomed.owner() == 0 ? "" : "which is held by " + doomed.threadName(doomed.owner());
@@ -85,7 +85,7 @@ final class LifeOps {
                     List<Integer> waiters = doomed.waiters();
                     yield waiters.isEmpty() ? "" : "on which " + x.state().threadName(waiters.getFirst()) + " waits";
                 }
-                // Who is about to wait for it finds it destroyed.
+                // A thread that waits for the semaphore will itself find it destroyed.
                 case SEMAPHORE -> "";
             };
         }

@@ -8,18 +8,18 @@ import dev.moirai.ir.Sync;
 import java.util.List;
 import java.util.OptionalInt;
 
-/** Mutexes, spin locks and read-write locks taken and given back. */
+/** Operations that take and release mutexes, spin locks and read-write locks. */
 final class LockOps {
     private LockOps() {}
 
-    /** What trying to take a lock comes to. */
+    /** The result of trying to take a lock. */
     private enum Attempt {
         FREE,
-        /** Held by this thread, and may be taken once more. */
+        /** This thread holds the lock and may take it once more. */
         AGAIN,
-        /** Held by this thread, and the lock says so ({@code EDEADLK}). */
+        /** This thread holds the lock, and taking it again is an error ({@code EDEADLK}). */
         REFUSED,
-        /** Held; a normal lock held by this thread itself waits for ever. */
+        /** Some thread holds the lock, so this one must wait; for ever if it is this thread itself. */
         HELD
     }
 
@@ -154,7 +154,7 @@ final class LockOps {
         }
     }
 
-    /** Gives a usable lock back: one level of it, or one reader's share. */
+    /** Releases a lock that is fit for use: one level of a recursive mutex, or the share of one reader. */
     static int unlock(Execution x, SyncObject lock) {
         int owner = lock.owner();
         if (owner == 0 && lock.kind() == Sync.RWLOCK && lock.word(Sync.COUNT) > 0) {

@@ -11,11 +11,11 @@ import java.util.Optional;
 import java.util.OptionalLong;
 
 /**
- * Gives a program its meaning. Holds nothing of an execution: one machine serves many states, and many threads of a
- * search, each with its own state.
+ * Gives a program its meaning. It has no state of its own: one machine serves many states, also those of several
+ * searching threads at the same time.
  */
 public final class Machine {
-    /** A step that meets no visible instruction for so long is cut. */
+    /** A step ends after so many invisible instructions. */
     private static final int LONGEST_STEP = 10_000;
 
     private final CompiledProgram program;
@@ -32,19 +32,19 @@ public final class Machine {
         return program.options();
     }
 
-    /** Where a global lies; nothing for a thread-local one, which lies elsewhere for each thread. */
+    /** The address of a global; nothing for a thread-local one, of which each thread has a copy. */
     public OptionalLong addressOf(String global) {
         return program.threadLocal(global).isPresent()
                 ? OptionalLong.empty()
                 : OptionalLong.of(program.globalAddress(global));
     }
 
-    /** What a pointer to the function is. */
+    /** The value of a pointer to the function. */
     public long functionAddress(String function) {
         return program.functionAddress(function);
     }
 
-    /** Before the first step of main. */
+    /** The state before the first step of main. */
     public State start() {
         State state = program.pristine();
         CompiledFunction main = program.function(program.program().entry());
@@ -53,7 +53,7 @@ public final class Machine {
         return state;
     }
 
-    /** The threads that can move, in order of number; also those that could only wake up spuriously. */
+    /** The threads that can move, in order of number, including those that could only wake up spuriously. */
     public int[] enabled(State state) {
         int holder = state.atomicHolder;
         int[] enabled = new int[state.threadCount()];
@@ -66,8 +66,8 @@ public final class Machine {
     }
 
     /**
-     * Whether the thread could move by itself, were it not for an atomic section of another: it has not ended and does
-     * not wait. That it might wake up spuriously does not count.
+     * Whether the thread has not ended and does not wait, regardless of other threads' atomic sections. That it might
+     * wake up spuriously does not count.
      */
     public boolean isReady(State state, int thread) {
         return Waiters.readiness(program, state, thread) == Op.Readiness.READY;
@@ -85,19 +85,25 @@ public final class Machine {
         return program.holds(state, condition);
     }
 
-    /** What the thread stands before; nothing for one that has ended, is newborn, or was cut amid invisible instructions. */
+    /**
+     * The visible instruction that the thread executes next; nothing for a thread that has ended, is newborn, or whose
+     * last step was cut off among invisible instructions.
+     */
     public Optional<Pending> pending(State state, int thread) {
         return Races.pending(program, state, thread);
     }
 
-    /** Where the thread stands; a newborn one at the head of its start function. */
+    /** The place of the thread's next instruction; for a newborn thread, that of its start function. */
     public SourceSpan position(State state, int thread) {
         ThreadState it = state.thread(thread);
         if (it.newborn || it.ended) return it.start.function.span();
         return it.function.code()[it.pc].instr.span();
     }
 
-    /** Makes one step of an enabled thread, changing the state; the state is of no more use unless the outcome is Continued. */
+    /**
+     * Makes one step of an enabled thread, which changes the state. Unless the outcome is Continued, the state must not
+     * be used afterwards.
+     */
     public Outcome step(State state, int thread, Chooser chooser, Observer observer) {
         ThreadState own = state.own(thread);
         var x = new Execution(program, state, own, chooser, observer);
@@ -118,20 +124,21 @@ public final class Machine {
             if (pc >= 0) own.pc = pc;
             return x.outcome;
         } catch (Halt halt) {
-            // A run that is to end silently ends in a step of its own: what others do before it must not be lost.
+            // A silent end is a step of its own: this step stops before it, so that what other threads could do first
+            // is not lost.
             if (x.first || !(halt.outcome() instanceof Outcome.Pruned)) return halt.outcome();
             own.pc = before;
             return Outcome.CONTINUED;
         }
     }
 
-    /** Makes a move once more, from a state like the one it was made from: then it asks the same questions. */
+    /** Makes a move again, from a state equal to the one it was made from, so that it needs the same choices. */
     public Outcome step(State state, Move move, Observer observer) {
         Iterator<Long> choices = move.choices().iterator();
         return step(state, move.thread(), _ -> choices.next(), observer);
     }
 
-    /** Makes moves once more, one after the other, while the run goes on; returns the outcome of the last one made. */
+    /** Makes moves again, one after the other, while the run goes on; returns the outcome of the last move made. */
     public Outcome replay(State state, List<Move> moves, Observer observer) {
         Outcome outcome = Outcome.CONTINUED;
         for (Move move : moves) {
@@ -141,7 +148,10 @@ public final class Machine {
         return outcome;
     }
 
-    /** The threads that wait on the condition or barrier at the address and that nobody has woken: a signal wakes one of them. */
+    /**
+     * The threads that wait on the condition or barrier at the address and have not been woken; a signal wakes one of
+     * them.
+     */
     public List<Integer> sleepers(State state, long address) {
         return Waiters.sleepers(state, address);
     }
@@ -156,7 +166,7 @@ public final class Machine {
         return Races.find(program, state);
     }
 
-    /** Whether these two stand before conflicting accesses. */
+    /** Whether these two threads stand before conflicting accesses. */
     public Optional<Violation> race(State state, int one, int other) {
         return Races.between(program, state, one, other);
     }

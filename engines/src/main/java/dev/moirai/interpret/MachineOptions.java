@@ -4,12 +4,12 @@ import dev.moirai.property.Property;
 import java.util.Set;
 
 /**
- * What the machine watches and how far it goes.
+ * Which violations the machine reports, and at which limits it stops.
  *
  * @param watched the properties whose violation is reported
  * @param leaks whether heap objects alive at the end of the process violate {@link Property#MEMORY}
- * @param maxFrames deepest recursion of a thread
- * @param maxThreads most threads created in one execution
+ * @param maxFrames the most activations that one thread may be in
+ * @param maxThreads the most threads that one execution may create
  */
 public record MachineOptions(Set<Property> watched, Leaks leaks, int maxFrames, int maxThreads) {
     public static final MachineOptions DEFAULT = new MachineOptions(Property.defaults(), Leaks.ALLOWED, 10_000, 10_000);

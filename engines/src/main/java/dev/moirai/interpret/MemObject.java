@@ -4,11 +4,11 @@ import dev.moirai.source.SourceSpan;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An object in memory, alive or known to have been freed. Bytes lie in blocks made when first written. The hash counts
- * only what differs from the object's first contents, so an untouched block and one never made are the same.
+ * An object in memory, alive or known to have been freed. Bytes lie in blocks made when first written. The hash covers
+ * only what differs from the object's first contents, so a block that was never made and an untouched one hash alike.
  */
 final class MemObject {
-    /** The place in the hash of what the object is; contents have places from 0 on. */
+    /** The place under which size and kind of the object go into its hash; its contents have places from 0 on. */
     private static final long NATURE = -2;
 
     final Object owner;
@@ -17,12 +17,12 @@ final class MemObject {
     final int pages;
     final long size;
     private final @Nullable Block[] blocks;
-    /** Where its life ended; absent while it lives. */
+    /** Where the object was freed; absent while it lives. */
     @Nullable
     SourceSpan freedAt;
-    /** Whether {@link #hash1} and {@link #hash2} are those of the contents, and counted in the memory's sums. */
+    /** Whether {@link #hash1} and {@link #hash2} are up to date and included in the memory's sums. */
     boolean hashed;
-    /** Where it stands among the memory's changed objects, unless hashed. */
+    /** Its index in the memory's list of changed objects, if it is not {@link #hashed}. */
     int changedAt;
 
     long hash1;
@@ -54,13 +54,16 @@ final class MemObject {
         return freedAt == null;
     }
 
-    /** Drops the contents. */
+    /** Marks the object as freed at {@code where}, and drops its contents. */
     void end(SourceSpan where) {
         freedAt = where;
         java.util.Arrays.fill(blocks, null);
     }
 
-    /** {@code count} bytes (at most eight) from {@code offset} on, undefined ones as zero; the range lies inside. */
+    /**
+     * The {@code count} bytes (at most eight) from {@code offset} on, undefined ones as zero. The range must lie inside
+     * the object.
+     */
     long get(long offset, int count) {
         int at = (int) offset & (Block.SIZE - 1);
         if (at + count > Block.SIZE) {
@@ -83,7 +86,7 @@ final class MemObject {
         return site.undefined() ? 0x0101_0101_0101_0101L >>> (64 - 8 * count) : 0;
     }
 
-    /** Writes {@code count} bytes (at most eight); this object is owned by the writer, and not hashed. */
+    /** Writes {@code count} bytes (at most eight). The writer must own this object, and it must not be {@link #hashed}. */
     void put(long offset, int count, long value) {
         int at = (int) offset & (Block.SIZE - 1);
         if (at + count > Block.SIZE) {
@@ -95,7 +98,7 @@ final class MemObject {
         ownBlock((int) (offset >>> Block.SHIFT)).put(at, count, value);
     }
 
-    /** Copies the first bytes to an object of the same owner as the writer's; undefined ones are left as they are there. */
+    /** Copies the first {@code count} bytes to another object that the writer owns, except undefined ones. */
     void copyDefined(MemObject to, long count) {
         for (long i = 0; i < count; i++) if (undefined(i, 1) == 0) to.put(i, 1, get(i, 1));
     }
@@ -144,7 +147,7 @@ final class MemObject {
         hashed = true;
     }
 
-    /** Visits every eight bytes that may hold something but zero. */
+    /** Visits the words of eight bytes in the contents that are not zero. */
     void forEachWord(java.util.function.LongConsumer visitor) {
         for (Block block : blocks) {
             if (block == null) continue;

@@ -10,11 +10,11 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * All objects of a state. Regions, chunks, objects and blocks carry the token of the state that may change them; a fork
- * gives both sides new tokens, so whatever is written is copied first and the rest stays shared.
+ * gives both states new tokens, so whatever one of them writes is copied first and the rest stays shared.
  */
 final class Memory {
-    // Looking for reusable pages is kept cheap: so many bytes are searched for each freed object, and where many freed
-    // ones stay pointed to, they must double before the next search.
+    // These keep the search for reusable pages cheap: it may read so many bytes for each freed object, and if many
+    // freed objects are still pointed to, their number must double before the next search.
     private static final long SEARCH_PER_DEAD = 256;
     private static final int FEW_DEAD = 32;
     private static final int OBJECT_OVERHEAD = 16;
@@ -22,10 +22,11 @@ final class Memory {
     final AddressSpace space;
     private Object token = new Object();
     private @Nullable Region[] regions;
-    /** Bytes of all live objects in which a pointer may lie. */
+    /** The bytes of all live objects that may contain a pointer. */
     private long liveBytes;
 
-    // The fingerprint's part: sums over all objects but those in the list, which have changed since.
+    // What memory adds to the fingerprint: sums over the hashes of all objects, except the changed ones, which are
+    // added later.
     private long sum1;
     private long sum2;
     private final ArrayList<MemObject> changed = new ArrayList<>(4);
@@ -69,7 +70,7 @@ final class Memory {
         return slot < regions.length ? regions[slot] : null;
     }
 
-    /** The pool comes right after the globals, to keep the array short. */
+    /** The index of a region in the array. The pool comes right after the globals, to keep the array short. */
     private int slot(int region) {
         if (region == 0) return 0;
         return region == space.pool() ? 1 : region + 1;
@@ -89,7 +90,7 @@ final class Memory {
         return region;
     }
 
-    /** The object, made this state's own and about to change. */
+    /** The object for writing: a copy of its own if this state shared it. */
     MemObject own(MemObject object) {
         MemObject own = object;
         if (own.owner != token) {
@@ -106,7 +107,7 @@ final class Memory {
         return own;
     }
 
-    /** A new object, or nothing if the address space has no room for it. {@code roots} shows what threads hold. */
+    /** A new object, or null if the address space has no room for it. {@code roots} are the pointers that threads hold. */
     @Nullable
     MemObject allocate(int regionNumber, AllocSite site, long size, Roots roots) {
         int pages = space.pagesFor(size);
@@ -130,13 +131,13 @@ final class Memory {
         liveBytes -= object.size + OBJECT_OVERHEAD;
     }
 
-    // ---- pages of freed objects become free when nothing points there any more ---------------------------------
+    // ---- pages of freed objects are reused when no pointer into them is left ---------------------------------
 
     /** Everything outside memory that may hold a pointer. */
     interface Roots {
         void forEach(LongConsumer visitor);
 
-        /** About how much there is to visit. */
+        /** About how many bytes there are to visit. */
         long bytes();
     }
 

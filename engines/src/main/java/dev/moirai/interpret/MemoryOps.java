@@ -7,7 +7,7 @@ import dev.moirai.ir.Instr;
 import dev.moirai.ir.Type;
 import java.util.List;
 
-/** Scalars read from and written to memory. */
+/** Operations that read and write scalars in memory. */
 final class MemoryOps {
     private MemoryOps() {}
 
@@ -109,7 +109,7 @@ final class MemoryOps {
             return pc + 1;
         }
 
-        /** C's atomic arithmetic wraps around. */
+        /** The result of an atomic operation; C's atomic arithmetic wraps around. */
         private long combine(long left, long right) {
             if (op == Instr.RmwOp.EXCHANGE) return right;
             if (type.type instanceof Type.Float) {
@@ -200,7 +200,7 @@ final class MemoryOps {
             long at = address.eval(x);
             long value = x.load(at, type);
             x.sawRead(at, type, value);
-            // What was uninitialised may have become something else.
+            // An uninitialised value may have been chosen to be another; then the thread waits on.
             return value == expected.eval(x) ? pc + 1 : pc;
         }
 

@@ -7,9 +7,9 @@ import java.util.List;
 import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
-/** What a {@link Follower} may look at around one instruction; of no use later. */
+/** What a {@link Follower} can look at just before and just after one instruction. It must not be kept for later. */
 public final class Moment {
-    /** A live object in memory: where it begins, what the user calls it. */
+    /** A live object in memory: its first address, its size, and what the user calls it. */
     public record Extent(long start, long bytes, String name) {}
 
     private final Execution x;
@@ -31,7 +31,7 @@ public final class Moment {
         return x.thread().number;
     }
 
-    /** How many activations the thread is in; 0 once it has ended. */
+    /** The number of activations on the thread's stack; 0 once it has ended. */
     public int depth() {
         return x.thread().depth;
     }
@@ -40,17 +40,20 @@ public final class Moment {
         return op.instr;
     }
 
-    /** The function of the innermost activation now. */
+    /** The function of the innermost activation, as it is now. */
     public String function() {
         return x.function().name;
     }
 
-    /** Where the instruction stands in its function; labels do not count. */
+    /** The position of the instruction in its function, not counting labels. */
     public int index() {
         return index;
     }
 
-    /** After the instruction: where control goes in the function, labels not counted; negative when the thread ends. */
+    /**
+     * After the instruction: the position in the function at which control goes on, not counting labels; negative if
+     * the thread has ended.
+     */
     public int next() {
         return next;
     }
@@ -65,12 +68,12 @@ public final class Moment {
         return x.get(slot);
     }
 
-    /** The value of an expression of the innermost activation. */
+    /** The value of an expression over the locals of the innermost activation. */
     public long value(Expr expr) {
         return new ExpressionCompiler(x.program(), x.function()).compile(expr).eval(x);
     }
 
-    /** The memory the instruction is about to touch, private or shared; nothing where its address is no object. */
+    /** The memory the instruction is about to touch, private or shared; empty if its address lies in no object. */
     public List<Touch> touches() {
         try {
             return op.touches(x);
@@ -87,7 +90,7 @@ public final class Moment {
                 x.program().space().address(object.page), object.size, x.names().name(object));
     }
 
-    /** The bytes there, unless some of them are undefined or nothing is there. */
+    /** The bytes at an address, unless some of them are undefined or lie in no live object. */
     public OptionalLong contents(long address, int bytes) {
         MemObject object = x.memory().find(address);
         if (object == null || !object.isLive()) return OptionalLong.empty();

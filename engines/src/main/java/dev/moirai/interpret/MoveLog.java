@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/** The moves of a run, packed: long runs are kept whole. */
+/** The moves of a run in packed form, so that long runs can be kept whole. */
 final class MoveLog extends AbstractList<Move> {
     private int[] threads = new int[64];
     private int[] choiceStarts = new int[65];

@@ -3,7 +3,7 @@ package dev.moirai.interpret;
 import java.util.List;
 import java.util.OptionalInt;
 
-/** Makes given moves. */
+/** Makes the moves it is given, in order. */
 public final class MovesScheduler implements Scheduler {
     private final List<Move> moves;
     private int at = -1;

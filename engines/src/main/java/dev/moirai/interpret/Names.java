@@ -9,7 +9,7 @@ import java.util.function.Predicate;
 
 /** Addresses and values as the user would write them: {@code x}, {@code a[3]}, {@code node.next}, {@code &x}, {@code NULL}. */
 final class Names {
-    /** In place of a number of bytes: as many as what starts there has, arrays taken apart. */
+    /** Given in place of a number of bytes: whatever starts at the address is meant, and of an array its first element. */
     private static final long ELEMENT = -1;
 
     private final CompiledProgram program;
@@ -20,7 +20,7 @@ final class Names {
         this.state = state;
     }
 
-    /** The object as a whole. */
+    /** The name of the object as a whole. */
     String name(MemObject object) {
         AllocSite site = object.site;
         return switch (site.kind()) {
@@ -54,24 +54,26 @@ final class Names {
         return object.size + " bytes";
     }
 
-    /** What lies at an address, where {@code bytes} bytes are meant. */
+    /** The name of the {@code bytes} bytes at an address. */
     String place(long address, long bytes) {
         MemObject object = state.memory.find(address);
         return object == null ? wild(address) : place(object, address, bytes, Type::isScalar);
     }
 
-    /** The whole of what starts at an address; of an array, its first element. */
+    /** The name of what starts at an address: the whole object or member, but only the first element of an array. */
     String object(long address) {
         return place(address, ELEMENT);
     }
 
-    /** @param meant which types may be what is meant, if they start there and have that many bytes */
+    /**
+     * @param meant the types that the name may stand for, if a value of that type starts there and has that many bytes
+     */
     private String place(MemObject object, long address, long bytes, Predicate<Type> meant) {
         long offset = state.memory.space.offset(address, object.page);
         return name(object) + path(typeOf(object), offset, bytes, meant);
     }
 
-    /** An allocation of more bytes than its type has is an array of it. */
+    /** The type of an object. A heap object that is larger than the type it was allocated for is an array of that type. */
     private Type typeOf(MemObject object) {
         Type type = object.site.type();
         if (object.site.kind() != AllocSite.Kind.HEAP) return type;
@@ -94,7 +96,7 @@ final class Names {
             case Type.Struct(var tag) -> field(program.program().layout(tag), offset, bytes, meant);
             case Type.Int _, Type.Float _, Type.Pointer _, Type.Void _, Type.Code _, Type.Opaque _ -> {
                 long size = program.sizes().of(type);
-                // Beyond its end a variable is talked about like an array, as C does.
+                // An address beyond the end of a variable is written as if the variable were an array.
                 if (size > 0 && bytes > 0 && (offset < 0 || offset >= size) && offset % size == 0) {
                     yield "[" + offset / size + "]";
                 }
@@ -116,7 +118,7 @@ final class Names {
         return name + path(best.type(), offset - best.offset(), bytes, meant);
     }
 
-    /** An address at which no object is. */
+    /** An address that lies in no object, in words. */
     String wild(long address) {
         AddressSpace space = state.memory.space;
         if (address == 0) return "a null pointer";

@@ -6,7 +6,7 @@ import dev.moirai.source.SourceSpan;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Executes moves once more and writes down what readers want to see of each: place, source line, values. */
+/** Executes moves again and writes down what readers want to see of each: place, source line, values. */
 public final class Narration implements Observer {
     private final List<Step.Seen> reads = new ArrayList<>();
     private final List<Step.Seen> writes = new ArrayList<>();

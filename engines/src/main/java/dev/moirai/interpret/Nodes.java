@@ -89,7 +89,7 @@ final class Nodes {
         }
     }
 
-    /** Where addresses have 32 bits an index counts modulo 2^32. */
+    /** {@code pointer + index} in the 32-bit model, where an index counts modulo 2^32. */
     static final class NarrowIndex extends Node {
         private final Node pointer;
         private final Node index;
@@ -211,7 +211,7 @@ final class Nodes {
         }
     }
 
-    /** Any operator on any type; asks for overflow where it is watched, and always whether a division has a result. */
+    /** Any operator on any type. Checks for overflow if that is watched, and always whether a division has a result. */
     static final class Binary extends Two {
         private final BinaryOp op;
         private final Type type;
@@ -306,7 +306,7 @@ final class Nodes {
         }
     }
 
-    /** Unsigned less. */
+    /** Unsigned {@code <}. */
     static final class Below extends Two {
         Below(Node left, Node right) {
             super(left, right);
@@ -336,7 +336,7 @@ final class Nodes {
 
     // ---- conversions -------------------------------------------------------------------------------------------
 
-    /** Between integers and pointers. */
+    /** A conversion between integers and pointers. */
     static final class Narrow extends Node {
         private final Node operand;
         private final Scalar to;

@@ -2,7 +2,7 @@ package dev.moirai.interpret;
 
 /** Sees what a step does, with names and values as the user would write them. */
 public interface Observer {
-    /** For those who do not look: nothing is named or printed for it. */
+    /** Ignores everything, which saves the cost of names and printed texts. */
     Observer NONE = new Observer() {};
 
     /** A visible instruction of the step read this. */
@@ -13,7 +13,7 @@ public interface Observer {
 
     default void printed(String text) {}
 
-    /** Whether {@link #read} and {@link #write} are wanted: naming costs time. */
+    /** Whether {@link #read} and {@link #write} are to be called. Finding names costs time. */
     default boolean watchesAccesses() {
         return false;
     }

@@ -7,23 +7,23 @@ import java.util.OptionalInt;
 
 /** An instruction ready to run. */
 abstract class Op {
-    /** Instead of a next position: the step ends before this instruction. */
+    /** Returned in place of the next position: the step ends before this instruction. */
     static final int STOP = -1;
-    /** Instead of a next position: the thread, or the process, has ended. */
+    /** Returned in place of the next position: the thread or the process has ended. */
     static final int ENDED = -2;
 
     static final int[] NOWHERE = {};
 
     enum Readiness {
         READY,
-        /** Only a spurious wake-up could make it go on. */
+        /** The thread can go on only by a spurious wake-up. */
         SPURIOUS,
         BLOCKED
     }
 
     final Instr instr;
     final boolean visible;
-    /** Whether {@link #readiness} is worth asking. */
+    /** Whether {@link #readiness} can be anything but ready. */
     final boolean mayWait;
 
     Op(Instr instr) {
@@ -32,15 +32,18 @@ abstract class Op {
         this.mayWait = Visibility.mayBlock(instr);
     }
 
-    /** Does it, and returns the position after it. */
+    /** Executes the instruction and returns the next position. */
     abstract int execute(Execution x, int pc);
 
-    /** Where control can go from here in the same function. */
+    /** The positions in the same function to which control can go from here. */
     int[] successors(int pc) {
         return new int[] {pc + 1};
     }
 
-    /** Whether it can be executed now. Changes nothing; what is wrong with it shows when it is executed. */
+    /**
+     * Whether the instruction can be executed now. Changes nothing; a faulty instruction is ready, and its execution
+     * reports the fault.
+     */
     Readiness readiness(Execution x) {
         return Readiness.READY;
     }
@@ -50,12 +53,15 @@ abstract class Op {
         return "for ever";
     }
 
-    /** The thread without which it cannot go on, while it is not ready, where there is one: who holds the lock, who is joined. */
+    /**
+     * While the instruction is not ready: the one thread it waits for, if there is one (the holder of the lock, the
+     * thread that is joined).
+     */
     OptionalInt waitsOn(Execution x) {
         return OptionalInt.empty();
     }
 
-    /** The memory it would touch now. */
+    /** The memory that the instruction would touch if it were executed now. */
     List<Touch> touches(Execution x) {
         return List.of();
     }

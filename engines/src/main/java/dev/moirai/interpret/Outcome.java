@@ -4,7 +4,7 @@ import dev.moirai.property.CutReason;
 import dev.moirai.property.Violation;
 import java.util.Optional;
 
-/** What a step led to. */
+/** The outcome of a step. */
 public sealed interface Outcome {
     Continued CONTINUED = new Continued();
 
@@ -14,12 +14,15 @@ public sealed interface Outcome {
     /** The process has ended. */
     record Ended(long exitCode) implements Outcome {}
 
-    /** This execution is not to be looked at further: an assumption fails, or it did what has no meaning and nobody watches. */
+    /** The execution ends silently: an assumption fails, or a violation happened that is not watched. */
     record Pruned(String note) implements Outcome {}
 
     record Violated(Violation violation) implements Outcome {}
 
-    /** The machine goes no further, though the program might; {@code bound} if that was asked for. */
+    /**
+     * The machine goes no further, though the program would; {@code bound} is present if the user's bound is the
+     * reason.
+     */
     record LimitReached(String reason, Optional<CutReason.Bound> bound) implements Outcome {
         public LimitReached(String reason) {
             this(reason, Optional.empty());

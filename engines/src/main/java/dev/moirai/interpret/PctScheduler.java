@@ -7,12 +7,14 @@ import java.util.OptionalInt;
 import java.util.SplittableRandom;
 
 /**
- * Probabilistic concurrency testing (Burckhardt, Kothari, Musuvathi, Nagarakatte, ASPLOS 2010). Every thread has a random
- * priority and the highest enabled one runs; at {@code depth - 1} random steps the running thread falls below all others.
+ * Probabilistic concurrency testing (Burckhardt, Kothari, Musuvathi, Nagarakatte, ASPLOS 2010). Every thread has a
+ * random priority and the highest enabled one runs; at {@code depth - 1} random steps the running thread falls below
+ * all others.
  *
- * <p>Claim: with {@code n} threads and at most {@code length} steps a bug that needs {@code depth} ordering constraints is
- * found with probability at least {@code 1 / (n * length^(depth - 1))}. A thread that only yields or spins can starve the
- * others for ever, so after {@code length} steps without progress of another thread it too falls to the bottom.
+ * <p>Claim: with {@code n} threads and at most {@code length} steps a bug that needs {@code depth} ordering constraints
+ * is found with probability at least {@code 1 / (n * length^(depth - 1))}. A thread that only yields or spins can
+ * starve the others for ever, so after {@code length} steps without progress of another thread it falls below all
+ * others too.
  */
 public final class PctScheduler implements Scheduler {
     private final SplittableRandom random;

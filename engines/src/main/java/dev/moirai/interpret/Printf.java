@@ -6,7 +6,7 @@ import dev.moirai.ir.Type;
 import java.util.ArrayList;
 import java.util.List;
 
-/** C's {@code printf}: the format is taken apart once, each piece then prints one argument. */
+/** C's {@code printf}: the format is parsed once into pieces; each piece then prints a text or one argument. */
 final class Printf extends Op {
     private final List<Piece> pieces;
     private final Node[] arguments;
@@ -15,7 +15,10 @@ final class Printf extends Op {
     private sealed interface Piece {
         record Text(String text) implements Piece {}
 
-        /** One conversion. A width or precision of -2 is {@code *}: taken from the arguments; -1 is none. */
+        /**
+         * One conversion. A width or precision of -2 stands for {@code *} (it is taken from the arguments), -1 for
+         * none.
+         */
         record Conversion(String flags, int width, int precision, String length, char kind) implements Piece {}
     }
 
@@ -101,7 +104,7 @@ final class Printf extends Op {
         return text.length() > 6 ? 1_000_000 : Integer.parseInt(text);
     }
 
-    /** A lone point is a precision of zero. */
+    /** The precision; a point without digits means zero. */
     private static int precisionOf(String text) {
         return text.isEmpty() ? 0 : count(text);
     }
@@ -113,7 +116,7 @@ final class Printf extends Op {
         private final long[] values;
         private int next;
 
-        /** All are evaluated, also those that no conversion asks for. */
+        /** Evaluates all arguments, also those that no conversion uses. */
         Arguments(Execution x) {
             this.x = x;
             values = new long[arguments.length];
@@ -124,7 +127,7 @@ final class Printf extends Op {
             return next < types.length ? types[next] : Type.I32;
         }
 
-        /** The next argument's value; those that are missing are undefined in C, and 0 here. */
+        /** The next argument's value; 0 if it is missing, which C leaves undefined. */
         private long take() {
             return next < values.length ? values[next++] : 0;
         }
@@ -174,7 +177,7 @@ final class Printf extends Op {
             }
         }
 
-        /** What the length modifier makes of an argument; without one it is an {@code int}. */
+        /** The argument cut to the type that the length modifier names; without one, to {@code int}. */
         private long narrow(long value, String length, boolean signed) {
             int bits = switch (length) {
                 case "hh" -> 8;

@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Two threads that stand before conflicting accesses, not both atomic, are a data race: either could go first. Who is
- * inside an atomic section does not matter for it. What the thread library does to its own objects is no access.
+ * Two threads that stand before conflicting accesses, not both atomic, are a data race: either could go first. It does
+ * not matter which of them is inside an atomic section. What the thread library does to its own objects is no access.
  */
 final class Races {
     private Races() {}

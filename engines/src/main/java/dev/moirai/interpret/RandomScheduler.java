@@ -4,11 +4,11 @@ import java.util.OptionalInt;
 import java.util.SplittableRandom;
 
 /**
- * Any enabled thread, each as likely as the other, but that spurious wake-ups and time-outs are rare; the same seed gives
- * the same run.
+ * Picks any enabled thread, all with the same probability, except that spurious wake-ups and time-outs are rare. The
+ * same seed gives the same run.
  */
 public final class RandomScheduler implements Scheduler {
-    /** One choice in so many lets idle threads take part. */
+    /** Idle threads are considered in one choice out of so many. */
     static final int IDLE_CHANCE = 8;
 
     private final SplittableRandom random;

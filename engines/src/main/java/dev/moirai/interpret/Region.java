@@ -3,7 +3,10 @@ package dev.moirai.interpret;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
-/** The objects of one owner by page, shared between states in chunks. An object of several pages stands in each. */
+/**
+ * The objects of one owner by page, shared between states in chunks. An object of several pages is entered at each of
+ * them.
+ */
 final class Region {
     private static final int CHUNK_BITS = 4;
     private static final int CHUNK = 1 << CHUNK_BITS;
@@ -17,9 +20,9 @@ final class Region {
     private int top;
     /** No page before it is unused. */
     private int firstUnused;
-    /** Objects freed but still known. */
+    /** How many objects are freed but still known, for messages about pointers to them. */
     int dead;
-    /** How many of them the last search for pointers found in use. */
+    /** How many of the freed objects the last search for pointers found pointed to. */
     int reached;
 
     Region(Object owner) {
@@ -66,7 +69,7 @@ final class Region {
         chunk.objects()[index & (CHUNK - 1)] = object;
     }
 
-    /** Puts an object, or a copy of one, into its pages. */
+    /** Enters an object, or its copy, at each of its pages. */
     void put(int index, MemObject object) {
         for (int i = 0; i < object.pages; i++) set(index + i, object);
         if (index <= firstUnused) firstUnused = Math.max(firstUnused, index + object.pages);
@@ -79,7 +82,7 @@ final class Region {
         firstUnused = Math.min(firstUnused, index);
     }
 
-    /** The lowest run of unused pages. */
+    /** The start of the lowest {@code pages} consecutive unused pages. */
     int unusedRun(int pages) {
         int start = firstUnused;
         while (true) {

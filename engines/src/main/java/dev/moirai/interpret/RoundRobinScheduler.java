@@ -3,7 +3,10 @@ package dev.moirai.interpret;
 import java.util.OptionalInt;
 import java.util.SplittableRandom;
 
-/** Threads take turns, each for so many steps (the quantum) or until it waits. Idle threads wake up only if no other can move. */
+/**
+ * Threads take turns; a turn lasts a number of steps (the quantum), or until the thread waits. Idle threads wake up
+ * only if no other can move.
+ */
 public final class RoundRobinScheduler implements Scheduler {
     private final int quantum;
     private final Chooser values;

@@ -7,11 +7,11 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 
-/** A machine driven by a scheduler: to the end, a violation or a limit. */
+/** Drives a machine by a scheduler until the program ends, a violation happens or a limit is reached. */
 public final class Run {
     private Run() {}
 
-    /** How a run ended, and how it came there. */
+    /** How a run ended, and the moves that led there. */
     public static final class Result {
         private final Machine machine;
         private final Outcome outcome;
@@ -23,7 +23,7 @@ public final class Run {
             this.moves = moves;
         }
 
-        /** {@link Outcome.Continued} if the scheduler stopped it. */
+        /** How the run ended; {@link Outcome.Continued} if the scheduler stopped it. */
         public Outcome outcome() {
             return outcome;
         }
@@ -36,15 +36,15 @@ public final class Run {
             return moves;
         }
 
-        /** The whole run for readers; made by executing it once more. */
+        /** The whole run for readers; made by executing it again. */
         public Schedule schedule() {
             return Narration.of(machine, moves);
         }
     }
 
     /**
-     * Runs until something comes of it. Before each step deadlocks and data races are looked for, if watched. When every
-     * thread waits and deadlocks are not watched, the run is pruned.
+     * Runs until the end, a violation or a limit. Before each step it looks for deadlocks and data races, if these are
+     * watched. When every thread waits and deadlocks are not watched, the run is pruned.
      */
     public static Result drive(Machine machine, Scheduler scheduler, Observer observer, long maxSteps) {
         State state = machine.start();
@@ -79,7 +79,7 @@ public final class Run {
         return new Result(machine, outcome, log);
     }
 
-    /** What is wrong with a state as such, among what the machine watches. */
+    /** The deadlock or data race in this state, if there is one and the machine watches it. */
     public static Optional<Violation> violation(Machine machine, State state) {
         MachineOptions options = machine.options();
         if (options.watches(Property.DEADLOCK)) {

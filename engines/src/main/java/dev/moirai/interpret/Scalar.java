@@ -4,7 +4,7 @@ import dev.moirai.ir.Arithmetic;
 import dev.moirai.ir.DataModel;
 import dev.moirai.ir.Type;
 
-/** How a scalar type lies in memory, worked out once. */
+/** Size and conversions of a scalar type in memory, computed once. */
 final class Scalar {
     final Type type;
     final int bytes;
@@ -25,12 +25,12 @@ final class Scalar {
         this.signed = type instanceof Type.Int(var _, var s) && s;
     }
 
-    /** Any bits, cut to the type's canonical form. */
+    /** The bits in the canonical form of the type. */
     long canonical(long bits) {
         return signed ? bits << spareBits >> spareBits : bits << spareBits >>> spareBits;
     }
 
-    /** The conversion to this type as C has it. */
+    /** C's conversion to this type. */
     long cast(Type from, long value) {
         return type instanceof Type.Pointer ? canonical(value) : Arithmetic.cast(from, type, value);
     }

@@ -2,9 +2,9 @@ package dev.moirai.interpret;
 
 import java.util.OptionalInt;
 
-/** Says who moves next, and answers what the program leaves open. Used for one run. */
+/** Decides which thread moves next and makes the choices that the program leaves open. Used for one run. */
 public interface Scheduler extends Chooser {
-    /** One of {@code enabled}, which is not empty; nothing where the scheduler wants to stop. */
+    /** The thread to move: one of {@code enabled}, which is not empty; nothing to stop the run. */
     OptionalInt next(State state, int[] enabled);
 
     /** Called when a step has been made. */

@@ -6,7 +6,10 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.OptionalInt;
 
-/** Follows a schedule exactly, by thread names and choices, and stops where it ends; whatever does not fit is an error. */
+/**
+ * Follows a schedule exactly, by thread names and choices, and stops where it ends; if the program does not fit, it is
+ * a {@link DivergenceException}.
+ */
 public final class ScriptedScheduler implements Scheduler {
     private final List<Step> steps;
     private int position = -1;

@@ -4,7 +4,10 @@ import dev.moirai.ir.Arithmetic;
 import dev.moirai.ir.Type;
 import java.util.SplittableRandom;
 
-/** Answers by chance, small values likelier: 0, 1, -1, a few small ones, the type's ends, then anything. */
+/**
+ * Chooses values at random, small ones more often: 0, 1, -1, a few other small ones, the least and greatest of the
+ * type, then any.
+ */
 final class SeededValues implements Chooser {
     private static final int SMALL = 16;
 
@@ -26,7 +29,7 @@ final class SeededValues implements Chooser {
         return switch (type) {
             case Type.Int i -> Arithmetic.normalize(i, integer(i));
             case Type.Float f -> Arithmetic.fromDouble(f, floating());
-            // Any other pointer would be wild; null is what programs look for.
+            // Any other pointer would point to no object, and null is what programs test for.
             case Type.Pointer _, Type.Void _, Type.Array _, Type.Struct _, Type.Code _, Type.Opaque _ -> 0;
         };
     }

@@ -6,9 +6,9 @@ import java.util.ArrayList;
 import java.util.BitSet;
 
 /**
- * Which slots can still be read from a position on: the others do not count in a state's fingerprint, nor as pointers
- * that keep a freed object known. The usual backward analysis, by basic blocks; positions inside a block are worked out
- * for those where a thread can rest, and on demand for the few others.
+ * Which slots can still be read from a position on. The others are left out of a state's fingerprint, and do not count
+ * as pointers when pages of freed objects are to be reused. The usual backward analysis, by basic blocks; inside a
+ * block, the positions at which a step can end are computed at once, the few others on demand.
  */
 final class SlotLiveness {
     static final SlotLiveness NONE = new SlotLiveness();

@@ -3,7 +3,7 @@ package dev.moirai.interpret;
 import java.util.Arrays;
 import java.util.function.LongConsumer;
 
-/** One moment of an execution: memory and threads. Changed only by {@link Machine#step}; copied cheaply by {@link #fork}. */
+/** The state of an execution: memory and threads. Changed only by {@link Machine#step}; copied cheaply by {@link #fork}. */
 public final class State {
     static final int NOBODY = -1;
 
@@ -11,7 +11,7 @@ public final class State {
     private Object token = new Object();
     private ThreadState[] threads;
     private int threadCount;
-    /** The thread inside an atomic section. */
+    /** The number of the thread inside an atomic section, or {@link #NOBODY}. */
     int atomicHolder = NOBODY;
 
     State(AddressSpace space) {
@@ -28,15 +28,15 @@ public final class State {
 
     /** A copy that shares everything until one of the two is changed. */
     public State fork() {
-        // What is shared from now on must not change any more, not even its remembered hash.
+        // Shared threads must not change any more, so their cached hashes are computed now.
         for (int i = 0; i < threadCount; i++) threads[i].hash1();
         token = new Object();
         return new State(this);
     }
 
     /**
-     * 128 bits over everything that can matter later: equal for states that behave alike in all engines' eyes, different
-     * for others but for a chance nobody meets. Contents of freed objects and dead locals do not count.
+     * 128 bits over everything that can matter later: equal for states that behave alike, and different for others up
+     * to a negligible probability. Contents of freed objects and dead locals do not count.
      */
     public Fingerprint fingerprint() {
         long a = memory.sum1() + atomicHolder;
@@ -77,7 +77,7 @@ public final class State {
         return atomicHolder;
     }
 
-    /** How many activations the thread is in; none once it has ended. */
+    /** The number of activations on the thread's stack; 0 once it has ended. */
     public int depth(int thread) {
         return threads[thread].depth;
     }
@@ -87,14 +87,17 @@ public final class State {
         return threads[thread].functionAt(level).index;
     }
 
-    /** The next instruction of the innermost activation, the call that the others wait for; labels do not count. */
+    /**
+     * The position, not counting labels, of an activation's next instruction; in an activation that has called another,
+     * of that call.
+     */
     public int position(int thread, int level) {
         return threads[thread].positionAt(level);
     }
 
     /**
-     * Those of the threads that have more to do than wait: a thread whose wait nobody has ended could go on only
-     * spuriously or by a time-out. All of them if no other can move. Schedulers prefer these, as real life does.
+     * The enabled threads that are not idle, or all if every one is idle. An idle thread waits, and could go on only
+     * spuriously or by a time-out. Schedulers prefer the others, as real machines do.
      */
     int[] notIdle(int[] enabled) {
         int[] busy = new int[enabled.length];
@@ -111,7 +114,7 @@ public final class State {
         return threads[number];
     }
 
-    /** The thread, made this state's own and about to change. */
+    /** The thread for writing: a copy of its own if this state shared it. */
     ThreadState own(int number) {
         ThreadState thread = threads[number];
         if (thread.owner != token) {

@@ -5,13 +5,14 @@ import java.util.OptionalInt;
 import java.util.SplittableRandom;
 
 /**
- * As a real machine does it: a thread runs on until it must wait, and is interrupted now and then. Runs of this kind are
- * what testing sees, and seldom fail. The same seed gives the same run; seed 0 never interrupts but for busy waiting.
+ * Schedules as a real machine does: a thread runs on until it must wait, and is interrupted now and then. Tests usually
+ * see such runs, and they seldom fail. The same seed gives the same run; seed 0 interrupts a thread only after {@link
+ * #TURN} steps.
  */
 public final class SteadyScheduler implements Scheduler {
     /** A thread is interrupted once in so many steps. */
     private static final int INTERRUPTION = 32;
-    /** Whoever runs so long may be waiting for somebody in a loop. */
+    /** A thread that runs for so many steps is interrupted, because it may be waiting in a loop for another thread. */
     private static final int TURN = 1000;
 
     private final SplittableRandom random;
@@ -39,7 +40,7 @@ public final class SteadyScheduler implements Scheduler {
         return OptionalInt.of(current);
     }
 
-    /** The next by number, or any other. */
+    /** The thread to switch to: the next by number with seed 0, else any busy one. */
     private int another(int[] busy) {
         if (interrupts) return busy[random.nextInt(busy.length)];
         for (int thread : busy) if (thread > current) return thread;

@@ -3,7 +3,7 @@ package dev.moirai.interpret;
 import java.util.OptionalInt;
 import java.util.function.BooleanSupplier;
 
-/** A scheduler until something says that it is enough. */
+/** Follows another scheduler until a condition says to stop. */
 public final class StoppedScheduler implements Scheduler {
     private final Scheduler scheduler;
     private final BooleanSupplier isEnough;

@@ -4,12 +4,12 @@ import dev.moirai.ir.Errno;
 import dev.moirai.ir.Sync;
 import java.util.List;
 
-/** A synchronisation object in memory: the words of {@link Sync}, and the rules all kinds share. */
+/** A synchronisation object in memory: its words, as {@link Sync} describes them, and the rules that all kinds share. */
 record SyncObject(Execution x, long address, Sync kind) {
     private static final int WORD = 4;
     private static final int WORDS = 16;
 
-    /** Bytes in which its state lies. */
+    /** How many bytes its state takes. */
     int stateBytes() {
         return kind == Sync.SPIN ? WORD : WORDS;
     }
@@ -18,7 +18,7 @@ record SyncObject(Execution x, long address, Sync kind) {
         return x.offset(object, address);
     }
 
-    /** A word of its state; a memory error if it is not in a live object. */
+    /** A word of its state. If the address lies in no live object, it is a memory error. */
     int word(int at) {
         MemObject object = x.readable(address, stateBytes());
         return (int) object.get(offset(object) + at, WORD);
@@ -45,7 +45,7 @@ record SyncObject(Execution x, long address, Sync kind) {
         return x.thread().number + 1;
     }
 
-    /** All bytes zero: a live, free object. */
+    /** Sets all bytes to zero, which is a live, free object. */
     void clear() {
         MemObject object = x.memory().own(x.writable(address, stateBytes()));
         long start = offset(object);
@@ -53,7 +53,8 @@ record SyncObject(Execution x, long address, Sync kind) {
         for (long i = 0; i < count; i += WORD) object.put(start + i, (int) Math.min(WORD, count - i), 0);
     }
 
-    // ---- fit for use -------------------------------------------------------------------------------------------
+    // ---- whether it can be used
+    // -------------------------------------------------------------------------------------------
 
     boolean isUninitialised() {
         MemObject object = x.readable(address, stateBytes());
@@ -81,7 +82,7 @@ record SyncObject(Execution x, long address, Sync kind) {
         return !isUninitialised() && !isDestroyed();
     }
 
-    /** 0 if the object can be used; otherwise it is a misuse. {@code verb}: "lock of". */
+    /** 0 if the object can be used, otherwise the error code of the misuse. {@code verb} is for the message: "lock of". */
     int check(String verb) {
         x.writable(address, stateBytes());
         if (isUninitialised()) return misuse(verb + " " + name() + ", which is not initialised", Errno.EINVAL);
@@ -95,7 +96,7 @@ record SyncObject(Execution x, long address, Sync kind) {
 
     // ---- in words ----------------------------------------------------------------------------------------------
 
-    /** "mutex m" */
+    /** What it is and what the user calls it: "mutex m". */
     String name() {
         return (kind == Sync.SPIN ? "spin lock" : kind) + " " + x.names().object(address);
     }
@@ -104,14 +105,15 @@ record SyncObject(Execution x, long address, Sync kind) {
         return count == 1 ? "1 reader" : count + " readers";
     }
 
-    /** "main", or "worker, which has ended" */
+    /** The name of the owner: "main", or "worker, which has ended". */
     String threadName(int owner) {
         int number = owner - 1;
         if (number < 0 || number >= x.state().threadCount()) return "nobody known";
         return x.state().threadName(number) + (x.state().hasEnded(number) ? ", which has ended" : "");
     }
 
-    // ---- others ------------------------------------------------------------------------------------------------
+    // ---- waiting threads
+    // ------------------------------------------------------------------------------------------------
 
     /** Threads that wait on this condition or barrier and have not been woken, in order of number. */
     List<Integer> waiters() {

@@ -5,7 +5,7 @@ import dev.moirai.ir.Instr;
 import java.util.OptionalInt;
 import org.jspecify.annotations.Nullable;
 
-/** Threads begun, joined and let go. */
+/** Operations that start, join and detach threads. */
 final class ThreadOps {
     private ThreadOps() {}
 

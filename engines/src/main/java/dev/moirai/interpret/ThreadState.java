@@ -4,8 +4,8 @@ import java.util.Arrays;
 import java.util.function.LongConsumer;
 
 /**
- * One thread: a stack of activations over one array of slots, and what others may know about it. Changed only by the
- * state whose token it carries.
+ * One thread: a stack of activations over one array of slots, and what other threads can find out about it. Changed
+ * only by the state whose token it carries.
  */
 final class ThreadState {
     /** Words kept for each suspended activation: pc of its call, base of its slots, its first stack object. */
@@ -33,13 +33,13 @@ final class ThreadState {
     boolean ended;
     boolean detached;
     boolean joined;
-    /** It has returned or exited, and runs the program's thread epilogue. */
+    /** Whether the thread has returned or exited and runs the program's thread epilogue. */
     boolean inEpilogue;
-    /** What it returned, once it has. */
+    /** The value that the thread has returned or exited with. */
     long result;
-    /** The condition or barrier it waits on, or 0. */
+    /** The address of the condition or barrier that the thread waits on, or 0. */
     long parkedOn;
-    /** The wait has been ended by another thread. */
+    /** Whether another thread has ended the wait. */
     boolean woken;
 
     private boolean hashed;
@@ -82,7 +82,7 @@ final class ThreadState {
         this.woken = from.woken;
     }
 
-    /** A copy to be changed. */
+    /** A copy that {@code newOwner} may change. */
     ThreadState copy(Object newOwner) {
         return new ThreadState(newOwner, this);
     }
@@ -93,7 +93,7 @@ final class ThreadState {
 
     // ---- activations -------------------------------------------------------------------------------------------
 
-    /** Makes room for an activation of {@code callee} and returns where its slots will start: arguments go there. */
+    /** Makes room for an activation of {@code callee} and returns the index of its first slot, where the arguments go. */
     int reserve(CompiledFunction callee) {
         int start = base + function.slotCount;
         int end = start + callee.slotCount;
@@ -101,7 +101,7 @@ final class ThreadState {
         return start;
     }
 
-    /** Enters {@code callee}, to come back to {@link #pc}; room has been reserved. */
+    /** Enters {@code callee}, which will return to {@link #pc}. Room must have been reserved. */
     void push(CompiledFunction callee) {
         int at = (depth - 1) * FRAME;
         if (depth > callers.length) {
@@ -119,7 +119,7 @@ final class ThreadState {
         pc = 0;
     }
 
-    /** Back to the caller; {@link #pc} is that of the call. The stack objects have been taken before. */
+    /** Returns to the caller: {@link #pc} becomes that of the call. The stack objects must have been taken before. */
     void pop() {
         depth--;
         int at = (depth - 1) * FRAME;
@@ -137,7 +137,7 @@ final class ThreadState {
         return level == depth - 1 ? pc : frames[level * FRAME];
     }
 
-    /** Leaves all activations for a first one of {@code only}. */
+    /** Leaves all activations and enters {@code only} as the first one. */
     void restart(CompiledFunction only) {
         depth = 1;
         base = 0;
@@ -152,7 +152,7 @@ final class ThreadState {
         stackObjects[stackCount++] = address;
     }
 
-    /** Forgets a stack object that ended before its activation did. */
+    /** Removes a stack object whose life ends before its activation does. */
     void removeStackObject(long address) {
         for (int i = stackCount - 1; i >= 0; i--) {
             if (stackObjects[i] != address) continue;
@@ -166,7 +166,7 @@ final class ThreadState {
         return stackCount > stackMark;
     }
 
-    /** The youngest object of the innermost activation, taken off the list. */
+    /** Removes the youngest stack object of the innermost activation from the list and returns its address. */
     long takeStackObject() {
         return stackObjects[--stackCount];
     }
@@ -182,9 +182,10 @@ final class ThreadState {
         depth = 0;
     }
 
-    // ---- what matters of it ------------------------------------------------------------------------------------
+    // ---- what counts for pointers and fingerprints
+    // ------------------------------------------------------------------------------------
 
-    /** The values of live locals in all activations, and what it returned. */
+    /** Visits the values of live locals in all activations, and the value that the thread has returned. */
     void forEachRoot(LongConsumer visitor) {
         visitor.accept(result);
         if (ended) return;

@@ -8,7 +8,7 @@ public record Touch(long address, long bytes, Effect effect, Kind kind) {
     }
 
     public enum Kind {
-        /** Takes part in data races. */
+        /** An ordinary access, which can be part of a data race. */
         PLAIN,
         /** A C11 atomic access. */
         ATOMIC,
@@ -29,7 +29,7 @@ public record Touch(long address, long bytes, Effect effect, Kind kind) {
         return overlaps(other) && (isWrite() || other.isWrite());
     }
 
-    /** Whether the two, unordered, are a data race. */
+    /** Whether the two form a data race if nothing orders them. */
     public boolean racesWith(Touch other) {
         return (kind == Kind.PLAIN || other.kind == Kind.PLAIN) && conflictsWith(other);
     }

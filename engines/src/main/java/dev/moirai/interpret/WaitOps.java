@@ -7,7 +7,10 @@ import dev.moirai.ir.Sync;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Conditions and barriers: who waits is state of the waiting thread, so a signal nobody waits for is lost. */
+/**
+ * Operations on conditions and barriers. That a thread waits is part of its own state, so a signal that no thread waits
+ * for is lost.
+ */
 final class WaitOps {
     private WaitOps() {}
 

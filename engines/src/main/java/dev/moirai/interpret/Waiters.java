@@ -3,7 +3,7 @@ package dev.moirai.interpret;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Who can move and who waits, and for what. */
+/** Which threads can move, which wait, and what for. */
 final class Waiters {
     private static final Chooser NOT_NOW = choice -> {
         throw new IllegalStateException("a question while nothing is executed: " + choice.subject());
@@ -20,7 +20,7 @@ final class Waiters {
         try {
             return op.readiness(new Execution(program, state, thread, NOT_NOW, Observer.NONE));
         } catch (Halt _) {
-            return Op.Readiness.READY; // what is wrong shows when it is executed
+            return Op.Readiness.READY; // executing it reports the fault
         }
     }
 

@@ -1,8 +1,9 @@
 /**
- * The concrete interpreter, judge of every other engine: {@link dev.moirai.interpret.Machine} gives each instruction its
- * meaning, {@link dev.moirai.interpret.State} is one moment of an execution, a {@link dev.moirai.interpret.Scheduler}
- * says who moves, {@link dev.moirai.interpret.Run} drives to an end. Search over states lives above, in {@code explore}.
- * Knows {@code ir}, {@code analysis}, {@code property}, {@code schedule} and {@code source}.
+ * The concrete interpreter, judge of every other engine: {@link dev.moirai.interpret.Machine} gives each instruction
+ * its meaning, {@link dev.moirai.interpret.State} is one moment of an execution, a {@link
+ * dev.moirai.interpret.Scheduler} decides which thread moves, {@link dev.moirai.interpret.Run} drives a machine to the
+ * end of a run. Search over states lives above, in {@code explore}. Knows {@code ir}, {@code analysis}, {@code
+ * property}, {@code schedule} and {@code source}.
  */
 @NullMarked
 package dev.moirai.interpret;

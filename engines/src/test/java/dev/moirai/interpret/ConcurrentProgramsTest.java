@@ -21,7 +21,10 @@ import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The generator keeps what it promises, and the explicit search gives one answer whichever way it goes. */
+/**
+ * Generated concurrent programs are as the generator promises, and the explicit search gives the same answer with all
+ * its strategies.
+ */
 class ConcurrentProgramsTest {
     private static final long SEEDS = Long.getLong("moirai.seeds", 60);
     private static final long MOST_STATES = 60_000;

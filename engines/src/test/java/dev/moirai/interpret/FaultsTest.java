@@ -20,7 +20,7 @@ import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
-/** What a run does that touches memory or computes as it must not, and what it says of it. */
+/** Faults of memory and arithmetic: how a run ends at them, and the message. */
 class FaultsTest {
     private static final MachineOptions ALL = MachineOptions.DEFAULT.watching(Set.of(Property.values()));
 

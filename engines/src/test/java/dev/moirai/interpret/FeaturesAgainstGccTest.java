@@ -18,8 +18,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Programs about layouts, initialisers, attributes, the preprocessor and the library print the same under our interpreter as
- * under the real compiler. {@code bench/features} runs as many as are wanted.
+ * Programs about layouts, initialisers, attributes, the preprocessor and the library print the same under our
+ * interpreter as under the real compiler. {@code bench/features} runs any number of them.
  */
 class FeaturesAgainstGccTest {
     private static final int BATCH = 20;
@@ -35,9 +35,9 @@ class FeaturesAgainstGccTest {
     }
 
     /**
-     * Seeds that once differed: 1 and 21 packed bit-fields under a pragma, 1061 took qualifiers of elements for those of the
-     * array, 1183 left over what a string replaces. 911450 read a truth value out of another member's bytes, which means
-     * nothing in C; such programs are no longer written.
+     * Seeds that once differed: 1 and 21 packed bit-fields under a pragma, 1061 took qualifiers of elements for those
+     * of the array, 1183 kept parts of an initialiser that a string replaces. 911450 read a truth value out of another
+     * member's bytes, which means nothing in C; such programs are no longer written.
      */
     @ParameterizedTest
     @ValueSource(longs = {1, 21, 1061, 1183, 1896, 911450})
@@ -68,7 +68,7 @@ class FeaturesAgainstGccTest {
                 .toList();
     }
 
-    /** All in one program, as that is faster; one by one if they differ, to name the seed. */
+    /** Compares all seeds in one program, which is faster; if the outputs differ, one by one, to name the seed. */
     private void same(List<Long> seeds, DataModel model) throws IOException {
         String together = FeaturePrograms.together(seeds, Gcc.END_OF_PROGRAM, model);
         List<String> expected = model == DataModel.LP64

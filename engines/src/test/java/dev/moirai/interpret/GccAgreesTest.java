@@ -12,7 +12,10 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The tables and the generator say what the real compiler says, optimising or not: no undefined behaviour slipped in. */
+/**
+ * gcc, with and without optimisation, agrees with the expected outputs in the tables and of the generator: the programs
+ * have no undefined behaviour.
+ */
 class GccAgreesTest {
     @TempDir
     Path folder;

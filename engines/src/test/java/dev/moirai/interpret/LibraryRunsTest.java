@@ -24,7 +24,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Library functions at work: programs alone print what they print with glibc, programs with threads keep their promises. */
+/**
+ * Programs that use library functions: single-threaded ones print what they print with glibc, those with threads
+ * violate no assertion.
+ */
 class LibraryRunsTest {
     private static final long MAX_STEPS = 100_000;
 
@@ -67,7 +70,7 @@ class LibraryRunsTest {
         for (long seed = 0; seed < seeds; seed++) {
             Outcome outcome = Run.drive(machine, new RandomScheduler(seed), Observer.NONE, MAX_STEPS)
                     .outcome();
-            // Input is any input, and what the model assumes about it may fail.
+            // Inputs are random, so an assumption of the model about them may fail.
             if (name.equals("input") && outcome instanceof Outcome.Pruned) continue;
             assertThat(outcome).as("%s, seed %d", model, seed).isEqualTo(new Outcome.Ended(0));
         }

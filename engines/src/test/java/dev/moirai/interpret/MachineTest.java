@@ -34,7 +34,7 @@ class MachineTest {
         return Run.drive(new Machine(program, ALL), new RandomScheduler(1), Observer.NONE, 1_000_000);
     }
 
-    /** The body as main, over an array {@code a}, a mutex {@code m} and a text. */
+    /** A program whose main has this body, over an array {@code a}, a mutex {@code m} and a string. */
     static Program main(java.util.function.Consumer<BodyBuilder> body) {
         return new ProgramBuilder()
                 .global("a", new Type.Array(Type.I32, 10))
@@ -76,7 +76,7 @@ class MachineTest {
         assertThat(state.threadCount()).isEqualTo(1);
     }
 
-    /** All reachable states, by fingerprint: independent steps must commute, so the number is small. */
+    /** The number of reachable states, told apart by fingerprint: independent steps must commute, so it is small. */
     private static int reachable(Program program) {
         var machine = new Machine(program, MachineOptions.DEFAULT);
         Set<Fingerprint> seen = new HashSet<>();

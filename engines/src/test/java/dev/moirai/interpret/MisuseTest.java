@@ -31,7 +31,7 @@ class MisuseTest {
     private static final long EOVERFLOW = 75;
     private static final long ETIMEDOUT = 110;
 
-    /** Main does something and exits with what that returned. */
+    /** A program whose main does something and exits with the code that this returned. */
     private static Program main(Function<BodyBuilder, Local> body) {
         var builder = new ProgramBuilder();
         for (Sync kind : Sync.values()) builder.global(kind.toString(), new Type.Opaque(kind));
@@ -43,12 +43,12 @@ class MisuseTest {
                 .outcome();
     }
 
-    /** It is fine, and returns this. */
+    /** Asserts that the operation is no misuse and returns {@code code}. */
     private static void returns(long code, Function<BodyBuilder, Local> body) {
         assertThat(outcome(main(body), MachineOptions.DEFAULT)).isEqualTo(new Outcome.Ended(code));
     }
 
-    /** It is a misuse with this message; unwatched, it returns the code. */
+    /** Asserts that the operation is a misuse with this message, and returns {@code code} if misuse is not watched. */
     private static void misuses(String message, long code, Function<BodyBuilder, Local> body) {
         Outcome watched = outcome(main(body), MachineOptions.DEFAULT);
         assertThat(watched).isInstanceOf(Outcome.Violated.class);

@@ -14,7 +14,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Places and values in interleavings and messages read as in the C program. */
+/** Places and values in interleavings and messages are written as in the C program. */
 class NamesTest {
     @TempDir
     Path folder;

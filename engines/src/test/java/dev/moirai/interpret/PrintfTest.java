@@ -12,7 +12,7 @@ import java.util.List;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What is printed, as glibc prints it. */
+/** {@code printf} prints what glibc's prints. */
 class PrintfTest {
     private static String print(String format, Expr... arguments) {
         Program program = new ProgramBuilder()

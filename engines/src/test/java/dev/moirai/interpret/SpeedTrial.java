@@ -32,7 +32,7 @@ final class SpeedTrial {
         }
     }
 
-    /** Processor time of this thread: the machine may have other work. */
+    /** Processor time of this thread, since other processes may be running. */
     private static long cpu() {
         return ManagementFactory.getThreadMXBean().getCurrentThreadCpuTime();
     }
@@ -42,7 +42,7 @@ final class SpeedTrial {
         System.out.printf("%-50s %8.2f million a CPU second%n", what, count / seconds / 1e6);
     }
 
-    /** A loop of arithmetic and private memory: six instructions an iteration. */
+    /** Measures a loop of arithmetic and private memory: six instructions an iteration. */
     private static void invisible() {
         int iterations = 10_000_000;
         Program program = new ProgramBuilder()
@@ -92,7 +92,7 @@ final class SpeedTrial {
         report("calls in run", 1_346_269 * 2L, start);
     }
 
-    /** Shared memory: every access is a step. */
+    /** Measures accesses to shared memory, each of which is a step. */
     private static void steps() {
         int iterations = 1_000_000;
         Program program = counting(iterations);
@@ -132,7 +132,7 @@ final class SpeedTrial {
                 .build();
     }
 
-    /** Breadth-first over all states: fork, step, fingerprint. */
+    /** Measures a breadth-first search over all states: fork, step, fingerprint. */
     private static void search() {
         var machine = new Machine(counting(150), MachineOptions.DEFAULT);
         Set<Fingerprint> seen = new HashSet<>();

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /**
  * Constant expressions have the same value under our ILP32 model as under {@code gcc -m32}: sizes, offsets, promotions,
- * types of constants. Only compiled, as assertions: no 32-bit library is needed.
+ * types of constants. They are compiled as static assertions and not run, so no 32-bit library is needed.
  */
 class ThirtyTwoBitsTest {
     @TempDir

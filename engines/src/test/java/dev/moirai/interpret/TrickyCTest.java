@@ -10,7 +10,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** C at its trickiest: the interpreter prints what the tables say. That gcc does too is {@code GccAgreesTest}. */
+/** For tricky C programs the interpreter prints what the tables say. {@code GccAgreesTest} checks that gcc does too. */
 class TrickyCTest {
     @TempDir
     Path folder;

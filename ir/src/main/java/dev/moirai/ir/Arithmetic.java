@@ -159,7 +159,10 @@ public final class Arithmetic {
                 : Double.doubleToRawLongBits(value);
     }
 
-    /** Whether C calls this signed operation an overflow (or an undefined shift). Division by zero is a matter of its own. */
+    /**
+     * Whether C calls this signed operation an overflow (or an undefined shift). A division by zero is no overflow:
+     * callers ask about it separately.
+     */
     public static boolean overflows(BinaryOp op, Type type, long left, long right) {
         if (!(type instanceof Type.Int(var width, var signed))) return false;
         if (op.isShift()) {

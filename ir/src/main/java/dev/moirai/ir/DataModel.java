@@ -1,6 +1,6 @@
 package dev.moirai.ir;
 
-/** Widths that C leaves open. */
+/** The widths of {@code long} and of pointers, which C leaves open. */
 public enum DataModel {
     LP64(8),
     ILP32(4);
@@ -15,7 +15,7 @@ public enum DataModel {
         return pointerBytes;
     }
 
-    /** No object has more bytes. */
+    /** The most bytes that one object can have. */
     public long largestObject() {
         return switch (this) {
             case LP64 -> 1L << 31;

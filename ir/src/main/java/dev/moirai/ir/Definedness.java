@@ -3,8 +3,9 @@ package dev.moirai.ir;
 import dev.moirai.ir.Expr.BinaryOp;
 
 /**
- * Whether C gives an expression a value whatever its locals hold. One that may have none (a signed overflow, a shift too
- * far, a division by zero) matters even where nobody reads the result: it can end the run.
+ * Whether C gives an expression a value whatever its locals hold. An expression that may have no value (a signed
+ * overflow, a shift by too much, a division by zero) matters even where nobody reads its result, because evaluating it
+ * can end the run.
  */
 public final class Definedness {
     private Definedness() {}

@@ -18,7 +18,7 @@ final class ExprPrinter {
         return text(expr, 0);
     }
 
-    /** Arguments, bounds: in parentheses unless it binds tighter than {@code floor}. */
+    /** The expression as an operand: in parentheses if it binds less tightly than {@code floor}. */
     private String text(Expr expr, int floor) {
         String text = bare(expr);
         return precedence(expr) < floor ? "(" + text + ")" : text;
@@ -46,7 +46,7 @@ final class ExprPrinter {
         };
     }
 
-    /** {@code --x} would be a decrement. */
+    /** Whether two minus signs would meet: {@code --x} would read as a decrement. */
     private static boolean doublesSign(Expr.UnaryOp op, Expr operand) {
         return op == Expr.UnaryOp.NEGATE
                 && (operand instanceof Expr.Constant(var _, var bits) && bits < 0
@@ -70,7 +70,7 @@ final class ExprPrinter {
         };
     }
 
-    /** {@link #place} as an access of {@code type} sees it. */
+    /** The same for an access of {@code type}, which may differ from what the address points to. */
     String place(Expr address, Type type) {
         boolean plain = address.type() instanceof Type.Pointer(var target) && target.equals(type);
         return plain ? place(address) : "(" + type + ") " + place(address);

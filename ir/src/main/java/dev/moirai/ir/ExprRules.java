@@ -3,7 +3,7 @@ package dev.moirai.ir;
 import java.util.Optional;
 import java.util.function.Consumer;
 
-/** What makes an expression well-formed. Locals are their function's matter ({@link FunctionRules}). */
+/** What makes an expression well-formed. That locals belong to their function is checked by {@link FunctionRules}. */
 final class ExprRules {
     private final Program program;
 
@@ -11,7 +11,7 @@ final class ExprRules {
         this.program = program;
     }
 
-    /** Equal, or both pointers. */
+    /** Whether two types agree: they are equal, or both are pointers. */
     static boolean agree(Type a, Type b) {
         return a.equals(b) || (a instanceof Type.Pointer && b instanceof Type.Pointer);
     }
@@ -24,7 +24,7 @@ final class ExprRules {
         return expr.type() instanceof Type.Int;
     }
 
-    /** Why a type has no known size. */
+    /** Why the type has no known size; nothing if it has one. */
     Optional<String> sized(Type type) {
         return switch (type) {
             case Type.Struct(var tag)

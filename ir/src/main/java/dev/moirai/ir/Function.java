@@ -7,8 +7,9 @@ import java.util.Optional;
 
 /**
  * A flat list of instructions with labels; control never falls off its end. {@code locals} lists all, parameters too.
- * {@code libraryLoops} are labels at which loops begin that the user has not written, though the function is his, each with
- * what he wrote instead: {@code memset}, the assignment of a struct. A user's bound on loops is not about those.
+ * {@code libraryLoops} are the labels of loops in a user's function that the user has not written as loops, each with
+ * what was written instead: {@code memset}, the assignment of a struct. The user's bound on loops does not apply to
+ * them.
  */
 public record Function(
         String name,
@@ -19,10 +20,10 @@ public record Function(
         SourceSpan span,
         Author author,
         Map<String, String> libraryLoops) {
-    /** Who wrote it. */
+    /** Who wrote the function. */
     public enum Author {
         USER,
-        /** It stands for a function of the C library. */
+        /** The function models one of the C library. */
         LIBRARY
     }
 
@@ -33,7 +34,7 @@ public record Function(
         libraryLoops = Map.copyOf(libraryLoops);
     }
 
-    /** A user's, with loops of his own only. */
+    /** A function that the user wrote, without library loops. */
     public Function(
             String name, List<Local> parameters, Type result, List<Local> locals, List<Instr> body, SourceSpan span) {
         this(name, parameters, result, locals, body, span, Author.USER, Map.of());
@@ -47,7 +48,7 @@ public record Function(
         return new Function(name, parameters, result, newLocals, newBody, span, author, newLibraryLoops);
     }
 
-    /** What the user has written instead of the loop that begins at the label, if it is not a loop of his. */
+    /** What the user has written in place of the loop that begins at the label, if the user has not written that loop. */
     public Optional<String> libraryLoop(String label) {
         return author == Author.LIBRARY ? Optional.of(name) : Optional.ofNullable(libraryLoops.get(label));
     }

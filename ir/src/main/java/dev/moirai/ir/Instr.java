@@ -19,10 +19,10 @@ public sealed interface Instr {
 
     // ---- groups ------------------------------------------------------------------------------------------------
 
-    /** Sets or shows values of the thread's own; no memory that existed before is touched. */
+    /** Sets or prints values of the thread's own, and touches no memory that existed before. */
     sealed interface Computation extends Instr {}
 
-    /** Touches memory that another thread may reach; {@code access} says whether one can. */
+    /** Touches memory; {@code access} says whether another thread can reach it. */
     sealed interface MemoryAccess extends Instr {
         Access access();
     }
@@ -31,7 +31,7 @@ public sealed interface Instr {
     sealed interface ScalarAccess extends MemoryAccess {
         Expr address();
 
-        /** The scalar's type. */
+        /** The type of the scalar that is read or written. */
         default Type type() {
             return switch (this) {
                 case Load i -> i.into().type();
@@ -45,7 +45,7 @@ public sealed interface Instr {
     /** Decides which instruction comes next. */
     sealed interface Control extends Instr {}
 
-    /** Control never goes on to another instruction of the function: it is left, or the thread or process ends. */
+    /** No instruction of the function follows: the function is left, or the thread or the process ends. */
     sealed interface Terminal extends Control {}
 
     /**
@@ -61,16 +61,16 @@ public sealed interface Instr {
         Expr object();
     }
 
-    /** An operation that waits, as long as its patience lasts. */
+    /** An operation that may wait, for as long as its patience says. */
     sealed interface Patient extends OnObject {
         Local result();
 
         Patience patience();
     }
 
-    /** Takes a lock, or one from a semaphore. */
+    /** Takes a lock, or lowers a semaphore. */
     sealed interface Taking extends Patient {
-        /** What it returns when it cannot take at once and does not wait, or waits no longer. */
+        /** The error code it returns when it does not wait, or has given up waiting. */
         default int refusal() {
             if (patience() != Patience.TRY) return Errno.ETIMEDOUT;
             return switch (this) {
@@ -84,9 +84,12 @@ public sealed interface Instr {
 
     record Assign(Local into, Expr value, SourceSpan span) implements Computation {}
 
-    /** Any value of the local's type. */
+    /** {@code into} takes any value of its type. */
     record Nondet(Local into, Source source, SourceSpan span) implements Computation {
-        /** {@code words} name where the value comes from: an input function, "uninitialised x". */
+        /**
+         * A free value without further meaning; {@code words} say where it comes from: an input function,
+         * "uninitialised x".
+         */
         public Nondet(Local into, String words, SourceSpan span) {
             this(into, new Source.Anything(words), span);
         }
@@ -110,9 +113,9 @@ public sealed interface Instr {
     record Fence(Access.Order order, SourceSpan span) implements Computation {}
 
     /**
-     * A new object of {@code bytes} bytes; {@code into} points to it. {@code type} is what it is thought to hold and
-     * {@code name} what the user calls it; both serve readers only. The end of the activation ends the life of its
-     * {@link Region#STACK} objects.
+     * A new object of {@code bytes} bytes; {@code into} points to it. {@code type} is what it probably holds and {@code
+     * name} what the user calls it; both are only for messages. The end of the activation ends the life of its {@link
+     * Region#STACK} objects.
      */
     record Alloc(Local into, Type type, Expr bytes, Region region, Contents contents, String name, SourceSpan span)
             implements Computation {}
@@ -123,8 +126,8 @@ public sealed interface Instr {
     /**
      * What {@code realloc} does to a heap object that is not null: {@code into} points to a new object of {@code bytes}
      * bytes that begins with the old one's bytes (uninitialised ones stay so) and goes on with free ones; the old
-     * object's life ends. One step: for C, whoever touches the old object meanwhile touches a freed one. Counts as a
-     * write to the whole old object.
+     * object's life ends. It is one step: in C, a thread that touches the old object meanwhile touches a freed one.
+     * Counts as a write to the whole old object.
      */
     record Resize(Local into, Expr pointer, Expr bytes, Access access, SourceSpan span) implements MemoryAccess {}
 
@@ -136,14 +139,14 @@ public sealed interface Instr {
 
     record Branch(Expr condition, String whenTrue, String whenFalse, SourceSpan span) implements Control {}
 
-    /** Direct when {@code callee} is a {@link Expr.FunctionAddress}. */
+    /** Calls a function: directly when {@code callee} is a {@link Expr.FunctionAddress}, else through a pointer. */
     record Call(Optional<Local> into, Expr callee, List<Expr> arguments, SourceSpan span) implements Control {
         public Call {
             arguments = List.copyOf(arguments);
         }
     }
 
-    /** From the first activation of a thread this ends the thread; of main, the process. */
+    /** Returns to the caller. In the first activation of a thread it ends the thread; in that of main, the process. */
     record Return(Optional<Expr> value, SourceSpan span) implements Terminal {}
 
     /** Ends the process ({@code exit}, {@code abort}). */
@@ -154,7 +157,7 @@ public sealed interface Instr {
     /** The run silently ends here unless the condition holds. */
     record Assume(Expr condition, SourceSpan span) implements Instr {}
 
-    /** Must hold; {@code property} is what is violated otherwise. */
+    /** The condition must hold; {@code property} is violated if it does not. */
     record Assert(Expr condition, Property property, String message, SourceSpan span) implements Instr {
         public Assert(Expr condition, String message, SourceSpan span) {
             this(condition, Property.ASSERTION, message, span);
@@ -166,7 +169,10 @@ public sealed interface Instr {
 
     record AtomicEnd(SourceSpan span) implements Instr {}
 
-    /** What {@code printf} does; shown by {@code run}, evaluated and dropped elsewhere. */
+    /**
+     * What {@code printf} does. {@code run} shows the text; elsewhere the arguments are evaluated and the text is
+     * dropped.
+     */
     record Print(String format, List<Expr> arguments, SourceSpan span) implements Computation {
         public Print {
             arguments = List.copyOf(arguments);
@@ -176,21 +182,21 @@ public sealed interface Instr {
     // ---- only in bounded programs ------------------------------------------------------------------------------
 
     /**
-     * Nothing is known of what lies behind: as {@code Assume(false)}, but an engine asks separately whether it can be
-     * reached.
+     * The bounded program ends here, and what the program does from here on is unknown. Like {@code Assume(false)}, but
+     * engines also ask whether this place can be reached.
      */
     record Cut(CutReason reason, SourceSpan span) implements Terminal {}
 
     /**
-     * The atomic section it stands in happens only when the condition holds: the thread waits before the section. With {@link
-     * Wakeup#SPURIOUS} the section may also happen when it does not, but nobody may count on that: where all others wait or
-     * have ended, it is a deadlock.
+     * The thread waits before the atomic section in which this stands until the condition holds. With {@link
+     * Wakeup#SPURIOUS} the section may also run when the condition does not hold, but the program may not rely on that:
+     * if all other threads wait or have ended, it is a deadlock.
      */
     record Block(Expr condition, Wakeup wakeup, SourceSpan span) implements Instr {}
 
     // ---- threads -----------------------------------------------------------------------------------------------
 
-    /** {@code handle} takes the new thread's number. */
+    /** Starts a thread; {@code handle} takes its number. */
     record Spawn(Local handle, Expr function, Expr argument, Detachment detachment, SourceSpan span) implements Instr {}
 
     /** Waits until the thread has ended; {@code value} takes what it returned. */
@@ -198,7 +204,7 @@ public sealed interface Instr {
 
     record Detach(Local result, Expr thread, SourceSpan span) implements Synchronisation {}
 
-    /** Ends this thread with a value; of main, the process goes on. */
+    /** Ends this thread with a value. If it is main, the process goes on. */
     record ExitThread(Expr value, SourceSpan span) implements Terminal {}
 
     /** The number of the running thread; main is 0. */
@@ -227,14 +233,14 @@ public sealed interface Instr {
     }
 
     /**
-     * Second part of waiting on a condition or barrier: blocks until another thread has ended the wait. With
-     * {@link Patience#TIMED} it may give up with {@code ETIMEDOUT}; with {@link Wakeup#SPURIOUS} it may come back for no
-     * reason, but nobody may count on that. The mutex is taken again by a {@link Lock} that follows.
+     * Second part of waiting on a condition or barrier: blocks until another thread has ended the wait. With {@link
+     * Patience#TIMED} it may give up with {@code ETIMEDOUT}; with {@link Wakeup#SPURIOUS} it may return for no reason,
+     * but the program may not rely on that. The mutex is taken again by a {@link Lock} that follows.
      */
     record Awake(Local result, Expr object, Sync kind, Patience patience, Wakeup wakeup, SourceSpan span)
             implements Patient {}
 
-    /** Ends the wait of one waiting thread, any of them, or of all. */
+    /** Ends the wait of any one thread that waits on the condition, or of all of them. */
     record Signal(Expr object, Wake wake, SourceSpan span) implements OnObject {
         @Override
         public Sync kind() {
@@ -243,8 +249,8 @@ public sealed interface Instr {
     }
 
     /**
-     * First part of a barrier wait. The last to arrive ends the wait of the others, and its own never begins: {@code
-     * result} is -1 for it, 0 for the others.
+     * First part of a barrier wait. The last thread to arrive ends the wait of the others and does not wait itself: its
+     * {@code result} is -1, that of the others 0.
      */
     record Arrive(Local result, Expr object, SourceSpan span) implements OnObject {
         @Override
@@ -268,7 +274,7 @@ public sealed interface Instr {
         }
     }
 
-    /** Reads a semaphore's value, a step of its own. */
+    /** Reads a semaphore's value. */
     record Level(Local into, Expr object, SourceSpan span) implements OnObject {
         @Override
         public Sync kind() {
@@ -284,7 +290,8 @@ public sealed interface Instr {
     /** Blocks until memory at {@code address} equals {@code expected}; an atomic read ({@code pthread_once} waits so). */
     record Await(Expr address, Expr expected, SourceSpan span) implements Synchronisation {}
 
-    // ---- the small words ---------------------------------------------------------------------------------------
+    // ---- how instructions vary
+    // ---------------------------------------------------------------------------------------
 
     enum RmwOp {
         EXCHANGE,
@@ -303,7 +310,7 @@ public sealed interface Instr {
 
     enum Contents {
         ZERO,
-        /** Any bytes; each is fixed when first read. */
+        /** Any bytes; each keeps the value it has when it is first read. */
         FREE
     }
 

@@ -9,7 +9,7 @@ public record Local(String name, Type type) implements Expr {
         return name.startsWith("%");
     }
 
-    /** Called after the prefix too; a temporary stays one. */
+    /** The local with the prefix before its name; a temporary stays a temporary. */
     public Local prefixed(String prefix) {
         if (prefix.isEmpty()) return this;
         return new Local(isTemporary() ? "%" + prefix + name.substring(1) : prefix + name, type);

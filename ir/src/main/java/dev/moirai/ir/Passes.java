@@ -5,8 +5,8 @@ import java.util.Optional;
 import java.util.function.Consumer;
 
 /**
- * Runs passes in order and checks after each that the program is still well-formed: a broken pass is caught at its own
- * door. {@link #dumping} shows the program as it is after one named pass.
+ * Runs passes in order and checks after each that the program is still well-formed: so a fault is found in the pass
+ * that made it. {@link #dumping} shows the program as it is after one named pass.
  */
 public final class Passes {
     private final List<Pass> passes;

@@ -2,7 +2,7 @@ package dev.moirai.ir;
 
 import dev.moirai.source.SourceSpan;
 
-/** The same instruction at another place of the source. */
+/** Copies an instruction and gives it another place in the source. */
 public final class Placing {
     private Placing() {}
 

@@ -2,14 +2,17 @@ package dev.moirai.ir;
 
 import java.util.List;
 
-/** What a free value stands for: who else has to know is told by its kind, a reader by its words. */
+/**
+ * What a free value stands for. Code that treats some free values specially tells them apart by their kind; {@link
+ * #words} are for readers.
+ */
 public sealed interface Source {
     String words();
 
-    /** An input, memory nobody has written: any value will do, and it has no further meaning. */
+    /** Any value, without further meaning: an input, or memory that nobody has written. */
     record Anything(String words) implements Source {}
 
-    /** Whether a timer has run out: one that is asked for ever says yes now and then. */
+    /** Whether a timer has run out. A timer that is asked again and again says yes again and again. */
     record Timer() implements Source {
         @Override
         public String words() {
@@ -28,7 +31,10 @@ public sealed interface Source {
         }
     }
 
-    /** Which thread a signal wakes, as a position among these: the numbers of those that wait on conditions anywhere. */
+    /**
+     * Which thread a signal wakes: a position in {@code threads}, the numbers of the threads that wait on some
+     * condition somewhere in the program.
+     */
     record WhoIsWoken(List<Integer> threads) implements Source {
         public WhoIsWoken {
             threads = List.copyOf(threads);
@@ -48,7 +54,7 @@ public sealed interface Source {
         }
     }
 
-    /** Why a timed wait ends that nobody has ended. */
+    /** Why a timed wait ends if no other thread has ended it: its time is up, or for no reason. */
     record EndOfWait() implements Source {
         @Override
         public String words() {

@@ -34,7 +34,7 @@ public sealed interface Type {
         }
     }
 
-    /** The target only informs readers and printers; loads and stores carry their own type. */
+    /** The target type is only for readers and printers; loads and stores have a type of their own. */
     record Pointer(Type target) implements Type {
         @Override
         public String toString() {
@@ -67,7 +67,10 @@ public sealed interface Type {
 
     /** A synchronisation object. Opaque to the program; {@link Sync} says how its state lies in memory. */
     record Opaque(Sync kind) implements Type {
-        /** An enum's own hash is another in every run, and so would be the order of all that holds types. */
+        /**
+         * The hash of an enum constant differs from run to run, and with it the order of hash sets of types would
+         * differ.
+         */
         @Override
         public int hashCode() {
             return kind.ordinal();

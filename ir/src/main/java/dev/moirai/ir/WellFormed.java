@@ -9,7 +9,7 @@ import java.util.List;
  * not run off the end of a function. Pointers to different targets agree with each other: targets only inform readers.
  */
 public final class WellFormed {
-    /** A broken pass breaks many places alike; nobody reads on. */
+    /** At most so many complaints are listed: a broken pass breaks many places in the same way. */
     private static final int ENOUGH = 50;
 
     private WellFormed() {}

@@ -1,6 +1,6 @@
 package dev.moirai.property;
 
-/** How far a bounded engine looked: loop iterations, scheduling rounds. */
+/** How far a bounded engine searched: loop iterations and scheduling rounds. */
 public record Bounds(int unwind, int rounds) {
     @Override
     public String toString() {

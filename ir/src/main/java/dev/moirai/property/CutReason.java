@@ -2,15 +2,15 @@ package dev.moirai.property;
 
 import dev.moirai.source.SourceSpan;
 
-/** Why an engine goes no further on a path: a bound, which can be raised, or something it has no means for. */
+/** Why an engine goes no further on a path: a bound, which can be raised, or something that the engine cannot handle. */
 public sealed interface CutReason {
     /** As a part of a sentence: {@code loop main.1 at f.c:12}. */
     String words();
 
-    /** How far was looked. Nothing else may be named by {@link Verdict.HoldsWithin}. */
+    /** A bound on the search. {@link Verdict.HoldsWithin} names bounds only, no other reasons. */
     sealed interface Bound extends CutReason {}
 
-    /** A loop goes round once more; {@code name} is that of {@code --unwindset}. */
+    /** A loop would go round once more; {@code name} is its name for {@code --unwindset}. */
     record Loop(String name, SourceSpan head) implements Bound {
         @Override
         public String words() {
@@ -18,7 +18,7 @@ public sealed interface CutReason {
         }
     }
 
-    /** A function calls itself once more. */
+    /** A function would call itself once more. */
     record Recursion(String function) implements Bound {
         @Override
         public String words() {
@@ -26,7 +26,7 @@ public sealed interface CutReason {
         }
     }
 
-    /** One thread more is created. */
+    /** One more thread would be created. */
     record Threads(int limit) implements Bound {
         @Override
         public String words() {
@@ -34,7 +34,7 @@ public sealed interface CutReason {
         }
     }
 
-    /** Threads take turns once more. */
+    /** The threads would take turns for one more round. */
     record Rounds(int limit) implements Bound {
         @Override
         public String words() {
@@ -42,7 +42,7 @@ public sealed interface CutReason {
         }
     }
 
-    /** No bound helps: the answer is unknown if control can come here. */
+    /** Something that no higher bound helps with: the answer is unknown if control can reach it. */
     record Construct(String what, SourceSpan span) implements CutReason {
         @Override
         public String words() {

@@ -4,14 +4,14 @@ import java.util.Locale;
 
 /** What is expected of a scheduler in a run that goes on for ever. */
 public enum Fairness {
-    /** Who can move again and again moves again and again. */
+    /** A thread that can move infinitely often moves infinitely often. */
     STRONG,
-    /** Who can move without a break from some moment on moves again and again. */
+    /** A thread that can always move, from some moment on, moves infinitely often. */
     WEAK,
-    /** Nothing: anybody may be left out for ever. */
+    /** Nothing is expected: any thread may be passed over for ever. */
     NONE;
 
-    /** As on the command line. */
+    /** The word for it on the command line. */
     public String word() {
         return name().toLowerCase(Locale.ROOT);
     }

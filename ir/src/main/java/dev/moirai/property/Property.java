@@ -21,12 +21,12 @@ public enum Property {
     OVERFLOW,
     /** Two conflicting accesses, not both atomic, that nothing orders. */
     DATA_RACE,
-    /** What is meant to be done in one go is broken by another thread. Seen in an execution, not in a state. */
+    /** A transaction is broken by an access of another thread. Only executions show this, no single state does. */
     ATOMICITY,
-    /** A run goes on for ever though everybody who can move does: what {@code livelock} looks for. */
+    /** A run goes on for ever under a fair scheduler: what {@code livelock} looks for. */
     LIVELOCK;
 
-    /** As on the command line: {@code data-race}. */
+    /** The word for it on the command line: {@code data-race}. */
     public String word() {
         return name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
@@ -44,12 +44,12 @@ public enum Property {
         return EnumSet.complementOf(EnumSet.of(ATOMICITY, LIVELOCK));
     }
 
-    /** What {@code check} looks for unless told otherwise: what ends a program, or keeps it from its end. */
+    /** What {@code check} looks for by default: whatever ends a program early or keeps it from ending. */
     public static Set<Property> defaults() {
         return EnumSet.of(ASSERTION, DEADLOCK, LOCK_MISUSE, MEMORY, DIVISION);
     }
 
-    /** What a division that has no result violates where these are looked for. */
+    /** The property that a division without a result violates, if these properties are looked for. */
     public static Property ofDivision(Set<Property> watched) {
         return watched.contains(OVERFLOW) && !watched.contains(DIVISION) ? OVERFLOW : DIVISION;
     }

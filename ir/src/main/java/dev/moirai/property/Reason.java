@@ -3,7 +3,7 @@ package dev.moirai.property;
 import java.util.Locale;
 
 /**
- * Why there is no answer, or none that goes further.
+ * Why there is no answer, or why the search has stopped at a bounded one.
  *
  * @param words as a part of a sentence: {@code time limit of 8 s reached}
  */
@@ -12,26 +12,26 @@ public record Reason(Kind kind, String words) {
     public enum Kind {
         /** The time is up. */
         TIME,
-        /** The user wants no more of it. */
+        /** The user has interrupted the work. */
         INTERRUPTED,
-        /** Memory, or the stack, is full. */
+        /** The heap or the stack of this process is full. */
         MEMORY,
-        /** So many states were allowed. */
+        /** The limit on the number of states is reached. */
         STATES,
-        /** A free value has too many values to try them one by one. */
+        /** A free choice has too many values to try them one by one. */
         VALUES,
-        /** What would have to be built is too large. */
+        /** The formula or program that would have to be built is too large. */
         SIZE,
-        /** Something that the program does has no meaning for an engine. */
+        /** The program does something that the engine does not support. */
         UNSUPPORTED,
-        /** The bounds cut off all that was asked about. */
+        /** The bounds cut off every place that the question is about. */
         NOTHING_REACHED,
-        /** An error of ours. */
+        /** Moirai itself has an error. */
         INTERNAL_ERROR,
-        /** It was looked for and neither found nor ruled out. */
+        /** The search has ended, and has neither found a violation nor ruled one out. */
         UNDECIDED;
 
-        /** As in JSON: {@code nothing-reached}. */
+        /** The word for it in JSON: {@code nothing-reached}. */
         public String word() {
             return name().toLowerCase(Locale.ROOT).replace('_', '-');
         }
@@ -43,7 +43,7 @@ public record Reason(Kind kind, String words) {
         return new Reason(Kind.UNDECIDED, words);
     }
 
-    /** What the process has run out of, or that the error is ours. */
+    /** The reason that an error thrown by an engine stands for: memory is full, or Moirai has an error. */
     public static Reason of(Throwable error) {
         return switch (error) {
             case OutOfMemoryError _ -> new Reason(Kind.MEMORY, "out of memory (--memory gives more)");

@@ -6,12 +6,12 @@ import java.util.List;
 
 /** The answer to a question about a program. */
 public sealed interface Verdict {
-    /** Proved: nothing was cut off. */
+    /** Proved: the search was complete. */
     record Holds() implements Verdict {}
 
-    /** No violation as far as was looked. */
+    /** No violation within the bounds of the search. */
     record HoldsWithin(Within within) implements Verdict {
-        /** Kept to one limit, and all of that was looked at. */
+        /** The search had one limit, and was complete within it. */
         public HoldsWithin(String limit) {
             this(new Within(List.of(limit)));
         }
@@ -20,7 +20,7 @@ public sealed interface Verdict {
     /** Only ever built from an execution the interpreter has run. */
     record Violated(Violation violation, Schedule schedule) implements Verdict {}
 
-    /** The program does what no engine that was asked has a meaning for. */
+    /** The program does something that none of the engines asked supports. */
     record Unsupported(String construct, SourceSpan span) implements Verdict {
         public Reason reason() {
             return new Reason(Reason.Kind.UNSUPPORTED, "unsupported: " + construct + " at " + span.place());
@@ -38,7 +38,7 @@ public sealed interface Verdict {
             this(List.of(reason));
         }
 
-        /** That it was looked for and not decided, in words. */
+        /** A single reason of the kind {@link Reason.Kind#UNDECIDED}, in words. */
         public Unknown(String words) {
             this(new Reason(Reason.Kind.UNDECIDED, words));
         }

@@ -4,12 +4,12 @@ import dev.moirai.source.SourceSpan;
 import java.util.List;
 
 /**
- * What went wrong, where, and in whose hands.
+ * What went wrong, where, and in which thread.
  *
  * @param headline what it is, in a few words: {@code deadlock}, {@code assertion failed: x == 2}
- * @param clauses what there is to know about it, each a part of one sentence
- * @param places where to look: first where it happens, then where the other threads are that have part in it: of a
- *     deadlock those that are stuck too, of a data race the one that has access at the same time
+ * @param clauses further facts about it, each a part of one sentence
+ * @param places where to look: first where it happens, then the places of the other threads involved: in a deadlock
+ *     those that are stuck too, in a data race the one whose access conflicts
  */
 public record Violation(Property property, String headline, List<String> clauses, List<Place> places) {
     /** @param what in words that go on from the thread's name ({@code waits for mutex m, held by main}), or nothing */
@@ -21,18 +21,18 @@ public record Violation(Property property, String headline, List<String> clauses
         if (places.isEmpty()) throw new IllegalArgumentException("a violation is somewhere");
     }
 
-    /** At one place. */
+    /** A violation at one place. */
     public Violation(
             Property property, String headline, List<String> clauses, SourceSpan span, String function, String thread) {
         this(property, headline, clauses, List.of(new Place(span, function, thread, "")));
     }
 
-    /** At one place, and the headline says it all. */
+    /** A violation at one place, without further clauses. */
     public Violation(Property property, String headline, SourceSpan span, String function, String thread) {
         this(property, headline, List.of(), span, function, thread);
     }
 
-    /** All of it in one sentence. */
+    /** Headline and clauses as one sentence. */
     public String message() {
         return clauses.isEmpty() ? headline : headline + ": " + String.join("; ", clauses);
     }
@@ -45,12 +45,12 @@ public record Violation(Property property, String headline, List<String> clauses
         return places.getFirst().thread();
     }
 
-    /** Where else to look. */
+    /** All places but the first. */
     public List<Place> related() {
         return places.subList(1, places.size());
     }
 
-    /** Whether the same threads do it at the same lines. */
+    /** Whether the other violation is the same: it has the same property, and the same threads at the same lines. */
     public boolean isSameAs(Violation other) {
         if (property != other.property || places.size() != other.places.size()) return false;
         for (int i = 0; i < places.size(); i++) {

@@ -4,15 +4,15 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * How far was looked where no violation was found.
+ * How far a search that found no violation went.
  *
- * @param limits what kept the look, each as it is printed ({@code unwind=2}): those that cut something off, no others
- * @param unreached what no run within the limits comes to: {@code 2 of 2 threads never started}
- * @param stopped why it went no further, unless it went as far as it was asked to
+ * @param limits the limits that cut something off, each as it is printed ({@code unwind=2})
+ * @param unreached what no run within the limits reaches: {@code 2 of 2 threads never started}
+ * @param stopped why the search stopped, unless it went as far as the user asked
  */
 public record Within(List<String> limits, List<String> unreached, Optional<Stopped> stopped) {
     /**
-     * @param why {@code time is up}
+     * @param why the reason, such as {@code time is up}
      * @param unfinished the limits that were being tried
      */
     public record Stopped(String why, String unfinished) {
@@ -23,7 +23,7 @@ public record Within(List<String> limits, List<String> unreached, Optional<Stopp
         }
     }
 
-    /** All of it was looked at. */
+    /** Everything within the limits was searched and reached. */
     public Within(List<String> limits) {
         this(limits, List.of(), Optional.empty());
     }
@@ -34,7 +34,7 @@ public record Within(List<String> limits, List<String> unreached, Optional<Stopp
         if (limits.isEmpty()) throw new IllegalArgumentException("what nothing limits holds");
     }
 
-    /** As the verdict's line has it after {@code HOLDS WITHIN}. */
+    /** The words that follow {@code HOLDS WITHIN} in the line of the verdict. */
     public String words() {
         return bounds()
                 + stopped.map(stop -> " (" + stop.words() + ")").orElse("")

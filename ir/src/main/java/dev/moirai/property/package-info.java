@@ -1,4 +1,7 @@
-/** What can be asked of a program, what can be said to that, and why there may be nothing to say. Knows only {@code schedule} and {@code source}. */
+/**
+ * What can be asked of a program, the answers, and the reasons why there may be no answer. Knows only {@code schedule}
+ * and {@code source}.
+ */
 @NullMarked
 package dev.moirai.property;
 

@@ -5,7 +5,7 @@ import java.util.OptionalInt;
 
 /**
  * One execution: its steps in order, and the step at which its lasso starts if it goes on for ever. Thread names and
- * choices alone determine the execution; everything else is for people to read.
+ * choices alone determine the execution; everything else is only for readers.
  */
 public record Schedule(String file, List<Step> steps, OptionalInt lassoStart) {
     public Schedule {

@@ -1,6 +1,6 @@
 package dev.moirai.source;
 
-/** One error in the input, with what to do about it where we know ({@code hint} may be empty). */
+/** One error in the input. {@code hint} says what the user can do about it, and is empty where we do not know. */
 public record Diagnostic(SourceSpan span, String message, String hint) {
     public Diagnostic {
         message = Excerpt.ofMessage(message);

@@ -2,7 +2,7 @@ package dev.moirai.source;
 
 import java.util.List;
 
-/** The input cannot be taken: exit code 2, with these messages. */
+/** The input is rejected with these messages; the command ends with exit code 2. */
 public final class InputException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 

@@ -1,4 +1,4 @@
-/** Where things stand in the user's files, and how to tell the user about them. Knows no other package. */
+/** Places in the user's files, and messages about them. Knows no other package. */
 @NullMarked
 package dev.moirai.source;
 
