@@ -78,7 +78,7 @@ class PackageDirectionsTest {
     @Test
     void onlyTheInputSeesTheFrontEnd() {
         var others = ORDER.stream()
-                .filter(name -> !name.startsWith("frontend") && !name.equals("verify.input") && !name.equals("cli"))
+                .filter(name -> !name.startsWith("frontend") && !name.equals("verify.input"))
                 .toList();
         for (String name : others) forbid(name, List.of("frontend.c", "frontend.c.library"));
     }

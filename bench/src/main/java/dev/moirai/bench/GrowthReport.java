@@ -1,6 +1,5 @@
 package dev.moirai.bench;
 
-import dev.moirai.frontend.c.COptions;
 import dev.moirai.property.Bounds;
 import dev.moirai.property.Property;
 import dev.moirai.verify.bounded.Backend;
@@ -9,6 +8,7 @@ import dev.moirai.verify.check.Check;
 import dev.moirai.verify.check.CheckEngine;
 import dev.moirai.verify.input.Dump;
 import dev.moirai.verify.input.Input;
+import dev.moirai.verify.input.InputOptions;
 import dev.moirai.witness.Attempt;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -99,7 +99,7 @@ public final class GrowthReport {
                     new Backend.Embedded("auto"),
                     _ -> {},
                     Optional.of(limit));
-            var answer = Check.check(new Input(file, COptions.DEFAULT, Dump.NOTHING), options);
+            var answer = Check.check(new Input(file, InputOptions.DEFAULT, Dump.NOTHING), options);
             if (answer.cost().statistics().attempts().isEmpty()) {
                 throw new IllegalStateException("nothing was measured: " + answer.verdict());
             }

@@ -1,22 +1,20 @@
 package dev.moirai.cli;
 
-import dev.moirai.frontend.c.COptions;
-import dev.moirai.frontend.c.library.LibraryOptions;
-import dev.moirai.frontend.c.library.LibraryOptions.Allocation;
-import dev.moirai.frontend.c.library.LibraryOptions.WeakExchange;
-import dev.moirai.ir.DataModel;
-import dev.moirai.ir.Instr.Wakeup;
 import dev.moirai.property.Property;
 import dev.moirai.property.Reason;
 import dev.moirai.verify.engine.Interruption;
 import dev.moirai.verify.engine.Progress;
+import dev.moirai.verify.input.Assumption;
 import dev.moirai.verify.input.Dump;
 import dev.moirai.verify.input.Input;
+import dev.moirai.verify.input.InputOptions;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.EnumMap;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
@@ -28,14 +26,11 @@ final class CommonOptions {
     private final Option<Boolean> statistics;
     private final Option<Optional<Duration>> time;
     private final Option<Optional<Path>> witness;
-    private final Option<Boolean> ilp32;
+    private final Map<Assumption, Option<Boolean>> assumptions = new EnumMap<>(Assumption.class);
     private final Option<Boolean> lp64;
     private final Option<List<Path>> includes;
     private final Option<List<String>> defines;
     private final Option<List<String>> assumePure;
-    private final Option<Boolean> mallocMayFail;
-    private final Option<Boolean> noSpuriousFailures;
-    private final Option<Boolean> noSpuriousWakeups;
     private final Option<Optional<String>> dump;
     private final Option<List<String>> properties;
     private final Set<Property> known;
@@ -74,15 +69,13 @@ final class CommonOptions {
                 Optional.empty(),
                 "Write the schedule of a violation there, for replay and for run --schedule.",
                 Readers::output);
-        ilp32 = syntax.flag("--32", "int, long and pointers of 32 bits (ILP32).");
+        may(syntax, Assumption.ILP32, "int, long and pointers of 32 bits (ILP32).");
         lp64 = syntax.flag("--64", "long and pointers of 64 bits (LP64), as without the option.");
         includes = syntax.value("-I", "DIR", List.of(), "Look for included files there too.", Readers::paths);
         defines = syntax.value("-D", "NAME[=VALUE]", List.of(), "Define a macro.", Readers::texts);
-        mallocMayFail = syntax.flag("--malloc-may-fail", "Let malloc and its kin return NULL.");
-        noSpuriousWakeups =
-                syntax.flag("--no-spurious-wakeups", "Condition waits end only when signalled or timed out.");
-        noSpuriousFailures = syntax.flag(
-                "--no-spurious-failures", "A weak compare-and-exchange fails only where the values differ.");
+        may(syntax, Assumption.MALLOC_MAY_FAIL, "Let malloc and its kin return NULL.");
+        may(syntax, Assumption.NO_SPURIOUS_WAKEUPS, "Condition waits end only when signalled or timed out.");
+        may(syntax, Assumption.NO_SPURIOUS_FAILURES, "A weak compare-and-exchange fails only where the values differ.");
         assumePure = syntax.value(
                 "--assume-pure",
                 "LIST",
@@ -101,6 +94,10 @@ final class CommonOptions {
         verbose = syntax.flag(
                 "--verbose",
                 "Tell on standard error what is done: engines, bounds, sizes, and when each began and ended.");
+    }
+
+    private void may(Syntax syntax, Assumption assumption, String help) {
+        assumptions.put(assumption, syntax.flag(assumption.word(), help));
     }
 
     private static String words(Set<Property> properties) {
@@ -124,18 +121,13 @@ final class CommonOptions {
     }
 
     Input input(String file, List<String> arguments, Output output) {
-        if (ilp32.value() && lp64.value()) throw new UsageException("--32 and --64 exclude each other");
-        var library = new LibraryOptions(
-                        mallocMayFail.value() ? Allocation.MAY_FAIL : Allocation.SUCCEEDS,
-                        noSpuriousWakeups.value() ? Wakeup.SIGNALLED_ONLY : Wakeup.SPURIOUS)
-                .with(noSpuriousFailures.value() ? WeakExchange.FAILS_IF_DIFFERENT : WeakExchange.MAY_FAIL);
-        var options = new COptions(
-                ilp32.value() ? DataModel.ILP32 : DataModel.LP64,
-                includes.value(),
-                defines.value(),
-                Set.copyOf(assumePure.value()),
-                library,
-                arguments);
+        Set<Assumption> assumed = EnumSet.noneOf(Assumption.class);
+        for (var each : assumptions.entrySet()) if (each.getValue().value()) assumed.add(each.getKey());
+        if (assumed.contains(Assumption.ILP32) && lp64.value()) {
+            throw new UsageException("--32 and --64 exclude each other");
+        }
+        var options =
+                new InputOptions(assumed, includes.value(), defines.value(), Set.copyOf(assumePure.value()), arguments);
         Progress reading = isVerbose() ? point -> output.err().println(stamped(point)) : Progress.IGNORED;
         return new Input(Readers.toPath(file), options, dump(output), reading);
     }

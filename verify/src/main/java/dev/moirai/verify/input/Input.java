@@ -2,8 +2,6 @@ package dev.moirai.verify.input;
 
 import dev.moirai.analysis.Preparation;
 import dev.moirai.frontend.c.CFrontend;
-import dev.moirai.frontend.c.COptions;
-import dev.moirai.frontend.c.library.LibraryOptions;
 import dev.moirai.ir.Pass;
 import dev.moirai.ir.Passes;
 import dev.moirai.ir.Program;
@@ -21,14 +19,14 @@ import java.util.List;
  *
  * @param progress told when that is done
  */
-public record Input(Path file, COptions options, Dump dump, Progress progress) {
+public record Input(Path file, InputOptions options, Dump dump, Progress progress) {
     /** The name under which {@link #dump} knows the program as the front end made it. */
     private static final String TRANSLATED = "translate";
 
     /** The name of the program as the engines get it. */
     private static final String READY = "ir";
 
-    public Input(Path file, COptions options, Dump dump) {
+    public Input(Path file, InputOptions options, Dump dump) {
         this(file, options, dump, Progress.IGNORED);
     }
 
@@ -39,7 +37,7 @@ public record Input(Path file, COptions options, Dump dump, Progress progress) {
         passes.add(Pass.of(TRANSLATED, program -> program));
         passes.addAll(Preparation.passes());
         passes.add(Pass.of(READY, program -> program));
-        Program program = dumping(new Passes(passes)).run(CFrontend.translate(file, options));
+        Program program = dumping(new Passes(passes)).run(CFrontend.translate(file, options.forC()));
         long instructions = program.functions().values().stream()
                 .mapToLong(function -> function.body().size())
                 .sum();
@@ -50,14 +48,7 @@ public record Input(Path file, COptions options, Dump dump, Progress progress) {
 
     /** The same file, to be run natively: input is read, and functions that are not modelled are called. */
     public Input inTheRealWorld() {
-        var real = new COptions(
-                options.model(),
-                options.includes(),
-                options.defines(),
-                options.assumePure(),
-                options.library().in(LibraryOptions.World.REAL),
-                options.arguments());
-        return new Input(file, real, dump, progress);
+        return new Input(file, options.with(Assumption.REAL_WORLD), dump, progress);
     }
 
     /** The names that {@link Dump} takes. */

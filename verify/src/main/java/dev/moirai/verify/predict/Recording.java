@@ -31,7 +31,7 @@ import dev.moirai.trace.TraceReader;
 import dev.moirai.trace.TraceWriter;
 import dev.moirai.verify.input.Dump;
 import dev.moirai.verify.input.Input;
-import dev.moirai.verify.input.InputWords;
+import dev.moirai.verify.input.InputOptions;
 import dev.moirai.verify.replay.WitnessReplay;
 import java.io.BufferedOutputStream;
 import java.io.IOException;
@@ -261,7 +261,7 @@ public final class Recording {
     // ---- files -------------------------------------------------------------------------------------------------
 
     static RecordedTrace.Header header(Input input, Program program) {
-        return new RecordedTrace.Header(input.file().toString(), InputWords.of(input.options()), fingerprint(program));
+        return new RecordedTrace.Header(input.file().toString(), input.options().words(), fingerprint(program));
     }
 
     private static String fingerprint(Program program) {
@@ -304,7 +304,8 @@ public final class Recording {
     }
 
     private static Program reread(Path trace, RecordedTrace.Header header) {
-        Program program = new Input(Path.of(header.file()), InputWords.read(header.options()), Dump.NOTHING).read();
+        Program program =
+                new Input(Path.of(header.file()), InputOptions.ofWords(header.options()), Dump.NOTHING).read();
         if (fingerprint(program).equals(header.fingerprint())) return program;
         throw new InputException(Diagnostic.error(
                 new SourceSpan(trace.toString(), 0, 0),

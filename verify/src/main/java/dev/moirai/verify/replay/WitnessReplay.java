@@ -16,7 +16,7 @@ import dev.moirai.schedule.Step;
 import dev.moirai.source.SourceSpan;
 import dev.moirai.verify.input.Dump;
 import dev.moirai.verify.input.Input;
-import dev.moirai.verify.input.InputWords;
+import dev.moirai.verify.input.InputOptions;
 import dev.moirai.witness.Answer;
 import dev.moirai.witness.Witness;
 import java.io.IOException;
@@ -49,13 +49,12 @@ public final class WitnessReplay {
 
     /** The C file of a witness, as it was read. */
     public static Input input(Witness witness) {
-        return new Input(Path.of(witness.schedule().file()), InputWords.read(witness.options()), Dump.NOTHING);
+        return new Input(Path.of(witness.schedule().file()), InputOptions.ofWords(witness.options()), Dump.NOTHING);
     }
 
     /** What a violation is to be seen again by; {@link #stamped} when it is kept. */
     public static Witness witness(Input input, Verdict.Violated violated) {
-        return new Witness(
-                violated.schedule(), InputWords.of(input.options()), Optional.of(violated.violation()), List.of());
+        return new Witness(violated.schedule(), input.options().words(), Optional.of(violated.violation()), List.of());
     }
 
     /** The witness with the digest of its C file as it is now. */

@@ -1,12 +1,12 @@
 package dev.moirai.verify.check;
 
-import dev.moirai.frontend.c.COptions;
 import dev.moirai.property.Property;
 import dev.moirai.property.Verdict;
 import dev.moirai.verify.bounded.Backend;
 import dev.moirai.verify.bounded.SearchBounds;
 import dev.moirai.verify.input.Dump;
 import dev.moirai.verify.input.Input;
+import dev.moirai.verify.input.InputOptions;
 import dev.moirai.witness.text.VerdictLine;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -30,7 +30,7 @@ record Asking(Path folder, Set<Property> properties, CheckEngine engine, SearchB
                 new Backend.Embedded("auto"),
                 _ -> {},
                 Optional.of(LIMIT));
-        return Check.check(new Input(file, COptions.DEFAULT, Dump.NOTHING), options)
+        return Check.check(new Input(file, InputOptions.DEFAULT, Dump.NOTHING), options)
                 .verdict();
     }
 

@@ -2,7 +2,6 @@ package dev.moirai.verify.check;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.moirai.frontend.c.COptions;
 import dev.moirai.property.Bounds;
 import dev.moirai.property.Property;
 import dev.moirai.property.Verdict;
@@ -10,6 +9,7 @@ import dev.moirai.verify.bounded.Backend;
 import dev.moirai.verify.bounded.SearchBounds;
 import dev.moirai.verify.input.Dump;
 import dev.moirai.verify.input.Input;
+import dev.moirai.verify.input.InputOptions;
 import dev.moirai.witness.text.VerdictLine;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -51,7 +51,7 @@ class CountedLoopsTest {
                 new Backend.Embedded("auto"),
                 _ -> {},
                 Optional.of(Duration.ofSeconds(60)));
-        return Check.check(new Input(file, COptions.DEFAULT, Dump.NOTHING), options)
+        return Check.check(new Input(file, InputOptions.DEFAULT, Dump.NOTHING), options)
                 .verdict();
     }
 

@@ -2,13 +2,13 @@ package dev.moirai.verify.check;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.moirai.frontend.c.COptions;
 import dev.moirai.property.Bounds;
 import dev.moirai.property.Property;
 import dev.moirai.property.Verdict;
 import dev.moirai.verify.bounded.SearchBounds;
 import dev.moirai.verify.input.Dump;
 import dev.moirai.verify.input.Input;
+import dev.moirai.verify.input.InputOptions;
 import dev.moirai.verify.livelock.LassoBounds;
 import dev.moirai.verify.livelock.Livelock;
 import dev.moirai.verify.livelock.LivelockEngine;
@@ -227,7 +227,7 @@ class CutReasonsTest {
                 plain.maxStates(),
                 plain.solver(),
                 plain.time());
-        return line(Livelock.check(new Input(file, COptions.DEFAULT, Dump.NOTHING), options)
+        return line(Livelock.check(new Input(file, InputOptions.DEFAULT, Dump.NOTHING), options)
                 .verdict());
     }
 

@@ -2,7 +2,6 @@ package dev.moirai.verify.check;
 
 import dev.moirai.explore.ExploreOptions;
 import dev.moirai.explore.Explorer;
-import dev.moirai.frontend.c.COptions;
 import dev.moirai.generate.ConcurrentPrograms;
 import dev.moirai.generate.ConcurrentPrograms.Feature;
 import dev.moirai.generate.LockingPrograms;
@@ -17,6 +16,7 @@ import dev.moirai.sequentialize.RoundRobinSearch;
 import dev.moirai.verify.bounded.SearchBounds;
 import dev.moirai.verify.input.Dump;
 import dev.moirai.verify.input.Input;
+import dev.moirai.verify.input.InputOptions;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -85,7 +85,7 @@ final class LazyDifferential {
 
     private void compare(String name, String text) throws IOException {
         Path file = Files.writeString(folder.resolve("program.c"), text);
-        Program program = new Input(file, COptions.DEFAULT, Dump.NOTHING).read();
+        Program program = new Input(file, InputOptions.DEFAULT, Dump.NOTHING).read();
         count("programs");
         try {
             allRounds(name, program);

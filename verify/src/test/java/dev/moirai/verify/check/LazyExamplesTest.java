@@ -2,7 +2,6 @@ package dev.moirai.verify.check;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.moirai.frontend.c.COptions;
 import dev.moirai.property.Bounds;
 import dev.moirai.property.Property;
 import dev.moirai.property.Verdict;
@@ -10,6 +9,7 @@ import dev.moirai.verify.bounded.SearchBounds;
 import dev.moirai.verify.check.ExamplesTest.Row;
 import dev.moirai.verify.input.Dump;
 import dev.moirai.verify.input.Input;
+import dev.moirai.verify.input.InputOptions;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -34,7 +34,7 @@ class LazyExamplesTest {
     @ParameterizedTest
     @MethodSource("rows")
     void agrees(Row row) {
-        var program = new Input(Path.of("..", "examples", row.file()), COptions.DEFAULT, Dump.NOTHING).read();
+        var program = new Input(Path.of("..", "examples", row.file()), InputOptions.DEFAULT, Dump.NOTHING).read();
         Verdict verdict = OneEngine.verdict(
                 CheckEngine.LAZY, program, Property.defaults(), SearchBounds.of(BOUNDS), Duration.ofSeconds(60));
         String word = switch (verdict) {

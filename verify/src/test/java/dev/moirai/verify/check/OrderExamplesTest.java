@@ -2,13 +2,13 @@ package dev.moirai.verify.check;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.moirai.frontend.c.COptions;
 import dev.moirai.property.Bounds;
 import dev.moirai.property.Verdict;
 import dev.moirai.verify.bounded.SearchBounds;
 import dev.moirai.verify.check.ExamplesTest.Row;
 import dev.moirai.verify.input.Dump;
 import dev.moirai.verify.input.Input;
+import dev.moirai.verify.input.InputOptions;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -31,7 +31,7 @@ class OrderExamplesTest {
     @ParameterizedTest
     @MethodSource("rows")
     void agrees(Row row) {
-        var program = new Input(Path.of("..", "examples", row.file()), COptions.DEFAULT, Dump.NOTHING).read();
+        var program = new Input(Path.of("..", "examples", row.file()), InputOptions.DEFAULT, Dump.NOTHING).read();
         Verdict verdict = OneEngine.verdict(
                 CheckEngine.ORDER,
                 program,

@@ -1,5 +1,7 @@
 package dev.moirai.verify.check;
 
+import dev.moirai.analysis.Preparation;
+import dev.moirai.frontend.c.CFrontend;
 import dev.moirai.generate.ThreadedPrograms;
 import dev.moirai.generate.idiom.Idiom;
 import dev.moirai.interpret.Machine;
@@ -15,8 +17,6 @@ import dev.moirai.verify.engine.Account;
 import dev.moirai.verify.engine.Budget;
 import dev.moirai.verify.engine.Finding;
 import dev.moirai.verify.engine.TimeLimit;
-import dev.moirai.verify.input.Dump;
-import dev.moirai.verify.input.Input;
 import dev.moirai.verify.replay.ScheduleReplay;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -91,7 +91,7 @@ final class ThreadedCampaign {
         var comparisons = new ArrayList<Comparison>();
         Program program;
         try {
-            program = new Input(file, generated.options(), Dump.NOTHING).read();
+            program = Preparation.prepare(CFrontend.translate(file, generated.options()));
         } catch (RuntimeException e) {
             return List.of(new Comparison(seed, "reading", List.of(failed("front end", e))));
         }

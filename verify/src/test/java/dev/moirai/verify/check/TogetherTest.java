@@ -3,7 +3,6 @@ package dev.moirai.verify.check;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.moirai.frontend.c.COptions;
 import dev.moirai.property.Bounds;
 import dev.moirai.property.Property;
 import dev.moirai.property.Reason;
@@ -21,6 +20,7 @@ import dev.moirai.verify.engine.EngineId;
 import dev.moirai.verify.engine.Finding;
 import dev.moirai.verify.input.Dump;
 import dev.moirai.verify.input.Input;
+import dev.moirai.verify.input.InputOptions;
 import dev.moirai.witness.Answer;
 import dev.moirai.witness.Failure;
 import java.nio.file.Files;
@@ -50,7 +50,7 @@ class TogetherTest {
                 new Backend.Embedded("auto"),
                 _ -> {},
                 Optional.of(time));
-        return Check.check(new Input(file, COptions.DEFAULT, Dump.NOTHING), options);
+        return Check.check(new Input(file, InputOptions.DEFAULT, Dump.NOTHING), options);
     }
 
     @Test
@@ -151,7 +151,7 @@ class TogetherTest {
     private static Finding<Choices> together(boolean bounded, Fake explicit, Fake order, Fake lazy) {
         var engines = new Together(explicit, order, lazy, says("run", new Verdict.Unknown("nothing")));
         SearchBounds searchBounds = bounded ? SearchBounds.of(new Bounds(2, 2)) : SearchBounds.GROWING;
-        var program = new Input(Path.of("../examples/check/counter.c"), COptions.DEFAULT, Dump.NOTHING).read();
+        var program = new Input(Path.of("../examples/check/counter.c"), InputOptions.DEFAULT, Dump.NOTHING).read();
         var question = new CheckQuestion(
                 program,
                 Set.of(Property.ASSERTION),

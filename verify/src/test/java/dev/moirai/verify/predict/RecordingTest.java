@@ -2,11 +2,11 @@ package dev.moirai.verify.predict;
 
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.moirai.frontend.c.COptions;
 import dev.moirai.solve.Limit;
 import dev.moirai.source.InputException;
 import dev.moirai.verify.input.Dump;
 import dev.moirai.verify.input.Input;
+import dev.moirai.verify.input.InputOptions;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -21,7 +21,7 @@ class RecordingTest {
     Path folder;
 
     private Input input(String text) throws IOException {
-        return new Input(Files.writeString(folder.resolve("program.c"), text), COptions.DEFAULT, Dump.NOTHING);
+        return new Input(Files.writeString(folder.resolve("program.c"), text), InputOptions.DEFAULT, Dump.NOTHING);
     }
 
     @Test

@@ -3,7 +3,6 @@ package dev.moirai.verify.terminates;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.moirai.frontend.c.COptions;
 import dev.moirai.rely.proof.ProofResult;
 import dev.moirai.rely.proof.Prover;
 import dev.moirai.rely.rule.Exposure;
@@ -16,6 +15,7 @@ import dev.moirai.verify.engine.Budget;
 import dev.moirai.verify.engine.Progress;
 import dev.moirai.verify.input.Dump;
 import dev.moirai.verify.input.Input;
+import dev.moirai.verify.input.InputOptions;
 import dev.moirai.witness.Failure;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -50,7 +50,7 @@ class ProversThatFailTest {
     }
 
     private static TerminationQuestion question() {
-        var program = new Input(Path.of("../examples/terminates/choice.c"), COptions.DEFAULT, Dump.NOTHING).read();
+        var program = new Input(Path.of("../examples/terminates/choice.c"), InputOptions.DEFAULT, Dump.NOTHING).read();
         TransitionSystem system = Systems.of(program, Limit.none());
         return new TerminationQuestion(program, system, system.threads().get(1), Schedulers.ALL);
     }

@@ -1,9 +1,9 @@
 package dev.moirai.verify.terminates;
 
-import dev.moirai.frontend.c.COptions;
 import dev.moirai.source.InputException;
 import dev.moirai.verify.input.Dump;
 import dev.moirai.verify.input.Input;
+import dev.moirai.verify.input.InputOptions;
 import dev.moirai.verify.terminates.Terminates.Method;
 import dev.moirai.verify.terminates.Terminates.Options;
 import dev.moirai.verify.terminates.Terminates.Status;
@@ -50,7 +50,7 @@ final class TerminationSuite {
     }
 
     static String ask(Row row, Options options) {
-        var input = new Input(EXAMPLES.resolve(row.file()), COptions.DEFAULT, Dump.NOTHING);
+        var input = new Input(EXAMPLES.resolve(row.file()), InputOptions.DEFAULT, Dump.NOTHING);
         var asked = new Options(Optional.of(row.thread()), options.method(), options.schedulers(), options.time());
         try {
             return word(Terminates.check(input, asked).threads().getFirst().status());
