@@ -114,14 +114,21 @@ final class Attributes {
         return OptionalInt.of((int) priority);
     }
 
-    /**
-     * An attribute of a function or variable that lets something else stand for it, so that it needs a definition of
-     * its own.
-     */
-    Optional<String> standIn() {
-        for (String name : List.of("alias", "ifunc", "weakref", "weak"))
-            if (find(name).isPresent()) return Optional.of(name);
-        return Optional.empty();
+    /** What stands for the function or variable where it has no definition of its own. */
+    Optional<StandIn> standIn() {
+        boolean weak = find("weak").isPresent();
+        return standIn("ifunc", StandIn.Kind.IFUNC)
+                .or(() -> standIn("weakref", StandIn.Kind.WEAKREF))
+                .or(() -> standIn("alias", weak ? StandIn.Kind.WEAK_ALIAS : StandIn.Kind.ALIAS))
+                .or(() -> weak ? Optional.of(new StandIn(StandIn.Kind.WEAK, "", in.unit)) : Optional.empty());
+    }
+
+    private Optional<StandIn> standIn(String name, StandIn.Kind kind) {
+        return find(name).map(node -> new StandIn(kind, node.text().replace("\"", ""), in.unit));
+    }
+
+    boolean isGnuInline() {
+        return find("gnu_inline").isPresent();
     }
 
     /** The type with the mode and alignment that the attributes ask for. */

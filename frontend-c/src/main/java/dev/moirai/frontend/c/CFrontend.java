@@ -11,6 +11,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
 
 /** From a C file, preprocessed or not, to a program of the IR. */
@@ -24,7 +25,15 @@ public final class CFrontend {
 
     /** @throws InputException with everything that is wrong with the file */
     public static Program translate(Path file, COptions options) {
-        String text = read(file);
+        return translate(List.of(new CSource(file, CFlags.of(options), CSource.Role.WHOLE)), options);
+    }
+
+    /**
+     * One program of several files.
+     *
+     * @throws InputException with everything that is wrong with them
+     */
+    public static Program translate(List<CSource> files, COptions options) {
         var result = new Object() {
             Optional<Program> program = Optional.empty();
             Optional<RuntimeException> failure = Optional.empty();
@@ -35,11 +44,12 @@ public final class CFrontend {
                 .stackSize(STACK_BYTES)
                 .unstarted(() -> {
                     try {
-                        result.program = Optional.of(translated(file.toString(), text, options));
+                        result.program = Optional.of(translated(files, options));
                     } catch (RuntimeException e) {
                         result.failure = Optional.of(e);
                     } catch (StackOverflowError e) {
-                        result.failure = Optional.of(refused(file, "the program is nested too deeply"));
+                        result.failure =
+                                Optional.of(refused(files.getFirst().file(), "the program is nested too deeply"));
                     } catch (Error e) {
                         result.error = Optional.of(e);
                     }
@@ -56,20 +66,24 @@ public final class CFrontend {
         return result.program.orElseThrow();
     }
 
-    private static Program translated(String file, String text, COptions options) {
+    private static Program translated(List<CSource> files, COptions options) {
         var sources = new SourceTexts();
         var diagnostics = new Diagnostics();
         var linker = new Linker(options, sources, diagnostics);
-        linker.read(file, text, Unit.Origin.USER);
+        for (CSource source : files) read(source, linker);
+        if (files.size() > 1) linker.merge();
         Optional<Definition.Procedure> main =
                 linker.knownFunction(ENTRY).filter(f -> f.body().isPresent());
         if (main.isEmpty()) {
             // After a syntax error the function may only seem to be missing.
             if (!diagnostics.failed()) {
-                diagnostics.add(Diagnostic.error(new SourceSpan(file, 0, 0), "there is no function main"));
+                String first = files.getFirst().file().toString();
+                diagnostics.add(Diagnostic.error(new SourceSpan(first, 0, 0), noMain(files)));
             }
             diagnostics.throwIfFailed();
         }
+
+        String file = main.get().body().get().unit().file();
         var assembly = new Assembly(linker);
         linker.lifeHooks().destructors().ifPresent(assembly::add);
         assembly.need(ENTRY, SourceSpan.NOWHERE);
@@ -90,6 +104,25 @@ public final class CFrontend {
                 entry,
                 epilogue,
                 sources);
+    }
+
+    private static String noMain(List<CSource> files) {
+        return files.size() == 1
+                ? "there is no function main"
+                : "there is no function main, neither here nor in the " + (files.size() - 1) + " other files";
+    }
+
+    private static void read(CSource source, Linker linker) {
+        Unit.Origin origin = switch (source.role()) {
+            case WHOLE -> Unit.Origin.USER;
+            case WITHOUT_MAIN -> Unit.Origin.USER_WITHOUT_MAIN;
+        };
+        try {
+            linker.read(source.file().toString(), read(source.file()), origin, source.flags());
+        } catch (InputException e) {
+            e.diagnostics().forEach(linker.diagnostics()::add);
+            linker.lackAFile();
+        }
     }
 
     private static String read(Path file) {

@@ -141,8 +141,18 @@ sealed interface CType {
         }
     }
 
-    /** A struct or union; two of them are the same only if they are one object. */
+    /** A struct or union; two of them are the same only if one object speaks for both. */
     record Aggregate(RecordType record) implements CType {
+        @Override
+        public boolean equals(Object other) {
+            return other instanceof Aggregate(var its) && its.speaker() == record.speaker();
+        }
+
+        @Override
+        public int hashCode() {
+            return record.sourceTag().hashCode();
+        }
+
         @Override
         public String toString() {
             return record.toString();

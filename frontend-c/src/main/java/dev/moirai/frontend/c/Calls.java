@@ -64,13 +64,27 @@ final class Calls {
         return in.linker.knownFunction(name).map(Symbol.Code::new);
     }
 
+    /** Where the function is; null if it is weak and nobody defines it. */
+    Expr address(Definition.Procedure procedure, SourceSpan span) {
+        return in.linker
+                .standing(procedure, span)
+                .<Expr>map(found -> new Expr.FunctionAddress(found.name()))
+                .orElseGet(() -> Fold.zero(in.ir(new CType.Pointer(procedure.type()))));
+    }
+
     private Operand named(
-            Definition.Procedure procedure,
+            Definition.Procedure called,
             IASTFunctionCallExpression node,
             Optional<CType> pointee,
             boolean valueNeeded) {
         SourceSpan span = in.span(node);
-        Expressions.refuseStandIn(procedure, procedure.body().isPresent(), span);
+        Optional<Definition.Procedure> standing = in.linker.standing(called, span);
+        if (standing.isEmpty()) {
+            Local nowhere = in.writer.temporary(in.ir(new CType.Pointer(called.type())));
+            in.writer.emit(new Instr.Assign(nowhere, Fold.zero(nowhere.type()), span));
+            return emit(nowhere, called.type(), node.getArguments(), span, valueNeeded);
+        }
+        Definition.Procedure procedure = standing.get();
         String name = procedure.sourceName();
         Optional<FunctionModel> model = in.linker.model(name);
         if (model.isPresent() && (procedure.body().isEmpty() || in.linker.modelWins(name))) {
@@ -99,7 +113,8 @@ final class Calls {
                 in.expressions.operand((IASTExpression) argument);
             return anything(procedure.type().result(), name, span);
         }
-        if (in.writer.isDryRun()) return unevaluated(procedure.type().result(), span);
+        if (in.writer.isDryRun() || !in.linker.isWhole())
+            return unevaluated(procedure.type().result(), span);
         String hint = "use --assume-pure " + name + " if it has no effect and may return anything, or give it a body";
         throw new CError(
                 span,

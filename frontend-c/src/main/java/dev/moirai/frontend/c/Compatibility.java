@@ -4,25 +4,41 @@ import java.util.List;
 
 /** Whether two types are compatible, so that two declarations may declare the same thing (C11 6.2.7). */
 final class Compatibility {
-    private enum Structs {
-        THE_SAME,
-        /** Preprocessed files may define a struct more than once; equal tags suffice then. */
-        OF_ONE_TAG
+    /** When two structs or unions count as the same. */
+    interface Records {
+        boolean same(RecordType a, RecordType b);
     }
 
-    private final Structs structs;
+    private final Records records;
 
-    private Compatibility(Structs structs) {
-        this.structs = structs;
+    private Compatibility(Records records) {
+        this.records = records;
     }
 
     static boolean compatible(CType a, CType b) {
-        return new Compatibility(Structs.THE_SAME).check(a, b);
+        return compatible(a, b, (one, other) -> one.speaker() == other.speaker());
     }
 
-    /** Whether one thing may be declared with both types. */
+    static boolean compatible(CType a, CType b, Records records) {
+        return new Compatibility(records).check(a, b);
+    }
+
+    /**
+     * Whether one thing may be declared with both types in a file. Preprocessed files may define a struct more than once;
+     * equal tags suffice then.
+     */
     static boolean declarable(CType a, CType b) {
-        return new Compatibility(Structs.OF_ONE_TAG).check(a, b);
+        return compatible(a, b, (one, other) -> one.sourceTag().equals(other.sourceTag()));
+    }
+
+    /** Whether one thing may be declared with these types in two files. */
+    static boolean linkable(CType a, CType b) {
+        return compatible(
+                a,
+                b,
+                (one, other) -> one.speaker() == other.speaker()
+                        || (!one.isComplete() || !other.isComplete())
+                                && one.sourceTag().equals(other.sourceTag()));
     }
 
     private boolean check(CType a, CType b) {
@@ -36,10 +52,7 @@ final class Compatibility {
             case CType.Function function -> b.bare() instanceof CType.Function other && functions(function, other);
             case CType.Atomic(var of) -> b.bare() instanceof CType.Atomic(var other) && check(of, other);
             case CType.Aggregate(var record) ->
-                b.bare() instanceof CType.Aggregate(var other)
-                        && (record == other
-                                || structs == Structs.OF_ONE_TAG
-                                        && record.sourceTag().equals(other.sourceTag()));
+                b.bare() instanceof CType.Aggregate(var other) && records.same(record, other);
             case CType.Void _,
                     CType.Int _,
                     CType.Floating _,

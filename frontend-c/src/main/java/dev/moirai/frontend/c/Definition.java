@@ -2,18 +2,35 @@ package dev.moirai.frontend.c;
 
 import dev.moirai.ir.Global;
 import dev.moirai.source.SourceSpan;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
 import org.eclipse.cdt.core.dom.ast.IASTFunctionDefinition;
 
 /** What the {@link Linker} knows of a variable or function; filled in as declarations are met. */
 sealed interface Definition {
+    /** The unique name in the IR. */
     String name();
 
-    /** An attribute such as {@code weak} that lets something else, or nothing, stand for this definition. */
-    Optional<String> standIn();
+    /** What its declarations let stand for it where it has no definition of its own. */
+    List<StandIn> standIns();
 
-    void standIn(String attribute);
+    default void standIn(StandIn what) {
+        standIns().add(what);
+    }
+
+    default Optional<StandIn> standIn() {
+        return standIns().stream().reduce((earlier, later) -> later.after(earlier));
+    }
+
+    /** Whether a declaration in this file calls it weak; a definition there is then a weak one. */
+    default boolean isWeakIn(Unit unit) {
+        return standIns().stream().anyMatch(what -> what.isWeak() && what.unit() == unit);
+    }
+
+    /** Whether there is a definition of its own, be it a tentative one. */
+    boolean isDefined();
 
     /** A variable that lives as long as the process, or as long as a thread. */
     final class Variable implements Definition {
@@ -23,8 +40,11 @@ sealed interface Definition {
         private final SourceSpan span;
         private Optional<Supplier<InitialValues>> initial = Optional.empty();
         private Optional<String> literal = Optional.empty();
-        private boolean defined;
-        private Optional<String> standIn = Optional.empty();
+        private Optional<Defined> defined = Optional.empty();
+        private final List<StandIn> standIns = new ArrayList<>(0);
+
+        /** The definition that counts so far. */
+        record Defined(Strength strength, Unit unit, SourceSpan span) {}
 
         Variable(String name, CType type, Global.Storage storage, SourceSpan span) {
             this.name = name;
@@ -39,13 +59,8 @@ sealed interface Definition {
         }
 
         @Override
-        public Optional<String> standIn() {
-            return standIn;
-        }
-
-        @Override
-        public void standIn(String attribute) {
-            standIn = Optional.of(attribute);
+        public List<StandIn> standIns() {
+            return standIns;
         }
 
         CType type() {
@@ -70,13 +85,24 @@ sealed interface Definition {
             return span;
         }
 
-        /** Whether there was more than an {@code extern} declaration: at least a tentative definition. */
-        boolean isDefined() {
+        @Override
+        public boolean isDefined() {
+            return defined.isPresent() || initial.isPresent();
+        }
+
+        /** Defines a variable that has no linkage, so that nobody else can define it. */
+        void initialise(Supplier<InitialValues> values) {
+            initial = Optional.of(values);
+        }
+
+        Optional<Defined> defined() {
             return defined;
         }
 
-        void define() {
-            defined = true;
+        /** @param values none if it starts as zero */
+        void define(Defined as, Optional<Supplier<InitialValues>> values) {
+            defined = Optional.of(as);
+            initial = values;
         }
 
         void refine(CType better) {
@@ -85,11 +111,6 @@ sealed interface Definition {
 
         void makeThreadLocal() {
             storage = Global.Storage.THREAD_LOCAL;
-        }
-
-        void initialise(Supplier<InitialValues> values) {
-            initial = Optional.of(values);
-            defined = true;
         }
 
         /** The text, if this is a string literal or an array initialised by one. */
@@ -112,10 +133,10 @@ sealed interface Definition {
         private final String sourceName;
         private CType.Function type;
         private Optional<Body> body = Optional.empty();
-        private Optional<String> standIn = Optional.empty();
+        private final List<StandIn> standIns = new ArrayList<>(0);
 
         /** A body, and the unit that contains it. */
-        record Body(IASTFunctionDefinition node, Unit unit) {}
+        record Body(IASTFunctionDefinition node, Unit unit, Strength strength, SourceSpan span) {}
 
         Procedure(String name, String sourceName, CType.Function type) {
             this.name = name;
@@ -123,20 +144,14 @@ sealed interface Definition {
             this.type = type;
         }
 
-        /** The unique name in the IR. */
         @Override
         public String name() {
             return name;
         }
 
         @Override
-        public Optional<String> standIn() {
-            return standIn;
-        }
-
-        @Override
-        public void standIn(String attribute) {
-            standIn = Optional.of(attribute);
+        public List<StandIn> standIns() {
+            return standIns;
         }
 
         /** The name in the source, by which library functions are known. */
@@ -156,8 +171,13 @@ sealed interface Definition {
             return body;
         }
 
-        void define(IASTFunctionDefinition node, Unit unit, CType.Function exact) {
-            body = Optional.of(new Body(node, unit));
+        @Override
+        public boolean isDefined() {
+            return body.isPresent();
+        }
+
+        void define(Body as, CType.Function exact) {
+            body = Optional.of(as);
             type = exact;
         }
     }

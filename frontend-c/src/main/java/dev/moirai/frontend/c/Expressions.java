@@ -135,25 +135,16 @@ final class Expressions {
             case Symbol.Enumerator(var type, var value) -> new Operand.Value(type, Expr.constant(in.ir(type), value));
             case Symbol.Register(var local, var type) -> new Operand.Register(type, local);
             case Symbol.StackObject(var pointer, var type) -> new Operand.Memory(type, pointer);
-            case Symbol.Static(var definition) -> {
-                refuseStandIn(definition, definition.isDefined(), span);
-                yield global(definition);
-            }
-            case Symbol.Code(var definition) -> {
-                refuseStandIn(definition, definition.body().isPresent(), span);
-                yield new Operand.Designator(definition.type(), new Expr.FunctionAddress(definition.name()));
-            }
+            case Symbol.Static(var definition) ->
+                in.linker.standing(definition, span).map(this::global).orElseGet(() -> nowhere(definition));
+            case Symbol.Code(var definition) ->
+                new Operand.Designator(definition.type(), in.calls.address(definition, span));
         };
     }
 
-    /** Refuses {@code weak} and the like on something without a definition: what it then stands for is unknown. */
-    static void refuseStandIn(Definition definition, boolean defined, SourceSpan span) {
-        definition.standIn().ifPresent(attribute -> {
-            if (!defined) {
-                throw CError.unsupported(
-                        span, "attribute " + attribute + " of " + definition.name() + ", which has no definition here");
-            }
-        });
+    /** A weak variable that nobody defines: its address is null. */
+    private Operand.Memory nowhere(Definition.Variable definition) {
+        return new Operand.Memory(definition.type(), Fold.zero(in.layouts.pointerTo(definition.type())));
     }
 
     private Operand undeclared(String name, SourceSpan span) {

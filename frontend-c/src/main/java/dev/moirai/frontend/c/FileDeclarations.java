@@ -2,6 +2,7 @@ package dev.moirai.frontend.c;
 
 import dev.moirai.source.SourceSpan;
 import java.util.Optional;
+import java.util.function.Supplier;
 import org.eclipse.cdt.core.dom.ast.IASTASMDeclaration;
 import org.eclipse.cdt.core.dom.ast.IASTCompositeTypeSpecifier;
 import org.eclipse.cdt.core.dom.ast.IASTDeclSpecifier;
@@ -86,15 +87,13 @@ final class FileDeclarations {
                     name, new Symbol.Typedef(Declarators.opaque(name).orElse(attributes.applied(declared.type()))));
         } else if (declared.type() instanceof CType.Function type) {
             Definition.Procedure procedure = linker.declareFunction(unit, name, type, internal);
-            linker.redeclarations().declare(procedure, name, type, span);
+            linker.redeclarations().declare(unit, procedure, name, type, span);
             in.scopes.declare(name, new Symbol.Code(procedure));
             functionAttributes(procedure, attributes, span);
         } else {
             boolean onlyDeclared = specifier.getStorageClass() == IASTDeclSpecifier.sc_extern && initial.isEmpty();
             CType type = attributes.applied(declared.type());
-            Definition.Variable variable =
-                    variable(name, type, internal, specifier.isInline(), onlyDeclared, initial, span);
-            attributes.standIn().ifPresent(variable::standIn);
+            variable(name, type, internal, specifier.isInline(), onlyDeclared, attributes, initial, span);
         }
     }
 
@@ -103,27 +102,30 @@ final class FileDeclarations {
         attributes.standIn().ifPresent(procedure::standIn);
     }
 
-    private Definition.Variable variable(
+    private void variable(
             String name,
             CType type,
             boolean internal,
             boolean threadLocal,
             boolean onlyDeclared,
+            Attributes attributes,
             Optional<IASTInitializerClause> initial,
             SourceSpan span) {
         CType complete = initial.isPresent() ? in.initialisers.completed(type, initial.get()) : type;
         Definition.Variable variable = internal
                 ? linker.internalVariable(unit, name, complete, threadLocal, span)
                 : linker.declareVariable(unit, name, complete, threadLocal, span);
-        linker.redeclarations().declare(variable, name, type, span);
-        if (initial.isPresent()) linker.redeclarations().define(variable, name, span);
+        linker.redeclarations().declare(unit, variable, name, type, span);
         in.scopes.declare(name, new Symbol.Static(variable));
-        if (!onlyDeclared) variable.define();
-        initial.ifPresent(clause -> {
-            variable.initialise(() -> in.initialisers.constants(variable.name(), variable.type(), clause));
-            in.initialisers.literal(complete, clause).ifPresent(variable::literal);
-        });
-        return variable;
+        attributes.standIn().ifPresent(variable::standIn);
+        if (onlyDeclared) return;
+        Strength strength =
+                variable.isWeakIn(unit) ? Strength.WEAK : initial.isPresent() ? Strength.STRONG : Strength.TENTATIVE;
+        var definition = new Definition.Variable.Defined(strength, unit, span);
+        Optional<Supplier<InitialValues>> values =
+                initial.map(clause -> () -> in.initialisers.constants(variable.name(), variable.type(), clause));
+        linker.redeclarations().define(variable, name, definition, values);
+        initial.flatMap(clause -> in.initialisers.literal(complete, clause)).ifPresent(variable::literal);
     }
 
     private void function(IASTFunctionDefinition node) {
@@ -132,19 +134,29 @@ final class FileDeclarations {
         if (!(declared.type() instanceof CType.Function type)) {
             throw new CError(in.span(node), declared.name() + " has a body but is no function");
         }
-        boolean internal = node.getDeclSpecifier().getStorageClass() == IASTDeclSpecifier.sc_static;
+        boolean leftOut = declared.name().equals("main") && unit.origin() == Unit.Origin.USER_WITHOUT_MAIN;
+        if (leftOut) return;
+        IASTDeclSpecifier specifier = node.getDeclSpecifier();
+        boolean internal = specifier.getStorageClass() == IASTDeclSpecifier.sc_static;
         Definition.Procedure procedure = linker.declareFunction(unit, declared.name(), type, internal);
         in.scopes.declare(declared.name(), new Symbol.Code(procedure));
         SourceSpan span = in.span(node);
-        linker.redeclarations().declare(procedure, declared.name(), type, span);
-        // GNU's extern inline is only a hint; the real definition may follow.
-        boolean hint = node.getDeclSpecifier().isInline()
-                && node.getDeclSpecifier().getStorageClass() == IASTDeclSpecifier.sc_extern;
-        if (!hint) linker.redeclarations().define(procedure, declared.name(), span);
-        var attributes = Attributes.of(node.getDeclSpecifier(), Optional.of(outermost(node.getDeclarator())), in);
+        linker.redeclarations().declare(unit, procedure, declared.name(), type, span);
+        var attributes = Attributes.of(specifier, Optional.of(outermost(node.getDeclarator())), in);
         functionAttributes(procedure, attributes, span);
-        boolean replaced = procedure.body().isPresent() && unit.origin() == Unit.Origin.BUNDLED;
-        if (!replaced) procedure.define(node, unit, type);
+        Strength strength = strength(specifier, procedure, attributes);
+        linker.redeclarations().define(procedure, new Definition.Procedure.Body(node, unit, strength, span), type);
+    }
+
+    /** What a definition with {@code inline} is worth (C11 6.7.4; GNU C has it the other way round). */
+    private Strength strength(IASTDeclSpecifier specifier, Definition.Procedure procedure, Attributes attributes) {
+        if (procedure.isWeakIn(unit)) return Strength.WEAK;
+        if (!specifier.isInline() || specifier.getStorageClass() == IASTDeclSpecifier.sc_static) return Strength.STRONG;
+        boolean isExtern = specifier.getStorageClass() == IASTDeclSpecifier.sc_extern;
+        boolean gnu = attributes.isGnuInline() || unit.flags().dialect().inlining() == CFlags.Inlining.GNU89;
+        // In C99 an extern inline definition counts for all files; but who writes it mostly means GNU's.
+        if (isExtern) return Strength.HINT;
+        return gnu ? Strength.STRONG : Strength.INLINE;
     }
 
     /** CDT hands out the declarator with the parameters; pointers of the result may enclose it. */

@@ -92,7 +92,7 @@ final class FunctionBody {
 
     private Function.Author author() {
         return switch (in.unit.origin()) {
-            case USER -> Function.Author.USER;
+            case USER, USER_WITHOUT_MAIN -> Function.Author.USER;
             case BUNDLED -> Function.Author.LIBRARY;
         };
     }

@@ -4,6 +4,7 @@ import dev.moirai.ir.DataModel;
 import dev.moirai.ir.Layout;
 import dev.moirai.ir.Sizes;
 import dev.moirai.ir.Type;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -27,11 +28,15 @@ final class Layouts {
 
     /** A new record type, named after its tag. */
     RecordType newRecord(String tag, Layout.Kind kind) {
-        String wanted = tag.isEmpty() ? "anonymous" : tag;
+        String wanted = tag.isEmpty() ? RecordType.ANONYMOUS : tag;
         int number = tagsGiven.merge(wanted, 1, Integer::sum);
         var record = new RecordType(number == 1 ? wanted : wanted + "@" + number, kind);
         records.put(record.tag(), record);
         return record;
+    }
+
+    Collection<RecordType> records() {
+        return records.values();
     }
 
     /** The layouts of the records completed so far. */

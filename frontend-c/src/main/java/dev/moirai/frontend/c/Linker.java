@@ -23,7 +23,7 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Knows every function and variable by name across the user's file and the bundled ones, and gives each a unique name
+ * Knows every function and variable by name across the user's files and the bundled ones, and gives each a unique name
  * in the IR. Bundled files are read when something in them is called.
  */
 final class Linker {
@@ -44,6 +44,7 @@ final class Linker {
     private final Set<String> bundledFiles = new HashSet<>();
     private final LifeHooks lifeHooks = new LifeHooks();
     private final Redeclarations redeclarations = new Redeclarations();
+    private boolean whole = true;
 
     Linker(COptions options, SourceTexts sources, Diagnostics diagnostics) {
         this.options = options;
@@ -88,16 +89,32 @@ final class Linker {
         return layouts.sizes();
     }
 
-    Unit read(String file, String text, Unit.Origin origin) {
+    /** Declares what the file declares; after a syntax error in it the rest would be guesswork. */
+    void read(String file, String text, Unit.Origin origin, CFlags flags) {
         sources.add(file, text);
         var spans = new Spans(file, text);
         int errorsElsewhere = diagnostics.errors();
-        Parser.Parsed parsed = parser.parse(file, text, spans);
-        var unit = new Unit(file, spans, new Scopes(), parsed.packing(), origin);
-        // After a syntax error in this file the rest is guesswork; errors in other files do not concern it.
-        if (diagnostics.errors() > errorsElsewhere) diagnostics.throwIfFailed();
+        Parser.Parsed parsed = parser.parse(file, text, spans, flags);
+        if (diagnostics.errors() > errorsElsewhere) {
+            lackAFile();
+            return;
+        }
+        var unit = new Unit(file, spans, new Scopes(), parsed.packing(), origin, flags);
         new FileDeclarations(this, unit).declareAll(parsed.tree());
-        return unit;
+    }
+
+    /** Notes that a file could not be read or parsed; that something is not defined then says nothing. */
+    void lackAFile() {
+        whole = false;
+    }
+
+    boolean isWhole() {
+        return whole;
+    }
+
+    /** To be called when all of the user's files have been read: their types become one where they are the same. */
+    void merge() {
+        RecordMerging.merge(layouts.records(), layouts);
     }
 
     // ---- functions ---------------------------------------------------------------------------------------------
@@ -126,6 +143,46 @@ final class Linker {
             candidate = name + "@" + number;
         }
         return candidate;
+    }
+
+    /** The function itself or, where it has no body but an alias, that. Empty if it is weak and nobody defines it. */
+    Optional<Definition.Procedure> standing(Definition.Procedure procedure, SourceSpan use) {
+        boolean itself = procedure.isDefined()
+                || procedure.standIn().isEmpty()
+                || model(procedure.sourceName()).isPresent()
+                || hasBody(procedure);
+        if (itself) return Optional.of(procedure);
+        Optional<Symbol> target = target(procedure.standIn().get(), procedure.name(), use);
+        if (target.isEmpty()) return Optional.empty();
+        if (target.get() instanceof Symbol.Code(var other) && other != procedure) return standing(other, use);
+        throw new CError(use, procedure.sourceName() + " is an alias of something that is no function");
+    }
+
+    /** The variable itself or, where it has no definition but an alias, that. Empty if it is weak and nobody defines it. */
+    Optional<Definition.Variable> standing(Definition.Variable variable, SourceSpan use) {
+        if (variable.isDefined() || variable.standIn().isEmpty()) return Optional.of(variable);
+        Optional<Symbol> target = target(variable.standIn().get(), variable.name(), use);
+        if (target.isEmpty()) return Optional.empty();
+        if (target.get() instanceof Symbol.Static(var other) && other != variable) return standing(other, use);
+        throw new CError(use, variable.name() + " is an alias of something that is no variable");
+    }
+
+    private static Optional<Symbol> target(StandIn standIn, String name, SourceSpan use) {
+        return switch (standIn.kind()) {
+            case WEAK -> Optional.empty();
+            case ALIAS, WEAK_ALIAS ->
+                Optional.of(standIn.unit()
+                        .scopes()
+                        .atFileScope()
+                        .find(standIn.target())
+                        .orElseThrow(() -> new CError(
+                                use,
+                                name + " is an alias of " + standIn.target() + ", which its file does not define")));
+            case IFUNC ->
+                throw CError.unsupported(use, "attribute ifunc of " + name + ", which has no definition here");
+            case WEAKREF ->
+                throw CError.unsupported(use, "attribute weakref of " + name + ", which has no definition here");
+        };
     }
 
     Optional<Definition.Procedure> knownFunction(String name) {
@@ -203,7 +260,7 @@ final class Linker {
         String text = Headers.resource("/" + resource)
                 .orElseThrow(() -> new IllegalStateException("no resource " + resource));
         String name = resource.substring(resource.lastIndexOf('/') + 1);
-        read(Headers.BUNDLED + "/" + name, text, Unit.Origin.BUNDLED);
+        read(Headers.BUNDLED + "/" + name, text, Unit.Origin.BUNDLED, CFlags.NONE);
     }
 
     boolean isAssumedPure(String name) {
@@ -213,6 +270,7 @@ final class Linker {
     /** The function with this name in the IR: translated, or made up to stand for a library function. */
     Function function(String irName, SourceSpan use) {
         Definition.Procedure procedure = procedure(irName);
+        redeclarations.conflictBetweenFiles(procedure, procedure.sourceName()).ifPresent(diagnostics::add);
         Optional<FunctionModel> model = model(procedure.sourceName());
         boolean modelled = model.isPresent() && (!hasBody(procedure) || modelWins(procedure.sourceName()));
         if (!modelled && hasBody(procedure)) {
@@ -284,7 +342,9 @@ final class Linker {
     Optional<Global> global(String irName, SourceSpan use) {
         Definition.Variable variable = variables.get(irName);
         if (variable == null) throw new IllegalStateException("no variable " + irName);
+        redeclarations.conflictBetweenFiles(variable, irName).ifPresent(diagnostics::add);
         if (!variable.isDefined() && !KNOWN_OBJECTS.contains(irName)) {
+            if (!whole) return Optional.empty();
             diagnostics.add(Diagnostic.error(
                     use, "variable " + irName + " is declared extern but defined nowhere", "give it a definition"));
             return Optional.empty();

@@ -68,12 +68,12 @@ final class LocalDeclarations {
             in.scopes.declare(name, new Symbol.Typedef(Declarators.opaque(name).orElse(type)));
         } else if (type instanceof CType.Function function) {
             Definition.Procedure procedure = in.linker.declareFunction(in.unit, name, function, false);
-            in.linker.redeclarations().declare(procedure, name, function, span);
+            in.linker.redeclarations().declare(in.unit, procedure, name, function, span);
             in.scopes.declare(name, new Symbol.Code(procedure));
             attributes.standIn().ifPresent(procedure::standIn);
         } else if (specifier.getStorageClass() == IASTDeclSpecifier.sc_extern) {
             Definition.Variable variable = in.linker.declareVariable(in.unit, name, type, specifier.isInline(), span);
-            in.linker.redeclarations().declare(variable, name, type, span);
+            in.linker.redeclarations().declare(in.unit, variable, name, type, span);
             attributes.standIn().ifPresent(variable::standIn);
             in.scopes.declare(name, new Symbol.Static(variable));
         } else if (specifier.getStorageClass() == IASTDeclSpecifier.sc_static) {
@@ -97,7 +97,7 @@ final class LocalDeclarations {
                 complete,
                 threadLocal ? Global.Storage.THREAD_LOCAL : Global.Storage.SHARED,
                 span);
-        variable.define();
+        variable.initialise(() -> InitialValues.ZERO);
         in.scopes.declare(name, new Symbol.Static(variable));
         if (initial.isEmpty()) return;
         var constants = new Translation(

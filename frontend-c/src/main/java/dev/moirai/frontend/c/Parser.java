@@ -23,19 +23,15 @@ final class Parser {
     private static final Pattern RENUMBERING = Pattern.compile("(?m)^[ \t]*#[ \t]*(?:line[ \t]+)?\\d");
     private static final Pattern YOUNG = Pattern.compile("(?m)^[ \t]*#[ \t]*(elifn?def|embed)\\b");
 
+    private static final String[] NO_WORDS = {};
+
     private final DataModel model;
-    private final List<String> includes = new ArrayList<>();
-    private final List<String> defines;
     private final Headers headers;
     private final CKeywords syntax = new CKeywords();
     private final Diagnostics diagnostics;
 
     Parser(COptions options, SourceTexts sources, Diagnostics diagnostics) {
         model = options.model();
-        for (Path folder : options.includes())
-            includes.add(folder.toAbsolutePath().toString());
-        includes.add(Headers.BUNDLED);
-        defines = options.defines();
         headers = new Headers(sources);
         this.diagnostics = diagnostics;
     }
@@ -44,10 +40,19 @@ final class Parser {
     record Parsed(IASTTranslationUnit tree, PackPragmas packing) {}
 
     /** Parses the file; errors go to the diagnostics. */
-    Parsed parse(String file, String text, Spans spans) {
-        Map<String, String> macros =
-                file.endsWith(".i") ? Map.of("__SIZE_TYPE__", PredefinedMacros.sizeType(model)) : macros();
-        var info = new ExtendedScannerInfo(macros, includes.toArray(new String[0]));
+    Parsed parse(String file, String text, Spans spans, CFlags flags) {
+        Map<String, String> macros = file.endsWith(".i")
+                ? Map.of("__SIZE_TYPE__", PredefinedMacros.sizeType(model))
+                : PredefinedMacros.of(model, flags);
+        var includes = absolute(flags.includes());
+        includes.addAll(absolute(flags.system()));
+        includes.add(Headers.BUNDLED);
+        var info = new ExtendedScannerInfo(
+                macros,
+                includes.toArray(NO_WORDS),
+                NO_WORDS,
+                absolute(flags.forced()).toArray(NO_WORDS),
+                absolute(flags.quoted()).toArray(NO_WORDS));
         var scanner = new Scanner(FileContent.create(file, text.toCharArray()), info, syntax, headers);
         refuseDirectives(file, text, spans);
         var parser = new TypedefAwareParser(scanner);
@@ -101,14 +106,10 @@ final class Parser {
         }
     }
 
-    private Map<String, String> macros() {
-        Map<String, String> macros = PredefinedMacros.of(model);
-        for (String define : defines) {
-            int equals = define.indexOf('=');
-            if (equals < 0) macros.put(define, "1");
-            else macros.put(define.substring(0, equals), define.substring(equals + 1));
-        }
-        return macros;
+    private static List<String> absolute(List<Path> paths) {
+        var absolute = new ArrayList<String>();
+        for (Path path : paths) absolute.add(path.toAbsolutePath().toString());
+        return absolute;
     }
 
     private void preprocessing(IASTProblem problem, Spans spans) {

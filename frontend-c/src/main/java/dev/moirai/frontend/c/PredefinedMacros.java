@@ -12,7 +12,29 @@ final class PredefinedMacros {
         return model == DataModel.LP64 ? "unsigned long" : "unsigned int";
     }
 
-    static Map<String, String> of(DataModel model) {
+    /** Those, and what the flags define and undefine. */
+    static Map<String, String> of(DataModel model, CFlags flags) {
+        Map<String, String> macros = of(model);
+        CFlags.Dialect dialect = flags.dialect();
+        if (dialect.version().isEmpty()) macros.remove("__STDC_VERSION__");
+        else macros.put("__STDC_VERSION__", dialect.version());
+        if (dialect.isStrict()) {
+            macros.put("__STRICT_ANSI__", "1");
+            for (String name : new String[] {"linux", "unix", "i386"}) macros.remove(name);
+        }
+        boolean gnuInline = dialect.inlining() == CFlags.Inlining.GNU89;
+        macros.put(gnuInline ? "__GNUC_GNU_INLINE__" : "__GNUC_STDC_INLINE__", "1");
+        for (String word : flags.macros()) {
+            String macro = word.substring(2);
+            int equals = macro.indexOf('=');
+            if (word.startsWith("-U")) macros.remove(macro);
+            else if (equals < 0) macros.put(macro, "1");
+            else macros.put(macro.substring(0, equals), macro.substring(equals + 1));
+        }
+        return macros;
+    }
+
+    private static Map<String, String> of(DataModel model) {
         boolean wide = model == DataModel.LP64;
         var macros = new HashMap<String, String>();
         macros.put("__GNUC__", "4");

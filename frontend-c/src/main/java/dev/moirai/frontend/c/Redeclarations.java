@@ -1,37 +1,123 @@
 package dev.moirai.frontend.c;
 
+import dev.moirai.source.Diagnostic;
 import dev.moirai.source.SourceSpan;
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.function.Supplier;
 
 /**
- * Rejects what compilers reject: a name declared with two types, or defined twice. Only the program's own files are
- * checked, because our headers may differ from those it was written for.
+ * Rejects what compilers and linkers reject: a name declared with two types, or defined twice. Chooses among definitions
+ * of different strength. Only the program's own files are checked, because our headers may differ from those it was
+ * written for.
  */
 final class Redeclarations {
-    private record Earlier(CType type, SourceSpan span) {}
+    private record Earlier(Unit unit, CType type, SourceSpan span) {}
 
-    private final Map<Definition, Earlier> declared = new HashMap<>();
-    private final Map<Definition, SourceSpan> defined = new HashMap<>();
+    /** What each file says first of a thing, or says best. */
+    private final Map<Definition, List<Earlier>> declared = new HashMap<>();
 
-    void declare(Definition definition, String name, CType type, SourceSpan span) {
+    private final Map<Definition, Diagnostic> inlineTwice = new HashMap<>();
+
+    void declare(Unit unit, Definition definition, String name, CType type, SourceSpan span) {
         if (isBundled(span)) return;
-        Earlier earlier = declared.get(definition);
-        if (earlier != null && !Compatibility.declarable(earlier.type, type)) {
-            throw new CError(
-                    span,
-                    "conflicting types for " + name + ": " + type + " here, " + earlier.type + " in line "
-                            + earlier.span.line());
+        List<Earlier> known = declared.computeIfAbsent(definition, _ -> new ArrayList<>(1));
+        int at = 0;
+        while (at < known.size() && known.get(at).unit != unit) at++;
+        if (at == known.size()) {
+            known.add(new Earlier(unit, type, span));
+            return;
         }
-        boolean saysMore = earlier == null || type instanceof CType.Function f && f.prototyped();
-        if (saysMore) declared.put(definition, new Earlier(type, span));
+        Earlier earlier = known.get(at);
+        if (!Compatibility.declarable(earlier.type, type)) throw new CError(conflict(name, earlier, type, span));
+        boolean saysMore = type instanceof CType.Function f && f.prototyped();
+        if (saysMore) known.set(at, new Earlier(unit, type, span));
     }
 
-    /** Notes that the thing has a body or an initialiser. */
-    void define(Definition definition, String name, SourceSpan span) {
-        if (isBundled(span)) return;
-        SourceSpan earlier = defined.putIfAbsent(definition, span);
-        if (earlier != null) throw new CError(span, name + " is defined again; first in line " + earlier.line());
+    private static Diagnostic conflict(String name, Earlier earlier, CType type, SourceSpan span) {
+        return Diagnostic.error(
+                span,
+                "conflicting types for " + name + ": " + type + " here, " + earlier.type + " in "
+                        + seenFrom(span, earlier.span));
+    }
+
+    /** Where files disagree about the type of a thing that the program uses. */
+    Optional<Diagnostic> conflictBetweenFiles(Definition definition, String name) {
+        List<Earlier> known = declared.getOrDefault(definition, List.of());
+        for (int i = 1; i < known.size(); i++) {
+            Earlier other = known.get(i);
+            if (!Compatibility.linkable(known.getFirst().type, other.type)) {
+                return Optional.of(conflict(name, known.getFirst(), other.type, other.span));
+            }
+        }
+        return Optional.ofNullable(inlineTwice.get(definition));
+    }
+
+    /** Gives the function this body, unless it has a stronger one. */
+    void define(Definition.Procedure procedure, Definition.Procedure.Body body, CType.Function type) {
+        Optional<Definition.Procedure.Body> earlier = procedure.body();
+        boolean bundled = body.unit().origin() == Unit.Origin.BUNDLED;
+        if (earlier.isPresent() && bundled) return;
+        if (earlier.isPresent() && earlier.get().unit().origin() != Unit.Origin.BUNDLED) {
+            Definition.Procedure.Body known = earlier.get();
+            boolean here = known.unit() == body.unit();
+            boolean twice = known.strength() == body.strength()
+                    && body.strength() != Strength.HINT
+                    && (here || body.strength() == Strength.STRONG);
+            if (twice) throw again(procedure.sourceName(), body.span(), known.span());
+            boolean differ = known.strength() == Strength.INLINE
+                    && body.strength() == Strength.INLINE
+                    && !known.span().equals(body.span());
+            if (differ) inlineTwice.put(procedure, inlineTwice(procedure.sourceName(), body.span(), known.span()));
+            if (body.strength().compareTo(known.strength()) <= 0) return;
+            inlineTwice.remove(procedure);
+        }
+        procedure.define(body, type);
+    }
+
+    /** Gives the variable this definition, unless it has a stronger one. */
+    void define(
+            Definition.Variable variable,
+            String name,
+            Definition.Variable.Defined as,
+            Optional<Supplier<InitialValues>> values) {
+        Optional<Definition.Variable.Defined> earlier = variable.defined();
+        if (earlier.isPresent()) {
+            Definition.Variable.Defined known = earlier.get();
+            boolean here = known.unit() == as.unit();
+            Strength theirs = here ? known.strength() : amongFiles(known);
+            Strength ours = here ? as.strength() : amongFiles(as);
+            boolean twice = theirs == Strength.STRONG && ours == Strength.STRONG;
+            if (twice) throw again(name, as.span(), known.span());
+            if (as.strength().compareTo(known.strength()) <= 0) return;
+        }
+        variable.define(as, values);
+    }
+
+    /** To other files a tentative definition is a real one where {@code -fno-common} says so. */
+    private static Strength amongFiles(Definition.Variable.Defined as) {
+        boolean merged = as.unit().flags().commons() == CFlags.Commons.MERGED;
+        return as.strength() == Strength.TENTATIVE && !merged ? Strength.STRONG : as.strength();
+    }
+
+    private static CError again(String name, SourceSpan here, SourceSpan first) {
+        return new CError(here, name + " is defined again; first in " + seenFrom(here, first));
+    }
+
+    private static Diagnostic inlineTwice(String name, SourceSpan here, SourceSpan first) {
+        return Diagnostic.error(
+                here,
+                "inline function " + name + " is defined here and in " + seenFrom(here, first)
+                        + ", and no file has a definition that counts for all",
+                "make one of them static, or define it once without inline");
+    }
+
+    /** The other place, as short as can be. */
+    private static String seenFrom(SourceSpan here, SourceSpan there) {
+        return here.file().equals(there.file()) ? "line " + there.line() : there.file() + ":" + there.line();
     }
 
     private static boolean isBundled(SourceSpan span) {
