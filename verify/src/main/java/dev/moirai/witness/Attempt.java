@@ -5,12 +5,12 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * One try of an engine that looks within growing bounds.
+ * One attempt of an engine that searches within growing bounds.
  *
- * @param bounds by name: {@code unwind}, {@code rounds}
- * @param sizes of what was built: {@code threads}, {@code instructions}, {@code terms}, {@code clauses}
- * @param seconds by stage
- * @param result in a word or two
+ * @param bounds the bounds by name: {@code unwind}, {@code rounds}
+ * @param sizes the sizes of what was built: {@code threads}, {@code instructions}, {@code terms}, {@code clauses}
+ * @param seconds the time of each stage
+ * @param result the result in a word or two
  */
 public record Attempt(
         Map<String, Integer> bounds, Map<String, Long> sizes, Map<String, Double> seconds, String result) {

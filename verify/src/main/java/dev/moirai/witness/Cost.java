@@ -4,13 +4,13 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What it took to answer.
+ * The work that an answer took.
  *
- * @param engine who answered
- * @param failures of other engines, which the answer did without
+ * @param engine the engine that answered
+ * @param failures internal errors of other engines, without which the answer was found
  */
 public record Cost(String engine, Statistics statistics, List<Failure> failures) {
-    /** Nobody has done anything. */
+    /** No engine was asked. */
     public static final Cost NONE = new Cost("none", new Statistics(0, Map.of()));
 
     public Cost {

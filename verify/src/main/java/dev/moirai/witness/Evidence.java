@@ -3,40 +3,42 @@ package dev.moirai.witness;
 import java.util.List;
 import java.util.Optional;
 
-/** What there is to show for an answer. */
+/** What an answer shows to support its verdict. */
 public sealed interface Evidence {
-    /** Nothing: a search that came to its end has no more to show than that, and one that did not has less. */
+    /** Nothing to show: the answer rests on a search, whether it was completed or not. */
     record None() implements Evidence {}
 
     /**
-     * An execution that ends, run by the interpreter; or one that was given up.
+     * An execution that the interpreter has run: to its end, or until it was given up.
      *
-     * @param witness what a violation is to be seen again by
-     * @param printed what the program printed, where that is of interest
-     * @param remarks how it went, each a line
+     * @param witness by which a violation can be replayed
+     * @param printed what the program printed, if the command shows it
+     * @param remarks about the course of the run, each one line
      */
     record Run(Optional<Witness> witness, Optional<String> printed, List<String> remarks) implements Evidence {
         public Run {
             remarks = List.copyOf(remarks);
         }
 
-        /** Of a violation, and there is no more to say. */
+        /** The execution of a violation, without output and remarks. */
         public Run(Witness witness) {
             this(Optional.of(witness), Optional.empty(), List.of());
         }
     }
 
-    /** An execution that never ends: steps that lead back to where they begin, run by the interpreter. */
+    /** An execution that never ends, run by the interpreter: some of its steps lead back to where they begin. */
     record Lasso(Witness witness) implements Evidence {}
 
     /**
-     * Thread by thread, why it always ends, or how it does not, or what is open.
+     * For each thread, why it always ends, how it can run for ever, or what is open.
      *
-     * @param threads none, if all was proved at once
-     * @param assumptions what is taken for granted
-     * @param abstractions what any value is taken for
-     * @param startsItsOwnKind a thread of which there may be more and more, so that all may end and the program not
-     * @param witness of a run without an end that comes back to where it was; others cannot be shown by a schedule
+     * @param threads the results by thread; empty if all threads were proved at once
+     * @param assumptions what the proof assumes
+     * @param abstractions where the proof allows any value because too little is known
+     * @param startsItsOwnKind a thread that may start others of its own kind without end: every thread may end and the
+     *     program still not
+     * @param witness by which a run without an end can be replayed, if it comes back to a state; a schedule cannot show
+     *     other such runs
      */
     record Proof(
             List<ThreadProof> threads,
@@ -52,12 +54,12 @@ public sealed interface Evidence {
             abstractions = List.copyOf(abstractions);
         }
 
-        /** That every thread ends. */
+        /** The proof that every thread ends. */
         public Proof(List<String> assumptions) {
             this(List.of(), assumptions, List.of(), Optional.empty(), false, Optional.empty());
         }
 
-        /** Whether no thread's proof speaks of what others have in their local variables. */
+        /** Whether no thread's proof refers to the local variables of others. */
         public boolean isModular() {
             return threads.stream()
                     .allMatch(thread ->
@@ -65,19 +67,19 @@ public sealed interface Evidence {
         }
     }
 
-    /** What reorderings of a recorded run would have violated, and how the search for them went. */
+    /** The violations found in reorderings of a recorded run, and how the search for them went. */
     record Predictions(PredictionSearch search, List<Predicted> found) implements Evidence {
         public Predictions {
             found = List.copyOf(found);
         }
     }
 
-    /** Of a violation: the run, which ends or does not. */
+    /** The run of a violation as evidence, whether it ends or not. */
     static Evidence of(Witness witness) {
         return witness.schedule().lassoStart().isPresent() ? new Lasso(witness) : new Run(witness);
     }
 
-    /** What a violation is to be seen again by, if it can be. */
+    /** The witness by which a violation can be replayed, if there is one. */
     default Optional<Witness> forReplay() {
         return switch (this) {
             case None _ -> Optional.empty();

@@ -3,9 +3,9 @@ package dev.moirai.witness;
 import java.util.Optional;
 
 /**
- * An error of our own in one engine that did not keep the others from answering: told beside the answer, never instead.
+ * An internal error of one engine. It is reported beside the answer of the others, never instead of it.
  *
- * @param file where everything needed to see it again was written, if it was
+ * @param file the file with everything needed to reproduce the error, if one could be written
  */
 public record Failure(String engine, Throwable error, Optional<String> file) {
     public Failure(String engine, Throwable error) {
@@ -16,7 +16,7 @@ public record Failure(String engine, Throwable error, Optional<String> file) {
         return new Failure(engine, error, Optional.of(file));
     }
 
-    /** The error in a line. */
+    /** The error in one line. */
     public String what() {
         String text = error.getClass().getSimpleName() + ": " + error.getMessage();
         return text.lines().findFirst().orElse("");

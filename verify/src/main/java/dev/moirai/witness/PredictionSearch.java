@@ -11,15 +11,16 @@ import java.util.OptionalInt;
 /**
  * How the search for violations of reordered runs went.
  *
- * @param remarks about the recorded run, each a line
+ * @param remarks about the recorded run, each one line
  * @param model which reorderings counted, as on the command line
- * @param isConfirming whether what the model allows is a violation, or only a possible one
- * @param transactions what was meant to be atomic and how many of it there are, if atomicity was asked about
- * @param contextBound of so many context switches at most
- * @param steps of the recorded run, and {@code relevantSteps} those that the largest formula speaks of
- * @param possible what a model that ignores data would allow, by name
- * @param open what was not decided, by name, with the reason
- * @param notReplayed what a solver found and the interpreter did not, with the reason
+ * @param isConfirming whether everything that the model allows is a violation, or only possibly one
+ * @param transactions the sort and number of the transactions, if atomicity was asked about
+ * @param contextBound the most context switches of a reordered run
+ * @param steps the number of steps of the recorded run; {@code relevantSteps} are those that the largest formula
+ *     contains
+ * @param possible the names of violations that a model which ignores data would allow
+ * @param open the names of undecided candidates, with the reason
+ * @param notReplayed what a solver found and the interpreter could not confirm, with the reason
  */
 public record PredictionSearch(
         List<String> remarks,
@@ -33,7 +34,7 @@ public record PredictionSearch(
         List<String> possible,
         List<String> open,
         List<String> notReplayed) {
-    /** How the candidates of a property fared, filter by filter. */
+    /** How many candidates of a property passed each filter. */
     public record Stages(
             int candidates,
             int afterLocks,
@@ -45,7 +46,7 @@ public record PredictionSearch(
             int notReplayed,
             int open) {}
 
-    /** @param sort as on the command line: {@code critical-sections} */
+    /** @param sort the word on the command line: {@code critical-sections} */
     public record Transactional(String sort, int count) {}
 
     public PredictionSearch {
@@ -56,7 +57,7 @@ public record PredictionSearch(
         notReplayed = List.copyOf(notReplayed);
     }
 
-    /** Candidates that were not decided. */
+    /** The number of candidates that were not decided. */
     public int openCandidates() {
         int sum = 0;
         for (Stages each : stages.values()) sum += each.open() + each.notReplayed();

@@ -9,11 +9,11 @@ import java.util.Set;
 /**
  * What was asked.
  *
- * @param file what it was asked about, as the user calls it
- * @param properties what was looked for, where that is what was asked
+ * @param file the program it was asked about, as the user names it
+ * @param properties what was looked for, if the command takes properties
  */
 public record Question(Kind kind, String file, Set<Property> properties) {
-    /** One a command that answers. */
+    /** The kinds of questions, one for each command that answers. */
     public enum Kind {
         /** Does this run fail? */
         RUN,
@@ -28,7 +28,7 @@ public record Question(Kind kind, String file, Set<Property> properties) {
         /** Does it always finish? */
         TERMINATES;
 
-        /** As on the command line. */
+        /** The name of the command. */
         public String word() {
             return name().toLowerCase(Locale.ROOT);
         }

@@ -8,7 +8,7 @@ import java.util.Map;
 /**
  * What an answer cost: wall-clock seconds, and counts by name ({@code states}, {@code steps}).
  *
- * @param attempts every bound that was tried, in order, where an engine tries several
+ * @param attempts one for each bound tried, in order, if the engine tries several
  */
 public record Statistics(double seconds, Map<String, Long> counts, List<Attempt> attempts) {
     public Statistics {

@@ -6,9 +6,9 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What was found out about one thread's end.
+ * What was found out about whether one thread ends.
  *
- * @param isMany whether it stands for any number of copies
+ * @param isMany whether the thread stands for any number of copies
  */
 public record ThreadProof(String thread, boolean isMany, Ending ending) {
     public sealed interface Ending {
@@ -16,10 +16,10 @@ public record ThreadProof(String thread, boolean isMany, Ending ending) {
         record LoopFree() implements Ending {}
 
         /**
-         * Finitely many steps in every execution.
+         * The thread makes finitely many steps in every execution.
          *
-         * @param exposure in words, what the proof sees of other threads
-         * @param premises how many a second solver has confirmed
+         * @param exposure what the proof knows about other threads, in words
+         * @param premises how many premises a second solver has confirmed
          * @param certificate the proof, as SMT-LIB
          */
         record Proved(
@@ -35,25 +35,25 @@ public record ThreadProof(String thread, boolean isMany, Ending ending) {
         /**
          * An execution in which the thread goes on for ever, run by the interpreter.
          *
-         * @param begun threads that begin in the loop; each time round others take their parts
-         * @param recurrence if no state need come back: what is true of the states that it never leaves
+         * @param begun threads that are started inside the loop; in each iteration new ones take their place
+         * @param recurrence if no state needs to come back: what holds of the set of states that the run never leaves
          */
         record Endless(Schedule schedule, List<String> begun, boolean isFair, Optional<List<String>> recurrence)
                 implements Ending {}
 
-        /** Neither; {@code path} is the way round a loop for which no rank was found. */
+        /** Neither was found; {@code path} is a way round a loop for which no rank was found. */
         record Open(String reason, List<Way> path) implements Ending {}
     }
 
     /**
-     * Why a loop ends.
+     * Why a loop terminates.
      *
-     * @param ranks what decreases
+     * @param ranks the expressions that decrease
      * @param invariants what holds from one visit to a later one
      */
     public record Loop(SourceSpan span, List<String> ranks, List<String> invariants) {}
 
-    /** What a step of another thread is relied on to do. */
+    /** The effect of another thread's step that the proof relies on. */
     public record Reliance(String thread, SourceSpan span, String effect) {}
 
     /** A step on the way round a loop. */

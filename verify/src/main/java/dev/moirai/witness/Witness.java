@@ -6,13 +6,13 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A schedule with what it shows and how its program was read: all that is needed to see it again.
+ * A schedule, the violation that it leads to, and how its program was read: all that a replay needs.
  *
  * @param options how the C file was read, as words of the command line
- * @param question of a run without end, what was asked of it, as words of the command line
- * @param violation what happens at its end
- * @param accesses of a broken transaction, the steps (from 0) of its three accesses
- * @param digest of the C file, SHA-256 in hexadecimal, as it was when the witness was made
+ * @param question for a run without end, what was asked of it, as words of the command line
+ * @param violation what happens at the end of the schedule
+ * @param accesses for a broken transaction, the steps (from 0) of its three accesses
+ * @param digest the SHA-256 of the C file, in hexadecimal, when the witness was made
  */
 public record Witness(
         Schedule schedule,

@@ -2,7 +2,7 @@ package dev.moirai.rely.transition;
 
 import dev.moirai.source.SourceSpan;
 
-/** Something the transition system knows less about than the program: any value is taken there. */
+/** A place where the transition system knows less than the program does, and allows any value. */
 public record Abstraction(String what, SourceSpan span) {
     @Override
     public String toString() {

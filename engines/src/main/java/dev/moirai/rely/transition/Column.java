@@ -1,8 +1,8 @@
 package dev.moirai.rely.transition;
 
 /**
- * What a linear expression speaks of: a variable at a moment. The moments of a transition are {@link #NOW} and {@link
- * #NEXT}; proofs over several transitions number more of them.
+ * A variable at a moment, encoded in one number: what the coefficients of linear expressions belong to. The moments of
+ * a transition are {@link #NOW} and {@link #NEXT}; proofs over several transitions number more of them.
  */
 public final class Column {
     public static final int NOW = 0;

@@ -1,10 +1,10 @@
 package dev.moirai.rely.transition;
 
-/** A truth value that has been computed: over the variables as they were when the step began. */
+/** A truth value that a path has computed, as a condition on the variables at the beginning of the step. */
 sealed interface Cond {
     Cond TRUE = new Known(true);
     Cond FALSE = new Known(false);
-    /** A truth value of which nothing is known. */
+    /** A truth value about which nothing is known. */
     Cond ANY = new Any();
 
     record Known(boolean value) implements Cond {}

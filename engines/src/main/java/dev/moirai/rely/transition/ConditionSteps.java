@@ -8,8 +8,9 @@ import java.util.List;
 import java.util.function.Consumer;
 
 /**
- * Waiting on conditions as guarded steps. Which condition a thread waits on is not followed: a signal wakes some thread, or
- * all. A woken waiter can do all that one still asleep can (nothing), so to wake too many is safe.
+ * Waiting on conditions as guarded steps. The system does not record which condition a thread waits on: a signal wakes
+ * any one waiting thread, or all of them. To wake too many is safe, because it only adds executions: a thread that is
+ * still asleep can do nothing.
  */
 final class ConditionSteps {
     private final Steps steps;
@@ -24,7 +25,7 @@ final class ConditionSteps {
         this.thread = thread;
     }
 
-    /** 1 from the beginning of a wait until a signal. */
+    /** The variable that is 1 from the beginning of the thread's wait until a signal. */
     private Variable parked(Instance of) {
         return variables.control(of.name() + " waits", SyncSteps.BIT);
     }
@@ -40,7 +41,7 @@ final class ConditionSteps {
         return false;
     }
 
-    /** What a thread notes when it has given the mutex back. */
+    /** Records that the thread waits from now on; it has released the mutex. */
     void beginsToWait(Path path) {
         if (sleeps(thread)) path.write(parked(thread), Linear.of(1));
     }

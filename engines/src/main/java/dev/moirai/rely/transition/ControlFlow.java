@@ -10,7 +10,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
-/** What can be reached in a piece of flat code, where its loops are, and which locals still matter where. */
+/** Which instructions of a flat code can be reached, where its loops are, and which locals are live where. */
 final class ControlFlow {
     private final FlatCode code;
     private final BitSet reachable = new BitSet();
@@ -27,7 +27,10 @@ final class ControlFlow {
         return reachable.get(at);
     }
 
-    /** Whether a jump comes back here: every cycle has such a place. Jumps to jumps count where they end. */
+    /**
+     * Whether some jump goes back to here; every cycle has such a place. A jump to a jump counts where the last one
+     * ends.
+     */
     boolean isLoopHead(int at) {
         return loopHeads.get(at);
     }
@@ -36,7 +39,7 @@ final class ControlFlow {
         return live.get(at);
     }
 
-    /** The first instruction from here that does more than jump; the place itself in an empty loop. */
+    /** The first instruction from here on that does more than jump; {@code from} itself in an empty loop. */
     int settled(int from) {
         int at = from;
         for (int hops = 0; hops <= code.size(); hops++) {

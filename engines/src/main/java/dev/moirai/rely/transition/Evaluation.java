@@ -11,12 +11,12 @@ import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 
 /**
- * Expressions on a {@link Path}, as linear ones. Where C's meaning has cases (an unsigned sum wraps or does not, a
- * quotient rounds towards zero), the path splits, and the continuation is called once for each. What is not linear becomes
- * a value of the type's range, freely chosen, and is reported as an {@link Abstraction}.
+ * Evaluates expressions on a {@link Path} to linear ones. Where C's meaning has cases (an unsigned sum wraps or does
+ * not, a quotient rounds towards zero), the path splits, and the continuation is called once for each. A result that is
+ * not linear becomes a freely chosen value in the type's range, and is reported as an {@link Abstraction}.
  */
 final class Evaluation {
-    /** Arrays up to this length are followed element by element where the index is a variable. */
+    /** For a variable index, the path splits over the elements of arrays up to this length. */
     private static final int MOST_ELEMENTS = 8;
 
     private final Program program;
@@ -34,14 +34,14 @@ final class Evaluation {
         this.quotients = new Quotients(variables);
     }
 
-    /** Where the instruction stands whose expressions are evaluated from now on. */
+    /** Sets the place of the instruction whose expressions are evaluated next. */
     void at(SourceSpan place) {
         span = place;
     }
 
     // ---- truth -------------------------------------------------------------------------------------------------
 
-    /** Goes on with every path on which the condition is as wanted. */
+    /** Continues on every path on which the condition has the wanted truth value. */
     void decide(Cond cond, boolean wanted, Path path, Consumer<Path> then) {
         switch (cond) {
             case Cond.Known(var value) -> {
@@ -147,7 +147,10 @@ final class Evaluation {
                 : Value.OPAQUE;
     }
 
-    /** The address of an element; of a small array with a variable index, each in turn. */
+    /**
+     * The address of an array element. If the index is a variable and the array small, the path splits over all
+     * elements.
+     */
     private void element(Value pointer, Value index, long size, Path path, BiConsumer<Value, Path> then) {
         if (!(pointer instanceof Value.Address(var object, var offset)) || !(index instanceof Value.Number(var n))) {
             then.accept(Value.OPAQUE, path);
@@ -288,7 +291,7 @@ final class Evaluation {
 
     // ---- types -------------------------------------------------------------------------------------------------
 
-    /** An exact result, brought into its type: signed ones are assumed to fit, unsigned ones wrap. */
+    /** Converts an exact result to its type: signed results are assumed to fit, unsigned ones wrap. */
     private void wrapped(Linear exact, Type type, Path path, BiConsumer<Value, Path> then) {
         if (type instanceof Type.Int(var width, var signed) && !signed)
             modulo(exact, width, BigInteger.ZERO, path, then);
@@ -339,7 +342,10 @@ final class Evaluation {
         modulo(number, into.width(), least, path, then);
     }
 
-    /** Brings a number into the {@code 2^width} values from {@code least} on: it is one of them, just outside, or further. */
+    /**
+     * Brings a number into the {@code 2^width} values from {@code least} on. The path splits: the number is one of
+     * them, above them, or below them.
+     */
     private void modulo(Linear exact, int width, BigInteger least, Path path, BiConsumer<Value, Path> then) {
         BigInteger size = BigInteger.ONE.shiftLeft(width);
         Linear low = Linear.of(least);
@@ -370,7 +376,7 @@ final class Evaluation {
         }
     }
 
-    /** Any value of the type, because of {@code why}. */
+    /** Continues with any value of the type, and reports {@code why}. */
     private void free(Type type, String why, Path path, BiConsumer<Value, Path> then) {
         variables.abstracted(why, span);
         then.accept(choice(type, path), path);

@@ -15,11 +15,11 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * From a program, prepared by {@code analysis.Preparation}, to its transition system.
+ * Makes the transition system of a program that {@code analysis.Preparation} has prepared.
  *
- * <p>Claim: to every execution in which no signed arithmetic overflows, no lock is misused and no memory error happens there
- * is a run of the system in which each thread makes as many steps, up to the merging of invisible ones. So if a thread of
- * the system makes finitely many steps in every run, so does the program's. Checked by {@code
+ * <p>Claim: to every execution in which no signed arithmetic overflows, no lock is misused and no memory error happens
+ * there is a run of the system in which each thread makes as many steps, up to the merging of invisible ones. So if a
+ * thread of the system makes finitely many steps in every run, so does the program's. Checked by {@code
  * ExtractionAgainstInterpreterTest}.
  */
 public final class Extraction {
@@ -32,14 +32,14 @@ public final class Extraction {
         this.pointsTo = PointsTo.of(program);
     }
 
-    /** Throws an {@link UnsupportedException} for what a transition system cannot say. */
+    /** Throws an {@link UnsupportedException} for programs that a transition system cannot express. */
     public static TransitionSystem of(Program program) {
         return new Extraction(program).run();
     }
 
     /**
-     * A thread that may start others of its own kind, which start others in turn: then that each thread makes finitely many
-     * steps does not mean that all of them do.
+     * A thread that may start threads of its own kind, which in turn start others. Then the program may run for ever
+     * although each single thread makes finitely many steps.
      */
     public static Optional<String> startsItsOwnKind(Program program) {
         PointsTo pointsTo = PointsTo.of(program);
@@ -67,7 +67,7 @@ public final class Extraction {
             try {
                 return Slicing.slice(attempt());
             } catch (Variables.BlurredException _) {
-                // Once more, knowing less.
+                // Try again; the object is blurred now.
             }
         }
     }
@@ -128,7 +128,7 @@ public final class Extraction {
         return rows;
     }
 
-    /** The number a global begins with at an offset; nothing if it is no number. */
+    /** The initial value of a global at an offset; nothing if it is not a number. */
     private static Optional<BigInteger> initial(Global global, long offset) {
         for (Global.Initial initial : global.initial()) {
             if (initial.offset() != offset) continue;

@@ -6,7 +6,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** A thread's text with all calls inlined and its loops kept. {@code origins} says where each instruction stood. */
+/** The code of a thread, with all calls inlined and loops kept. {@code origins} says where each instruction stood. */
 final class FlatCode {
     /** An instruction of the program: the function and the index in its body. */
     record Origin(String function, int index) {}
@@ -39,7 +39,7 @@ final class FlatCode {
         return at;
     }
 
-    /** Where control can go from here. */
+    /** The instructions to which control can go from this one. */
     int[] successors(int at) {
         return switch (body.get(at)) {
             case Instr.Goto(var target, var _) -> new int[] {position(target)};

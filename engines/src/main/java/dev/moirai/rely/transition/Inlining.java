@@ -15,8 +15,8 @@ import java.util.Optional;
 import java.util.function.UnaryOperator;
 
 /**
- * The text of a thread as one piece of code without calls. Loops stay loops, so recursion has no place here and is refused.
- * A call through a pointer that can go to several functions goes to any of them.
+ * Makes the code of a thread one piece without calls. Loops are not unwound, so recursion cannot be inlined and is
+ * refused. A call through a pointer becomes a free choice among the functions it may call.
  */
 final class Inlining {
     private static final int MOST_INSTRUCTIONS = 20_000;
@@ -27,7 +27,7 @@ final class Inlining {
     private final List<String> active = new ArrayList<>();
     private int calls;
 
-    /** Where the value returned goes, and where control goes then; empty for the thread's first function. */
+    /** The local that takes the returned value, and the label after the call. */
     private record Caller(Optional<Local> into, String after) {}
 
     private Inlining(Program program, PointsTo pointsTo) {

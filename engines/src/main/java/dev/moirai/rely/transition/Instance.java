@@ -15,9 +15,9 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A thread of the program, or all threads that one spawn instruction starts if it can start several. {@code spawns} says
- * which instance each spawn instruction of its text starts. {@code argument} is what it was started with, if that is an
- * address or a constant.
+ * A thread of the program, or all threads that one spawn instruction starts if it can start several. {@code spawns}
+ * maps each spawn instruction of its code to the instance it starts. {@code argument} is the argument of its start
+ * function, if that is always the same address or constant.
  */
 record Instance(
         int number,
@@ -81,7 +81,7 @@ record Instance(
         return instances;
     }
 
-    /** Whether a local has one value only, wherever it has one. */
+    /** The instructions that set a local which no other instruction sets. */
     static BitSet writtenOnce(FlatCode code) {
         var counts = new HashMap<Local, Integer>();
         for (int at = 0; at < code.size(); at++) {

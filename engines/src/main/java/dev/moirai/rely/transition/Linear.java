@@ -61,7 +61,7 @@ public record Linear(Map<Long, BigInteger> coefficients, BigInteger constant) {
         return new Linear(scaled, constant.multiply(factor));
     }
 
-    /** The same over other columns. */
+    /** The expression with its columns replaced by others. */
     public Linear renamed(LongUnaryOperator column) {
         var renamed = new TreeMap<Long, BigInteger>();
         coefficients.forEach(
@@ -69,7 +69,7 @@ public record Linear(Map<Long, BigInteger> coefficients, BigInteger constant) {
         return new Linear(renamed, constant);
     }
 
-    /** Every column replaced by an expression. */
+    /** The expression with every column replaced by an expression. */
     public Linear substituted(LongFunction<Linear> by) {
         Linear result = of(constant);
         for (var entry : coefficients.entrySet()) {

@@ -6,9 +6,10 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * A place at which a thread can be interrupted. {@code live} are the thread's own variables that matter from here on.
+ * A place at which a thread can be interrupted. {@code live} are the thread's own variables that may be read from here
+ * on.
  *
- * @param loop whether every way round a loop comes by: the cutpoints, where ranks must decrease
+ * @param loop whether it is a cutpoint: every way round a loop passes one, and there ranks must decrease
  */
 public record Location(int number, Loop loop, SourceSpan span, Set<Integer> live) {
     public enum Loop {

@@ -3,14 +3,13 @@ package dev.moirai.rely.transition;
 import java.math.BigInteger;
 import java.util.HashMap;
 import java.util.HashSet;
-import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
 /**
- * Which steps commute with those of other threads (Lipton 1975): taking a mutex can be put off until after what others do,
- * giving it back can be brought forward, and what touches only variables that are never touched without a mutex which the
- * thread holds can be moved both ways.
+ * Which steps commute with those of other threads (Lipton 1975): taking a mutex can be moved behind the steps of others
+ * (a right mover), releasing it before them (a left mover), and a step that touches only variables that a mutex held by
+ * the thread protects can be moved both ways.
  */
 final class Movers {
     enum Kind {
@@ -22,9 +21,10 @@ final class Movers {
 
     private final TransitionSystem system;
     private final Set<Integer> mutexes = new HashSet<>();
-    /** By thread and location: the mutexes held for certain. */
-    private final Map<List<Integer>, Set<Integer>> held = new HashMap<>();
+    /** The mutexes that a thread certainly holds at a location. */
+    private final Map<ThreadLocation, Set<Integer>> held = new HashMap<>();
 
+    /** The mutexes that are held at every access to a variable. */
     private final Map<Integer, Set<Integer>> guardians = new HashMap<>();
 
     Movers(TransitionSystem system) {
@@ -46,7 +46,7 @@ final class Movers {
     }
 
     Kind kind(Transition t) {
-        Set<Integer> holds = held.getOrDefault(List.of(t.thread(), t.source()), Set.of());
+        Set<Integer> holds = heldBefore(t);
         boolean takes = false;
         boolean gives = false;
         for (int variable : accessed(t)) {
@@ -59,6 +59,10 @@ final class Movers {
         }
         if (takes && gives) return Kind.NONE;
         return takes ? Kind.RIGHT : gives ? Kind.LEFT : Kind.BOTH;
+    }
+
+    private Set<Integer> heldBefore(Transition t) {
+        return held.getOrDefault(new ThreadLocation(t.thread(), t.source()), Set.of());
     }
 
     /** The globals a transition reads or writes. */
@@ -85,13 +89,12 @@ final class Movers {
         return !asks && t.rows().contains(Row.zero(variable.next()));
     }
 
-    /** Taken and given back by its holder only; that somebody finds it taken does not disturb. */
+    /** Whether only its holder releases the mutex, and all other accesses take it or find it taken. */
     private boolean isProper(int mutex) {
         for (ThreadSystem thread : system.threads()) {
             for (Transition t : thread.transitions()) {
                 if (!accessed(t).contains(mutex) || takes(t, mutex)) continue;
-                boolean holds = held.getOrDefault(List.of(t.thread(), t.source()), Set.of())
-                        .contains(mutex);
+                boolean holds = heldBefore(t).contains(mutex);
                 if (gives(t, mutex) && holds) continue;
                 boolean findsTaken = !t.written().contains(mutex)
                         && t.rows()
@@ -107,20 +110,20 @@ final class Movers {
         held.clear();
         for (ThreadSystem thread : system.threads()) {
             for (Start start : system.starts()) {
-                held.put(List.of(thread.number(), start.locations().get(thread.number())), new HashSet<>());
+                held.put(new ThreadLocation(thread.number(), start.locations().get(thread.number())), new HashSet<>());
             }
             boolean changed = true;
             while (changed) {
                 changed = false;
                 for (Transition t : thread.transitions()) {
-                    Set<Integer> before = held.get(List.of(thread.number(), t.source()));
+                    Set<Integer> before = held.get(new ThreadLocation(thread.number(), t.source()));
                     if (before == null) continue;
                     var after = new HashSet<>(before);
                     for (int mutex : mutexes) {
                         if (takes(t, mutex)) after.add(mutex);
                         else if (t.written().contains(mutex)) after.remove(mutex);
                     }
-                    List<Integer> to = List.of(thread.number(), t.target());
+                    var to = new ThreadLocation(thread.number(), t.target());
                     Set<Integer> known = held.get(to);
                     if (known == null) held.put(to, after);
                     else if (!known.retainAll(after)) continue;
@@ -133,7 +136,7 @@ final class Movers {
     private void findGuardians() {
         for (ThreadSystem thread : system.threads()) {
             for (Transition t : thread.transitions()) {
-                Set<Integer> holds = held.getOrDefault(List.of(t.thread(), t.source()), Set.of());
+                Set<Integer> holds = heldBefore(t);
                 for (int variable : accessed(t)) {
                     guardians
                             .computeIfAbsent(variable, _ -> new HashSet<>(mutexes))

@@ -17,18 +17,21 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * The objects of which there is certainly one only: globals, and what an instruction allocates that runs at most once. They
- * are known by a key; pointers that always hold the address of one of them are constants.
+ * The objects that certainly exist only once: globals, and those allocated by an instruction that runs at most once.
+ * Each is identified by a key. Pointers that always hold the address of one of them are constants.
  */
 final class Objects {
     private final Program program;
     private final PointsTo pointsTo;
     private final Map<String, Type> types = new HashMap<>();
     private final Map<String, String> names = new HashMap<>();
-    /** By the key of a thread's copy: the name of the global. */
+    /** Maps the key of a thread's copy of a thread-local global to the name of the global. */
     private final Map<String, String> threadLocals = new HashMap<>();
 
-    /** By the instruction that allocates: the objects of which one is made for certain, and whether there may be others. */
+    /**
+     * Maps an allocating instruction to the keys of the objects that it certainly makes once; those that may make
+     * others too are {@link #unclear}.
+     */
     private final Map<String, List<String>> born = new HashMap<>();
 
     private final Set<String> unclear = new HashSet<>();
@@ -42,7 +45,7 @@ final class Objects {
         });
     }
 
-    /** A thread-local global is another object for each thread. */
+    /** The key of a global; of a thread-local one, each thread has an object with a key of its own. */
     String global(String name, Instance thread) {
         if (program.global(name).storage() != Global.Storage.THREAD_LOCAL) return name;
         String key = name + "@" + thread.number();
@@ -52,14 +55,14 @@ final class Objects {
         return key;
     }
 
-    /** Objects are told apart by their names too. */
+    /** A name that no other object has: a thread's copy of a thread-local global is named after the thread. */
     private String unlikeOthers(String name, Instance thread) {
         String other = names.containsValue(name) ? name + " of " + thread.name() : name;
         while (names.containsValue(other)) other += "'";
         return other;
     }
 
-    /** The global behind a key, if it is one. */
+    /** The global that a key stands for, if it stands for one. */
     Optional<Global> global(String key) {
         return Optional.ofNullable(program.globals().get(globalName(key)));
     }
@@ -77,7 +80,7 @@ final class Objects {
         return Optional.ofNullable(types.get(key));
     }
 
-    /** Finds the objects that the thread allocates once, and its pointers that are constants. */
+    /** Finds the objects that the thread allocates once, and its locals that are constants. */
     void learn(Instance thread) {
         var once = Instance.writtenOnce(thread.code());
         for (int at = 0; at < thread.code().size(); at++) {
@@ -108,7 +111,7 @@ final class Objects {
         }
     }
 
-    /** The value of an expression that is an address or a constant whenever it is evaluated. */
+    /** The value of an expression that is always the same address or constant; opaque if it is not. */
     Value closed(Instance thread, Expr expr) {
         return switch (expr) {
             case Local local -> thread.constants().getOrDefault(local, Value.OPAQUE);
@@ -130,7 +133,10 @@ final class Objects {
         return "new " + origin.function() + "." + origin.index();
     }
 
-    /** Calls are inlined, so an instruction of a thread's text is another one for each call. */
+    /**
+     * The key of what an instruction of the thread's flat code allocates. As calls are inlined, a function's
+     * instruction has one for each call.
+     */
     private static String key(Instance thread, int at) {
         return site(thread.code().origin(at)) + " by " + thread.number() + " at " + at;
     }
@@ -141,9 +147,9 @@ final class Objects {
     }
 
     /**
-     * What an instruction's address can meet: one object of this size for certain, some of several, or nobody knows.
+     * What an instruction accesses at an address: certainly one object of this size, one of several, or anything.
      *
-     * @param pointees what the analysis says
+     * @param pointees the objects that the address may point to, by the points-to analysis
      */
     Target target(Value address, Optional<List<AbstractObject>> pointees, long bytes) {
         if (address instanceof Value.Address(var object, var offset)) return new Target.Certain(object, offset);
@@ -186,7 +192,7 @@ final class Objects {
         };
     }
 
-    /** Whether the object stands for no others than those with keys. */
+    /** Whether the abstract object stands only for objects that have keys. */
     private boolean isAll(AbstractObject object) {
         return !(object instanceof AbstractObject.Allocated(var function, var index, var _, var _)
                 && unclear.contains(site(new FlatCode.Origin(function, index))));

@@ -6,7 +6,10 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** One way through the instructions of a step: what was assumed, and what everything is worth now. */
+/**
+ * One way through the instructions of a step: the conditions assumed so far, and the current values of locals and
+ * variables.
+ */
 final class Path {
     private final Map<Local, Value> locals;
     private final Map<Integer, Linear> variables;
@@ -15,11 +18,11 @@ final class Path {
 
     enum Mode {
         PLAIN,
-        /** In an atomic section. */
+        /** Inside an atomic section. */
         ATOMIC,
-        /** Main, before it has started a thread: nobody else is there. */
+        /** In main before it has started a thread, while no other thread exists. */
         ALONE,
-        /** Main has started threads, and done nothing else since: to start more is no new step. */
+        /** In main after it has started threads and done nothing else since: starting more of them needs no new step. */
         STARTING
     }
 
@@ -62,12 +65,12 @@ final class Path {
         variables.put(variable.index(), value);
     }
 
-    /** What each variable that the path has written is worth. */
+    /** The current value of each variable that the path has written. */
     Map<Integer, Linear> written() {
         return variables;
     }
 
-    /** Adds what must hold; false if it cannot. */
+    /** Adds a condition that the path assumes; false if it can never hold. */
     boolean require(Row row) {
         if (row.isAlwaysFalse()) return false;
         if (!row.isAlwaysTrue() && !guards.contains(row)) guards.add(row);

@@ -4,7 +4,10 @@ import dev.moirai.ir.Expr;
 import java.math.BigInteger;
 import java.util.function.BiConsumer;
 
-/** Division by constants, and what is one: shifts to the right and masks of low bits. The quotient is a choice with bounds. */
+/**
+ * Division by constants, and operations that amount to it: shifts to the right and masks of low bits. The quotient is a
+ * free choice within bounds.
+ */
 final class Quotients {
     private final Variables variables;
 
@@ -28,18 +31,18 @@ final class Quotients {
                 && number.constant().add(BigInteger.ONE).bitCount() == 1;
     }
 
-    /** Shifted to the right: rounds down, also below zero. */
+    /** A shift to the right, which rounds down also for negative numbers. */
     void shifted(Linear number, Linear by, Path path, BiConsumer<Value, Path> then) {
         floorDivision(number, power(by), path, (q, rest, p) -> then.accept(new Value.Number(q), p));
     }
 
-    /** {@code x & (2^k - 1)} is what is left of {@code x} modulo {@code 2^k}, also below zero. */
+    /** {@code x & (2^k - 1)}, which is {@code x} modulo {@code 2^k} also for negative numbers. */
     void masked(Linear number, Linear mask, Path path, BiConsumer<Value, Path> then) {
         BigInteger by = mask.constant().add(BigInteger.ONE);
         floorDivision(number, by, path, (q, rest, p) -> then.accept(new Value.Number(rest), p));
     }
 
-    /** C's quotient or remainder: rounds towards zero. By zero it ends the run. */
+    /** C's quotient or remainder, which rounds towards zero. A division by zero ends the run. */
     void division(Expr.BinaryOp op, Linear left, BigInteger by, Path path, BiConsumer<Value, Path> then) {
         if (by.signum() == 0) return;
         boolean wantsQuotient = op == Expr.BinaryOp.DIVIDE;
@@ -62,7 +65,7 @@ final class Quotients {
         }
     }
 
-    /** Quotient, remainder, path. */
+    /** Takes the quotient, the remainder and the path on which they have these values. */
     private interface Divided {
         void accept(Linear quotient, Linear remainder, Path path);
     }

@@ -11,12 +11,12 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Critical sections as one step (Lipton 1975): a sequence of right movers, at most one step that is none, and left movers can
- * be thought of as happening at once. Loop heads stay between steps, so every step stays finite.
+ * Makes critical sections single steps (Lipton 1975): a sequence of right movers, at most one step of any kind, and
+ * then left movers can be regarded as one step. No step goes past a loop head, so every step stays finite.
  *
- * <p>Claim: if some run of the system has infinitely many steps of a thread, so has one of the result. A section that is
- * begun and never brought to its decisive step is left out; one that is past it is brought to its end, which frees others
- * and cannot be stopped by them.
+ * <p>Claim: if some run of the system has infinitely many steps of a thread, so has one of the result. In it, a section
+ * that never gets past its right movers is left out; one that has got past them is completed, which other threads
+ * cannot prevent and which only frees them.
  */
 public final class Reduction {
     private static final int MOST_TRANSITIONS = 400;
@@ -33,7 +33,7 @@ public final class Reduction {
         this.variables = new ArrayList<>(system.variables());
     }
 
-    /** The reduced system, if that is another one. */
+    /** The reduced system; nothing if it is the same one, or would be too large. */
     public static Optional<TransitionSystem> reduce(TransitionSystem system) {
         try {
             TransitionSystem reduced = new Reduction(system).run();
@@ -91,7 +91,10 @@ public final class Reduction {
         return kind == Kind.LEFT || kind == Kind.BOTH;
     }
 
-    /** All steps that begin with this one. {@code open}: all of it so far can be put off. */
+    /**
+     * All steps of the reduced system that begin with this one. {@code open} says whether all of it so far is right
+     * movers.
+     */
     private List<Transition> extended(ThreadSystem thread, Transition so, boolean open) {
         List<Transition> next = thread.from(so.target());
         boolean ends = next.isEmpty()
@@ -106,7 +109,7 @@ public final class Reduction {
         return all;
     }
 
-    /** One after the other; nothing if that cannot be. */
+    /** The two transitions one after the other; nothing if the second can never follow the first. */
     private Optional<Transition> compose(ThreadSystem thread, Transition first, Transition second) {
         Map<Integer, Linear> values = new HashMap<>();
         var rows = new ArrayList<Row>();
@@ -145,7 +148,7 @@ public final class Reduction {
                 first.text()));
     }
 
-    /** The variable whose next value the row gives. */
+    /** The variable whose next value the row defines, if it defines one. */
     private static Optional<Integer> defined(Row row) {
         if (row.relation() != Row.Relation.ZERO) return Optional.empty();
         return row.expression().coefficients().keySet().stream()
@@ -155,7 +158,7 @@ public final class Reduction {
     }
 
     private static Linear value(Row row, int variable) {
-        // Rows that define have coefficient one.
+        // In a row that defines a variable its coefficient is one.
         return row.expression()
                 .minus(Linear.column(Column.of(variable, Column.NEXT)))
                 .negated();

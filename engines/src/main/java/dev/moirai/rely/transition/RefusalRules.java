@@ -13,11 +13,11 @@ import java.util.List;
 import java.util.function.Predicate;
 
 /**
- * Which operations a well-behaved program must expect to be refused with an error code. Few programs use what can refuse, and
- * for the others transition systems stay small: whoever cannot be refused has no step for it.
+ * Which operations may return an error code even in a program without misuse. Few programs use objects for which this
+ * can happen; for all others the error needs no transition, which keeps the system small.
  */
 final class RefusalRules {
-    /** A semaphore that begins with less never gets full. */
+    /** A semaphore that is initialised with less is assumed never to reach the greatest value. */
     private static final long ALMOST_FULL = 1L << 30;
 
     private final Program program;
@@ -41,7 +41,10 @@ final class RefusalRules {
         return false;
     }
 
-    /** Whether it makes such an object with a parameter that is greater, or unknown. */
+    /**
+     * Whether the instruction initialises such an object with a parameter that is greater than {@code least}, or
+     * unknown.
+     */
     private static boolean makes(Instr instr, Sync kind, long least) {
         return instr instanceof Instr.InitSync init
                 && init.kind() == kind
@@ -62,7 +65,7 @@ final class RefusalRules {
         };
     }
 
-    /** Whether there are recursive or error-checking mutexes: their owners need not wait for them. */
+    /** Whether the program has recursive or error-checking mutexes, for which the owner does not wait. */
     boolean haveUnusualMutexes() {
         return haveUnusualMutexes;
     }
@@ -74,17 +77,17 @@ final class RefusalRules {
                         && !(initial.value() instanceof Expr.Constant(var _, var bits) && bits == Sync.NORMAL));
     }
 
-    /** Whether a semaphore can have the greatest value there is. */
+    /** Whether a semaphore can reach the greatest value. */
     boolean mayBeFull() {
         return mayBeFull;
     }
 
-    /** Whether a thread can know its own handle. */
+    /** Whether a thread can get its own handle and so try to join itself. */
     boolean mayJoinThemselves() {
         return mayJoinThemselves;
     }
 
-    /** Whether the thread may come here with a read-write lock that it holds for writing. */
+    /** Whether the thread may hold a read-write lock for writing when it is at {@code here}. */
     boolean mayHoldForWriting(Instance thread, int here) {
         FlatCode code = thread.code();
         var seen = new BitSet();

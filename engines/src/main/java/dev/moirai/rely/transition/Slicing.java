@@ -11,8 +11,9 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Makes a system smaller without changing who can go on for ever: what main does before it starts threads moves into the
- * initial states, variables that no guard depends on go, and the model's own variables that one thread alone uses become that thread's.
+ * Makes a system smaller without changing which threads can go on for ever. What main does before it starts threads
+ * moves into the initial states, variables that no guard depends on are removed, and control variables that only one
+ * thread uses become that thread's own.
  */
 final class Slicing {
     private final TransitionSystem system;
@@ -46,7 +47,7 @@ final class Slicing {
         return with(system.variables(), threads, starts);
     }
 
-    /** The state after the transition: what was before it is eliminated, being constants or unknown. */
+    /** The states after the transition. The values from before it, which are constants or unknown, are eliminated. */
     private Start after(Start before, Transition transition) {
         Map<Long, Linear> known = new HashMap<>();
         for (Row row : before.rows()) {
@@ -77,17 +78,17 @@ final class Slicing {
         return new Start(rows, locations);
     }
 
-    /** The old value of something uninitialised: a column that nothing else mentions. */
+    /** The old value of an uninitialised variable: a column that appears nowhere else. */
     private static Linear unknown(long column) {
         return Linear.column(Column.of(Column.variable(column), OLD));
     }
 
-    /** A moment before the beginning. */
+    /** The moment before the transition. */
     private static final int OLD = 2;
 
     // ---- constants ---------------------------------------------------------------------------------------------
 
-    /** What nobody writes, and what is the same number in all initial states, is that number. */
+    /** Replaces variables that no transition writes and that have the same value in all initial states by that value. */
     private TransitionSystem withoutConstants() {
         var constants = new HashMap<Integer, Linear>();
         for (Variable variable : system.variables()) {
@@ -184,7 +185,7 @@ final class Slicing {
         return new Slicing(system).relevant();
     }
 
-    /** What guards speak of, and whatever that is computed from. */
+    /** The variables that guards depend on, directly or through others. */
     private BitSet relevant() {
         var relevant = new BitSet();
         var rows = new ArrayList<Row>();
@@ -214,7 +215,10 @@ final class Slicing {
 
     // ---- silent steps ------------------------------------------------------------------------------------------
 
-    /** A location whose only way on does nothing and asks nothing is the location it leads to. */
+    /**
+     * Merges a location whose only transition has no guard and writes nothing with the location that this transition
+     * leads to.
+     */
     private TransitionSystem withoutSilent() {
         var threads = new ArrayList<ThreadSystem>();
         var ends = new ArrayList<int[]>();

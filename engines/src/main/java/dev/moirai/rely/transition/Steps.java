@@ -15,8 +15,8 @@ import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 
 /**
- * The effect of every instruction on a {@link Path}, jumps and the ends of threads excepted. Everything the interpreter can
- * do, a path can: where not enough is known, a path can do more.
+ * The effect of every instruction on a {@link Path}, except jumps and the ends of threads. Whatever the interpreter can
+ * do, some path can do; where too little is known, paths can do more.
  */
 final class Steps {
     private static final Linear ONE = Linear.of(1);
@@ -86,7 +86,10 @@ final class Steps {
         }
     }
 
-    /** What a thread does for no reason it may do as often as it likes, but not for ever: what it has left of that falls. */
+    /**
+     * For what a thread may do for no reason any number of times, but not for ever: a counter, which starts at any
+     * number, is decremented each time.
+     */
     void spend(String what, Path path, Consumer<Path> then) {
         Variable left = variables.supply(what + " of " + thread.name());
         if (!path.require(Row.atLeast(path.read(left), ONE))) return;
@@ -99,7 +102,7 @@ final class Steps {
     }
 
     void set(Local into, Value value, Path path, Consumer<Path> then) {
-        // A local of integer type always has a number, so that comparing it twice gives one answer.
+        // An unknown integer becomes a free choice, so that comparing the local twice gives the same answer.
         boolean lost = value instanceof Value.Opaque && into.type() instanceof Type.Int;
         path.set(into, lost ? evaluation.choice(into.type(), path) : value);
         then.accept(path);
@@ -107,7 +110,7 @@ final class Steps {
 
     // ---- memory ------------------------------------------------------------------------------------------------
 
-    /** The variable the instruction's address means, if it is certain. */
+    /** The variable that the instruction certainly accesses at the address; nothing if that is not certain. */
     void place(int at, Expr address, Type type, Path path, BiConsumer<Optional<Variable>, Path> then) {
         evaluation.value(address, path, (v, p) -> then.accept(variable(at, v, type), p));
     }
@@ -119,7 +122,8 @@ final class Steps {
         switch (target(at, address, bytes)) {
             case Target.Certain(var object, var offset) -> {
                 if (!(type instanceof Type.Int) || objects.type(object).isEmpty()) {
-                    // Pointers and floats in memory are not followed; what overlaps them must not be either.
+                    // Pointers and floats in memory have no variables; an integer that overlaps them must not have one
+                    // either.
                     if (writes) blurUnlessUntracked(object, type);
                     abstracted(objects.name(object), at);
                     return Optional.empty();
@@ -140,7 +144,10 @@ final class Steps {
         }
     }
 
-    /** A pointer written to a place that is only ever used as a pointer disturbs no variable. */
+    /**
+     * Blurs the object unless no variable can overlap what is written: a pointer in a place that is only used as a
+     * pointer.
+     */
     private void blurUnlessUntracked(String object, Type written) {
         boolean only = objects.type(object).filter(written::equals).isPresent();
         if (!only && !(written instanceof Type.Pointer && isStruct(object))) variables.blur(object);

@@ -16,9 +16,9 @@ import java.util.Optional;
 import java.util.function.Consumer;
 
 /**
- * Synchronisation as guarded steps. A thread that waits makes no step, so to wait is to have a guard; an operation on an
- * object we are not sure of has none. A lock is one bit, as in the paper's Figure 6: who holds it is for the proof to find
- * out.
+ * Synchronisation as guarded steps. A thread that waits makes no step, so waiting is a guard; an operation on an object
+ * that is not certainly known has no guard. A lock is one bit, as in the paper's Figure 6; the proof finds out which
+ * thread holds it.
  */
 final class SyncSteps {
     static final Variable.Range BIT = Variable.Range.of(0, 1);
@@ -91,7 +91,7 @@ final class SyncSteps {
         steps.set(result, Value.of(code), path, then);
     }
 
-    /** The variable for a word of the object that an address means, if that is certain. */
+    /** Takes the variable for a word of a synchronisation object, if it is certain which object is meant. */
     private interface Word {
         void accept(Optional<Variable> variable, Path path);
     }
@@ -171,8 +171,8 @@ final class SyncSteps {
     }
 
     /**
-     * Whether the thread does anything after the join that other threads could tell, or may loop: else waiting changes
-     * nothing.
+     * Whether waiting at the join can make a difference: after it the thread does something that other threads can see,
+     * or may loop.
      */
     private boolean matters(int at) {
         var pending = new ArrayDeque<Integer>();
@@ -197,7 +197,7 @@ final class SyncSteps {
         return false;
     }
 
-    /** Gives the mutex back, and from then on waits. */
+    /** Releases the mutex and begins to wait. */
     private void waitOn(int at, Instr.Wait wait, Path path, Consumer<Path> then) {
         long bytes = Sync.MUTEX.bytes(steps.program().model());
         evaluation.value(wait.mutex(), path, (v, p) -> {
@@ -343,7 +343,10 @@ final class SyncSteps {
         });
     }
 
-    /** Recursive and error-checking mutexes can be locked by their owner: more than a bit. */
+    /**
+     * Blurs a mutex that is initialised as recursive or error-checking: as its owner can lock it again, one bit cannot
+     * describe it.
+     */
     private void blurMutex(int at, Instr.InitSync init, Path path) {
         evaluation.value(init.object(), path.fork(), (v, _) -> {
             if (steps.target(at, v, Sync.MUTEX.bytes(steps.program().model()))

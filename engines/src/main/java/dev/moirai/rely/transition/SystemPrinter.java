@@ -3,7 +3,7 @@ package dev.moirai.rely.transition;
 import java.math.BigInteger;
 import java.util.List;
 
-/** Transition systems and linear expressions for people. */
+/** Prints transition systems and linear expressions for readers. */
 public final class SystemPrinter {
     private final TransitionSystem system;
 
@@ -15,7 +15,7 @@ public final class SystemPrinter {
         return String.join(", ", rows.stream().map(this::row).toList());
     }
 
-    /** Positive parts on the left, negative ones on the right: {@code x >= y + 1}. */
+    /** The row with positive terms on the left and negative ones on the right: {@code x >= y + 1}. */
     public String row(Row row) {
         String sign = row.relation() == Row.Relation.ZERO ? " = " : " >= ";
         var left = new StringBuilder();

@@ -20,8 +20,9 @@ import java.util.function.Function;
 
 /**
  * The locations and transitions of one thread. Locations are where the thread can be interrupted (before its visible
- * instructions, atomic sections apart) and the heads of its loops; a transition is one way from a location to the next.
- * Should there be too many ways, every label becomes a location: others may then interrupt where it makes no difference.
+ * instructions, atomic sections apart) and the heads of its loops; a transition is one path from a location to the
+ * next. If there are too many paths, every label becomes a location; the additional interruptions there make no
+ * difference.
  */
 final class ThreadExtraction {
     private static final int MOST_WAYS = 64;
@@ -181,7 +182,8 @@ final class ThreadExtraction {
         };
     }
 
-    // ---- its end -----------------------------------------------------------------------------------------------
+    // ---- the end of a step
+    // -----------------------------------------------------------------------------------------------
 
     private void emit(Path path, Key from, Key to, SourceSpan span) {
         fix(new ArrayList<>(liveLocals(to)), path, p -> {
@@ -216,7 +218,7 @@ final class ThreadExtraction {
         written.add(variable.index());
     }
 
-    /** Splits the path until every truth value that lives on is known. */
+    /** Splits the path until every truth value that is still needed is known. */
     private void fix(List<Local> left, Path path, Consumer<Path> then) {
         if (left.isEmpty()) {
             then.accept(path);

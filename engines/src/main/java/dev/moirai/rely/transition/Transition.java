@@ -9,8 +9,8 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * One step of a thread: {@code rows} over its variables {@link Column#NOW} and {@link Column#NEXT}. What is not in {@code
- * written} stays as it is; what is written and no row defines may become anything.
+ * One step of a thread: {@code rows} over its variables {@link Column#NOW} and {@link Column#NEXT}. A variable that is
+ * not in {@code written} keeps its value; a written one that no row defines may get any value.
  */
 public record Transition(
         String name,
@@ -23,7 +23,7 @@ public record Transition(
         String text) {
     public Transition {
         rows = List.copyOf(rows);
-        // In an order of its own: that of Set.copyOf is another in every run.
+        // Sorted, because the order of Set.copyOf differs from run to run.
         written = Collections.unmodifiableSortedSet(new TreeSet<>(written));
     }
 
@@ -31,7 +31,7 @@ public record Transition(
         return new Transition(name, thread, source, target, other, writes, span, text);
     }
 
-    /** The same with more to ask and to write; {@code mark} tells it apart. */
+    /** The transition with further rows and written variables; {@code mark} is added to its name. */
     public Transition with(List<Row> moreRows, Set<Integer> moreWritten, String mark) {
         var allRows = new ArrayList<>(rows);
         allRows.addAll(moreRows);
@@ -44,7 +44,10 @@ public record Transition(
         return new Transition(name, thread, source, location, rows, written, span, text);
     }
 
-    /** The rows, between any two moments; values chosen freely get a moment of their own. */
+    /**
+     * The rows between any two moments instead of {@link Column#NOW} and {@link Column#NEXT}; freely chosen values
+     * belong to the moment {@code choices}.
+     */
     public List<Row> rows(TransitionSystem system, int now, int next, int choices) {
         var result = new ArrayList<Row>();
         for (Row row : rows) {

@@ -37,14 +37,14 @@ public record TransitionSystem(
                 .toList();
     }
 
-    /** The thread's own variables that matter at the location. */
+    /** The thread's own variables that are live at the location. */
     public List<Variable> live(int thread, int location) {
         return variables.stream()
                 .filter(v -> thread(thread).location(location).live().contains(v.index()))
                 .toList();
     }
 
-    /** What the types of these variables promise at a moment. */
+    /** The ranges of these variables, as rows about a moment. */
     public List<Row> ranges(List<Variable> of, int moment) {
         var rows = new ArrayList<Row>();
         for (Variable variable : of) {

@@ -2,7 +2,7 @@ package dev.moirai.rely.transition;
 
 import dev.moirai.source.SourceSpan;
 
-/** The program has something that no transition system of ours can say. */
+/** Thrown when a program has something that our transition systems cannot express. */
 public final class UnsupportedException extends RuntimeException {
     private final String construct;
     private final transient SourceSpan span;

@@ -8,10 +8,10 @@ sealed interface Value {
 
     record Truth(Cond cond) implements Value {}
 
-    /** So many bytes into an object of which there is only one. */
+    /** The address {@code offset} bytes into an object that exists only once. */
     record Address(String object, long offset) implements Value {}
 
-    /** Anything. */
+    /** A value about which nothing is known. */
     record Opaque() implements Value {}
 
     static Value of(long number) {

@@ -6,8 +6,9 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * An integer of a transition system. {@code owner} is the only thread that knows it, or {@link #GLOBAL}. {@code range} is
- * what its C type allows, kept for unsigned types only: that signed ones do not overflow is assumed, not used.
+ * An integer of a transition system. {@code owner} is the only thread that uses it, or {@link #GLOBAL}. {@code range}
+ * is the range of its C type, for unsigned types only: that signed types do not overflow is an assumption, and proofs
+ * do not use their range.
  */
 public record Variable(int index, String name, int owner, Role role, Optional<Range> range) {
     public static final int GLOBAL = -1;
@@ -15,17 +16,17 @@ public record Variable(int index, String name, int owner, Role role, Optional<Ra
     public enum Role {
         /** Something the program's source names. */
         DATA,
-        /** The state of a lock, semaphore or other thing to wait for. */
+        /** The state of a lock, a semaphore or another synchronisation object. */
         SYNC,
-        /** Whether a thread was started, has ended, waits: the model's own. */
+        /** Whether a thread was started, has ended or waits: a variable of the model, not of the program. */
         CONTROL,
-        /** How much longer a thread may be passed over. */
+        /** How many more times a thread may be passed over. */
         FAIRNESS,
         /** A value that one transition chooses freely. */
         CHOICE
     }
 
-    /** {@code most} is absent where the type has a limit, but we do not say what happens there. */
+    /** {@code most} is absent if there is no upper limit, or if what happens at the limit is not modelled. */
     public record Range(BigInteger least, Optional<BigInteger> most) {
         static Range of(long least, long most) {
             return new Range(BigInteger.valueOf(least), Optional.of(BigInteger.valueOf(most)));
@@ -35,7 +36,7 @@ public record Variable(int index, String name, int owner, Role role, Optional<Ra
             return new Range(BigInteger.valueOf(least), Optional.empty());
         }
 
-        /** What it says of an expression. */
+        /** The rows which say that a value lies in this range. */
         List<Row> rows(Linear value) {
             var rows = new ArrayList<Row>();
             rows.add(Row.atLeast(value, Linear.of(least)));
@@ -44,7 +45,7 @@ public record Variable(int index, String name, int owner, Role role, Optional<Ra
         }
     }
 
-    /** A counter of how often a thread may still be passed over. */
+    /** A counter of how many more times a thread may be passed over. */
     public static Variable patience(int index, String name) {
         return new Variable(index, name, GLOBAL, Role.FAIRNESS, Optional.of(Range.from(0)));
     }
@@ -53,7 +54,10 @@ public record Variable(int index, String name, int owner, Role role, Optional<Ra
         return owner == GLOBAL;
     }
 
-    /** A global of the program stays one, whoever uses it: what proofs may speak of should be plain to see. */
+    /**
+     * Whether the program's source names the variable. Such a global stays global even if only one thread uses it, so
+     * that it is plain to see which variables proofs may refer to.
+     */
     boolean isNamedBySource() {
         return role == Role.DATA || role == Role.SYNC;
     }

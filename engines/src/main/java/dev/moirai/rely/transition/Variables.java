@@ -16,9 +16,9 @@ import java.util.Set;
 import java.util.function.UnaryOperator;
 
 /**
- * The variables of the system being made. A place in memory becomes one when every access to it is certain to meet it,
- * and always with the same type; otherwise its object is {@linkplain #blur blurred}: what is read from it is anything.
- * That is often noticed late, and then everything begins anew, with one more object blurred.
+ * The variables of the system being made. A place in memory becomes a variable if every access to it certainly hits
+ * that place with the same type. Otherwise its object is {@linkplain #blur blurred}: reading it gives any value. As
+ * this is often noticed late, the extraction then starts again from the beginning, with one more object blurred.
  */
 final class Variables {
     private final List<Variable> all = new ArrayList<>();
@@ -33,12 +33,13 @@ final class Variables {
 
     record Cell(String object, long offset, Type type) {}
 
-    /** An object was blurred that was taken to be clear before. */
+    /** Thrown when an object is blurred, so that the extraction starts again. */
     static final class BlurredException extends RuntimeException {}
 
     /**
-     * @param blurred is added to
-     * @param globalName the global that an object is a thread's own copy of; the object itself if it is none
+     * @param blurred the objects known to be blurred; more are added
+     * @param globalName maps the key of a thread's copy of a thread-local global to the name of the global, other keys
+     *     to themselves
      */
     Variables(Set<String> blurred, UnaryOperator<String> globalName) {
         this.blurred = blurred;
@@ -61,7 +62,7 @@ final class Variables {
         abstractions.add(new Abstraction(what, span));
     }
 
-    /** A thread's own copy of a global is blurred with all others. */
+    /** Whether the object is blurred. All threads' copies of a thread-local global are blurred together. */
     boolean isBlurred(String object) {
         return blurred.contains(object) || blurred.contains(globalName.apply(object));
     }
@@ -70,14 +71,14 @@ final class Variables {
         if (blurred.add(object)) throw new BlurredException();
     }
 
-    /** Whether an array is followed element by element; it is remembered that this was made use of. */
+    /** Whether paths may split over the elements of the array. Records that this was asked. */
     boolean split(String object) {
         if (isBlurred(object)) return false;
         split.add(object);
         return true;
     }
 
-    /** The arrays that were split though none of their elements matters. */
+    /** The arrays that were split although none of their elements is relevant. */
     Set<String> splitInVain(BitSet relevant) {
         var vain = new HashSet<>(split);
         cells.forEach((cell, variable) -> {
@@ -128,7 +129,7 @@ final class Variables {
         return named.computeIfAbsent(name, n -> add(n, Variable.GLOBAL, Variable.Role.CONTROL, Optional.of(range)));
     }
 
-    /** Something that begins as any number, unlike what is {@link #named}. */
+    /** A counter whose initial value is any number; {@link #named} variables start at zero. */
     Variable supply(String name) {
         return supplies.computeIfAbsent(
                 name, n -> add(n, Variable.GLOBAL, Variable.Role.CONTROL, Optional.of(Variable.Range.from(0))));
@@ -152,13 +153,13 @@ final class Variables {
                         range(local.type())));
     }
 
-    /** Without the mark of a temporary and of the call it was inlined from. */
+    /** The name without its prefixes for a temporary and for the call that it was inlined from. */
     private static String shortName(String name) {
         String bare = name.substring(name.lastIndexOf('.') + 1);
         return bare.startsWith("%") ? "t" + bare.substring(1) : bare;
     }
 
-    /** What a type promises: used for unsigned ones only. */
+    /** The range of an unsigned type; nothing for other types. */
     static Optional<Variable.Range> range(Type type) {
         return type instanceof Type.Int(var width, var signed) && !signed
                 ? Optional.of(new Variable.Range(

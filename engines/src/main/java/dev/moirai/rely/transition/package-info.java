@@ -1,6 +1,6 @@
 /**
- * From the intermediate representation to guarded linear transition systems, thread by thread: what termination proofs
- * are about. Knows {@code analysis}, {@code ir} and {@code source}, and no solver.
+ * Turns programs into guarded linear transition systems, thread by thread. Termination proofs are about those. Knows
+ * {@code analysis}, {@code ir} and {@code source}, and no solver.
  */
 @NullMarked
 package dev.moirai.rely.transition;

@@ -25,9 +25,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * What certificates do not cover: that a transition system has all executions of its program, and still has them when
- * critical sections have become steps. On small programs what the interpreter leaves in the globals, under any schedule it is
- * given, is among what the system can leave there.
+ * Tests what certificates do not cover: a transition system has all executions of its program, also after critical
+ * sections have become steps. For small programs and any schedule, the final globals of the interpreter's run are among
+ * those that the system can reach.
  */
 class ExtractionAgainstInterpreterTest {
     private static final int RUNS = 40;
@@ -60,7 +60,7 @@ class ExtractionAgainstInterpreterTest {
         assertThat(several).as("programs with several outcomes").isPositive();
     }
 
-    /** A system that forgets a step is found out. */
+    /** The comparison notices a system in which a step is missing. */
     @Test
     void aStepThatIsMissingIsNoticed() throws IOException {
         Program program = program("int x, y; void *a(void *p) { if (x == 0) y = 1; return 0; }"
@@ -100,7 +100,7 @@ class ExtractionAgainstInterpreterTest {
                         + " extern void __VERIFIER_atomic_end(void);\n" + text));
     }
 
-    /** Main reads both globals at the end, so that neither goes away. */
+    /** A random program. Main reads both globals at the end, so that neither is sliced away. */
     private static String text(Random random) {
         return "int x, y; pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER;" + thread("a", random) + thread("b", random)
                 + MAIN;
@@ -135,7 +135,7 @@ class ExtractionAgainstInterpreterTest {
 
     // ---- the interpreter ---------------------------------------------------------------------------------------
 
-    /** What one run by chance leaves in x and y. */
+    /** The final x and y of a random run. */
     private static List<Long> run(Program program, Random random) {
         var machine = new Machine(program, MachineOptions.DEFAULT);
         long x = machine.addressOf("x").orElseThrow();

@@ -11,9 +11,9 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 
-/** All states of a system whose transitions determine what they write. */
+/** Enumerates all states of a system whose transitions determine the values they write. */
 public final class SystemStates {
-    /** What a variable holds of which a transition says nothing. */
+    /** The value of a variable that a transition writes without defining it. */
     public static final long ANYTHING = Long.MIN_VALUE;
 
     private static final int MOST_STATES = 200_000;
@@ -25,7 +25,7 @@ public final class SystemStates {
     private final Set<List<Long>> ends = new HashSet<>();
     private final Set<List<Long>> stuck = new HashSet<>();
 
-    /** @param globals the variables whose values are told of every end */
+    /** @param globals the names of the variables whose final values are reported */
     public SystemStates(TransitionSystem system, List<String> globals) {
         this.system = system;
         this.globals = globals;
@@ -40,12 +40,12 @@ public final class SystemStates {
         while (!pending.isEmpty() && seen.size() < MOST_STATES) expand(pending.poll());
     }
 
-    /** What the globals hold where some threads wait and no other is left to move. */
+    /** The values of the globals in states where some threads wait and no thread can move. */
     public Set<List<Long>> stuck() {
         return stuck;
     }
 
-    /** What the globals hold where all threads have ended. */
+    /** The values of the globals in states where all threads have ended. */
     public Set<List<Long>> ends() {
         return ends;
     }
@@ -97,7 +97,7 @@ public final class SystemStates {
         return Optional.of(next);
     }
 
-    /** Works out what equations and bounds leave one value for; whether nothing is contradicted. */
+    /** Determines the columns for which equations and bounds leave one value; false on a contradiction. */
     private static boolean determine(List<Row> rows, Map<Long, Long> values) {
         boolean learnt = true;
         while (learnt) {
@@ -125,14 +125,14 @@ public final class SystemStates {
     private static long solved(Row equation, long column, Map<Long, Long> values) {
         var zero = new HashMap<>(values);
         zero.put(column, 0L);
-        // What does not divide leaves a row that does not hold.
+        // If the division leaves a remainder, the row does not hold, and a later check finds that.
         return sum(equation.expression(), zero)
                 .negate()
                 .divide(equation.expression().coefficient(column))
                 .longValueExact();
     }
 
-    /** The value of a column that the rows with no other open column leave, if it is one of a few small ones. */
+    /** The only value of a column that the rows without other open columns allow, if it is one of a few small numbers. */
     private static Optional<Long> only(List<Row> rows, long column, Map<Long, Long> values) {
         List<Row> about = rows.stream()
                 .filter(row -> row.expression().coefficients().containsKey(column))

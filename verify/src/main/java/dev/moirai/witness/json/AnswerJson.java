@@ -19,7 +19,7 @@ public final class AnswerJson {
 
     private AnswerJson() {}
 
-    /** How every object begins. */
+    /** The members with which every object begins. */
     public static Json.Builder begun(String command, String file) {
         var json = new Json.Builder().put("schema", SCHEMA);
         if (!command.isEmpty()) json.put("command", command);
@@ -61,7 +61,7 @@ public final class AnswerJson {
             case Verdict.Violated(var violation, var schedule) -> {
                 json.put("violation", ViolationJson.of(violation));
                 schedule(json, schedule);
-                // A verdict of this kind is only ever built from an execution that was run.
+                // A violated verdict is only built from an execution that the interpreter has run.
                 json.put("replayed", new Json.Bool(true));
             }
         }
@@ -91,7 +91,7 @@ public final class AnswerJson {
 
     private static void evidence(Json.Builder json, Evidence evidence) {
         switch (evidence) {
-            // What they show stands at the violation.
+            // The violation above shows the schedule.
             case Evidence.None _, Evidence.Lasso _ -> {}
             case Evidence.Run run -> run.printed().ifPresent(text -> json.put("output", text));
             case Evidence.Proof proof -> json.put("proof", ProofJson.of(proof));
@@ -104,7 +104,8 @@ public final class AnswerJson {
         if (!cost.failures().isEmpty()) json.put("failures", Json.array(cost.failures(), CostJson::of));
     }
 
-    // ---- replies that are no engine's ----------------------------------------------------------------------------
+    // ---- replies that do not come from an engine
+    // ----------------------------------------------------------------------------
 
     public static Json gaveUp(String command, String file, Reason reason) {
         return begun(command, file)
@@ -123,7 +124,7 @@ public final class AnswerJson {
                 .build();
     }
 
-    /** @param answer the solver's to a premise, where it should have been {@code unsat} */
+    /** @param answer the solver's answer to the premise, which should have been {@code unsat} */
     public static Json uncertified(String file, String premise, String answer) {
         var doubt = new Json.Builder().put("premise", premise).put("answer", answer);
         return begun("verify-certificate", file)
@@ -133,7 +134,7 @@ public final class AnswerJson {
                 .build();
     }
 
-    /** For input that cannot be taken. */
+    /** The reply to input that is rejected. */
     public static Json refused(String command, String file, List<Diagnostic> errors) {
         return begun(command, file)
                 .put("verdict", "unsupported")
@@ -142,7 +143,7 @@ public final class AnswerJson {
                 .build();
     }
 
-    /** For a command line that is not understood. */
+    /** The reply to a wrong command line. */
     public static Json misused(String command, String message, String hint) {
         var error = new Json.Builder()
                 .put("severity", "error")

@@ -4,7 +4,7 @@ import dev.moirai.witness.Attempt;
 import dev.moirai.witness.Failure;
 import dev.moirai.witness.Statistics;
 
-/** What an answer cost, and who failed on the way. */
+/** The cost of an answer, and the engines that failed. */
 final class CostJson {
     private CostJson() {}
 

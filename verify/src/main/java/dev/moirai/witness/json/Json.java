@@ -38,14 +38,14 @@ public sealed interface Json {
         return new Whole(value);
     }
 
-    /** An array of what {@code toJson} makes of each. */
+    /** An array of the values, each converted by {@code toJson}. */
     static <T> Json array(Iterable<T> values, java.util.function.Function<T, Json> toJson) {
         var elements = new ArrayList<Json>();
         for (T value : values) elements.add(toJson.apply(value));
         return new Arr(elements);
     }
 
-    /** Builds an object, members in the order they are put. */
+    /** Builds an object whose members keep the order in which they are put. */
     final class Builder {
         private final Map<String, Json> members = new LinkedHashMap<>();
 

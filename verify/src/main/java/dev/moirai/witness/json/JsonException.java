@@ -1,6 +1,6 @@
 package dev.moirai.witness.json;
 
-/** A text is not JSON, or not the document it should be. */
+/** Thrown when a text is not JSON, or not the document that is expected. */
 public final class JsonException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 

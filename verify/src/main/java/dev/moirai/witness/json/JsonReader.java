@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.regex.Pattern;
 
-/** Reads JSON (RFC 8259) strictly; what is wrong is a {@link JsonException} with line and column. */
+/** Reads JSON (RFC 8259) strictly; an error is a {@link JsonException} with line and column. */
 public final class JsonReader {
     private static final int DEEPEST = 200;
     private static final Pattern WHOLE = Pattern.compile("-?(0|[1-9][0-9]*)");

@@ -3,8 +3,8 @@ package dev.moirai.witness.json;
 import java.util.HexFormat;
 
 /**
- * JSON as text. Small values stand on one line, large ones are broken with an indentation of two, so that a schedule is a
- * step a line.
+ * JSON as text. Small values are written on one line, large ones over several lines with an indentation of two, so that
+ * a schedule has one line for each step.
  */
 public final class JsonWriter {
     private static final int LINE = 120;
@@ -55,7 +55,10 @@ public final class JsonWriter {
         out.append(before).append('\n').append(" ".repeat(indent));
     }
 
-    /** Writes the value on one line; gives up, leaving a mess, when the line becomes too long. Scalars never give up. */
+    /**
+     * Writes the value on one line. Returns false, with part of it written, if the line becomes too long; never for
+     * scalars.
+     */
     private boolean compact(Json value, int indent) {
         int start = out.length() - indent;
         return switch (value) {

@@ -4,7 +4,7 @@ import dev.moirai.witness.Evidence;
 import dev.moirai.witness.Predicted;
 import dev.moirai.witness.PredictionSearch;
 
-/** What reorderings of a recorded run would have violated, and how the search for them went. */
+/** The violations found in reorderings of a recorded run, and how the search for them went. */
 final class PredictionsJson {
     private PredictionsJson() {}
 

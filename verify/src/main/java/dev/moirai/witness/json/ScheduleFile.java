@@ -9,8 +9,8 @@ import java.util.Map;
 import java.util.OptionalInt;
 
 /**
- * A schedule on disk. Threads and choices alone determine the execution; places, texts and values are for people and may
- * be missing.
+ * A schedule as a file. Threads and choices alone determine the execution; places, texts and values are for readers and
+ * may be missing.
  */
 public final class ScheduleFile {
     private static final String FORMAT = "moirai-schedule-1";
@@ -51,7 +51,7 @@ public final class ScheduleFile {
                         .build());
     }
 
-    /** Throws a {@link JsonException} for anything that is no schedule. */
+    /** Throws a {@link JsonException} if the text is not a schedule. */
     public static Schedule read(String text) {
         return read(object(JsonReader.read(text), "a schedule"));
     }

@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/** A violation as answers and witnesses have it. */
+/** A violation as it appears in answers and witnesses. */
 final class ViolationJson {
     private ViolationJson() {}
 
@@ -15,7 +15,7 @@ final class ViolationJson {
         return members(violation).build();
     }
 
-    /** For those who have more to say of it. */
+    /** The members of a violation, for callers that add more. */
     static Json.Builder members(Violation violation) {
         var json = new Json.Builder()
                 .put("kind", violation.property().word())
@@ -41,10 +41,10 @@ final class ViolationJson {
         return json.put("message", place.what()).build();
     }
 
-    /** Throws a {@link JsonException} for anything that is no violation. */
+    /** Throws a {@link JsonException} if the value is not a violation. */
     static Violation read(Json json) {
         Map<String, Json> members = ScheduleFile.object(json, "\"violation\"");
-        // Witnesses used to call the kind "property", and had the message as a whole.
+        // Older witnesses call the kind "property", and have the whole message in one text.
         String word = ScheduleFile.text(members, "kind", ScheduleFile.text(members, "property", ""));
         Property property = Property.ofWord(word)
                 .orElseThrow(() -> new JsonException("the violation's \"kind\" is none we know: \"" + word + "\""));

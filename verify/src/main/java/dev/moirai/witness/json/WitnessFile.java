@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.Map;
 import java.util.Optional;
 
-/** A witness on disk: a schedule file with a few members more, so whatever reads schedules reads witnesses. */
+/** A witness as a file: a schedule file with a few more members, so that readers of schedules can read witnesses too. */
 public final class WitnessFile {
     private WitnessFile() {}
 
@@ -20,7 +20,7 @@ public final class WitnessFile {
         return JsonWriter.write(ScheduleFile.body(document, witness.schedule()).build());
     }
 
-    /** Throws a {@link JsonException} for anything that is no witness. */
+    /** Throws a {@link JsonException} if the text is not a witness. */
     public static Witness read(String text) {
         Map<String, Json> document = ScheduleFile.object(JsonReader.read(text), "a witness");
         var schedule = ScheduleFile.read(document);

@@ -6,7 +6,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 
-/** The bounds an engine tried, a line each: numbers to the right, seconds by stage, what came of it. */
+/** A table of the bounds that an engine tried, one line each: sizes aligned to the right, seconds by stage, the result. */
 public final class AttemptTable {
     private AttemptTable() {}
 

@@ -2,7 +2,7 @@ package dev.moirai.witness.text;
 
 import java.nio.charset.Charset;
 
-/** The signs beyond letters, in what the output can encode. */
+/** The special characters of reports, for an output that can encode them and for one that cannot. */
 public enum Glyphs {
     UNICODE("│", "─", "✗", "…", "×", "↻", "↺"),
     ASCII("|", "-", "X", "...", "x", ">>", "<<");

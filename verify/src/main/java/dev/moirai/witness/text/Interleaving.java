@@ -26,7 +26,7 @@ import java.util.function.Function;
  * right margin. Guides show which threads have more to do. Many threads stand close together and are numbered.
  */
 public final class Interleaving {
-    /** Room that the last column should have, and room that it must have where names would not fit otherwise. */
+    /** The width that the last column should have, and the least that it must have if names would not fit otherwise. */
     private static final int LAST_COLUMN = 38;
 
     private static final int NARROW_LAST_COLUMN = 28;
@@ -172,7 +172,7 @@ public final class Interleaving {
             numbered = widestName + 1 > stride;
         }
 
-        /** What each column but the last gets. */
+        /** The width of each column but the last. */
         private int share(int lastColumn) {
             return (width - gutter() - lastColumn) / Math.max(1, names.size() - 1);
         }
@@ -213,7 +213,7 @@ public final class Interleaving {
             }
         }
 
-        /** A sentence about the table, across it. */
+        /** Writes a sentence across the whole table. */
         void remark(StringBuilder out, String words) {
             out.append(" ".repeat(gutter())).append(paint.dim(words)).append('\n');
         }
@@ -232,7 +232,7 @@ public final class Interleaving {
             }
         }
 
-        /** The headline goes on in the first clause; further ones have lines of their own. */
+        /** The lines of a violation: the headline with the first clause, then each further clause. */
         private List<String> lines(Violation violation) {
             if (violation.clauses().isEmpty()) return List.of(violation.headline());
             var lines = new ArrayList<>(violation.clauses());
@@ -284,7 +284,7 @@ public final class Interleaving {
         if (line.length() < column) line.append(" ".repeat(column - line.length()));
     }
 
-    /** The parts with commas between them, on as few lines as they fit. */
+    /** The parts, separated by commas, on as few lines as possible. */
     private List<String> packed(List<String> parts, int room) {
         var pieces = new ArrayList<String>();
         int least = Math.max(room, NARROWEST_NOTE);

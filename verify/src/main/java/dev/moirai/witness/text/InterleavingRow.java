@@ -16,7 +16,7 @@ record InterleavingRow(int first, int last, String thread, SourceSpan span, Stri
         notes = List.copyOf(notes);
     }
 
-    /** Rows of an execution. That a thread starts is left out: its first row shows it. */
+    /** The rows of an execution. The start of a thread has no row, as the thread's first row shows it. */
     static List<InterleavingRow> of(Schedule schedule, Glyphs glyphs) {
         List<Step> steps = schedule.steps();
         int lasso = schedule.lassoStart().orElse(-1);
@@ -45,7 +45,7 @@ record InterleavingRow(int first, int last, String thread, SourceSpan span, Stri
                 && left.text().equals(right.text());
     }
 
-    /** What the steps saw and changed: {@code saw x = 0}, {@code set x = 1}; what comes again at once is counted. */
+    /** What the steps saw and changed: {@code saw x = 0}, {@code set x = 1}; immediate repetitions are counted. */
     private static List<String> notes(List<Step> steps, Glyphs glyphs) {
         var notes = new ArrayList<String>();
         var times = new ArrayList<Integer>();
@@ -73,7 +73,7 @@ record InterleavingRow(int first, int last, String thread, SourceSpan span, Stri
         return notes;
     }
 
-    /** Empty for a row that is no step: where a thread stands when it goes wrong. */
+    /** The numbers of the steps; empty for a row that is no step but shows where a thread stands at the violation. */
     String number() {
         if (first > last) return "";
         return first == last ? Integer.toString(first) : first + "-" + last;
@@ -85,7 +85,7 @@ record InterleavingRow(int first, int last, String thread, SourceSpan span, Stri
         return span.file().substring(span.file().lastIndexOf('/') + 1) + ":" + span.line();
     }
 
-    /** Whether the two differ in nothing but when they happened. */
+    /** Whether the two rows differ only in the numbers of their steps. */
     boolean looksLike(InterleavingRow other) {
         return thread.equals(other.thread)
                 && span.equals(other.span)

@@ -7,13 +7,13 @@ import dev.moirai.witness.PredictionSearch;
 import java.util.List;
 import java.util.Locale;
 
-/** How a search for violations of reordered runs went: in numbers, then by name. */
+/** How a search for violations of reordered runs went: first numbers, then names. */
 public final class PredictionsText {
     private final StringBuilder out = new StringBuilder();
 
     private PredictionsText() {}
 
-    /** Up to the violations, the last of which is shown step by step. */
+    /** The text before the violations, the last of which is shown step by step. */
     public static String findings(Evidence.Predictions predictions) {
         var text = new PredictionsText();
         for (String remark : predictions.search().remarks()) text.line(remark);
@@ -22,7 +22,7 @@ public final class PredictionsText {
         return text.out.toString();
     }
 
-    /** What is not known, or not for sure. */
+    /** What is unknown or uncertain. */
     public static String doubts(PredictionSearch search) {
         var text = new PredictionsText();
         text.list("possible, not confirmed (data is ignored):", search.possible());
@@ -63,7 +63,10 @@ public final class PredictionsText {
         line("");
     }
 
-    /** Section 6.3 of the paper: where the bound was not needed to refute, the refutation holds without it. */
+    /**
+     * Says how far the bound on context switches mattered: if it was not needed for a refutation, that holds without it
+     * (section 6.3 of the paper).
+     */
     private static String boundNote(PredictionSearch search, int bound) {
         return "context bound " + bound + ": " + search.refuted() + " refuted without needing the bound, "
                 + search.refutedWithinBound() + " only within it";

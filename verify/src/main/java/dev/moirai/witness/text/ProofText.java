@@ -10,7 +10,7 @@ import dev.moirai.witness.ThreadProof.Ending;
 import dev.moirai.witness.ThreadProof.Way;
 import java.util.List;
 
-/** Thread by thread, why it ends, how it does not, or what is open. */
+/** For each thread, why it ends, how it can run for ever, or what is open. */
 public final class ProofText {
     private static final int MOST_INVARIANTS = 4;
     private static final int MOST_ABSTRACTIONS = 8;
@@ -30,7 +30,7 @@ public final class ProofText {
         return text.out.toString();
     }
 
-    /** As the verdict's line has it. */
+    /** The words for the line of the verdict. */
     static String verdict(Answer answer) {
         if (!(answer.evidence() instanceof Evidence.Proof proof)) return VerdictLine.words(answer.verdict());
         return switch (answer.verdict()) {

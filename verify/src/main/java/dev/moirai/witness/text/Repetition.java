@@ -3,7 +3,7 @@ package dev.moirai.witness.text;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Rows of which a part comes several times in a row, seeing and doing the same: a thread that waits in a loop. */
+/** Finds blocks of rows that are repeated, such as those of a thread that waits in a loop. */
 sealed interface Repetition {
     record Once(InterleavingRow row) implements Repetition {}
 
@@ -20,7 +20,7 @@ sealed interface Repetition {
             int repeats = 0;
             for (int p = 1; p <= LONGEST && repeats == 0; p++) {
                 int r = repeats(rows, i, p);
-                // Three lines instead of the block twice more must be worth it.
+                // Shorten only if that saves at least three rows.
                 if (r >= 2 && r * p >= 3) {
                     period = p;
                     repeats = r;
@@ -37,7 +37,7 @@ sealed interface Repetition {
         return folded;
     }
 
-    /** How often the block of {@code period} rows at {@code start} comes again right after itself. */
+    /** How many times the block of {@code period} rows at {@code start} is repeated right after itself. */
     private static int repeats(List<InterleavingRow> rows, int start, int period) {
         int repeats = 0;
         while (true) {

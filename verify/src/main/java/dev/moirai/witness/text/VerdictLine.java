@@ -6,7 +6,7 @@ import dev.moirai.property.Violation;
 import dev.moirai.witness.Answer;
 import dev.moirai.witness.Evidence;
 
-/** The last line of plain output: fixed, for grep and for scripts. */
+/** The last line of plain output. Its form is fixed, for scripts. */
 public final class VerdictLine {
     private VerdictLine() {}
 
@@ -40,17 +40,17 @@ public final class VerdictLine {
                 + violation.span().place();
     }
 
-    /** Of a deadlock, which is nobody's in particular, the one named first. */
+    /** The thread of the violation; in a deadlock, which belongs to no single thread, the one named first. */
     private static String thread(Violation violation) {
         return " (thread " + violation.thread() + ")";
     }
 
-    /** A run that never ends says whether it is fair. */
+    /** For a run that never ends, whether it is fair. */
     private static String sort(Violation violation) {
         return violation.property() == Property.LIVELOCK ? " (" + violation.headline() + ")" : "";
     }
 
-    /** Of which sort a run without an end is, was the witness's to say. */
+    /** The words for a replay. They do not repeat whether an endless run is fair, which the witness says. */
     private static String replayed(Verdict verdict) {
         return verdict instanceof Verdict.Violated(var violation, var _)
                 ? violated(violation, "") + thread(violation)

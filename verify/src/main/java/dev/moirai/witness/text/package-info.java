@@ -1,6 +1,6 @@
 /**
- * Reports as text for people: the fixed last line, and an execution as one column a thread. Opens with {@link
- * dev.moirai.witness.text.Interleaving}.
+ * Reports as text for readers: the fixed last line, and executions with one column for each thread ({@link
+ * dev.moirai.witness.text.Interleaving}).
  */
 @NullMarked
 package dev.moirai.witness.text;
