@@ -1,5 +1,6 @@
 package dev.moirai.order;
 
+import dev.moirai.bound.BoundedPlace;
 import dev.moirai.bound.BoundedProgram;
 import dev.moirai.bound.BoundedThread;
 import dev.moirai.logic.TermPool;
@@ -26,14 +27,14 @@ final class Encoder {
     private final World world;
     private final SharedMemory memory;
     private final RaceClaims races;
-    private final Set<Place> stays;
+    private final Set<BoundedPlace> stays;
 
     private List<ThreadEncoding> threads = List.of();
     private final List<Event> events = new ArrayList<>();
     private final Map<Integer, Event> spawns = new HashMap<>();
     private final Map<Integer, Guard> starts = new HashMap<>();
 
-    Encoder(BoundedProgram program, Set<Property> watched, Set<Place> stays, TermPool pool) {
+    Encoder(BoundedProgram program, Set<Property> watched, Set<BoundedPlace> stays, TermPool pool) {
         this.program = program;
         this.watched = watched;
         this.pool = pool;
@@ -99,12 +100,12 @@ final class Encoder {
     }
 
     /** Whether the thread may be asked to go no further than before the instruction. */
-    boolean mayStay(Place place) {
+    boolean mayStay(BoundedPlace place) {
         return stays.contains(place);
     }
 
     /** The name of the variable that has a thread stay before an instruction. */
-    static String stays(Place place) {
+    static String stays(BoundedPlace place) {
         return "stays " + place.thread() + ":" + place.index();
     }
 

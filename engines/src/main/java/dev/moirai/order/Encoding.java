@@ -1,5 +1,6 @@
 package dev.moirai.order;
 
+import dev.moirai.bound.BoundedPlace;
 import dev.moirai.bound.BoundedProgram;
 import dev.moirai.logic.Evaluator;
 import dev.moirai.logic.Precedence;
@@ -43,7 +44,7 @@ public final class Encoding {
             String message,
             SourceSpan span,
             Optional<Integer> thread,
-            List<Place> standing) {
+            List<BoundedPlace> standing) {
         public Claim {
             standing = List.copyOf(standing);
         }
@@ -84,7 +85,7 @@ public final class Encoding {
     }
 
     /** @param stays where threads may be told to stay, by {@link #stays} */
-    public static Encoding of(BoundedProgram program, Set<Property> watched, Set<Place> stays, TermPool pool) {
+    public static Encoding of(BoundedProgram program, Set<Property> watched, Set<BoundedPlace> stays, TermPool pool) {
         var encoder = new Encoder(program, watched, stays, pool);
         encoder.run();
         return new Encoding(program, encoder);
@@ -145,7 +146,7 @@ public final class Encoding {
     }
 
     /** That the thread comes to the place and goes no further, where {@link #of} was told that it may. */
-    public int stays(Place place) {
+    public int stays(BoundedPlace place) {
         int stays = pool().boolVar(Encoder.stays(place));
         return pool().and(reached(place.thread(), place.index()), stays);
     }

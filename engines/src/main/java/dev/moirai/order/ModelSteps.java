@@ -1,5 +1,6 @@
 package dev.moirai.order;
 
+import dev.moirai.bound.BoundedPlace;
 import dev.moirai.bound.BoundedThread;
 import dev.moirai.bound.Origin;
 import dev.moirai.ir.Arithmetic;
@@ -147,7 +148,7 @@ final class ModelSteps {
         private void stand(int begin) {
             SectionReach within = terms.insideSections().get(begin);
             if (within == null) return;
-            for (Place standing : claim.standing()) {
+            for (BoundedPlace standing : claim.standing()) {
                 if (standing.thread() != thread.number() || !within.contains(standing.index())) continue;
                 place = Integer.MAX_VALUE;
                 within.forEachBefore(standing.index(), model, this::execute);

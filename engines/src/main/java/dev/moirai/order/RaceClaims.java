@@ -1,5 +1,6 @@
 package dev.moirai.order;
 
+import dev.moirai.bound.BoundedPlace;
 import dev.moirai.ir.Access;
 import dev.moirai.ir.Expr;
 import dev.moirai.ir.Instr;
@@ -30,7 +31,7 @@ final class RaceClaims {
 
     /** A thread before an access to {@code bytes} (a term) bytes from {@code start}, when {@code condition} holds. */
     private record Standing(
-            Place place,
+            BoundedPlace place,
             int condition,
             int start,
             int bytes,
@@ -49,7 +50,7 @@ final class RaceClaims {
     }
 
     /** Notes that a thread may stand before an access: {@code execution} is there, in the final state. */
-    void stands(Place place, SymbolicExecution execution, Instr instr, Surroundings surroundings) {
+    void stands(BoundedPlace place, SymbolicExecution execution, Instr instr, Surroundings surroundings) {
         switch (instr) {
             case Instr.Load(var into, var address, var access, var span) ->
                 add(place, execution, address, into.type(), Use.READ, access.isAtomic(), surroundings, span);
@@ -85,7 +86,7 @@ final class RaceClaims {
 
     /** An empty object has a place all the same. */
     private void addWhole(
-            Place place,
+            BoundedPlace place,
             SymbolicExecution execution,
             Expr pointer,
             Access access,
@@ -107,7 +108,7 @@ final class RaceClaims {
     }
 
     private void add(
-            Place place,
+            BoundedPlace place,
             SymbolicExecution execution,
             Expr address,
             Type type,

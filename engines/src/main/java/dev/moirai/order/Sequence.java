@@ -29,13 +29,17 @@ public final class Sequence {
         boolean turned = first > second;
         int low = Math.min(first, second);
         int high = Math.max(first, second);
-        int literal = pairs.computeIfAbsent((long) low << 32 | high, _ -> {
+        int literal = pairs.computeIfAbsent(pair(low, high), _ -> {
             int variable = pool.boolVar("before " + low + " " + high);
             precedence.before(variable, low, high);
             precedence.before(-variable, high, low);
             return variable;
         });
         return turned ? -literal : literal;
+    }
+
+    private static long pair(int low, int high) {
+        return (long) low << 32 | high;
     }
 
     public Precedence precedence() {

@@ -1,5 +1,6 @@
 package dev.moirai.order;
 
+import dev.moirai.bound.BoundedPlace;
 import dev.moirai.bound.BoundedThread;
 import dev.moirai.bound.Ghost;
 import dev.moirai.bound.Origin;
@@ -70,7 +71,7 @@ final class ThreadEncoder {
                 encoder.world(),
                 thread.number() + "/",
                 encoder.watched(),
-                new SymbolicExecution.Knowledge(index -> (long) thread.number() << 32 | index, Integer.MAX_VALUE));
+                new SymbolicExecution.Knowledge(this::place, Integer.MAX_VALUE));
         this.firstSpawn = firstSpawn(body);
     }
 
@@ -297,8 +298,8 @@ final class ThreadEncoder {
 
     // ---- standing still ----------------------------------------------------------------------------------------
 
-    private Place place(int at) {
-        return new Place(thread.number(), at);
+    private BoundedPlace place(int at) {
+        return new BoundedPlace(thread.number(), at);
     }
 
     /** That the thread goes no further than before this instruction. */

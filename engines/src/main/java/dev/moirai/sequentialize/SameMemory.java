@@ -1,5 +1,6 @@
 package dev.moirai.sequentialize;
 
+import dev.moirai.bound.BoundedPlace;
 import dev.moirai.bound.BoundedThread;
 import dev.moirai.bound.Site;
 import dev.moirai.ir.Access;
@@ -25,7 +26,7 @@ final class SameMemory {
     private final LassoUnrolling text;
     private final MemoryLeaves leaves;
     private final List<Made> made = new ArrayList<>();
-    private final Map<Long, Made> madeAt = new HashMap<>();
+    private final Map<BoundedPlace, Made> madeAt = new HashMap<>();
     private final List<Pair> pairs = new ArrayList<>();
     private final Map<String, Local> before = new HashMap<>();
 
@@ -70,7 +71,7 @@ final class SameMemory {
                         text.flag(name + "/exists"),
                         text.flag(name + "/lives"));
                 made.add(object);
-                madeAt.put((long) thread.number() << 32 | i, object);
+                madeAt.put(new BoundedPlace(thread.number(), i), object);
             }
         }
     }
@@ -80,7 +81,7 @@ final class SameMemory {
         BoundedThread thread = context.simulation().thread();
         switch (thread.body().get(index)) {
             case Instr.Alloc alloc -> {
-                Made object = madeAt.get((long) thread.number() << 32 | index);
+                Made object = madeAt.get(new BoundedPlace(thread.number(), index));
                 if (object == null) throw new IllegalStateException("unknown allocation");
                 Local pointer = Unrolling.rename(thread, alloc.into());
                 set(object.address, new Expr.Cast(Type.VOID_POINTER, pointer));

@@ -1,5 +1,6 @@
 package dev.moirai.sequentialize;
 
+import dev.moirai.bound.BoundedPlace;
 import dev.moirai.ir.Function;
 import dev.moirai.ir.Instr;
 import dev.moirai.ir.Program;
@@ -16,7 +17,11 @@ import java.util.Optional;
  */
 public record Unrolled(SequentialProgram sequential, Program program, int deadlockCheck, List<Optional<Place>> places) {
     /** Instruction {@code index} of the body of thread number {@code thread}, run in {@code round} (from 1). */
-    public record Place(int round, int thread, int index) {}
+    public record Place(int round, int thread, int index) {
+        public BoundedPlace bounded() {
+            return new BoundedPlace(thread, index);
+        }
+    }
 
     public Unrolled {
         places = List.copyOf(places);
@@ -28,5 +33,10 @@ public record Unrolled(SequentialProgram sequential, Program program, int deadlo
 
     public List<Instr> body() {
         return function().body();
+    }
+
+    /** A key for the instruction at an index. Its copies in all rounds share it: a thread executes only one of them. */
+    public Object site(int index) {
+        return places.get(index).<Object>map(Place::bounded).orElse(index);
     }
 }

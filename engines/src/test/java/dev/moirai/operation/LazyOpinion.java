@@ -69,12 +69,7 @@ final class LazyOpinion {
         Formula formula = SymbolicExecution.of(
                 unrolled.program(),
                 watched,
-                new SymbolicExecution.Knowledge(
-                        index -> unrolled.places()
-                                .get(index)
-                                .<Object>map(place -> (long) place.thread() << 32 | place.index())
-                                .orElse(index),
-                        unrolled.deadlockCheck()),
+                new SymbolicExecution.Knowledge(unrolled::site, unrolled.deadlockCheck()),
                 pool);
         var models = new TreeMap<String, ChosenValues>();
         try (Solver solver = Solvers.standard(pool)) {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.moirai.analysis.Preparation;
 import dev.moirai.bound.BoundOptions;
+import dev.moirai.bound.BoundedPlace;
 import dev.moirai.bound.BoundedProgram;
 import dev.moirai.bound.BoundedThread;
 import dev.moirai.bound.Bounding;
@@ -132,7 +133,7 @@ class EncodingTest {
     void aThreadMayBeToldToStay() throws Exception {
         BoundedProgram program = bounded("x = 2; y = 1;", "assert(0);");
         BoundedThread worker = program.thread("worker");
-        var place = new Place(worker.number(), storeTo(worker, "y"));
+        var place = new BoundedPlace(worker.number(), storeTo(worker, "y"));
         Encoding encoding = Encoding.of(program, WATCHED, Set.of(place), pool);
         assertThat(ask(encoding, encoding.stays(place))).isInstanceOf(Satisfiability.Sat.class);
         assertThat(ask(encoding, encoding.violation())).isInstanceOf(Satisfiability.Sat.class);

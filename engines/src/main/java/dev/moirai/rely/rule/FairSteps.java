@@ -3,6 +3,7 @@ package dev.moirai.rely.rule;
 import dev.moirai.rely.transition.Column;
 import dev.moirai.rely.transition.Linear;
 import dev.moirai.rely.transition.Row;
+import dev.moirai.rely.transition.ThreadLocation;
 import dev.moirai.rely.transition.ThreadSystem;
 import dev.moirai.rely.transition.Transition;
 import dev.moirai.rely.transition.TransitionSystem;
@@ -31,8 +32,8 @@ import java.util.TreeSet;
 final class FairSteps {
     private final TransitionSystem system;
     private final Map<Integer, Variable> counters = new HashMap<>();
-    private final Map<List<Integer>, Optional<Row>> guards = new HashMap<>();
-    private final Set<List<Integer>> uncounted = new HashSet<>();
+    private final Map<ThreadLocation, Optional<Row>> guards = new HashMap<>();
+    private final Set<ThreadLocation> uncounted = new HashSet<>();
 
     /** @param system one {@linkplain #extended extended} by counters */
     FairSteps(TransitionSystem system, int target) {
@@ -77,19 +78,19 @@ final class FairSteps {
 
     /** Determines when a thread at a place is enabled: always, under one row, or unknown. */
     private void classify(int thread, int place, SmtSession solver) {
-        List<Integer> key = List.of(thread, place);
+        var at = new ThreadLocation(thread, place);
         List<Transition> ways = system.thread(thread).from(place);
         if (ways.isEmpty()) {
-            uncounted.add(key);
+            uncounted.add(at);
             return;
         }
         if (isTotal(ways, solver)) {
-            guards.put(key, Optional.empty());
+            guards.put(at, Optional.empty());
             return;
         }
         List<Row> asked = now(ways.getFirst());
-        if (ways.size() == 1 && asked.size() == 1) guards.put(key, Optional.of(asked.getFirst()));
-        else uncounted.add(key);
+        if (ways.size() == 1 && asked.size() == 1) guards.put(at, Optional.of(asked.getFirst()));
+        else uncounted.add(at);
     }
 
     private static List<Row> now(Transition t) {
@@ -137,13 +138,13 @@ final class FairSteps {
     }
 
     private List<Transition> passingOver(List<Integer> places, int thread, Variable counter, Transition way) {
-        List<Integer> key = List.of(thread, places.get(thread));
-        if (uncounted.contains(key)) return List.of(way);
+        var at = new ThreadLocation(thread, places.get(thread));
+        if (uncounted.contains(at)) return List.of(way);
         var lowered = new ArrayList<Row>();
         lowered.add(Row.atLeastZero(counter.now().plus(-1)));
         lowered.add(Row.equal(counter.next(), counter.now().plus(-1)));
         Set<Integer> written = Set.of(counter.index());
-        Optional<Row> guard = guards.getOrDefault(key, Optional.empty());
+        Optional<Row> guard = guards.getOrDefault(at, Optional.empty());
         if (guard.isEmpty()) return List.of(way.with(lowered, written, "past" + thread));
         var ways = new ArrayList<Transition>();
         lowered.add(guard.get());

@@ -1,5 +1,6 @@
 package dev.moirai.verify.bounded;
 
+import dev.moirai.bound.BoundedPlace;
 import dev.moirai.ir.Arithmetic;
 import dev.moirai.logic.Evaluator;
 import dev.moirai.logic.TermPool;
@@ -64,12 +65,7 @@ public final class LazyQuery implements BoundedQuery {
 
     /** Copies of one allocation in several rounds are one site: a thread passes it once. */
     public static Knowledge knowledge(Unrolled unrolled) {
-        return new Knowledge(
-                index -> unrolled.places()
-                        .get(index)
-                        .<Object>map(place -> key(place.thread(), place.index()))
-                        .orElse(index),
-                unrolled.deadlockCheck());
+        return new Knowledge(unrolled::site, unrolled.deadlockCheck());
     }
 
     @Override
@@ -133,7 +129,7 @@ public final class LazyQuery implements BoundedQuery {
 
     @Override
     public Unreached unreached(Visits visits, Limit limit) {
-        Map<Long, Integer> arrivals = new HashMap<>();
+        Map<BoundedPlace, Integer> arrivals = new HashMap<>();
         Unrolled unrolled = sequentialized.unrolled();
         List<Optional<Unrolled.Place>> places = unrolled.places();
         // What follows only looks back.
@@ -143,20 +139,16 @@ public final class LazyQuery implements BoundedQuery {
             int when = formula.arrivals().applyAsInt(i);
             places.get(i)
                     .ifPresent(place -> arrivals.merge(
-                            key(place.thread(), place.index()),
+                            place.bounded(),
                             when,
                             (one, other) -> formula.pool().or(one, other)));
         }
         return visits.after(
                 sequentialized.bounded(),
-                (thread, index) -> arrivals.getOrDefault(key(thread, index), TermPool.FALSE),
+                (thread, index) -> arrivals.getOrDefault(new BoundedPlace(thread, index), TermPool.FALSE),
                 formula.pool(),
                 solver,
                 limit);
-    }
-
-    private static long key(int thread, int index) {
-        return (long) thread << 32 | index;
     }
 
     @Override
