@@ -128,7 +128,7 @@ final class CommonOptions {
         }
         var options =
                 new InputOptions(assumed, includes.value(), defines.value(), Set.copyOf(assumePure.value()), arguments);
-        Progress reading = isVerbose() ? point -> output.err().println(stamped(point)) : Progress.IGNORED;
+        Progress reading = isVerbose() ? point -> output.err().println(stamped(point)) : Progress.ignored();
         return new Input(Readers.toPath(file), options, dump(output), reading);
     }
 

@@ -16,6 +16,12 @@ public final class Main {
     private Main() {}
 
     public static void main(String[] args) {
+        // Not a return: engines may have left threads behind that only the end of the process stops.
+        Runtime.getRuntime().exit(run(args));
+    }
+
+    /** Everything but the end of the process. */
+    static int run(String... args) {
         // System.out flushes at every line; a long interleaving wants few writes.
         var out = new PrintStream(
                 new BufferedOutputStream(new FileOutputStream(FileDescriptor.out)), false, System.out.charset());
@@ -25,8 +31,7 @@ public final class Main {
         int exitCode = new Commands(new Output(out, System.err, terminal)).execute(args);
         out.flush();
         answered.countDown();
-        // Not a return: engines may have left threads behind that only the end of the process stops.
-        Runtime.getRuntime().exit(exitCode);
+        return exitCode;
     }
 
     /**

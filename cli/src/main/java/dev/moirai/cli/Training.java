@@ -30,7 +30,7 @@ public final class Training {
     /** @param args the folder of examples */
     public static void main(String[] args) throws IOException {
         String examples = args[0];
-        moirai("--version");
+        Main.run("--version");
         moirai("--help");
         moirai("run", "--help");
         moirai("run", examples + "/run/hello.c");
@@ -52,6 +52,7 @@ public final class Training {
         }
         moirai("check", examples + "/check/philosophers.c", "--engine", "lazy", "--time", "5s");
         moirai("check", examples + "/check/peterson.c", "--engine", "order", "--unwind", "2");
+        moirai("check", examples + "/check/peterson.c", "--engine", "order", "--time", "2s");
         moirai("check", examples + "/check/michael-scott-queue.c", "--time", "10s");
         moirai("livelock", examples + "/livelock/fig1b.c");
         moirai("livelock", examples + "/livelock/fig1b.c", "--engine", "lasso");

@@ -31,9 +31,8 @@ final class Limits {
     /** The given time, or one part in {@code oneIn} of the remaining time if that is shorter. */
     Duration slice(Duration longest, int oneIn) {
         if (options.time().isZero()) return longest;
-        Duration left = options.time().minusNanos(System.nanoTime() - begin).dividedBy(oneIn);
-        if (left.isNegative()) return Duration.ZERO;
-        return left.compareTo(longest) < 0 ? left : longest;
+        long left = (options.time().toNanos() - (System.nanoTime() - begin)) / oneIn;
+        return Duration.ofNanos(Math.clamp(left, 0, longest.toNanos()));
     }
 
     long peakBytes() {

@@ -23,7 +23,7 @@ public final class Shortening {
         long deadline = System.nanoTime() + time.toNanos();
         try {
             var candidates = new CandidateValues(machine.program(), enumerated);
-            Duration most = time.multipliedBy(2).dividedBy(3);
+            Duration most = Duration.ofNanos(time.toNanos() / 3 * 2);
             Optional<List<Move>> shortest = new ShortestFirst(machine, candidates, STATES, most).find();
             return shortest.orElseGet(() -> new Smoothing(machine, deadline).smooth(moves));
         } catch (OutOfMemoryError _) {

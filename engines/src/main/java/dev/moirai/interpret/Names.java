@@ -135,11 +135,7 @@ final class Names {
 
     String value(Type type, long value) {
         return switch (type) {
-            case Type.Int(var width, var _) when width == 1 -> value == 0 ? "false" : "true";
-            case Type.Int(var width, var signed)
-            when width == 8 && signed && value >= 32 && value < 127 -> value + " '" + (char) value + "'";
-            case Type.Int(var width, var signed) when width == 64 && !signed -> Long.toUnsignedString(value);
-            case Type.Int _ -> Long.toString(value);
+            case Type.Int integer -> integer(integer, value);
             case Type.Float f -> {
                 double number = Arithmetic.toDouble(f, value);
                 yield f.width() == 32 ? Float.toString((float) number) : Double.toString(number);
@@ -147,6 +143,13 @@ final class Names {
             case Type.Pointer(var target) -> pointer(value, target);
             case Type.Void _, Type.Array _, Type.Struct _, Type.Code _, Type.Opaque _ -> Long.toString(value);
         };
+    }
+
+    private static String integer(Type.Int type, long value) {
+        if (type.width() == 1) return value == 0 ? "false" : "true";
+        if (type.width() == 64 && !type.signed()) return Long.toUnsignedString(value);
+        boolean character = type.width() == 8 && type.signed() && value >= 32 && value < 127;
+        return character ? value + " '" + (char) value + "'" : Long.toString(value);
     }
 
     /** A pointer's value: {@code NULL}, {@code &x}, {@code &a[2]}, {@code worker}. */

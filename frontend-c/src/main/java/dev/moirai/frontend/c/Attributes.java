@@ -61,8 +61,12 @@ final class Attributes {
         }
     }
 
+    /** The last one of that name; asked of every declaration in every header, so without a stream. */
     private Optional<AttributeNode> find(String name) {
-        return nodes.stream().filter(node -> node.plainName().equals(name)).reduce((_, later) -> later);
+        for (int i = nodes.size() - 1; i >= 0; i--) {
+            if (nodes.get(i).plainName().equals(name)) return Optional.of(nodes.get(i));
+        }
+        return Optional.empty();
     }
 
     boolean isPacked() {
@@ -116,6 +120,7 @@ final class Attributes {
 
     /** What stands for the function or variable where it has no definition of its own. */
     Optional<StandIn> standIn() {
+        if (nodes.isEmpty()) return Optional.empty();
         boolean weak = find("weak").isPresent();
         return standIn("ifunc", StandIn.Kind.IFUNC)
                 .or(() -> standIn("weakref", StandIn.Kind.WEAKREF))

@@ -40,6 +40,7 @@ final class LifeHooks {
     }
 
     List<Instr> constructorCalls() {
+        if (constructors.isEmpty()) return List.of();
         return constructors.stream()
                 .sorted(Comparator.comparingInt(Hook::priority))
                 .map(LifeHooks::call)

@@ -1,7 +1,6 @@
 package dev.moirai.frontend.c;
 
 import java.io.File;
-import java.lang.reflect.Field;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -30,18 +29,7 @@ final class Scanner extends CPreprocessor {
     Scanner(FileContent content, IScannerInfo info, CKeywords syntax, Headers headers) {
         super(content, info, ParserLanguage.C, new NullLogService(), syntax, headers);
         conditions = new ConditionEvaluator(this);
-        replaceEvaluator(conditions);
-    }
-
-    /** Sets CDT's evaluator by reflection, because CDT offers no other way. */
-    private void replaceEvaluator(ConditionEvaluator ours) {
-        try {
-            Field evaluator = CPreprocessor.class.getDeclaredField("fExpressionEvaluator");
-            evaluator.setAccessible(true);
-            evaluator.set(this, ours);
-        } catch (ReflectiveOperationException e) {
-            throw new IllegalStateException("another version of CDT", e);
-        }
+        conditions.install(this);
     }
 
     List<ConditionEvaluator.Complaint> badConditions() {

@@ -36,6 +36,7 @@ import org.eclipse.cdt.internal.core.dom.parser.ASTNode;
 import org.eclipse.cdt.internal.core.dom.parser.BacktrackException;
 import org.eclipse.cdt.internal.core.dom.parser.DeclarationOptions;
 import org.eclipse.cdt.internal.core.dom.parser.c.CASTAmbiguousSimpleDeclaration;
+import org.jspecify.annotations.Nullable;
 
 /**
  * CDT's parser, told which identifiers name types. CDT alone keeps both readings of {@code (a)*b}, {@code a * b;} or
@@ -205,7 +206,7 @@ final class TypedefAwareParser extends GnuParser {
 
     @Override
     protected IASTStatement handleFunctionBody() throws BacktrackException, EndOfFileException {
-        scopes.push(parameters);
+        scopes.push(namesNoTypes(lastDeclarator));
         try {
             return super.handleFunctionBody();
         } finally {
@@ -213,19 +214,19 @@ final class TypedefAwareParser extends GnuParser {
         }
     }
 
-    /** The parameters of the declarator that was read last; if a body follows, they are its own. */
-    private Map<String, Boolean> parameters = Map.of();
+    /** The declarator that was read last; if a body follows, its parameters are those of the body. */
+    private @Nullable IASTDeclarator lastDeclarator;
 
     @Override
     protected IASTDeclarator initDeclarator(IASTDeclSpecifier specifier, DeclarationOptions option)
             throws EndOfFileException, BacktrackException, FoundAggregateInitializer {
-        IASTDeclarator declarator = super.initDeclarator(specifier, option);
-        parameters = namesNoTypes(declarator);
-        return declarator;
+        lastDeclarator = super.initDeclarator(specifier, option);
+        return lastDeclarator;
     }
 
-    private static Map<String, Boolean> namesNoTypes(IASTDeclarator declarator) {
+    private static Map<String, Boolean> namesNoTypes(@Nullable IASTDeclarator declarator) {
         var names = new HashMap<String, Boolean>();
+        if (declarator == null) return names;
         switch (Declarators.parametersOf(declarator)) {
             case ICASTKnRFunctionDeclarator old -> {
                 for (IASTName name : old.getParameterNames()) names.put(name.toString(), false);

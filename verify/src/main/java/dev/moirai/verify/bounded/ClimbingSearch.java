@@ -11,7 +11,6 @@ import dev.moirai.verify.engine.Reasons;
 import dev.moirai.witness.Attempt;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -124,7 +123,7 @@ public final class ClimbingSearch<B> {
             while (!limit.isReached()) {
                 Optional<Ladder<B>> next = ladders.stream()
                         .filter(ladder -> !ladder.hasEnded())
-                        .min(Comparator.comparingLong(Ladder::nanos));
+                        .min((a, b) -> Long.compare(a.nanos(), b.nanos()));
                 if (next.isEmpty()) {
                     return stopped(new Reason(Reason.Kind.SIZE, "larger bounds make too large a formula"));
                 }

@@ -50,7 +50,7 @@ public final class Check {
     private Check() {}
 
     public static Answer check(Input input, Options options) {
-        return check(input, options, Progress.IGNORED);
+        return check(input, options, Progress.ignored());
     }
 
     /** Throws an {@link dev.moirai.source.InputException} for what is not C we can take. */

@@ -22,7 +22,7 @@ public final class Account<E> {
     }
 
     public static <E> Account<E> ignored() {
-        return new Account<>(Progress.IGNORED);
+        return new Account<>(Progress.ignored());
     }
 
     public void at(String point) {

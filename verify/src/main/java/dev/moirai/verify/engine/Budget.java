@@ -52,7 +52,7 @@ public final class Budget {
 
     /** For one engine among several: it can be cancelled alone. */
     public Budget besideOthers() {
-        return new Budget(time, began, limit.within(FOR_EVER.multipliedBy(2)), BESIDE_OTHERS);
+        return new Budget(time, began, limit.within(FOR_EVER.plus(FOR_EVER)), BESIDE_OTHERS);
     }
 
     /** No longer than that; the reason for ending is still the time the user gave, once that is up. */

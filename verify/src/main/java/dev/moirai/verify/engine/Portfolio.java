@@ -6,7 +6,6 @@ import dev.moirai.source.InputException;
 import dev.moirai.witness.Failure;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.BlockingQueue;
@@ -95,7 +94,7 @@ public final class Portfolio<Q, E> {
         this.account = account;
         this.otherwise = otherwise;
         this.waiting = new ArrayList<>(members);
-        waiting.sort(Comparator.comparing(Member::start));
+        waiting.sort((a, b) -> a.start().compareTo(b.start()));
     }
 
     public Finding<E> search() {

@@ -27,7 +27,7 @@ public record Input(Path file, InputOptions options, Dump dump, Progress progres
     private static final String READY = "ir";
 
     public Input(Path file, InputOptions options, Dump dump) {
-        this(file, options, dump, Progress.IGNORED);
+        this(file, options, dump, Progress.ignored());
     }
 
     /** The program, ready for every engine. Throws an {@link InputException} for what is not C we can take. */

@@ -135,7 +135,7 @@ public final class Terminates {
 
     /** Throws an {@link InputException} for what is not C we can take, and for a thread that does not exist. */
     public static Result check(Input input, Options options) {
-        return check(input, options, Progress.IGNORED, new ArrayList<>());
+        return check(input, options, Progress.ignored(), new ArrayList<>());
     }
 
     /** Throws as above. @param failures takes the failures of engines that others made up for */
@@ -202,7 +202,8 @@ public final class Terminates {
             TransitionSystem system = Systems.of(program, budget.limit());
             return system.threads().stream()
                     .map(thread -> new TerminationQuestion(program, system, thread, Schedulers.ALL))
-                    .map(question -> new ThreadTermination(question, Method.AUTO.provers(), Progress.IGNORED, failures)
+                    .map(question -> new ThreadTermination(
+                                    question, Method.AUTO.provers(), Progress.ignored(), failures)
                             .status(budget))
                     .allMatch(status -> status instanceof Status.Proved || status instanceof Status.LoopFree);
         } catch (UnsupportedException e) {

@@ -45,7 +45,7 @@ class ProversThatFailTest {
     });
 
     private static ProofResult prove(List<Prover> provers, List<Failure> failures) {
-        return new ThreadTermination(question(), provers, Progress.IGNORED, failures)
+        return new ThreadTermination(question(), provers, Progress.ignored(), failures)
                 .prove(Budget.of(Optional.empty()));
     }
 
