@@ -83,6 +83,13 @@ class PackageDirectionsTest {
         for (String name : others) forbid(name, List.of("frontend.c", "frontend.c.library"));
     }
 
+    /** What a command asks and gets is said in the words of {@code verify} and of what all share, and in no engine's. */
+    @Test
+    void theCommandLineKnowsQuestionsAndAnswersOnly() {
+        var hidden = ORDER.subList(ORDER.indexOf("ir"), ORDER.indexOf("witness"));
+        forbid("cli", hidden);
+    }
+
     @Test
     void encodersImportNoSolver() {
         var solvers = ORDER.stream().filter(name -> name.startsWith("solve")).toList();

@@ -9,7 +9,6 @@ import dev.moirai.verify.bounded.SearchBounds;
 import dev.moirai.verify.check.Check;
 import dev.moirai.verify.check.Check.Reduction;
 import dev.moirai.verify.check.CheckEngine;
-import dev.moirai.verify.engine.TimeLimit;
 import dev.moirai.verify.input.Input;
 import dev.moirai.witness.Answer;
 import java.nio.file.Path;
@@ -197,9 +196,7 @@ final class CheckCommand implements Command {
         for (Input input : inputs) {
             String file = input.file().toString();
             try {
-                var points = TimeLimit.within(common.time(), () -> Check.cutPoints(input))
-                        .orElseThrow(() -> common.timeIsUp(" while reading " + file));
-                replies.add(LoopListing.of(file, points));
+                replies.add(LoopListing.of(file, Check.cutPoints(input, common.budget())));
             } catch (InputException e) {
                 replies.add(new Reply.Refused(NAME, file, e.diagnostics()));
             }

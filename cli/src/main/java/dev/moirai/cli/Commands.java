@@ -2,6 +2,7 @@ package dev.moirai.cli;
 
 import dev.moirai.source.Excerpt;
 import dev.moirai.source.InputException;
+import dev.moirai.verify.engine.GaveUpException;
 import java.util.List;
 
 /** The root of the command line, and the one way into it: arguments in, exit code out. No exception leaves. */

@@ -1,8 +1,7 @@
 package dev.moirai.cli;
 
 import dev.moirai.property.Property;
-import dev.moirai.property.Reason;
-import dev.moirai.verify.engine.Interruption;
+import dev.moirai.verify.engine.Budget;
 import dev.moirai.verify.engine.Progress;
 import dev.moirai.verify.input.Assumption;
 import dev.moirai.verify.input.Dump;
@@ -144,18 +143,9 @@ final class CommonOptions {
         return time.value();
     }
 
-    String timeText() {
-        return time.value().map(Readers::text).orElse("none");
-    }
-
-    GaveUpException timeIsUp(String where) {
-        return new GaveUpException(outOfTime(where));
-    }
-
-    Reason outOfTime(String where) {
-        return Interruption.isRequested()
-                ? new Reason(Reason.Kind.INTERRUPTED, Reason.INTERRUPTED.words() + where)
-                : new Reason(Reason.Kind.TIME, "time limit of " + timeText() + " reached" + where);
+    /** The time that the user gives, from now on. */
+    Budget budget() {
+        return Budget.of(time.value());
     }
 
     Optional<Path> witness() {

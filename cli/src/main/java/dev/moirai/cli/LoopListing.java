@@ -1,6 +1,6 @@
 package dev.moirai.cli;
 
-import dev.moirai.bound.CutPoint;
+import dev.moirai.property.CutPoint;
 import dev.moirai.witness.json.AnswerJson;
 import dev.moirai.witness.json.Json;
 import java.util.List;

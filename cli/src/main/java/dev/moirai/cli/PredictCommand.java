@@ -1,16 +1,13 @@
 package dev.moirai.cli;
 
-import dev.moirai.predict.CausalModel;
-import dev.moirai.predict.Predictor;
-import dev.moirai.predict.TraceSlicing;
-import dev.moirai.predict.Transactions;
+import dev.moirai.property.CausalModel;
 import dev.moirai.property.Property;
-import dev.moirai.solve.Limit;
-import dev.moirai.trace.TraceReader;
+import dev.moirai.property.Transactions;
 import dev.moirai.verify.engine.Budget;
-import dev.moirai.verify.engine.TimeLimit;
 import dev.moirai.verify.predict.Prediction;
+import dev.moirai.verify.predict.Prediction.Slicing;
 import dev.moirai.verify.predict.Recording;
+import dev.moirai.verify.predict.RunSource;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -114,9 +111,9 @@ final class PredictCommand implements Command {
         String operand = syntax.operands().getFirst();
         Path path = Readers.toPath(operand);
         try {
-            Budget budget = Budget.of(common.time());
-            Recording.Recorded recorded = inTime(path, operand, output);
-            var options = new Predictor.Options(
+            Budget budget = common.budget();
+            Recording.Recorded recorded = Recording.from(source(path, operand, output), budget);
+            var options = new Prediction.Options(
                     ordered(common.properties()),
                     transactions.value(),
                     model.value(),
@@ -124,7 +121,7 @@ final class PredictCommand implements Command {
                             .value()
                             .map(bound -> OptionalInt.of(bound.intValue()))
                             .orElse(OptionalInt.empty()),
-                    noSlicing.value() ? TraceSlicing.NONE : TraceSlicing.BY_CLAIM,
+                    noSlicing.value() ? Slicing.NONE : Slicing.BY_CLAIM,
                     solver.value(),
                     jobs.value().map(Long::intValue).orElse(Runtime.getRuntime().availableProcessors()));
             Reply reply;
@@ -139,30 +136,13 @@ final class PredictCommand implements Command {
         }
     }
 
-    private Recording.Recorded inTime(Path path, String operand, Output output) {
-        try {
-            return TimeLimit.within(common.time(), () -> read(path, operand, output))
-                    .orElseThrow(() -> common.timeIsUp(" while recording"));
-        } catch (Recording.CutShort _) {
-            throw common.timeIsUp(" while recording");
-        }
-    }
-
     private static Set<Property> ordered(Set<Property> chosen) {
         var ordered = new LinkedHashSet<>(ALL);
         ordered.retainAll(chosen);
         return ordered;
     }
 
-    private Recording.Recorded read(Path path, String operand, Output output) {
-        try {
-            return readOrRecord(path, operand, output);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
-    }
-
-    private Recording.Recorded readOrRecord(Path path, String operand, Output output) throws IOException {
+    private RunSource source(Path path, String operand, Output output) {
         if (Files.isRegularFile(path) && Recording.isTrace(path)) {
             for (Option<?> option : List.of(seed, maxSteps)) {
                 if (option.isGiven()) {
@@ -173,19 +153,13 @@ final class PredictCommand implements Command {
             if (!syntax.rest().isEmpty()) {
                 throw new UsageException("arguments after -- are for a C file: " + operand + " has been recorded");
             }
-            var damage = allowPartial.value() ? TraceReader.Damage.CUT_OFF : TraceReader.Damage.REFUSED;
-            return Recording.fromFile(path, damage);
+            return allowPartial.value() ? new RunSource.PartOfTrace(path) : new RunSource.WholeTrace(path);
         }
         if (operand.endsWith(".trace") && Files.isRegularFile(path)) {
             throw new UsageException(operand + " is not a trace: it does not begin like one");
         }
         if (allowPartial.value())
             throw new UsageException("--allow-partial is for a trace, and " + operand + " is none");
-        // The other half is for the questions.
-        Limit half = Limit.of(common.time().map(time -> time.dividedBy(2)));
-        return Recording.inMemory(
-                common.input(operand, syntax.rest(), output),
-                seed.value(),
-                new Recording.Extent(maxSteps.value(), half));
+        return new RunSource.FreshRun(common.input(operand, syntax.rest(), output), seed.value(), maxSteps.value());
     }
 }

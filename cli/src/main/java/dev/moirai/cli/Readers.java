@@ -113,10 +113,6 @@ final class Readers {
         throw new UsageException("'" + text + "' is not a time such as 60s, 500ms, 5m, or none");
     }
 
-    static String text(Duration duration) {
-        return duration.toMillis() % 1000 == 0 ? duration.toSeconds() + " s" : duration.toMillis() + " ms";
-    }
-
     /** {@code 512m}, {@code 4g}: as the launcher hands it to the virtual machine, which enforces it. */
     static Optional<String> memory(String text, Optional<String> before) {
         boolean good = text.length() >= 2

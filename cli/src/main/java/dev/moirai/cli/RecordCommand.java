@@ -1,13 +1,10 @@
 package dev.moirai.cli;
 
 import dev.moirai.property.Property;
-import dev.moirai.replay.NativeOrder;
-import dev.moirai.solve.Limit;
-import dev.moirai.verify.engine.TimeLimit;
 import dev.moirai.verify.predict.Recording;
+import dev.moirai.verify.predict.Recording.Runner;
 import dev.moirai.witness.json.AnswerJson;
 import dev.moirai.witness.json.Json;
-import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.Locale;
@@ -69,31 +66,18 @@ final class RecordCommand implements Command {
         var input = common.input(file, syntax.rest(), output);
         Saving.refuseUnlessWritable(path);
         try (var _ = new Ticker(output, common, "recording " + file)) {
-            var summary = TimeLimit.within(common.time(), () -> recorded(input, path));
-            var recorded = summary.orElseThrow(() -> common.timeIsUp(" while recording"));
+            var options = new Recording.Options(runner(), seed.value(), maxSteps.value());
+            Recording.Summary recorded = Recording.toFile(input, options, path, common.budget());
             return new Delivery(output, common).of(new Reply.Made(json(file, path, recorded), text(path, recorded)));
-        } catch (Recording.CutShort _) {
-            throw common.timeIsUp(" while recording");
         } catch (UncheckedIOException e) {
             throw new UsageException("cannot write " + path + ": "
                     + Objects.requireNonNull(e.getCause()).getMessage());
         }
     }
 
-    private Recording.Summary recorded(dev.moirai.verify.input.Input input, Path path) {
-        try {
-            if (!natively.value()) return Recording.toFile(input, seed.value(), extent(), path);
-            long chosen = seed.value().orElse(0);
-            NativeOrder.Pace pace =
-                    free.value() ? new NativeOrder.Pace.Free(chosen) : new NativeOrder.Pace.Steady(chosen);
-            return Recording.nativelyToFile(input, pace, maxSteps.value(), path);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
-    }
-
-    private Recording.Extent extent() {
-        return new Recording.Extent(maxSteps.value(), Limit.of(common.time()));
+    private Runner runner() {
+        if (!natively.value()) return Runner.INTERPRETER;
+        return free.value() ? Runner.NATIVE_FREE : Runner.NATIVE;
     }
 
     private static Json json(String file, Path path, Recording.Summary summary) {

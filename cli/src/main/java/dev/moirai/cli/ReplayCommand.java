@@ -1,10 +1,9 @@
 package dev.moirai.cli;
 
 import dev.moirai.property.Property;
-import dev.moirai.replay.Streams;
 import dev.moirai.source.Excerpt;
-import dev.moirai.verify.engine.TimeLimit;
 import dev.moirai.verify.replay.NativeReplay;
+import dev.moirai.verify.replay.NativeReplay.Printing;
 import dev.moirai.verify.replay.WitnessReplay;
 import dev.moirai.witness.Answer;
 import dev.moirai.witness.Witness;
@@ -64,17 +63,14 @@ final class ReplayCommand implements Command {
                 "replay",
                 witness.schedule().file(),
                 output,
-                () -> TimeLimit.within(
-                                common.time(),
-                                () -> natively.value() ? natively(witness) : WitnessReplay.answer(witness))
-                        .orElseThrow(() -> common.timeIsUp("")));
+                () -> natively.value() ? natively(witness) : WitnessReplay.answer(witness, common.budget()));
         return new Delivery(output, common).of(reply);
     }
 
     private Answer natively(Witness witness) {
         int runs = repeat.value().intValue();
         // Once, the program's output is of interest; a hundred times it is not.
-        Streams streams = runs == 1 && !common.isQuiet() && !common.isJson() ? Streams.PRINTING : Streams.NONE;
-        return NativeReplay.answer(witness, runs, streams, common.outOfTime(""));
+        boolean isShown = runs == 1 && !common.isQuiet() && !common.isJson();
+        return NativeReplay.answer(witness, runs, isShown ? Printing.SHOWN : Printing.DISCARDED, common.budget());
     }
 }

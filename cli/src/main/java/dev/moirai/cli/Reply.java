@@ -4,6 +4,7 @@ import dev.moirai.property.Reason;
 import dev.moirai.property.Verdict;
 import dev.moirai.source.Diagnostic;
 import dev.moirai.source.InputException;
+import dev.moirai.verify.engine.GaveUpException;
 import dev.moirai.witness.Answer;
 import dev.moirai.witness.json.AnswerJson;
 import dev.moirai.witness.json.Json;

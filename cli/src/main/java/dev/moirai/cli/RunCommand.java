@@ -3,18 +3,13 @@ package dev.moirai.cli;
 import dev.moirai.property.Property;
 import dev.moirai.property.Verdict;
 import dev.moirai.schedule.Schedule;
-import dev.moirai.verify.engine.TimeLimit;
 import dev.moirai.verify.run.Scheduling;
 import dev.moirai.verify.run.Trial;
 import dev.moirai.witness.Answer;
-import dev.moirai.witness.Cost;
 import dev.moirai.witness.Evidence;
-import dev.moirai.witness.Question;
-import dev.moirai.witness.Statistics;
 import java.nio.file.Path;
 import java.util.EnumSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Supplier;
@@ -88,21 +83,16 @@ final class RunCommand implements Command {
         }
         String file = syntax.operands().getFirst();
         var input = common.input(file, syntax.rest(), output);
-        var options = new Trial.Options(common.properties(), scheduling(), maxSteps.value());
+        var options = new Trial.Options(common.properties(), scheduling(), maxSteps.value(), common.time());
         var printed = new Printed(output.out(), output.terminal().isOut(), common.isJson());
         var schedules = new AtomicReference<Supplier<Schedule>>();
         Reply reply;
         try {
-            reply = Reply.to(
-                    NAME,
-                    file,
-                    output,
-                    () -> TimeLimit.within(common.time(), () -> Trial.run(input, options, printed))
-                            .map(result -> {
-                                schedules.set(result.schedule());
-                                return told(result.answer(), result.ending(), printed);
-                            })
-                            .orElseGet(() -> outOfTime(file, printed)));
+            reply = Reply.to(NAME, file, output, () -> {
+                Trial.Result result = Trial.run(input, options, printed);
+                schedules.set(result.schedule().orElse(null));
+                return told(result, printed);
+            });
         } finally {
             printed.endLine();
         }
@@ -115,19 +105,13 @@ final class RunCommand implements Command {
     }
 
     /** The answer with what the program printed, where that was not printed at once, and how to see a failure again. */
-    private Answer told(Answer answer, String ending, Printed printed) {
+    private Answer told(Trial.Result result, Printed printed) {
+        Answer answer = result.answer();
         boolean failed = answer.verdict() instanceof Verdict.Violated;
-        return answer.with(new Evidence.Run(
-                answer.evidence().forReplay(), printed.kept(), List.of("run: " + ending + replayHint(failed))));
-    }
-
-    /** What it has printed until then is all there is to show. */
-    private Answer outOfTime(String file, Printed printed) {
-        return new Answer(
-                new Question(Question.Kind.RUN, file, common.properties()),
-                new Verdict.Unknown(common.outOfTime("")),
-                new Evidence.Run(Optional.empty(), printed.kept(), List.of()),
-                new Cost("run", new Statistics(common.seconds(), Map.of())));
+        List<String> remarks = result.ending()
+                .map(ending -> List.of("run: " + ending + replayHint(failed)))
+                .orElse(List.of());
+        return answer.with(new Evidence.Run(answer.evidence().forReplay(), printed.kept(), remarks));
     }
 
     private void showSteps(Answer answer, @Nullable Supplier<Schedule> schedule, Output output) {

@@ -1,13 +1,10 @@
 package dev.moirai.cli;
 
-import dev.moirai.bound.BoundOptions;
-import dev.moirai.bound.TooLargeException;
-import dev.moirai.emit.Dialect;
+import dev.moirai.property.Bounds;
 import dev.moirai.property.Property;
-import dev.moirai.property.Reason;
-import dev.moirai.verify.engine.TimeLimit;
 import dev.moirai.verify.livelock.LassoBounds;
 import dev.moirai.verify.sequentialize.Sequentialization;
+import dev.moirai.verify.sequentialize.Sequentialization.Tool;
 import dev.moirai.witness.json.AnswerJson;
 import dev.moirai.witness.json.Json;
 import java.nio.file.Path;
@@ -33,12 +30,12 @@ final class SequentializeCommand implements Command {
     private final Option<Long> lassoRounds =
             syntax.value("--lasso-rounds", "K2", 1L, "With --lasso: rounds that repeat (1).", Readers.number(1, 1000));
     private final UnwindOptions finer = new UnwindOptions(syntax, "");
-    private final Option<Dialect> dialect = syntax.value(
+    private final Option<Tool> tool = syntax.value(
             "--for",
             "TOOL",
-            Dialect.CBMC,
+            Tool.CBMC,
             "cbmc, esbmc, or gcc: a program to be run, with choices from a seed or a file.",
-            Readers.oneOf(Dialect.class));
+            Readers.oneOf(Tool.class));
     private final Option<Optional<Path>> out = syntax.value(
             "-o", "OUT.c", Optional.empty(), "Where to write; without it, standard output.", Readers::output);
     private final CommonOptions common = new CommonOptions(
@@ -76,22 +73,12 @@ final class SequentializeCommand implements Command {
         if (syntax.operands().size() != 1) throw new UsageException("sequentialize needs one C file");
         refuseWhatDoesNotGoTogether();
         String file = syntax.operands().getFirst();
-        var unwound = BoundOptions.unwind(unwind.value().intValue()).withUnwindSet(finer.unwindSet());
-        var bounds = finer.threads().map(unwound::withThreads).orElse(unwound);
-        var options =
-                new Sequentialization.Options(bounds, rounds.value().intValue(), common.properties(), dialect.value());
+        var bounds = new Bounds(unwind.value().intValue(), rounds.value().intValue());
+        var options = new Sequentialization.Options(bounds, finer.unwindSet(), finer.threads(), common.properties());
         var input = common.input(file, syntax.rest(), output);
-        Sequentialization.Result result;
-        try {
-            result = TimeLimit.within(
-                            common.time(),
-                            () -> lasso.value()
-                                    ? Sequentialization.ofLasso(input, lassoBounds(), dialect.value())
-                                    : Sequentialization.of(input, options))
-                    .orElseThrow(() -> common.timeIsUp("; try smaller bounds"));
-        } catch (TooLargeException e) {
-            throw new GaveUpException(new Reason(Reason.Kind.SIZE, e.getMessage() + "; try smaller bounds"));
-        }
+        Sequentialization.Result result = lasso.value()
+                ? Sequentialization.ofLasso(input, lassoBounds(), tool.value(), common.budget())
+                : Sequentialization.of(input, options, tool.value(), common.budget());
         out.value().ifPresent(path -> Saving.text(path, result.text()));
         String text = out.value().map(path -> summary(path, result)).orElse(result.text());
         return new Delivery(output, common).of(new Reply.Made(json(file, result), text));

@@ -1,29 +1,21 @@
 package dev.moirai.cli;
 
 import dev.moirai.property.Property;
+import dev.moirai.property.Schedulers;
 import dev.moirai.property.Verdict;
-import dev.moirai.rely.proof.Certificate;
-import dev.moirai.rely.rule.ProofQuestion.Schedulers;
-import dev.moirai.verify.engine.TimeLimit;
 import dev.moirai.verify.input.Input;
+import dev.moirai.verify.terminates.Certificates;
 import dev.moirai.verify.terminates.Terminates;
 import dev.moirai.verify.terminates.Terminates.Method;
 import dev.moirai.verify.terminates.Terminates.Subject;
 import dev.moirai.witness.Evidence;
-import dev.moirai.witness.ThreadProof;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.EnumSet;
-import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
 /** {@code moirai terminates}: does every thread, or a given one, always come to its end? */
 final class TerminatesCommand implements Command {
-    /** For handing over what there is when the time is up. */
-    private static final Duration AFTERWARDS = Duration.ofMillis(500);
-
     private final Syntax syntax = new Syntax();
     private final Option<String> thread = syntax.value(
             "--thread",
@@ -91,15 +83,8 @@ final class TerminatesCommand implements Command {
         Subject subject = program.value() ? Subject.PROGRAM : Subject.THREADS;
         Reply reply;
         try (var progress = new Ticker(output, common, "proving " + file)) {
-            // It keeps its time by itself, but for the reading of large files and for solvers that do not listen.
             reply = Reply.to(
-                    "terminates",
-                    file,
-                    output,
-                    () -> TimeLimit.within(
-                                    common.time().map(time -> time.plus(AFTERWARDS)),
-                                    () -> Terminates.answer(input, options, subject, progress::at))
-                            .orElseThrow(() -> common.timeIsUp("")));
+                    "terminates", file, output, () -> Terminates.answer(input, options, subject, progress::at));
         }
         return new Delivery(output, common).of(reply, strictness.exitCode(reply), answer -> {
             if (answer.evidence() instanceof Evidence.Proof proof) {
@@ -110,21 +95,13 @@ final class TerminatesCommand implements Command {
     }
 
     private void save(Path path, Evidence.Proof proof, boolean all) {
-        Map<String, Certificate> certificates = new LinkedHashMap<>();
-        for (ThreadProof thread : proof.threads()) {
-            if (thread.ending() instanceof ThreadProof.Ending.Proved proved) {
-                certificates.put(thread.thread(), new Certificate(proved.certificate()));
-            }
-        }
+        Map<String, String> certificates = Certificates.ofThreads(proof);
         if (program.value() && all && !certificates.isEmpty()) {
-            write(path, Certificate.ofAll(List.copyOf(certificates.values())));
+            Saving.text(path, Certificates.ofProgram(proof));
             return;
         }
-        certificates.forEach((thread, proved) -> write(certificates.size() == 1 ? path : beside(path, thread), proved));
-    }
-
-    private static void write(Path path, Certificate certificate) {
-        Saving.text(path, certificate.text());
+        certificates.forEach(
+                (thread, text) -> Saving.text(certificates.size() == 1 ? path : beside(path, thread), text));
     }
 
     /** {@code proof.smt2} becomes {@code proof.worker.smt2}. */

@@ -1,6 +1,6 @@
 package dev.moirai.cli;
 
-import dev.moirai.bound.BoundOptions;
+import dev.moirai.verify.bounded.SearchBounds;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -27,7 +27,7 @@ final class UnwindOptions {
                 scope
                         + "How many threads there may be, main included. Without it: as many as the program plainly"
                         + " creates, "
-                        + BoundOptions.DEFAULT_THREADS + " where a bound decides.",
+                        + SearchBounds.FEW_THREADS + " where a bound decides.",
                 Readers.optionalNumber(1, 10_000));
     }
 

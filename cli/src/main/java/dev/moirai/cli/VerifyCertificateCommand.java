@@ -1,11 +1,7 @@
 package dev.moirai.cli;
 
-import dev.moirai.property.Reason;
-import dev.moirai.rely.proof.Certificate;
-import dev.moirai.solve.Limit;
-import dev.moirai.source.Diagnostic;
-import dev.moirai.source.SourceSpan;
-import dev.moirai.verify.engine.TimeLimit;
+import dev.moirai.verify.engine.Budget;
+import dev.moirai.verify.terminates.Certificates;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -14,7 +10,6 @@ import java.util.Optional;
 /** {@code moirai verify-certificate}: checks a proof of termination again, from its file alone. */
 final class VerifyCertificateCommand implements Command {
     private static final String NAME = "verify-certificate";
-    private static final Reason OUT_OF_TIME = new Reason(Reason.Kind.TIME, "time limit reached");
 
     private final Syntax syntax = new Syntax();
     private final Option<Boolean> json = syntax.flag("--json", "Print one JSON object instead of text.");
@@ -44,29 +39,18 @@ final class VerifyCertificateCommand implements Command {
         if (syntax.operands().size() != 1) throw new UsageException("verify-certificate needs one file");
         Path file = Readers.toPath(syntax.operands().getFirst());
         String text = Saving.read(file, "certificate");
-        Limit limit = Limit.of(time.value());
-        // cvc5 keeps the limit while it answers; while it reads it knows none.
-        var check = TimeLimit.within(time.value(), () -> new Certificate(text).check(limit));
-        Reply reply = reply(file.toString(), check.orElseThrow(() -> new GaveUpException(OUT_OF_TIME)));
+        Reply reply = reply(file.toString(), Certificates.check(file.toString(), text, Budget.of(time.value())));
         var form = json.value() ? Manner.Form.JSON : Manner.Form.TEXT;
         new Screen(output, new Manner(form, Manner.Detail.ALL, false)).show(reply);
         return reply.exitCode();
     }
 
-    private static Reply reply(String file, Certificate.Check check) {
+    private static Reply reply(String file, Certificates.Check check) {
         return switch (check) {
-            case Certificate.Check.Valid(var premises) -> new Reply.Certified(file, premises);
-            case Certificate.Check.Invalid(var premise, var answer) -> new Reply.Uncertified(file, premise, answer);
-            case Certificate.Check.Undecided(var premise) ->
-                new Reply.GaveUp(NAME, file, OUT_OF_TIME, List.of("not confirmed (unknown): " + premise));
-            case Certificate.Check.Malformed(var why, var line) ->
-                new Reply.Refused(
-                        NAME,
-                        file,
-                        List.of(Diagnostic.error(
-                                new SourceSpan(file, line, 0),
-                                "this is no certificate: "
-                                        + why.lines().findFirst().orElse(""))));
+            case Certificates.Check.Valid(var premises) -> new Reply.Certified(file, premises);
+            case Certificates.Check.Invalid(var premise, var answer) -> new Reply.Uncertified(file, premise, answer);
+            case Certificates.Check.Open(var reason, var premise) ->
+                new Reply.GaveUp(NAME, file, reason, List.of("not confirmed (unknown): " + premise));
         };
     }
 }

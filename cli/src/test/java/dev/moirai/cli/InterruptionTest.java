@@ -103,6 +103,36 @@ class InterruptionTest {
     }
 
     @Test
+    void threadsThatAreProvedToEndStayProved() throws Exception {
+        assumeTrue(
+                Files.isExecutable(Path.of("/bin/kill")) || Files.isExecutable(Path.of("/usr/bin/kill")), "needs kill");
+        // Nobody knows whether the second thread always ends.
+        String file = Files.writeString(folder.resolve("collatz.c"), """
+            #include <pthread.h>
+            unsigned __VERIFIER_nondet_uint(void);
+            static void *count(void *unused) { for (int i = 0; i < 10; i++) { } return unused; }
+            static void *search(void *unused) {
+                unsigned n = __VERIFIER_nondet_uint();
+                while (n > 1) n = n % 2 ? 3 * n + 1 : n / 2;
+                return unused;
+            }
+            int main(void) {
+                pthread_t t, u;
+                pthread_create(&t, 0, count, 0);
+                pthread_create(&u, 0, search, 0);
+                pthread_join(t, 0);
+                pthread_join(u, 0);
+                return 0;
+            }
+            """).toString();
+        var result = interrupt("thread search: begins", "terminates", file, "--time", "none");
+        assertThat(result.out)
+                .contains("thread count: TERMINATES")
+                .contains("VERDICT: UNKNOWN thread search: interrupted");
+        assertThat(result.exitCode).isEqualTo(130);
+    }
+
+    @Test
     void aRunSaysHowFarItCame() throws Exception {
         var result = interrupt("read ", "run", endless(), "--max-steps", "1000000000000", "--property", "assertion");
         assertThat(result.out).contains("VERDICT: ");

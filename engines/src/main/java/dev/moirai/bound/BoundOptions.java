@@ -1,5 +1,6 @@
 package dev.moirai.bound;
 
+import dev.moirai.property.CutPoint;
 import java.util.Map;
 
 /**

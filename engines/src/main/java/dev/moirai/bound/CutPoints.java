@@ -3,6 +3,7 @@ package dev.moirai.bound;
 import dev.moirai.ir.Function;
 import dev.moirai.ir.Instr;
 import dev.moirai.ir.Program;
+import dev.moirai.property.CutPoint;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -1,6 +1,7 @@
 package dev.moirai.predict;
 
 import dev.moirai.property.Property;
+import dev.moirai.property.Transactions;
 import dev.moirai.solve.Limit;
 import dev.moirai.trace.InstrSite;
 import java.util.ArrayList;
@@ -55,7 +56,7 @@ final class AtomicityCandidates {
     private AtomicityCandidates(TraceProgram program, Transactions transactions, Limit limit) {
         this.program = program;
         this.candidates = new Candidates(Property.ATOMICITY, limit);
-        this.transactions = transactions.of(program);
+        this.transactions = TransactionNumbers.of(program, transactions);
     }
 
     static Candidates of(TraceProgram program, Transactions transactions, Limit limit) {
@@ -66,8 +67,8 @@ final class AtomicityCandidates {
 
     /** How many transactions the trace has. */
     static int count(TraceProgram program, Transactions transactions) {
-        int most = Transactions.NONE;
-        for (int number : transactions.of(program)) most = Math.max(most, number);
+        int most = TransactionNumbers.NONE;
+        for (int number : TransactionNumbers.of(program, transactions)) most = Math.max(most, number);
         return most + 1;
     }
 
@@ -90,7 +91,7 @@ final class AtomicityCandidates {
                             _ -> new ArrayList<>())
                     .add(access);
             int transaction = transactions[node.number()];
-            if (transaction == Transactions.NONE) continue;
+            if (transaction == TransactionNumbers.NONE) continue;
             CellAccess before = last.put(transaction, access);
             if (before != null) put(new Local(before, access), neighbours);
             if (!access.writes()) continue;

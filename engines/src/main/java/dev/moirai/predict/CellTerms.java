@@ -3,6 +3,7 @@ package dev.moirai.predict;
 import dev.moirai.ir.Instr;
 import dev.moirai.ir.Type;
 import dev.moirai.logic.TermPool;
+import dev.moirai.property.CausalModel;
 import dev.moirai.trace.TraceEvent;
 import java.util.HashMap;
 import java.util.List;

@@ -2,6 +2,7 @@ package dev.moirai.predict;
 
 import dev.moirai.ir.Expr;
 import dev.moirai.ir.Instr;
+import dev.moirai.property.CausalModel;
 import dev.moirai.trace.TraceEvent;
 import java.util.ArrayDeque;
 import java.util.ArrayList;

@@ -3,6 +3,7 @@ package dev.moirai.predict;
 import dev.moirai.interpret.Machine;
 import dev.moirai.predict.Predictor.Decided;
 import dev.moirai.predict.Predictor.Fate;
+import dev.moirai.property.CausalModel;
 import dev.moirai.property.Property;
 import dev.moirai.solve.Limit;
 import java.util.ArrayList;

@@ -1,5 +1,6 @@
 package dev.moirai.predict;
 
+import dev.moirai.property.CausalModel;
 import java.util.BitSet;
 import java.util.List;
 

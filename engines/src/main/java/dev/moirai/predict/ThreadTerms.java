@@ -10,6 +10,7 @@ import dev.moirai.ir.Local;
 import dev.moirai.ir.Sync;
 import dev.moirai.ir.Type;
 import dev.moirai.logic.TermPool;
+import dev.moirai.property.CausalModel;
 import dev.moirai.trace.TraceEvent;
 import java.util.ArrayList;
 import java.util.Comparator;

@@ -4,6 +4,7 @@ import dev.moirai.logic.Evaluator;
 import dev.moirai.logic.TermPool;
 import dev.moirai.predict.ConditionWaits.Condition;
 import dev.moirai.predict.ConditionWaits.Sleep;
+import dev.moirai.property.CausalModel;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;

@@ -12,6 +12,7 @@ import dev.moirai.ir.Instr;
 import dev.moirai.ir.Local;
 import dev.moirai.ir.Program;
 import dev.moirai.ir.Type;
+import dev.moirai.property.CutPoint;
 import dev.moirai.property.CutReason;
 import dev.moirai.source.SourceSpan;
 import java.util.List;

@@ -10,6 +10,7 @@ import dev.moirai.interpret.State;
 import dev.moirai.interpret.Touch;
 import dev.moirai.ir.Instr;
 import dev.moirai.property.Property;
+import dev.moirai.property.Transactions;
 import dev.moirai.property.Violation;
 import dev.moirai.trace.InstrSite;
 import dev.moirai.trace.TraceEvent;
@@ -89,7 +90,7 @@ final class AllOrders {
         this.program = program;
         this.failures = failures;
         asRecorded();
-        collect(transactions.of(program));
+        collect(TransactionNumbers.of(program, transactions));
         search();
     }
 

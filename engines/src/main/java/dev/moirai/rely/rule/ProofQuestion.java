@@ -1,5 +1,6 @@
 package dev.moirai.rely.rule;
 
+import dev.moirai.property.Schedulers;
 import dev.moirai.rely.transition.Reduction;
 import dev.moirai.rely.transition.ThreadSystem;
 import dev.moirai.rely.transition.TransitionSystem;
@@ -20,11 +21,6 @@ public final class ProofQuestion {
     private final Optional<TransitionSystem> counted;
     private final Map<Exposure, Optional<Set<List<Integer>>>> control = new EnumMap<>(Exposure.class);
     private Optional<FairSteps> fairSteps = Optional.empty();
-
-    public enum Schedulers {
-        ALL,
-        STRONGLY_FAIR
-    }
 
     public ProofQuestion(TransitionSystem system, int thread, Schedulers schedulers) {
         this.system = system;

@@ -2,10 +2,10 @@ package dev.moirai.verify.bounded;
 
 import dev.moirai.bound.BoundOptions;
 import dev.moirai.bound.CountedLoops;
-import dev.moirai.bound.CutPoint;
 import dev.moirai.bound.CutPoints;
 import dev.moirai.ir.Program;
 import dev.moirai.property.Bounds;
+import dev.moirai.property.CutPoint;
 import dev.moirai.property.CutReason;
 import dev.moirai.property.Within;
 import dev.moirai.source.Diagnostic;
@@ -29,6 +29,9 @@ import java.util.TreeSet;
  * @param threads how many threads there may be, main included; without it, as many as are plain, and of others a few
  */
 public record SearchBounds(Optional<Bounds> bounds, Map<String, Integer> unwindSet, Optional<Integer> threads) {
+    /** How many threads there may be where the program does not say plainly how many it creates, and the user neither. */
+    public static final int FEW_THREADS = BoundOptions.DEFAULT_THREADS;
+
     public static final SearchBounds GROWING = new SearchBounds(Optional.empty(), Map.of(), Optional.empty());
 
     public SearchBounds {
@@ -39,7 +42,7 @@ public record SearchBounds(Optional<Bounds> bounds, Map<String, Integer> unwindS
         return new SearchBounds(Optional.of(bounds), Map.of(), Optional.empty());
     }
 
-    BoundOptions unwinding(int unwind) {
+    public BoundOptions unwinding(int unwind) {
         BoundOptions options = BoundOptions.unwind(unwind).withUnwindSet(unwindSet);
         return threads.map(options::withThreads).orElse(options);
     }

@@ -1,7 +1,7 @@
 package dev.moirai.verify.check;
 
-import dev.moirai.bound.CutPoint;
 import dev.moirai.bound.CutPoints;
+import dev.moirai.property.CutPoint;
 import dev.moirai.property.Property;
 import dev.moirai.property.Verdict;
 import dev.moirai.verify.bounded.Backend;
@@ -10,6 +10,7 @@ import dev.moirai.verify.bounded.SearchBounds;
 import dev.moirai.verify.engine.Account;
 import dev.moirai.verify.engine.Budget;
 import dev.moirai.verify.engine.Finding;
+import dev.moirai.verify.engine.GaveUpException;
 import dev.moirai.verify.engine.Inquiry;
 import dev.moirai.verify.engine.Progress;
 import dev.moirai.verify.input.Input;
@@ -78,9 +79,9 @@ public final class Check {
                         finding.failures()));
     }
 
-    /** Where bounds may cut the program off. Throws as {@link #check} does. */
-    public static List<CutPoint> cutPoints(Input input) {
-        return CutPoints.of(input.read());
+    /** Where bounds may cut the program off. Throws as {@link #check} does, and a {@link GaveUpException}. */
+    public static List<CutPoint> cutPoints(Input input, Budget budget) {
+        return Inquiry.inTime(budget, " while reading " + input.file(), () -> CutPoints.of(input.read()));
     }
 
     /** Lazy sequentialization is another engine where another one decides its programs. */

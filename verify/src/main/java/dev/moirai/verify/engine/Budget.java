@@ -97,4 +97,10 @@ public final class Budget {
         String words = millis % 1000 == 0 ? millis / 1000 + " s" : millis + " ms";
         return new Reason(Reason.Kind.TIME, "time limit of " + words + " reached");
     }
+
+    /** The same, and at what work: {@code time limit of 8 s reached while recording}. */
+    public Reason reason(String where) {
+        Reason reason = reason();
+        return new Reason(reason.kind(), reason.words() + where);
+    }
 }

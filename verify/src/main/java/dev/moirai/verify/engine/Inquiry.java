@@ -46,6 +46,18 @@ public final class Inquiry {
     }
 
     /**
+     * What the work yields, if nothing less than all of it is of use. Throws a {@link GaveUpException} if it is not done in
+     * time, or the user wants no more of it; the budget is cancelled then, so that the work may end in good order.
+     *
+     * @param where what the reason for having given up ends with
+     */
+    public static <T> T inTime(Budget budget, String where, Supplier<T> work) {
+        try (var _ = Interruption.stopping(budget::cancel)) {
+            return TimeLimit.within(budget.left(), work).orElseThrow(() -> new GaveUpException(budget.reason(where)));
+        }
+    }
+
+    /**
      * What the work finds; if it is not done in time, or the user wants no more of it, what the account has till then.
      *
      * @param nobody whom the answer is of if nobody knows anything

@@ -8,11 +8,13 @@ import dev.moirai.interpret.Observer;
 import dev.moirai.interpret.Outcome;
 import dev.moirai.interpret.State;
 import dev.moirai.ir.Program;
-import dev.moirai.predict.CausalModel;
 import dev.moirai.predict.Predictor;
 import dev.moirai.predict.Predictor.Decided;
 import dev.moirai.predict.Predictor.Fate;
+import dev.moirai.predict.TraceSlicing;
+import dev.moirai.property.CausalModel;
 import dev.moirai.property.Property;
+import dev.moirai.property.Transactions;
 import dev.moirai.property.Violation;
 import dev.moirai.schedule.Schedule;
 import dev.moirai.solve.Limit;
@@ -39,11 +41,42 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 
 /** Did it nearly fail? One recorded run in, the violations of its reorderings out, each seen by the interpreter. */
 public final class Prediction {
+    /** What is left out before a formula is made. */
+    public enum Slicing {
+        /** What cannot matter to what is asked. */
+        BY_CLAIM,
+        /** For comparison: almost nothing. */
+        NONE
+    }
+
+    /**
+     * @param properties in the order in which they are told
+     * @param contextBound the most context switches that count; without, the fewest that do
+     * @param jobs how many candidates are looked at at a time
+     */
+    public record Options(
+            Set<Property> properties,
+            Transactions transactions,
+            CausalModel model,
+            OptionalInt contextBound,
+            Slicing slicing,
+            String solver,
+            int jobs) {
+        private Predictor.Options forPredictor() {
+            TraceSlicing left = switch (slicing) {
+                case BY_CLAIM -> TraceSlicing.BY_CLAIM;
+                case NONE -> TraceSlicing.NONE;
+            };
+            return new Predictor.Options(properties, transactions, model, contextBound, left, solver, jobs);
+        }
+    }
+
     /**
      * @param found the violations, one a place
      * @param possible what a model that ignores data would allow
@@ -60,10 +93,9 @@ public final class Prediction {
     private Prediction() {}
 
     /** Throws nothing: what is not decided in time is part of the answer. */
-    public static Answer answer(
-            Recording.Recorded recorded, Predictor.Options options, Budget budget, Progress progress) {
+    public static Answer answer(Recording.Recorded recorded, Options options, Budget budget, Progress progress) {
         long began = System.nanoTime();
-        var question = new PredictionQuestion(recorded, options);
+        var question = new PredictionQuestion(recorded, options.forPredictor());
         Finding<Evidence> finding;
         try (var _ = Interruption.stopping(budget::cancel)) {
             finding = Inquiry.of(new PredictionEngine(), question, budget, new Account<>(progress));

@@ -8,7 +8,6 @@ import dev.moirai.interpret.Run;
 import dev.moirai.interpret.Scheduler;
 import dev.moirai.interpret.SteadyScheduler;
 import dev.moirai.interpret.StoppedScheduler;
-import dev.moirai.ir.Printer;
 import dev.moirai.ir.Program;
 import dev.moirai.replay.LogFollower;
 import dev.moirai.replay.NativeOrder;
@@ -16,7 +15,6 @@ import dev.moirai.replay.NativeOutcome;
 import dev.moirai.replay.NativeProgram;
 import dev.moirai.replay.NativeRun;
 import dev.moirai.replay.Streams;
-import dev.moirai.solve.Limit;
 import dev.moirai.source.Diagnostic;
 import dev.moirai.source.InputException;
 import dev.moirai.source.SourceSpan;
@@ -26,21 +24,19 @@ import dev.moirai.trace.Kept;
 import dev.moirai.trace.RecordedTrace;
 import dev.moirai.trace.Recorder;
 import dev.moirai.trace.Sink;
-import dev.moirai.trace.TraceException;
 import dev.moirai.trace.TraceReader;
 import dev.moirai.trace.TraceWriter;
-import dev.moirai.verify.input.Dump;
+import dev.moirai.verify.engine.Budget;
+import dev.moirai.verify.engine.GaveUpException;
+import dev.moirai.verify.engine.Inquiry;
+import dev.moirai.verify.engine.Interruption;
 import dev.moirai.verify.input.Input;
-import dev.moirai.verify.input.InputOptions;
 import dev.moirai.verify.replay.WitnessReplay;
 import java.io.BufferedOutputStream;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
-import java.util.HexFormat;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -85,21 +81,90 @@ public final class Recording {
         }
     }
 
+    /** Who runs the program. */
+    public enum Runner {
+        INTERPRETER,
+        /** The machine, with our input and output; our runtime says which thread moves. */
+        NATIVE,
+        /** The machine; the operating system says which thread moves, one at a time all the same. */
+        NATIVE_FREE
+    }
+
+    /** @param seed the chance that decides; without it, one is sought with which several threads have something to tell */
+    public record Options(Runner runner, OptionalLong seed, long maxSteps) {}
+
     /** How far a run is recorded: what comes first ends it, and what was recorded till then is used. */
-    public record Extent(long maxSteps, Limit limit) {}
+    record Extent(long maxSteps, Budget budget) {
+        /** Whether the time is up. */
+        boolean isReached() {
+            return budget.limit().isReached();
+        }
+    }
 
     /** A trace and the program it is of. */
     public record Recorded(Program program, RecordedTrace trace, Optional<Summary> summary) {}
 
-    /** Time was up before there was anything to predict from. */
-    public static final class CutShort extends RuntimeException {
-        private static final long serialVersionUID = 1L;
-    }
+    /** What a reason for having given up ends with. */
+    private static final String WHERE = " while recording";
 
     private Recording() {}
 
-    /** Records a run of the interpreter into a file. */
-    public static Summary toFile(Input input, OptionalLong seed, Extent extent, Path file) throws IOException {
+    /** Whether the file is a trace, or would be one if it were whole. */
+    public static boolean isTrace(Path file) {
+        try {
+            return TraceFiles.isTrace(file);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /**
+     * Reads a run or makes one, within half of the time: the other half is for the questions about it. Throws an {@link
+     * InputException} for what is no program or trace we can take, an {@link UncheckedIOException}, and a {@link
+     * GaveUpException}.
+     */
+    public static Recorded from(RunSource source, Budget budget) {
+        Recorded recorded = Inquiry.inTime(budget, WHERE, () -> read(source, budget));
+        if (Interruption.isRequested()) throw new GaveUpException(budget.reason(WHERE));
+        return recorded;
+    }
+
+    private static Recorded read(RunSource source, Budget budget) {
+        try {
+            return switch (source) {
+                case RunSource.WholeTrace(var file) -> TraceFiles.read(file, TraceReader.Damage.REFUSED);
+                case RunSource.PartOfTrace(var file) -> TraceFiles.read(file, TraceReader.Damage.CUT_OFF);
+                case RunSource.FreshRun(var input, var seed, var maxSteps) -> {
+                    Budget half = budget.time()
+                            .map(time -> budget.atMost(time.dividedBy(2)))
+                            .orElse(budget);
+                    yield inMemory(input, seed, new Extent(maxSteps, half));
+                }
+            };
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** Records a run into a file; what there is of it when the time is up is kept. Throws as {@link #from} does. */
+    public static Summary toFile(Input input, Options options, Path file, Budget budget) {
+        return Inquiry.inTime(budget, WHERE, () -> written(input, options, file, budget));
+    }
+
+    private static Summary written(Input input, Options options, Path file, Budget budget) {
+        long seed = options.seed().orElse(0);
+        try {
+            return switch (options.runner()) {
+                case INTERPRETER -> interpreted(input, options.seed(), new Extent(options.maxSteps(), budget), file);
+                case NATIVE -> natively(input, new NativeOrder.Pace.Steady(seed), options.maxSteps(), file);
+                case NATIVE_FREE -> natively(input, new NativeOrder.Pace.Free(seed), options.maxSteps(), file);
+            };
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static Summary interpreted(Input input, OptionalLong seed, Extent extent, Path file) throws IOException {
         Program program = input.read();
         Drive drive = toFile(input, program, seed.orElse(0), extent, file);
         if (!drive.isTelling()) {
@@ -113,7 +178,7 @@ public final class Recording {
     }
 
     private static Scheduler steady(long seed, Extent extent) {
-        return new StoppedScheduler(new SteadyScheduler(seed), extent.limit()::isReached);
+        return new StoppedScheduler(new SteadyScheduler(seed), extent::isReached);
     }
 
     /**
@@ -130,13 +195,12 @@ public final class Recording {
         }
         if (best.isTelling()) return best.summary().seed().orElseThrow();
         // What was not recorded for want of time is not known to be silent.
-        if (extent.limit().isReached()) throw new CutShort();
+        if (extent.isReached()) throw new GaveUpException(extent.budget().reason(WHERE));
         throw silent(input, best.summary());
     }
 
     /** Runs the program natively first, with our input and output, and records what it did. */
-    public static Summary nativelyToFile(Input input, NativeOrder.Pace pace, long maxSteps, Path file)
-            throws IOException {
+    private static Summary natively(Input input, NativeOrder.Pace pace, long maxSteps, Path file) throws IOException {
         Input real = input.inTheRealWorld();
         Program program = real.read();
         try (var compiled = NativeProgram.build(program, WitnessReplay.FAILURES)) {
@@ -175,7 +239,7 @@ public final class Recording {
             Path file)
             throws IOException {
         try (var out = new BufferedOutputStream(Files.newOutputStream(file), 1 << 16);
-                var writer = new TraceWriter(out, header(input, program))) {
+                var writer = new TraceWriter(out, TraceFiles.header(input, program))) {
             Drive drive = drive(program, seed, scheduler, maxSteps, writer);
             writer.end(Recorder.ending(drive.outcome()));
             return drive;
@@ -183,7 +247,7 @@ public final class Recording {
     }
 
     /** Records into memory. */
-    public static Recorded inMemory(Input input, OptionalLong seed, Extent extent) {
+    static Recorded inMemory(Input input, OptionalLong seed, Extent extent) {
         Program program = input.read();
         var first = new Kept();
         Drive drive = record(program, seed.orElse(0), extent, first);
@@ -198,7 +262,7 @@ public final class Recording {
     }
 
     private static Recorded recorded(Input input, Program program, Kept kept, Drive drive) {
-        RecordedTrace trace = kept.trace(header(input, program), Recorder.ending(drive.outcome()));
+        RecordedTrace trace = kept.trace(TraceFiles.header(input, program), Recorder.ending(drive.outcome()));
         return new Recorded(program, trace, Optional.of(drive.summary()));
     }
 
@@ -256,60 +320,5 @@ public final class Recording {
             case Outcome.LimitReached(var reason, var _) -> "stopped: " + reason;
             case Outcome.Continued _ -> "stopped: no more time to record";
         };
-    }
-
-    // ---- files -------------------------------------------------------------------------------------------------
-
-    static RecordedTrace.Header header(Input input, Program program) {
-        return new RecordedTrace.Header(input.file().toString(), input.options().words(), fingerprint(program));
-    }
-
-    private static String fingerprint(Program program) {
-        try {
-            byte[] text = Printer.print(program).getBytes(StandardCharsets.UTF_8);
-            return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(text));
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException(e);
-        }
-    }
-
-    /** Whether the file is a trace, or would be one if it were whole. */
-    public static boolean isTrace(Path file) throws IOException {
-        try (var in = Files.newInputStream(file)) {
-            return TraceReader.isTrace(in.readNBytes(32));
-        }
-    }
-
-    /** Reads a trace and, once more, the program it was recorded from, which must be the same still. */
-    public static Recorded fromFile(Path file, TraceReader.Damage damage) throws IOException {
-        var program = new Program[1];
-        try {
-            RecordedTrace trace = TraceReader.read(
-                    Files.readAllBytes(file),
-                    header -> {
-                        program[0] = reread(file, header);
-                        return program[0];
-                    },
-                    damage);
-            return new Recorded(program[0], trace, Optional.empty());
-        } catch (TraceException e) {
-            String help = damage == TraceReader.Damage.REFUSED
-                    ? "--allow-partial uses what comes before"
-                    : "not even its first block is whole";
-            throw new InputException(Diagnostic.error(
-                    new SourceSpan(file.toString(), 0, 0),
-                    String.valueOf(e.getMessage()),
-                    e.offset() == 0 ? "" : help));
-        }
-    }
-
-    private static Program reread(Path trace, RecordedTrace.Header header) {
-        Program program =
-                new Input(Path.of(header.file()), InputOptions.ofWords(header.options()), Dump.NOTHING).read();
-        if (fingerprint(program).equals(header.fingerprint())) return program;
-        throw new InputException(Diagnostic.error(
-                new SourceSpan(trace.toString(), 0, 0),
-                header.file() + " is no longer the program that was recorded",
-                "record it again"));
     }
 }

@@ -4,20 +4,20 @@ import dev.moirai.interpret.Machine;
 import dev.moirai.interpret.MachineOptions;
 import dev.moirai.ir.Program;
 import dev.moirai.property.Property;
-import dev.moirai.property.Reason;
 import dev.moirai.property.Violation;
 import dev.moirai.replay.NativeOrder;
 import dev.moirai.replay.NativeOutcome;
 import dev.moirai.replay.NativeProgram;
 import dev.moirai.replay.ScriptWriter;
 import dev.moirai.replay.Streams;
+import dev.moirai.verify.engine.Budget;
+import dev.moirai.verify.engine.Inquiry;
 import dev.moirai.witness.Answer;
 import dev.moirai.witness.Witness;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.function.IntConsumer;
 
 /** A witness, seen again on the real program: compiled once, run as often as wanted under the witness's schedule. */
 public final class NativeReplay {
@@ -50,20 +50,28 @@ public final class NativeReplay {
         record NotShown(String why) implements Result {}
     }
 
-    private NativeReplay() {}
-
-    /**
-     * Whether it fails again as it claims, each time.
-     *
-     * @param outOfTime why there may be fewer runs
-     */
-    public static Answer answer(Witness witness, int runs, Streams streams, Reason outOfTime) {
-        return new ReplayAnswer(witness, System.nanoTime())
-                .of(replay(witness, runs, streams, _ -> {}), runs, outOfTime);
+    /** What becomes of that which the program prints. It reads nothing. */
+    public enum Printing {
+        SHOWN,
+        DISCARDED
     }
 
-    /** @param ran told after each run how many there have been */
-    public static Result replay(Witness witness, int runs, Streams streams, IntConsumer ran) {
+    private NativeReplay() {}
+
+    /** Whether it fails again as it claims, each time; when the time is up there may have been fewer runs. */
+    public static Answer answer(Witness witness, int runs, Printing printing, Budget budget) {
+        Streams streams = switch (printing) {
+            case SHOWN -> Streams.PRINTING;
+            case DISCARDED -> Streams.NONE;
+        };
+        return Inquiry.inTime(
+                budget,
+                "",
+                () -> new ReplayAnswer(witness, System.nanoTime())
+                        .of(replay(witness, runs, streams), runs, budget.reason()));
+    }
+
+    private static Result replay(Witness witness, int runs, Streams streams) {
         if (witness.schedule().lassoStart().isPresent()) {
             return new Result.NotShown("the execution never ends");
         }
@@ -77,18 +85,12 @@ public final class NativeReplay {
         return switch (WitnessReplay.replay(witness, program)) {
             case WitnessReplay.Result.Diverged(var why) -> new Result.Diverged(why);
             case WitnessReplay.Result.Failed(var violation, var steps) ->
-                replay(witness, program, violation, steps, runs, streams, ran);
+                replay(witness, program, violation, steps, runs, streams);
         };
     }
 
     private static Result replay(
-            Witness witness,
-            Program program,
-            Violation violation,
-            int steps,
-            int runs,
-            Streams streams,
-            IntConsumer ran) {
+            Witness witness, Program program, Violation violation, int steps, int runs, Streams streams) {
         Property property = violation.property();
         // A race is a matter of the last state, a broken transaction of the order alone: neither ends the way there.
         boolean onTheWay = property != Property.DATA_RACE && property != Property.ATOMICITY;
@@ -110,7 +112,7 @@ public final class NativeReplay {
                 if (Thread.currentThread().isInterrupted()) break;
                 if (isSame(violation, outcome)) same++;
                 else otherwise.add(outcome.inWords());
-                ran.accept(++done);
+                done++;
             }
             return new Result.Run(violation, steps, done, same, otherwise, compiling, seconds(began));
         }

@@ -14,6 +14,8 @@ import dev.moirai.property.Violation;
 import dev.moirai.schedule.Schedule;
 import dev.moirai.schedule.Step;
 import dev.moirai.source.SourceSpan;
+import dev.moirai.verify.engine.Budget;
+import dev.moirai.verify.engine.Inquiry;
 import dev.moirai.verify.input.Dump;
 import dev.moirai.verify.input.Input;
 import dev.moirai.verify.input.InputOptions;
@@ -88,7 +90,11 @@ public final class WitnessReplay {
     }
 
     /** Whether it fails again as it claims. */
-    public static Answer answer(Witness witness) {
+    public static Answer answer(Witness witness, Budget budget) {
+        return Inquiry.inTime(budget, "", () -> answer(witness));
+    }
+
+    private static Answer answer(Witness witness) {
         return new ReplayAnswer(witness, System.nanoTime()).of(replay(witness));
     }
 

@@ -20,6 +20,8 @@ import dev.moirai.schedule.Schedule;
 import dev.moirai.source.Diagnostic;
 import dev.moirai.source.InputException;
 import dev.moirai.source.SourceSpan;
+import dev.moirai.verify.engine.Budget;
+import dev.moirai.verify.engine.TimeLimit;
 import dev.moirai.verify.input.Input;
 import dev.moirai.verify.replay.WitnessReplay;
 import dev.moirai.witness.Answer;
@@ -28,6 +30,7 @@ import dev.moirai.witness.Evidence;
 import dev.moirai.witness.Question;
 import dev.moirai.witness.Statistics;
 import dev.moirai.witness.Witness;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -37,16 +40,29 @@ import java.util.function.Supplier;
 
 /** One execution of a program under a scheduler of ours. */
 public final class Trial {
-    public record Options(Set<Property> watched, Scheduling scheduling, long maxSteps) {}
+    public record Options(Set<Property> watched, Scheduling scheduling, long maxSteps, Optional<Duration> time) {}
 
-    /** {@code ending} says in words how it ended; {@code schedule} is made when asked for. */
-    public record Result(Answer answer, Supplier<Schedule> schedule, String ending) {}
+    /**
+     * @param schedule made when asked for; there is none of a run that did not end when it was told to
+     * @param ending in words
+     */
+    public record Result(Answer answer, Optional<Supplier<Schedule>> schedule, Optional<String> ending) {}
 
     private Trial() {}
 
-    /** Runs until the program ends, fails, or the thread is interrupted; {@code printed} takes what the program prints. */
+    /** Runs until the program ends, fails, or the time is up; {@code printed} takes what the program prints. */
     public static Result run(Input input, Options options, Consumer<String> printed) {
         long began = System.nanoTime();
+        Budget budget = Budget.since(began, options.time());
+        return TimeLimit.within(budget.left(), () -> ran(input, options, printed, began))
+                .orElseGet(() -> {
+                    var unknown = new Verdict.Unknown(budget.reason());
+                    Answer answer = answer(input, options, unknown, Optional.empty(), Map.of(), began);
+                    return new Result(answer, Optional.empty(), Optional.empty());
+                });
+    }
+
+    private static Result ran(Input input, Options options, Consumer<String> printed, long began) {
         var machine =
                 new Machine(program(input, options.scheduling()), MachineOptions.DEFAULT.watching(options.watched()));
         Run.Result run;
@@ -62,12 +78,22 @@ public final class Trial {
         Optional<Witness> witness = verdict instanceof Verdict.Violated violated
                 ? Optional.of(WitnessReplay.witness(input, violated))
                 : Optional.empty();
-        var answer = new Answer(
+        Answer answer = answer(input, options, verdict, witness, Map.of("steps", run.steps()), began);
+        return new Result(answer, Optional.of(run::schedule), Optional.of(ending(run)));
+    }
+
+    private static Answer answer(
+            Input input,
+            Options options,
+            Verdict verdict,
+            Optional<Witness> witness,
+            Map<String, Long> counts,
+            long began) {
+        return new Answer(
                 new Question(Question.Kind.RUN, input.file().toString(), options.watched()),
                 verdict,
                 new Evidence.Run(witness, Optional.empty(), List.of()),
-                new Cost("run", new Statistics((System.nanoTime() - began) / 1e9, Map.of("steps", run.steps()))));
-        return new Result(answer, run::schedule, ending(run));
+                new Cost("run", new Statistics((System.nanoTime() - began) / 1e9, counts)));
     }
 
     /** A schedule of a run without end has a step for every time round a loop that waits. */

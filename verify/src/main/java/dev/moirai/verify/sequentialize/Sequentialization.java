@@ -2,67 +2,96 @@ package dev.moirai.verify.sequentialize;
 
 import dev.moirai.analysis.VisibleWaits;
 import dev.moirai.bound.ArithmeticChecks;
-import dev.moirai.bound.BoundOptions;
 import dev.moirai.bound.BoundedProgram;
 import dev.moirai.bound.Bounding;
 import dev.moirai.bound.SyncLowering;
+import dev.moirai.bound.TooLargeException;
 import dev.moirai.bound.Unencodable;
 import dev.moirai.emit.Dialect;
 import dev.moirai.emit.EndlessC;
 import dev.moirai.emit.SequentialC;
 import dev.moirai.explore.LivenessProperty;
 import dev.moirai.ir.Program;
+import dev.moirai.property.Bounds;
 import dev.moirai.property.Fairness;
 import dev.moirai.property.Property;
+import dev.moirai.property.Reason;
 import dev.moirai.sequentialize.Lasso;
 import dev.moirai.sequentialize.Lazy;
 import dev.moirai.sequentialize.LazyOptions;
 import dev.moirai.source.Diagnostic;
 import dev.moirai.source.InputException;
 import dev.moirai.verify.bounded.SearchBounds;
+import dev.moirai.verify.engine.Budget;
+import dev.moirai.verify.engine.GaveUpException;
+import dev.moirai.verify.engine.Inquiry;
 import dev.moirai.verify.input.Input;
 import dev.moirai.verify.livelock.LassoBounds;
 import dev.moirai.verify.livelock.LassoQuery;
+import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Supplier;
 
 /** A threaded C program in, a sequential one out, for other people's tools. */
 public final class Sequentialization {
-    public record Options(BoundOptions bounds, int rounds, Set<Property> properties, Dialect dialect) {}
+    /** The tools that it can be written for. */
+    public enum Tool {
+        CBMC(Dialect.CBMC),
+        ESBMC(Dialect.ESBMC),
+        /** To be run: its choices come from a seed or a file. */
+        GCC(Dialect.GCC);
+
+        private final Dialect dialect;
+
+        Tool(Dialect dialect) {
+            this.dialect = dialect;
+        }
+    }
+
+    /** As for {@link SearchBounds}, but that they do not grow. */
+    public record Options(
+            Bounds bounds, Map<String, Integer> unwindSet, Optional<Integer> threads, Set<Property> properties) {}
 
     /** The C text; {@code cut}: whether something may lie beyond the bounds. */
     public record Result(String text, int threads, boolean cut) {}
 
+    private static final String HINT = "; try smaller bounds";
+
     private Sequentialization() {}
 
-    /** Throws an {@link InputException} for what has no sequential program. */
-    public static Result of(Input input, Options options) {
-        return named(() -> written(input, options));
+    /** Throws an {@link InputException} for what has no sequential program, and a {@link GaveUpException}. */
+    public static Result of(Input input, Options options, Tool tool, Budget budget) {
+        return named(budget, () -> written(input, options, tool.dialect));
     }
 
     /** The search for a strongly fair lasso instead, as {@code livelock} makes it. */
-    public static Result ofLasso(Input input, LassoBounds bounds, Dialect dialect) {
-        return named(() -> writtenLasso(input, bounds, dialect));
+    public static Result ofLasso(Input input, LassoBounds bounds, Tool tool, Budget budget) {
+        return named(budget, () -> writtenLasso(input, bounds, tool.dialect));
     }
 
-    private static Result named(Supplier<Result> writing) {
+    private static Result named(Budget budget, Supplier<Result> writing) {
         try {
-            return writing.get();
+            return Inquiry.inTime(budget, HINT, writing);
         } catch (Unencodable e) {
             throw new InputException(Diagnostic.error(e.span(), "not supported: " + e.getMessage()));
+        } catch (TooLargeException e) {
+            throw new GaveUpException(new Reason(Reason.Kind.SIZE, e.getMessage() + HINT));
         }
     }
 
-    private static Result written(Input input, Options options) {
+    private static Result written(Input input, Options options, Dialect dialect) {
         Set<Property> properties = options.properties();
         Program program = input.read();
-        SearchBounds.refuseUnknownNames(options.bounds().unwindSet(), program);
-        BoundedProgram bounded = Bounding.bound(program, options.bounds());
+        SearchBounds.refuseUnknownNames(options.unwindSet(), program);
+        var bounds = new SearchBounds(Optional.of(options.bounds()), options.unwindSet(), options.threads());
+        BoundedProgram bounded =
+                Bounding.bound(program, bounds.unwinding(options.bounds().unwind()));
         BoundedProgram lowered = ArithmeticChecks.add(SyncLowering.lower(bounded, properties), properties);
-        LazyOptions lazy = LazyOptions.rounds(options.rounds());
+        LazyOptions lazy = LazyOptions.rounds(options.bounds().rounds());
         if (properties.contains(Property.DEADLOCK)) lazy = lazy.withDeadlocks();
-        String text = SequentialC.write(Lazy.sequentialize(lowered, lazy), options.dialect())
-                .text();
+        String text =
+                SequentialC.write(Lazy.sequentialize(lowered, lazy), dialect).text();
         return new Result(text, bounded.threads().size(), bounded.isCut());
     }
 

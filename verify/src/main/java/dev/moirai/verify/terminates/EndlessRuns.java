@@ -1,8 +1,8 @@
 package dev.moirai.verify.terminates;
 
 import dev.moirai.property.Reason;
+import dev.moirai.property.Schedulers;
 import dev.moirai.property.Verdict;
-import dev.moirai.rely.rule.ProofQuestion.Schedulers;
 import dev.moirai.verify.engine.Account;
 import dev.moirai.verify.engine.Budget;
 import dev.moirai.verify.engine.Engine;
@@ -64,7 +64,7 @@ final class EndlessRuns implements Engine<TerminationQuestion, EndlessRun> {
         Optional<EndlessRun> run = search.of(question, budget.limit().atMost(A_YEAR))
                 .filter(found -> found.fair() || question.schedulers() == Schedulers.ALL);
         Verdict verdict = run.<Verdict>map(
-                        found -> TerminationAnswer.violated(question.thread().name(), found.status()))
+                        found -> TerminationFinding.violated(question.thread().name(), found.status()))
                 .orElseGet(() -> new Verdict.Unknown(Reason.undecided("no run without an end was found")));
         return new Finding<EndlessRun>(id, verdict, Map.of()).with(run);
     }

@@ -1,7 +1,7 @@
 package dev.moirai.verify.terminates;
 
 import dev.moirai.ir.Program;
-import dev.moirai.rely.rule.ProofQuestion.Schedulers;
+import dev.moirai.property.Schedulers;
 import dev.moirai.rely.transition.ThreadSystem;
 import dev.moirai.rely.transition.TransitionSystem;
 

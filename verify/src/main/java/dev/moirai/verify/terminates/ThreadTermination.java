@@ -1,18 +1,21 @@
 package dev.moirai.verify.terminates;
 
 import dev.moirai.property.Reason;
+import dev.moirai.property.Schedulers;
+import dev.moirai.property.Verdict;
 import dev.moirai.rely.proof.Certificate;
 import dev.moirai.rely.proof.Explanation;
 import dev.moirai.rely.proof.Proof;
 import dev.moirai.rely.proof.ProofResult;
 import dev.moirai.rely.proof.Prover;
-import dev.moirai.rely.rule.ProofQuestion.Schedulers;
 import dev.moirai.rely.transition.ThreadSystem;
 import dev.moirai.solve.Limit;
 import dev.moirai.verify.engine.Account;
 import dev.moirai.verify.engine.Budget;
+import dev.moirai.verify.engine.EngineId;
 import dev.moirai.verify.engine.Finding;
 import dev.moirai.verify.engine.Inquiry;
+import dev.moirai.verify.engine.Interruption;
 import dev.moirai.verify.engine.Member;
 import dev.moirai.verify.engine.Member.Settles;
 import dev.moirai.verify.engine.Portfolio;
@@ -48,6 +51,8 @@ final class ThreadTermination {
     private static final Reason OUT_OF_TIME =
             new Reason(Reason.Kind.TIME, "no proof and no run without an end in its share of the time");
 
+    private static final EngineId NOBODY = new EngineId("none");
+
     private static final EndlessRuns FEW_CYCLES = EndlessRuns.cycles(FEW_STATES);
     private static final EndlessRuns MANY_CYCLES = EndlessRuns.cycles(MANY_STATES);
     private static final EndlessRuns RECURRENCE = EndlessRuns.recurrence();
@@ -70,6 +75,7 @@ final class ThreadTermination {
         boolean loops = thread.loopHeads().stream()
                 .anyMatch(head -> !thread.from(head.number()).isEmpty());
         if (!loops) return new Status.LoopFree();
+        if (Interruption.isRequested()) return new Status.Open(budget.reason(), List.of());
         Optional<EndlessRun> early = find(FEW_CYCLES, budget, A_MOMENT).or(() -> find(RECURRENCE, budget, A_MOMENT));
         if (early.isPresent()) return (early.get().fair() ? early.get() : perhapsFair(early.get(), budget)).status();
         Duration left = budget.limit().atMost(A_YEAR);
@@ -119,7 +125,7 @@ final class ThreadTermination {
                 .map(prover -> Member.of(new ProofEngine(prover), question, Duration.ZERO, Settles.BY_PROOFS))
                 .toList();
         Finding<ProofResult> finding = new Portfolio<>(
-                        members, budget, new Account<ProofResult>(progress), (known, _) -> clearest(known))
+                        members, budget, new Account<ProofResult>(progress), (known, _) -> clearest(known, budget))
                 .search();
         failures.addAll(finding.failures());
         if (finding.evidence().isPresent()) return finding.evidence().get();
@@ -127,11 +133,15 @@ final class ThreadTermination {
             Failure first = finding.failures().getFirst();
             throw new IllegalStateException("all provers failed: " + first.what(), first.error());
         }
-        return ProofResult.Open.because(VerdictLine.words(finding.verdict()));
+        Reason reason = finding.verdict() instanceof Verdict.Unknown(var reasons)
+                ? reasons.getFirst()
+                : Reason.undecided(VerdictLine.words(finding.verdict()));
+        return new ProofResult.Open(reason, List.of(), List.of());
     }
 
     /** One that names the loop it has no rank for, if there is one. */
-    private static Finding<ProofResult> clearest(List<Finding<ProofResult>> known) {
+    private static Finding<ProofResult> clearest(List<Finding<ProofResult>> known, Budget budget) {
+        if (known.isEmpty()) return Finding.unknown(NOBODY, budget.reason());
         for (Finding<ProofResult> finding : known) {
             if (finding.evidence().isPresent()
                     && finding.evidence().get() instanceof ProofResult.Open open

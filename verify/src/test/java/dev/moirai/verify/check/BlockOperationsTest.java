@@ -2,9 +2,9 @@ package dev.moirai.verify.check;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.moirai.bound.CutPoint;
 import dev.moirai.bound.CutPoints;
 import dev.moirai.property.Bounds;
+import dev.moirai.property.CutPoint;
 import dev.moirai.property.Property;
 import dev.moirai.property.Verdict;
 import java.io.IOException;

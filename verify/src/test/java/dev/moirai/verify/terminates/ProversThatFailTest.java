@@ -3,11 +3,11 @@ package dev.moirai.verify.terminates;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.moirai.property.Schedulers;
 import dev.moirai.rely.proof.ProofResult;
 import dev.moirai.rely.proof.Prover;
 import dev.moirai.rely.rule.Exposure;
 import dev.moirai.rely.rule.ProofQuestion;
-import dev.moirai.rely.rule.ProofQuestion.Schedulers;
 import dev.moirai.rely.rule.Systems;
 import dev.moirai.rely.transition.TransitionSystem;
 import dev.moirai.solve.Limit;

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.moirai.analysis.Preparation;
 import dev.moirai.fixture.CPrograms;
+import dev.moirai.property.Schedulers;
 import dev.moirai.rely.horn.HornEngine;
 import dev.moirai.rely.proof.Certificate;
 import dev.moirai.rely.proof.ProofResult;
@@ -11,7 +12,6 @@ import dev.moirai.rely.proof.Prover;
 import dev.moirai.rely.refine.RefineEngine;
 import dev.moirai.rely.rule.Exposure;
 import dev.moirai.rely.rule.ProofQuestion;
-import dev.moirai.rely.rule.ProofQuestion.Schedulers;
 import dev.moirai.rely.rule.Systems;
 import dev.moirai.rely.transition.TransitionSystem;
 import dev.moirai.solve.Limit;

@@ -1,4 +1,4 @@
-package dev.moirai.bound;
+package dev.moirai.property;
 
 import dev.moirai.source.SourceSpan;
 

@@ -6,17 +6,14 @@ import dev.moirai.property.Reason;
 import dev.moirai.property.Verdict;
 import dev.moirai.property.Violation;
 import dev.moirai.schedule.Step;
+import dev.moirai.verify.engine.EngineId;
+import dev.moirai.verify.engine.Finding;
 import dev.moirai.verify.input.Input;
 import dev.moirai.verify.replay.LivelockReplay;
 import dev.moirai.verify.replay.WitnessReplay;
 import dev.moirai.verify.terminates.Terminates.Status;
 import dev.moirai.verify.terminates.Terminates.ThreadAnswer;
-import dev.moirai.witness.Answer;
-import dev.moirai.witness.Cost;
 import dev.moirai.witness.Evidence;
-import dev.moirai.witness.Failure;
-import dev.moirai.witness.Question;
-import dev.moirai.witness.Statistics;
 import dev.moirai.witness.ThreadProof;
 import dev.moirai.witness.ThreadProof.Ending;
 import dev.moirai.witness.Witness;
@@ -24,11 +21,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** What was found out about threads, as one answer. */
-final class TerminationAnswer {
-    private TerminationAnswer() {}
+/** What was found out about threads, as one finding. */
+final class TerminationFinding {
+    private TerminationFinding() {}
 
-    static Answer of(Input input, Terminates.Subject subject, Terminates.Result result, List<Failure> failures) {
+    static Finding<Evidence> of(Input input, Terminates.Subject subject, EngineId engine, Terminates.Result result) {
         var proof = new Evidence.Proof(
                 result.threads().stream()
                         .map(thread -> new ThreadProof(thread.thread(), thread.many(), ending(thread.status())))
@@ -38,11 +35,7 @@ final class TerminationAnswer {
                 result.startsItsOwnKind(),
                 result.fair(),
                 witness(input, result.threads()));
-        return new Answer(
-                new Question(Question.Kind.TERMINATES, input.file().toString()),
-                verdict(subject, result),
-                proof,
-                new Cost(result.engine(), new Statistics(result.seconds(), Map.of()), failures));
+        return new Finding<Evidence>(engine, verdict(subject, result), Map.of()).with(Optional.of(proof));
     }
 
     private static Verdict verdict(Terminates.Subject subject, Terminates.Result result) {

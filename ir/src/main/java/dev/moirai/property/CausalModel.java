@@ -1,4 +1,4 @@
-package dev.moirai.predict;
+package dev.moirai.property;
 
 /** Which reorderings of a trace count as feasible (section 7 of the paper). */
 public enum CausalModel {
