@@ -18,7 +18,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Runs without an end that never, or not soon, repeat a state; and those that only seem to be ones. */
 class RecurrenceTest {
     private static final Duration AMPLE = Duration.ofSeconds(20);
-    private static final Duration SOME = Duration.ofMillis(600);
 
     @TempDir
     Path folder;
@@ -36,8 +35,15 @@ class RecurrenceTest {
                         + " pthread_join(t, 0); pthread_join(u, 0); return 0; }"));
     }
 
-    private Optional<EndlessRun> search(String text, Duration time) throws IOException {
-        return EndlessRun.recurring(program(text), "a", false, time);
+    private Optional<EndlessRun> search(String text) throws IOException {
+        return EndlessRun.recurring(program(text), "a", false, AMPLE);
+    }
+
+    /** No run is found, and not because time is up: the search ends by itself. */
+    private static void assertNone(Program program, String thread, boolean many) {
+        long began = System.nanoTime();
+        assertThat(EndlessRun.recurring(program, thread, many, AMPLE)).isEmpty();
+        assertThat(Duration.ofNanos(System.nanoTime() - began)).isLessThan(AMPLE);
     }
 
     @ParameterizedTest
@@ -60,7 +66,7 @@ class RecurrenceTest {
                         + " return 0; } void *b(void *p) { return 0; }",
             })
     void aSetThatIsNeverLeft(String text) throws IOException {
-        Optional<EndlessRun> run = search(text, AMPLE);
+        Optional<EndlessRun> run = search(text);
         assertThat(run).isPresent();
         assertThat(run.get().fair()).isTrue();
         assertThat(run.get().set()).isPresent();
@@ -69,8 +75,7 @@ class RecurrenceTest {
     @Test
     void whatTheSetSays() throws IOException {
         String text = "void *a(void *p) { while (n != 7) n += 2; return 0; } void *b(void *p) { return 0; }";
-        assertThat(search(text, AMPLE).orElseThrow().set().orElseThrow().words())
-                .containsExactly("n = 0 modulo 2");
+        assertThat(search(text).orElseThrow().set().orElseThrow().words()).containsExactly("n = 0 modulo 2");
     }
 
     /** That it goes on for ever needs that b never runs. */
@@ -78,7 +83,7 @@ class RecurrenceTest {
     void aSetThatAFairSchedulerLeaves() throws IOException {
         String text = "atomic_int stop; void *a(void *p) { while (!stop) n++; return 0; } void *b(void *p) { stop = 1;"
                 + " return 0; }";
-        assertThat(search(text, SOME).orElseThrow().fair()).isFalse();
+        assertThat(search(text).orElseThrow().fair()).isFalse();
     }
 
     @ParameterizedTest
@@ -105,7 +110,7 @@ class RecurrenceTest {
                 "void *a(void *p) { for (;;) { pthread_mutex_lock(&m); n++; } } void *b(void *p) { return 0; }",
             })
     void aSetThatIsLeft(String text) throws IOException {
-        assertThat(search(text, SOME)).isEmpty();
+        assertNone(program(text), "a", false);
     }
 
     /** On few states the explicit search is complete: there is a lasso wherever there is a set. */

@@ -18,7 +18,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Runs in which threads begin for ever; and those that only seem to be ones. */
 class RoundsThatBeginThreadsTest {
     private static final Duration AMPLE = Duration.ofSeconds(20);
-    private static final Duration SOME = Duration.ofMillis(600);
 
     @TempDir
     Path folder;
@@ -31,8 +30,15 @@ class RoundsThatBeginThreadsTest {
                         + text));
     }
 
-    private Optional<EndlessRun> search(String text, Duration time) throws IOException {
-        return EndlessRun.recurring(program(text), "main", false, time);
+    private Optional<EndlessRun> search(String text) throws IOException {
+        return EndlessRun.recurring(program(text), "main", false, AMPLE);
+    }
+
+    /** No run is found, and not because time is up: the search ends by itself. */
+    private static void assertNone(Program program, String thread, boolean many) {
+        long began = System.nanoTime();
+        assertThat(EndlessRun.recurring(program, thread, many, AMPLE)).isEmpty();
+        assertThat(Duration.ofNanos(System.nanoTime() - began)).isLessThan(AMPLE);
     }
 
     @ParameterizedTest
@@ -68,7 +74,7 @@ class RoundsThatBeginThreadsTest {
                         + " pthread_join(t, 0); stop = 0; } }",
             })
     void forEver(String text) throws IOException {
-        EndlessRun run = search(text, AMPLE).orElseThrow();
+        EndlessRun run = search(text).orElseThrow();
         assertThat(run.fair()).isTrue();
         assertThat(run.begun()).isNotEmpty();
     }
@@ -84,7 +90,7 @@ class RoundsThatBeginThreadsTest {
                         + "int main(void) { pthread_t t; for (;;) pthread_create(&t, 0, w, 0); }",
             })
     void onlyIfTheyAreHeldBack(String text) throws IOException {
-        assertThat(search(text, SOME).orElseThrow().fair()).isFalse();
+        assertThat(search(text).orElseThrow().fair()).isFalse();
     }
 
     @ParameterizedTest
@@ -129,7 +135,7 @@ class RoundsThatBeginThreadsTest {
                         + " pthread_join(t, 0); n++; } }",
             })
     void notForEver(String text) throws IOException {
-        assertThat(search(text, SOME)).isEmpty();
+        assertNone(program(text), "main", false);
     }
 
     /** Other threads begin for ever, and that keeps one of them going; or does not. */
@@ -141,8 +147,8 @@ class RoundsThatBeginThreadsTest {
                         .orElseThrow()
                         .fair())
                 .isTrue();
-        String once = "void *w(void *p) { for (int i = 0; i < 3; i++) n++; return 0; }" + main;
-        assertThat(EndlessRun.recurring(program(once), "w", true, SOME)).isEmpty();
+        String once = "void *w(void *p) { for (int i = 0; i < 3; i++) ; n++; return 0; }" + main;
+        assertNone(program(once), "w", true);
     }
 
     /** A thread that is begun and joined at once is a call: there is a lasso with calls wherever there is a set with threads. */
