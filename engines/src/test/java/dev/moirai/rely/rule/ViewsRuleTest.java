@@ -11,7 +11,6 @@ import dev.moirai.rely.proof.Certificate;
 import dev.moirai.rely.proof.ProofResult;
 import dev.moirai.rely.proof.Prover;
 import dev.moirai.rely.refine.RefineEngine;
-
 import dev.moirai.rely.transition.TransitionSystem;
 import dev.moirai.solve.Limit;
 import java.io.IOException;
