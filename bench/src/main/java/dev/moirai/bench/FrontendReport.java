@@ -1,5 +1,6 @@
 package dev.moirai.bench;
 
+import dev.moirai.frontend.c.CFlags;
 import dev.moirai.frontend.c.CFrontend;
 import dev.moirai.frontend.c.COptions;
 import dev.moirai.ir.DataModel;
@@ -38,7 +39,7 @@ public final class FrontendReport {
     private static Optional<String> failure(Path file, DataModel model) {
         try {
             var options = new COptions(
-                    model, List.of(), List.of(), COptions.DEFAULT.assumePure(), COptions.DEFAULT.library(), List.of());
+                    model, CFlags.NONE, COptions.DEFAULT.assumePure(), COptions.DEFAULT.library(), List.of());
             var complaints = WellFormed.check(CFrontend.translate(file, options));
             return complaints.isEmpty() ? Optional.empty() : Optional.of("malformed: " + complaints.getFirst());
         } catch (InputException e) {

@@ -3,6 +3,7 @@ package dev.moirai.bench;
 import dev.moirai.analysis.Preparation;
 import dev.moirai.explore.ExploreOptions;
 import dev.moirai.explore.Explorer;
+import dev.moirai.frontend.c.CFlags;
 import dev.moirai.frontend.c.CFrontend;
 import dev.moirai.frontend.c.COptions;
 import dev.moirai.interpret.Machine;
@@ -77,8 +78,8 @@ public final class VerdictReport {
         // Several searches share the heap, and what the last one left there counts against this one's limit.
         System.gc();
         long memory = Runtime.getRuntime().maxMemory() / 4 * 3;
-        var options = new COptions(
-                model, List.of(), List.of(), COptions.DEFAULT.assumePure(), COptions.DEFAULT.library(), List.of());
+        var options =
+                new COptions(model, CFlags.NONE, COptions.DEFAULT.assumePure(), COptions.DEFAULT.library(), List.of());
         try {
             var program = new Passes(Preparation.passes()).run(CFrontend.translate(file, options));
             var machine = new Machine(program, MachineOptions.DEFAULT.watching(Property.ASSERTION));

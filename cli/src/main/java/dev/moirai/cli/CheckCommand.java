@@ -22,7 +22,7 @@ import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Supplier;
 
-/** {@code moirai check}: can it fail? One file in full, several with one line each. */
+/** {@code moirai check}: can it fail? One program in full, several with one line each. */
 final class CheckCommand implements Command {
     private static final String NAME = "check";
 
@@ -79,11 +79,13 @@ final class CheckCommand implements Command {
             "lazy: write what the sequentialized program must choose to get to the violation, for the program of"
                     + " sequentialize --for gcc.",
             Readers::output);
+    private final Option<Boolean> each =
+            syntax.flag("--each", "Check each file as a program of its own: a line each and a summary.");
     private final Option<Optional<Long>> jobs = syntax.value(
             "--jobs",
             "N",
             Optional.empty(),
-            "How many files to check at a time. Without it: one a core.",
+            "With --each: how many to check at a time. Without it: one a core.",
             Readers.optionalNumber(1, 1024));
     private final AtomicReference<Choices> found = new AtomicReference<>();
     private final Strictness strictness = new Strictness(syntax);
@@ -96,27 +98,33 @@ final class CheckCommand implements Command {
 
     @Override
     public Help help(Help help) {
-        return help.usage("moirai check FILE.c... [options]")
-                .paragraph("Searches all interleavings of C programs, and all free choices where they are few, for a"
+        return help.usage("moirai check FILE.c... [options] [-- ARGUMENTS]")
+                .paragraph("Searches all interleavings of a C program, and all free choices where they are few, for a"
                         + " violation. A violation is run again before it is reported, and shown as one column a"
-                        + " thread. Several files give a line each and a summary; the highest exit code wins.")
+                        + " thread. Several files are linked into one program; with --each they are several"
+                        + " programs, and the highest exit code wins.")
                 .heading("Options:")
                 .options(syntax.options())
                 .heading("Examples:")
                 .line("moirai check examples/check/peterson.c")
-                .line("moirai check examples/check/*.c --property data-race");
+                .line("moirai check main.c queue.c -Iinclude -DNDEBUG")
+                .line("moirai check -p build --main driver.c")
+                .line("moirai check --each examples/check/*.c --property data-race");
     }
 
     @Override
     public int execute(Output output) {
         var files = syntax.operands();
-        if (files.isEmpty()) throw new UsageException("check needs a C file");
-        if (!syntax.rest().isEmpty()) throw new UsageException("check takes nothing after --");
-        if (files.size() > 1 && common.witness().isPresent()) {
-            throw new UsageException("--witness takes the schedule of one file; " + files.size() + " are given");
+        common.requireFiles(NAME, files);
+        int programs = each.value() ? files.size() : 1;
+        if (each.value() && common.isProjectGiven()) {
+            throw new UsageException("--each checks files one by one: it takes neither -p nor --main");
+        }
+        if (programs > 1 && common.witness().isPresent()) {
+            throw new UsageException("--witness takes the schedule of one program; " + programs + " are given");
         }
         CheckEngine asked = asked();
-        refuseWhatDoesNotGoTogether(asked, files.size());
+        refuseWhatDoesNotGoTogether(asked, programs);
         var reduction = noReduction.value() ? Reduction.NONE : Reduction.PARTIAL_ORDER;
         var options = new Check.Options(
                 common.properties(),
@@ -130,7 +138,8 @@ final class CheckCommand implements Command {
                 found::set,
                 common.time());
         var inputs = new ArrayList<Input>();
-        for (String file : files) inputs.add(common.input(file, List.of(), output));
+        if (!each.value()) inputs.add(common.input(files, syntax.rest(), output));
+        else for (String file : files) inputs.add(common.input(List.of(file), syntax.rest(), output));
         if (showLoops.value()) return listLoops(inputs, output);
         return inputs.size() == 1 ? one(inputs.getFirst(), options, output) : several(inputs, options, output);
     }
@@ -140,14 +149,14 @@ final class CheckCommand implements Command {
         return engine.value() == CheckEngine.AUTO && rounds.isGiven() ? CheckEngine.LAZY : engine.value();
     }
 
-    private void refuseWhatDoesNotGoTogether(CheckEngine asked, int files) {
+    private void refuseWhatDoesNotGoTogether(CheckEngine asked, int programs) {
         boolean lazy = asked == CheckEngine.LAZY;
         if (rounds.isGiven() && !lazy) {
             throw new UsageException("--rounds bounds the lazy engine, and " + word(asked)
                     + " knows no rounds: leave it out, or say --engine lazy");
         }
-        if (choices.isGiven() && (files > 1 || !lazy)) {
-            throw new UsageException("--choices takes those of one file, with --engine lazy");
+        if (choices.isGiven() && (programs > 1 || !lazy)) {
+            throw new UsageException("--choices takes those of one program, with --engine lazy");
         }
         if (backend.isGiven() && !lazy) throw new UsageException("--backend needs --engine lazy");
         if (lazy && common.properties().contains(Property.DATA_RACE)) {
@@ -181,7 +190,7 @@ final class CheckCommand implements Command {
     }
 
     private void saveChoices(Path path, Choices found, Output output) {
-        String command = "moirai sequentialize " + syntax.operands().getFirst() + " --for gcc --unwind "
+        String command = "moirai sequentialize " + String.join(" ", syntax.operands()) + " --for gcc --unwind "
                 + found.bounds().unwind() + " --rounds " + found.bounds().rounds();
         Saving.text(path, "choices for the program of " + command + ", other options alike\n" + found.text());
         if (found.needWildMemory()) {

@@ -27,8 +27,7 @@ final class CommonOptions {
     private final Option<Optional<Path>> witness;
     private final Map<Assumption, Option<Boolean>> assumptions = new EnumMap<>(Assumption.class);
     private final Option<Boolean> lp64;
-    private final Option<List<Path>> includes;
-    private final Option<List<String>> defines;
+    private final SourceOptions sources;
     private final Option<List<String>> assumePure;
     private final Option<Optional<String>> dump;
     private final Option<List<String>> properties;
@@ -70,8 +69,7 @@ final class CommonOptions {
                 Readers::output);
         may(syntax, Assumption.ILP32, "int, long and pointers of 32 bits (ILP32).");
         lp64 = syntax.flag("--64", "long and pointers of 64 bits (LP64), as without the option.");
-        includes = syntax.value("-I", "DIR", List.of(), "Look for included files there too.", Readers::paths);
-        defines = syntax.value("-D", "NAME[=VALUE]", List.of(), "Define a macro.", Readers::texts);
+        sources = new SourceOptions(syntax);
         may(syntax, Assumption.MALLOC_MAY_FAIL, "Let malloc and its kin return NULL.");
         may(syntax, Assumption.NO_SPURIOUS_WAKEUPS, "Condition waits end only when signalled or timed out.");
         may(syntax, Assumption.NO_SPURIOUS_FAILURES, "A weak compare-and-exchange fails only where the values differ.");
@@ -119,16 +117,30 @@ final class CommonOptions {
         return properties.isGiven();
     }
 
-    Input input(String file, List<String> arguments, Output output) {
+    /** Refuses a command line that names no file of the program. */
+    void requireFiles(String command, List<String> operands) {
+        if (operands.isEmpty() && !sources.areGiven()) throw new UsageException(command + " needs a C file");
+    }
+
+    boolean isProjectGiven() {
+        return sources.areGiven();
+    }
+
+    /** The one program that these files make up, with those of a project if one is given. */
+    Input input(List<String> files, List<String> arguments, Output output) {
         Set<Assumption> assumed = EnumSet.noneOf(Assumption.class);
         for (var each : assumptions.entrySet()) if (each.getValue().value()) assumed.add(each.getKey());
         if (assumed.contains(Assumption.ILP32) && lp64.value()) {
             throw new UsageException("--32 and --64 exclude each other");
         }
-        var options =
-                new InputOptions(assumed, includes.value(), defines.value(), Set.copyOf(assumePure.value()), arguments);
+        var program =
+                files.size() == 1 && !sources.areGiven() ? sources.alone(files.getFirst()) : sources.program(files);
+        if (program.is32Bit() && lp64.value()) throw new UsageException("-m32 and --64 exclude each other");
+        if (program.is32Bit()) assumed.add(Assumption.ILP32);
+        var options = new InputOptions(
+                assumed, program.flags(), Set.copyOf(assumePure.value()), arguments, program.sources());
         Progress reading = isVerbose() ? point -> output.err().println(stamped(point)) : Progress.ignored();
-        return new Input(Readers.toPath(file), options, dump(output), reading);
+        return new Input(Readers.toPath(program.name()), options, dump(output), reading);
     }
 
     private Dump dump(Output output) {

@@ -7,26 +7,87 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 
-/** What is wrong with input: messages as a compiler gives them, with the lines they are about. */
+/**
+ * What is wrong with input: messages as a compiler gives them, with the lines they are about. A message that holds for many
+ * places is given once; errors with one cause are summed up at the end, with what helps against all of them.
+ */
 final class Complaints {
     /** Messages about one input; who has more to mend starts with these. */
     private static final int MOST = 50;
+
+    /** Further places of one message. */
+    private static final int MOST_PLACES = 4;
 
     private Complaints() {}
 
     static void print(String input, List<Diagnostic> diagnostics, PrintStream err) {
         var sources = new SourceTexts();
         var known = new HashSet<String>();
-        for (Diagnostic diagnostic : diagnostics.subList(0, Math.min(MOST, diagnostics.size()))) {
-            String file = diagnostic.span().file();
+        var same = new LinkedHashMap<String, List<Diagnostic>>();
+        for (Diagnostic diagnostic : diagnostics)
+            same.computeIfAbsent(diagnostic.message(), _ -> new ArrayList<>()).add(diagnostic);
+        int left = MOST;
+        for (List<Diagnostic> group : same.values()) {
+            if (left-- == 0) break;
+            Diagnostic first = group.getFirst();
+            String file = first.span().file();
             if (known.add(file)) load(sources, file);
-            err.println(sources.render(diagnostic));
+            err.println(sources.render(first));
+            if (group.size() > 1) err.println("      = also in " + places(group.subList(1, group.size())));
             if (!file.equals(input)) err.println("      = read for " + input);
         }
-        if (diagnostics.size() > MOST) err.println("and " + (diagnostics.size() - MOST) + " more");
+        if (same.size() > MOST) err.println("and " + (same.size() - MOST) + " more");
+        causes(diagnostics, err);
+    }
+
+    private static String places(List<Diagnostic> others) {
+        var text = new StringBuilder();
+        int shown = Math.min(others.size(), MOST_PLACES);
+        for (Diagnostic other : others.subList(0, shown)) {
+            if (!text.isEmpty()) text.append(", ");
+            text.append(other.span().file()).append(':').append(other.span().line());
+        }
+        int more = others.size() - shown;
+        return more == 0 ? text.toString() : text + " and " + more + " more places";
+    }
+
+    /** What errors have in common, if it is more than what stands there already. */
+    private static void causes(List<Diagnostic> diagnostics, PrintStream err) {
+        Map<String, List<Diagnostic>> byCause = new LinkedHashMap<>();
+        for (Diagnostic diagnostic : diagnostics) {
+            diagnostic
+                    .cause()
+                    .ifPresent(cause -> byCause.computeIfAbsent(cause.words(), _ -> new ArrayList<>())
+                            .add(diagnostic));
+        }
+        boolean worthIt =
+                byCause.values().stream().anyMatch(group -> subjects(group).size() > 1);
+        if (!worthIt) return;
+        err.println(diagnostics.size() + " errors in all:");
+        int others = diagnostics.size();
+        for (List<Diagnostic> group : byCause.values()) {
+            Diagnostic.Cause cause = group.getFirst().cause().orElseThrow();
+            var subjects = subjects(group);
+            others -= group.size();
+            err.println("  " + group.size() + " by " + cause.words() + ": " + String.join(", ", subjects));
+            if (!cause.remedy().isEmpty())
+                err.println("      = " + cause.remedy().replace("*", String.join(",", subjects)));
+        }
+        if (others > 0) err.println("  " + others + " others");
+    }
+
+    private static LinkedHashSet<String> subjects(List<Diagnostic> group) {
+        var subjects = new LinkedHashSet<String>();
+        for (Diagnostic diagnostic : group)
+            subjects.add(diagnostic.cause().orElseThrow().subject());
+        return subjects;
     }
 
     /** The first of them. */

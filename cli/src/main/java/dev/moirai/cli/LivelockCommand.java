@@ -83,7 +83,7 @@ final class LivelockCommand implements Command {
 
     @Override
     public Help help(Help help) {
-        return help.usage("moirai livelock FILE.c [options]")
+        return help.usage("moirai livelock FILE.c... [options] [-- ARGUMENTS]")
                 .paragraph(
                         "Looks for a run that goes on for ever although the scheduler is fair: threads that retry and"
                             + " retry, a thread that starves. Such a run is a stem, and then a lasso that leads back"
@@ -98,8 +98,7 @@ final class LivelockCommand implements Command {
 
     @Override
     public int execute(Output output) {
-        if (syntax.operands().size() != 1) throw new UsageException("livelock needs one C file");
-        if (!syntax.rest().isEmpty()) throw new UsageException("livelock takes nothing after --");
+        common.requireFiles("livelock", syntax.operands());
         if (common.choosesProperties()) {
             throw new UsageException(
                     "livelock takes no --property: it looks for runs that never end, and for deadlocks");
@@ -122,7 +121,7 @@ final class LivelockCommand implements Command {
                 maxStates.value(),
                 solver.value(),
                 common.time());
-        Input input = common.input(syntax.operands().getFirst(), List.of(), output);
+        Input input = common.input(syntax.operands(), syntax.rest(), output);
         Reply reply;
         try (var progress = new Ticker(output, common, "looking at " + input.file())) {
             reply = Reply.to(

@@ -90,7 +90,7 @@ final class PredictCommand implements Command {
 
     @Override
     public Help help(Help help) {
-        return help.usage("moirai predict TRACE|FILE.c [options] [-- ARGUMENTS]")
+        return help.usage("moirai predict TRACE|FILE.c... [options] [-- ARGUMENTS]")
                 .paragraph("Looks at a recorded run (of a C file: records one) and finds what would have gone wrong had"
                         + " its threads moved in another order: failed assertions, broken transactions, data"
                         + " races, deadlocks, misused locks. Whatever is reported has been run by the"
@@ -104,11 +104,13 @@ final class PredictCommand implements Command {
 
     @Override
     public int execute(Output output) {
-        if (syntax.operands().size() != 1) throw new UsageException("predict needs one trace or C file");
+        if (syntax.operands().isEmpty() && !common.isProjectGiven()) {
+            throw new UsageException("predict needs a trace or a C file");
+        }
         if (transactions.isGiven() && !common.properties().contains(Property.ATOMICITY)) {
             throw new UsageException("--transactions says what atomicity means: add atomicity to --property");
         }
-        String operand = syntax.operands().getFirst();
+        String operand = syntax.operands().isEmpty() ? "" : syntax.operands().getFirst();
         Path path = Readers.toPath(operand);
         try {
             Budget budget = common.budget();
@@ -144,6 +146,9 @@ final class PredictCommand implements Command {
 
     private RunSource source(Path path, String operand, Output output) {
         if (Files.isRegularFile(path) && Recording.isTrace(path)) {
+            if (syntax.operands().size() > 1 || common.isProjectGiven()) {
+                throw new UsageException(operand + " is a trace: it knows its program, and takes no other file");
+            }
             for (Option<?> option : List.of(seed, maxSteps)) {
                 if (option.isGiven()) {
                     throw new UsageException(
@@ -160,6 +165,6 @@ final class PredictCommand implements Command {
         }
         if (allowPartial.value())
             throw new UsageException("--allow-partial is for a trace, and " + operand + " is none");
-        return new RunSource.FreshRun(common.input(operand, syntax.rest(), output), seed.value(), maxSteps.value());
+        return new RunSource.FreshRun(common.input(syntax.operands(), syntax.rest(), output), seed.value(), maxSteps.value());
     }
 }

@@ -49,14 +49,6 @@ final class Readers {
         return Optional.of(path);
     }
 
-    static List<Path> paths(String text, List<Path> before) {
-        return appended(before, toPath(text));
-    }
-
-    static List<String> texts(String text, List<String> before) {
-        return appended(before, text);
-    }
-
     static Optional<String> optionalText(String text, Optional<String> before) {
         return Optional.of(text);
     }
@@ -132,12 +124,6 @@ final class Readers {
                     : ": the locale has no such letters (LC_ALL=C.UTF-8 has)";
             throw new UsageException("'" + text + "' is not a path" + ascii);
         }
-    }
-
-    private static <T> List<T> appended(List<T> before, T last) {
-        var longer = new ArrayList<>(before);
-        longer.add(last);
-        return longer;
     }
 
     static List<String> namesOf(String names) {

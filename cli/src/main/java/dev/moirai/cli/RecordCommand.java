@@ -42,7 +42,7 @@ final class RecordCommand implements Command {
 
     @Override
     public Help help(Help help) {
-        return help.usage("moirai record FILE.c [options] [-- ARGUMENTS]")
+        return help.usage("moirai record FILE.c... [options] [-- ARGUMENTS]")
                 .paragraph("Runs a C program once, as a real machine would, and writes down every step that another"
                         + " thread could see: who did what, what it read and wrote, and how that was computed from"
                         + " earlier reads. predict looks from such a trace for what could have gone wrong.")
@@ -56,14 +56,14 @@ final class RecordCommand implements Command {
 
     @Override
     public int execute(Output output) {
-        if (syntax.operands().size() != 1) throw new UsageException("record needs one C file");
+        common.requireFiles("record", syntax.operands());
         if (free.value() && !natively.value()) throw new UsageException("--free is for native runs: add --native");
         if (common.witness().isPresent() || common.choosesProperties()) {
             throw new UsageException("record looks for nothing: --property and --witness are for predict");
         }
-        String file = syntax.operands().getFirst();
         Path path = out.value().orElse(Path.of("run.trace"));
-        var input = common.input(file, syntax.rest(), output);
+        var input = common.input(syntax.operands(), syntax.rest(), output);
+        String file = input.file().toString();
         Saving.refuseUnlessWritable(path);
         try (var _ = new Ticker(output, common, "recording " + file)) {
             var options = new Recording.Options(runner(), seed.value(), maxSteps.value());

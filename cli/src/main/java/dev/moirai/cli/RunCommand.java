@@ -58,7 +58,7 @@ final class RunCommand implements Command {
 
     @Override
     public Help help(Help help) {
-        return help.usage("moirai run FILE.c [options] [-- ARGUMENTS]")
+        return help.usage("moirai run FILE.c... [options] [-- ARGUMENTS]")
                 .paragraph(
                         "Executes a C program under a scheduler of ours, prints what it prints, and, if it fails, the"
                             + " interleaving that led there: one column a thread, with the values read and written.")
@@ -71,7 +71,7 @@ final class RunCommand implements Command {
 
     @Override
     public int execute(Output output) {
-        if (syntax.operands().size() != 1) throw new UsageException("run needs one C file");
+        common.requireFiles(NAME, syntax.operands());
         for (Option<?> option : List.of(seed, scheduler, pctDepth)) {
             if (option.isGiven() && schedule.isGiven()) {
                 throw new UsageException(
@@ -81,8 +81,8 @@ final class RunCommand implements Command {
         if (pctDepth.isGiven() && scheduler.value() != Order.PCT) {
             throw new UsageException("--pct-depth is for pct: add --scheduler pct");
         }
-        String file = syntax.operands().getFirst();
-        var input = common.input(file, syntax.rest(), output);
+        var input = common.input(syntax.operands(), syntax.rest(), output);
+        String file = input.file().toString();
         var options = new Trial.Options(common.properties(), scheduling(), maxSteps.value(), common.time());
         var printed = new Printed(output.out(), output.terminal().isOut(), common.isJson());
         var schedules = new AtomicReference<Supplier<Schedule>>();

@@ -48,7 +48,7 @@ final class SequentializeCommand implements Command {
 
     @Override
     public Help help(Help help) {
-        return help.usage("moirai sequentialize FILE.c [--unwind N] [--rounds N] [-o OUT.c] [--for TOOL] [options]")
+        return help.usage("moirai sequentialize FILE.c... [--unwind N] [--rounds N] [-o OUT.c] [--for TOOL] [options]")
                 .paragraph(
                         "Translates a C program with threads into one without, which fails an assertion if and only if"
                                 + " the program does within the bounds: loops unwound, calls inlined, threads run in"
@@ -70,12 +70,12 @@ final class SequentializeCommand implements Command {
 
     @Override
     public int execute(Output output) {
-        if (syntax.operands().size() != 1) throw new UsageException("sequentialize needs one C file");
+        common.requireFiles("sequentialize", syntax.operands());
         refuseWhatDoesNotGoTogether();
-        String file = syntax.operands().getFirst();
         var bounds = new Bounds(unwind.value().intValue(), rounds.value().intValue());
         var options = new Sequentialization.Options(bounds, finer.unwindSet(), finer.threads(), common.properties());
-        var input = common.input(file, syntax.rest(), output);
+        var input = common.input(syntax.operands(), syntax.rest(), output);
+        String file = input.file().toString();
         Sequentialization.Result result = lasso.value()
                 ? Sequentialization.ofLasso(input, lassoBounds(), tool.value(), common.budget())
                 : Sequentialization.of(input, options, tool.value(), common.budget());

@@ -1,17 +1,20 @@
 package dev.moirai.cli;
 
+import dev.moirai.verify.input.CompilerFlags;
 import java.util.ArrayList;
 import java.util.List;
 
 /**
  * What may stand after a command's name: options anywhere ({@code --name value}, {@code --name=value}, {@code -Ivalue}),
- * operands, and after {@code --} words that are handed on. Our own and small, because start-up counts: a reflective
+ * gcc's options where a command takes them, operands, and after {@code --} words that are handed on. Our own and small, because start-up counts: a reflective
  * library costs more processor time here than everything else before the first line of work (docs/performance.md).
  */
 final class Syntax {
     private final List<Option<?>> options = new ArrayList<>();
     private final List<String> operands = new ArrayList<>();
     private final List<String> rest = new ArrayList<>();
+    private final List<String> compilerFlags = new ArrayList<>();
+    private boolean takesCompilerFlags;
 
     Option<Boolean> flag(String names, String help) {
         return add(new Option<>(Readers.namesOf(names), "", false, help, (_, _) -> true));
@@ -19,6 +22,17 @@ final class Syntax {
 
     <T> Option<T> value(String names, String label, T initial, String help, Option.Reader<T> reader) {
         return add(new Option<>(Readers.namesOf(names), label, initial, help, reader));
+    }
+
+    /** From now on gcc's options are understood too, those apart that have a meaning of our own. */
+    void takeCompilerFlags(String term, String help) {
+        takesCompilerFlags = true;
+        add(new Option<>(List.of(term), "", false, help, (_, _) -> true));
+    }
+
+    /** The words that are options of gcc's, in their order. */
+    List<String> compilerFlags() {
+        return compilerFlags;
     }
 
     private <T> Option<T> add(Option<T> option) {
@@ -40,7 +54,8 @@ final class Syntax {
         return rest;
     }
 
-    void parse(List<String> words) {
+    void parse(List<String> given) {
+        List<String> words = takesCompilerFlags ? withFilesExpanded(given) : given;
         for (int i = 0; i < words.size(); i++) {
             String word = words.get(i);
             if (word.equals("--")) {
@@ -60,12 +75,28 @@ final class Syntax {
             } else if (option != null) {
                 if (equals < 0 && i + 1 == words.size()) throw missingValue(name, option);
                 option.take(name, equals < 0 ? words.get(++i) : word.substring(equals + 1));
+            } else if (takesCompilerFlags && CompilerFlags.length(words, i) > 0) {
+                int length = CompilerFlags.length(words, i);
+                compilerFlags.addAll(words.subList(i, i + length));
+                i += length - 1;
             } else {
                 var glued = word.startsWith("--") ? null : find(word.substring(0, 2));
                 if (glued == null || glued.isFlag()) throw UsageException.unknown("option", name, names());
                 glued.take(word.substring(0, 2), word.substring(2));
             }
         }
+    }
+
+    /** {@code @FILE} becomes what the file has, up to the words that are handed on. */
+    private static List<String> withFilesExpanded(List<String> words) {
+        boolean any = false;
+        for (String word : words) any |= word.startsWith("@");
+        if (!any) return words;
+        int handedOn = words.indexOf("--");
+        int own = handedOn < 0 ? words.size() : handedOn;
+        var expanded = new ArrayList<>(CompilerFlags.expanded(words.subList(0, own)));
+        expanded.addAll(words.subList(own, words.size()));
+        return expanded;
     }
 
     private static UsageException missingValue(String name, Option<?> option) {

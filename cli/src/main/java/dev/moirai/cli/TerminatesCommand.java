@@ -51,7 +51,7 @@ final class TerminatesCommand implements Command {
 
     @Override
     public Help help(Help help) {
-        return help.usage("moirai terminates FILE.c [--thread NAME] [options]")
+        return help.usage("moirai terminates FILE.c... [--thread NAME] [options]")
                 .paragraph("Proves that threads make only finitely many steps, whatever the scheduler does and whatever"
                         + " the other threads do: by rely-guarantee reasoning, transition invariants and ranking"
                         + " functions. A proof is shown loop by loop, and every premise of it is checked by a second"
@@ -68,8 +68,7 @@ final class TerminatesCommand implements Command {
 
     @Override
     public int execute(Output output) {
-        if (syntax.operands().size() != 1) throw new UsageException("terminates needs one C file");
-        String file = syntax.operands().getFirst();
+        common.requireFiles("terminates", syntax.operands());
         if (program.value() && !thread.value().equals("all")) {
             throw new UsageException("--program asks about all threads, --thread " + thread.value() + " about one");
         }
@@ -79,7 +78,8 @@ final class TerminatesCommand implements Command {
         Optional<String> asked = thread.value().equals("all") ? Optional.empty() : Optional.of(thread.value());
         var options = new Terminates.Options(
                 asked, engine.value(), fair.value() ? Schedulers.STRONGLY_FAIR : Schedulers.ALL, common.time());
-        Input input = common.input(file, syntax.rest(), output);
+        Input input = common.input(syntax.operands(), syntax.rest(), output);
+        String file = input.file().toString();
         Subject subject = program.value() ? Subject.PROGRAM : Subject.THREADS;
         Reply reply;
         try (var progress = new Ticker(output, common, "proving " + file)) {

@@ -158,7 +158,7 @@ class CheckCommandTest {
 
     @Test
     void severalFilesGiveALineEachAndTheHighestExitCode() {
-        var result = moirai("check", COUNTER, RACE, COUNTER, "--jobs", "2");
+        var result = moirai("check", "--each", COUNTER, RACE, COUNTER, "--jobs", "2");
         assertThat(result.out().lines()).hasSize(4);
         assertThat(result.out()).contains(COUNTER + ": HOLDS (").contains(RACE + ": VIOLATED assertion at ");
         assertThat(result.lastLine()).isEqualTo("3 files: 2 without violation, 1 violated");
@@ -172,7 +172,8 @@ class CheckCommandTest {
                     assertThat(object.members()).containsKeys("violation", "schedule", "replayed", "statistics");
                     assertThat(object.members().get("replayed")).isEqualTo(new Json.Bool(true));
                 });
-        assertThat(JsonReader.read(moirai("check", RACE, COUNTER, "--json").out()))
+        assertThat(JsonReader.read(
+                        moirai("check", "--each", RACE, COUNTER, "--json").out()))
                 .isInstanceOfSatisfying(
                         Json.Arr.class, array -> assertThat(array.elements()).hasSize(2));
         assertThat(JsonReader.read(moirai("check", "nowhere.c", "--json").out()))

@@ -59,7 +59,7 @@ class JsonOnEveryPathTest {
         moirai("check", "../examples/check/counter-race.c", "--witness", witness);
         assertThat(verdict("replay", witness)).isEqualTo("violated");
         assertThat(verdict("predict", trace.toString())).isEqualTo("violated");
-        assertThat(verdict("check", "--show-loops", "../examples/check/peterson.c", "nowhere.c"))
+        assertThat(verdict("check", "--each", "--show-loops", "../examples/check/peterson.c", "nowhere.c"))
                 .isEqualTo("array");
         Path proof = folder.resolve("proof.smt2");
         moirai("terminates", "../examples/terminates/choice.c", "--thread", "first", "--certificate", proof.toString());

@@ -187,7 +187,7 @@ class LivelockCommandTest {
     @Test
     void badRequestsAreRefused() {
         String file = EXAMPLES.resolve("fig1b.c").toString();
-        moirai("livelock").refusedWith("needs one C file");
+        moirai("livelock").refusedWith("needs a C file");
         moirai("livelock", file, "--thread", "on", "--response", "g -> !g").refusedWith("exclude each other");
         moirai("livelock", file, "--engine", "explicit", "--stem", "1").refusedWith("bounds of --engine lasso");
         moirai("livelock", file, "--contexts", "2", "--stem", "1").refusedWith("--contexts says what");

@@ -42,7 +42,7 @@ class OptionPairsTest {
                         + " asks no solver",
                 "check a.c --engine lazy --backend cbmc --solver z3 | --solver and --backend cbmc exclude each other",
                 "check a.c --backend cbmc                   | --backend needs --engine lazy",
-                "check a.c --choices out                    | --choices takes those of one file, with --engine lazy",
+                "check a.c --choices out                    | --choices takes those of one program, with --engine lazy",
                 "livelock a.c --engine lasso --max-states 9 | --max-states is for the explicit search: say --engine"
                         + " explicit or auto",
                 "livelock a.c --engine explicit --solver z3 | --solver is for lasso and auto: --engine explicit asks"

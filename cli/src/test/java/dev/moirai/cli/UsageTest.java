@@ -42,10 +42,12 @@ class UsageTest {
                 "chek a.c                         | unknown command 'chek'. Did you mean check?",
                 "--vresion                        | unknown option '--vresion'. Did you mean --version?",
                 "frobnicate                       | unknown command 'frobnicate'",
-                "run                              | run needs one C file",
-                "run a.c b.c                      | run needs one C file",
+                "run                              | run needs a C file",
+                "run a.c --target app             | --target is of a project: add -p DIR",
+                "run a.c -fopenmp -O2             | option -fopenmp would change what the program means, and is not"
+                        + " followed",
                 "check                            | check needs a C file",
-                "check a.c -- x                   | check takes nothing after --",
+                "check --each a.c --main b.c      | --each checks files one by one: it takes neither -p nor --main",
                 "run a.c --sed 3                  | unknown option '--sed'. Did you mean --seed?",
                 "run a.c -x                       | unknown option '-x'",
                 "run a.c --seed                   | option --seed needs a value: --seed N",
@@ -66,7 +68,9 @@ class UsageTest {
                 "check a.c --property asertion    | unknown property 'asertion'. Did you mean assertion?",
                 "check a.c --dump ire             | unknown pass 'ire'. Did you mean ir?",
                 "check a.c --32 --64              | --32 and --64 exclude each other",
-                "check a.c b.c --witness w.json   | --witness takes the schedule of one file; 2 are given",
+                "check a.c -m32 --64              | -m32 and --64 exclude each other",
+                "check --each a.c b.c --witness w.json | --witness takes the schedule of one program; 2 are given",
+                "capture make                     | capture needs a build command after --",
             })
     void wrongUsageIsNamed(String line, String message) {
         moirai(line.split(" ")).refusedWith(message);

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.moirai.analysis.Preparation;
 import dev.moirai.explore.ExploreOptions.Reduction;
+import dev.moirai.frontend.c.CFlags;
 import dev.moirai.frontend.c.CFrontend;
 import dev.moirai.frontend.c.COptions;
 import dev.moirai.interpret.Machine;
@@ -15,7 +16,6 @@ import java.net.URISyntaxException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.EnumSet;
-import java.util.List;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -37,8 +37,7 @@ class MutualExclusionTest {
         COptions options = COptions.DEFAULT;
         var defined = new COptions(
                 options.model(),
-                options.includes(),
-                List.of("VISITORS=" + visitors),
+                CFlags.macros("-DVISITORS=" + visitors),
                 options.assumePure(),
                 options.library(),
                 options.arguments());

@@ -1,6 +1,7 @@
 package dev.moirai.interpret;
 
 import dev.moirai.analysis.Preparation;
+import dev.moirai.frontend.c.CFlags;
 import dev.moirai.frontend.c.CFrontend;
 import dev.moirai.frontend.c.COptions;
 import dev.moirai.ir.DataModel;
@@ -25,8 +26,8 @@ public final class Interpreted {
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
-        var options = new COptions(
-                model, List.of(), List.of(), COptions.DEFAULT.assumePure(), COptions.DEFAULT.library(), List.of());
+        var options =
+                new COptions(model, CFlags.NONE, COptions.DEFAULT.assumePure(), COptions.DEFAULT.library(), List.of());
         var ready = new Passes(Preparation.passes()).run(CFrontend.translate(file, options));
         var printed = new StringBuilder();
         var observer = new Observer() {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.moirai.analysis.Preparation;
+import dev.moirai.frontend.c.CFlags;
 import dev.moirai.frontend.c.CFrontend;
 import dev.moirai.frontend.c.COptions;
 import dev.moirai.generate.Gcc;
@@ -134,8 +135,8 @@ class LibraryRunsTest {
 
     private Program fromText(String text, DataModel model) throws IOException {
         Path file = Files.writeString(folder.resolve("program.c"), text);
-        var options = new COptions(
-                model, List.of(), List.of(), COptions.DEFAULT.assumePure(), COptions.DEFAULT.library(), List.of());
+        var options =
+                new COptions(model, CFlags.NONE, COptions.DEFAULT.assumePure(), COptions.DEFAULT.library(), List.of());
         return new Passes(Preparation.passes()).run(CFrontend.translate(file, options));
     }
 

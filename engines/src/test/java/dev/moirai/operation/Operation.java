@@ -102,8 +102,7 @@ record Operation(String name, String text, String call, Set<String> outcomes, bo
         Path file = Files.writeString(folder.resolve("operation.c"), text);
         COptions plain = COptions.DEFAULT;
         var library = new LibraryOptions(LibraryOptions.Allocation.SUCCEEDS, Instr.Wakeup.SIGNALLED_ONLY);
-        var options = new COptions(
-                plain.model(), plain.includes(), plain.defines(), plain.assumePure(), library, plain.arguments());
+        var options = new COptions(plain.model(), plain.flags(), plain.assumePure(), library, plain.arguments());
         return Preparation.prepare(CFrontend.translate(file, options));
     }
 

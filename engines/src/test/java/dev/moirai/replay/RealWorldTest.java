@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.moirai.analysis.Preparation;
+import dev.moirai.frontend.c.CFlags;
 import dev.moirai.frontend.c.CFrontend;
 import dev.moirai.frontend.c.COptions;
 import dev.moirai.frontend.c.library.LibraryOptions;
@@ -40,12 +41,7 @@ class RealWorldTest {
     private Program read(String text) throws IOException {
         Path file = Files.writeString(folder.resolve("program.c"), text);
         var options = new COptions(
-                COptions.DEFAULT.model(),
-                List.of(),
-                List.of(),
-                Set.of(),
-                LibraryOptions.DEFAULT.in(World.REAL),
-                List.of());
+                COptions.DEFAULT.model(), CFlags.NONE, Set.of(), LibraryOptions.DEFAULT.in(World.REAL), List.of());
         return Preparation.prepare(CFrontend.translate(file, options));
     }
 

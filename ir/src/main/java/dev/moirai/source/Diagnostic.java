@@ -1,16 +1,31 @@
 package dev.moirai.source;
 
-/** One error in the input. {@code hint} says what the user can do about it, and is empty where we do not know. */
-public record Diagnostic(SourceSpan span, String message, String hint) {
+import java.util.Optional;
+
+/** One error in the input, with what to do about it where we know ({@code hint} may be empty). */
+public record Diagnostic(SourceSpan span, String message, String hint, Optional<Cause> cause) {
+    /**
+     * What several errors may have in common, so that they can be told and mended together.
+     *
+     * @param words of many, such as "functions without a body"
+     * @param subject which of them this is
+     * @param remedy what helps against all; {@code *} stands for their subjects; may be empty
+     */
+    public record Cause(String words, String subject, String remedy) {}
+
     public Diagnostic {
         message = Excerpt.ofMessage(message);
     }
 
     public static Diagnostic error(SourceSpan span, String message) {
-        return new Diagnostic(span, message, "");
+        return error(span, message, "");
     }
 
     public static Diagnostic error(SourceSpan span, String message, String hint) {
-        return new Diagnostic(span, message, hint);
+        return new Diagnostic(span, message, hint, Optional.empty());
+    }
+
+    public Diagnostic because(Cause shared) {
+        return new Diagnostic(span, message, hint, Optional.of(shared));
     }
 }

@@ -27,6 +27,7 @@ final class CError extends RuntimeException {
     }
 
     static CError unsupported(SourceSpan span, String construct) {
-        return new CError(span, "not supported: " + construct);
+        return new CError(Diagnostic.error(span, "not supported: " + construct)
+                .because(new Diagnostic.Cause("constructs that are not supported", construct, "")));
     }
 }

@@ -55,9 +55,8 @@ public record CFlags(
         forced = List.copyOf(forced);
     }
 
-    /** Include folders and definitions as {@link COptions} has them. */
-    static CFlags of(COptions options) {
-        var macros = options.defines().stream().map(define -> "-D" + define).toList();
-        return new CFlags(List.of(), options.includes(), List.of(), macros, List.of(), Dialect.GNU11, Commons.MERGED);
+    /** These macros only, each as in {@link #macros}. */
+    public static CFlags macros(String... words) {
+        return new CFlags(List.of(), List.of(), List.of(), List.of(words), List.of(), Dialect.GNU11, Commons.MERGED);
     }
 }

@@ -25,7 +25,7 @@ public final class CFrontend {
 
     /** @throws InputException with everything that is wrong with the file */
     public static Program translate(Path file, COptions options) {
-        return translate(List.of(new CSource(file, CFlags.of(options), CSource.Role.WHOLE)), options);
+        return translate(List.of(new CSource(file, options.flags(), CSource.Role.WHOLE)), options);
     }
 
     /**

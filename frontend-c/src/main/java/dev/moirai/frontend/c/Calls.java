@@ -6,6 +6,7 @@ import dev.moirai.ir.Expr;
 import dev.moirai.ir.Instr;
 import dev.moirai.ir.Local;
 import dev.moirai.ir.Type;
+import dev.moirai.source.Diagnostic;
 import dev.moirai.source.SourceSpan;
 import java.util.ArrayList;
 import java.util.List;
@@ -116,10 +117,19 @@ final class Calls {
         if (in.writer.isDryRun() || !in.linker.isWhole())
             return unevaluated(procedure.type().result(), span);
         String hint = "use --assume-pure " + name + " if it has no effect and may return anything, or give it a body";
-        throw new CError(
-                span,
-                "function " + name + " has no body, and no model of it is known",
-                in.linker.isReal() ? "declare it, so that it can be called for real; or " + hint : hint);
+        in.linker
+                .diagnostics()
+                .add(Diagnostic.error(
+                                span,
+                                "function " + name + " has no body, and no model of it is known",
+                                in.linker.isReal() ? "declare it, so that it can be called for real; or " + hint : hint)
+                        .because(new Diagnostic.Cause(
+                                "functions without a body",
+                                name,
+                                "--assume-pure * if they have no effect and may return anything, or add the files that"
+                                        + " define them")));
+        // The rest of the function is looked at all the same, so that everything that is missing is told at once.
+        return unevaluated(procedure.type().result(), span);
     }
 
     private Operand unevaluated(CType type, SourceSpan span) {

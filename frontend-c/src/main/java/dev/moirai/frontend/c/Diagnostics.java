@@ -8,8 +8,8 @@ import java.util.Set;
 
 /** The errors in the input so far, each one once. */
 final class Diagnostics {
-    /** After this many nobody reads on. */
-    private static final int ENOUGH = 40;
+    /** After this many nobody reads on, and nobody counts. */
+    private static final int ENOUGH = 2000;
 
     private final Set<Diagnostic> all = new LinkedHashSet<>();
     private int errors;

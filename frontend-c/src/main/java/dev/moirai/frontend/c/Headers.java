@@ -29,6 +29,7 @@ final class Headers extends InternalFileContentProvider {
 
     private final SourceTexts sources;
     private final Map<String, Optional<String>> texts = new HashMap<>();
+    private final Map<String, Optional<FileLines>> lines = new HashMap<>();
 
     Headers(SourceTexts sources) {
         this.sources = sources;
@@ -40,8 +41,18 @@ final class Headers extends InternalFileContentProvider {
 
     private Optional<String> read(String path) {
         Optional<String> text = path.startsWith(BUNDLED) ? bundled(path.substring(BUNDLED.length() + 1)) : onDisk(path);
-        text.ifPresent(t -> sources.add(path, t));
+        text.ifPresent(t -> sources.add(FileLines.shown(path), t));
         return text;
+    }
+
+    /** Whether there is such a file; its lines are then known to messages. */
+    boolean canBeRead(String path) {
+        return text(path).isPresent();
+    }
+
+    Optional<FileLines> lines(String path) {
+        return lines.computeIfAbsent(
+                path, _ -> text(path).map(text -> new FileLines(FileLines.shown(path), text, _ -> false)));
     }
 
     private static Optional<String> bundled(String name) {

@@ -31,7 +31,13 @@ final class LibraryFunction {
 
     Function translate() {
         var writer = new FunctionWriter(FunctionWriter.Purpose.BODY);
-        var unit = new Unit("", new Spans("", ""), new Scopes(), PackPragmas.EMPTY, Unit.Origin.BUNDLED, CFlags.NONE);
+        var unit = new Unit(
+                "",
+                new Spans("", "", linker.headers()),
+                new Scopes(),
+                PackPragmas.EMPTY,
+                Unit.Origin.BUNDLED,
+                CFlags.NONE);
         var in = new Translation(linker, unit, unit.scopes(), writer, Optional.empty());
         var parameters = new ArrayList<Local>();
         var arguments = new ArrayList<Operand.Value>();

@@ -67,6 +67,10 @@ final class Linker {
         return redeclarations;
     }
 
+    Headers headers() {
+        return parser.headers();
+    }
+
     LifeHooks lifeHooks() {
         return lifeHooks;
     }
@@ -92,7 +96,7 @@ final class Linker {
     /** Declares what the file declares; after a syntax error in it the rest would be guesswork. */
     void read(String file, String text, Unit.Origin origin, CFlags flags) {
         sources.add(file, text);
-        var spans = new Spans(file, text);
+        var spans = new Spans(file, text, parser.headers());
         int errorsElsewhere = diagnostics.errors();
         Parser.Parsed parsed = parser.parse(file, text, spans, flags);
         if (diagnostics.errors() > errorsElsewhere) {
@@ -346,7 +350,11 @@ final class Linker {
         if (!variable.isDefined() && !KNOWN_OBJECTS.contains(irName)) {
             if (!whole) return Optional.empty();
             diagnostics.add(Diagnostic.error(
-                    use, "variable " + irName + " is declared extern but defined nowhere", "give it a definition"));
+                            use,
+                            "variable " + irName + " is declared extern but defined nowhere",
+                            "give it a definition")
+                    .because(new Diagnostic.Cause(
+                            "variables without a definition", irName, "add the files that define them")));
             return Optional.empty();
         }
         CType type = variable.type();

@@ -36,6 +36,10 @@ final class Parser {
         this.diagnostics = diagnostics;
     }
 
+    Headers headers() {
+        return headers;
+    }
+
     /** A file's syntax tree and its packing pragmas. */
     record Parsed(IASTTranslationUnit tree, PackPragmas packing) {}
 
@@ -117,7 +121,13 @@ final class Parser {
         switch (problem.getID()) {
             case IProblem.PREPROCESSOR_INCLUSION_NOT_FOUND ->
                 diagnostics.add(Diagnostic.error(
-                        spans.of(problem), "cannot find the include file " + detail, "name its folder with -I FOLDER"));
+                                spans.of(problem),
+                                "cannot find the include file " + detail,
+                                "name its folder with -I FOLDER")
+                        .because(new Diagnostic.Cause(
+                                "include files not found",
+                                detail,
+                                "name their folders with -I; configure or make may have to write them first")));
             case IProblem.PREPROCESSOR_POUND_ERROR ->
                 diagnostics.add(Diagnostic.error(spans.of(problem), "#error " + detail));
             case IProblem.PREPROCESSOR_INVALID_DIRECTIVE -> {

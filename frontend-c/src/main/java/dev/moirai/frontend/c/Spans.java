@@ -1,30 +1,23 @@
 package dev.moirai.frontend.c;
 
 import dev.moirai.source.SourceSpan;
-import java.util.Arrays;
 import org.eclipse.cdt.core.dom.ast.IASTFileLocation;
 import org.eclipse.cdt.core.dom.ast.IASTNode;
 import org.eclipse.cdt.internal.core.dom.parser.ASTNode;
 
-/**
- * Positions of the nodes of one translation unit: the physical line and column; inside a macro, those of the macro's
- * use.
- */
+/** Positions of the nodes of one translation unit: file, line and column; inside a macro, those of the macro's use. */
 final class Spans {
     private final String file;
-    /** The offset at which each line begins, so that long lines are not scanned again for every node. */
-    private final int[] lineStarts;
+    private final FileLines lines;
+    private final Headers headers;
 
     private int lastOffset = -1;
     private SourceSpan last = SourceSpan.NOWHERE;
 
-    Spans(String file, String text) {
+    Spans(String file, String text, Headers headers) {
         this.file = file;
-        int lines = 1;
-        for (int i = 0; i < text.length(); i++) if (text.charAt(i) == '\n') lines++;
-        lineStarts = new int[lines];
-        int line = 0;
-        for (int i = 0; i < text.length(); i++) if (text.charAt(i) == '\n') lineStarts[++line] = i + 1;
+        this.headers = headers;
+        lines = new FileLines(file, text, headers::canBeRead);
     }
 
     SourceSpan of(IASTNode node) {
@@ -38,16 +31,16 @@ final class Spans {
     }
 
     SourceSpan of(IASTFileLocation location) {
-        if (location == null) return new SourceSpan(file, lineStarts.length, 0);
+        if (location == null) return new SourceSpan(file, lines.count(), 0);
         String name = location.getFileName();
-        if (!name.equals(file)) return new SourceSpan(name, location.getStartingLineNumber(), 0);
-        return at(location.getNodeOffset());
+        if (name.equals(file)) return at(location.getNodeOffset());
+        return headers.lines(name)
+                .map(header -> header.at(location.getNodeOffset()))
+                .orElseGet(() -> new SourceSpan(name, location.getStartingLineNumber(), 0));
     }
 
     /** The position of an offset in the file itself. */
     SourceSpan at(int offset) {
-        int found = Arrays.binarySearch(lineStarts, offset);
-        int line = found >= 0 ? found : -found - 2;
-        return new SourceSpan(file, line + 1, offset - lineStarts[line] + 1);
+        return lines.at(offset);
     }
 }

@@ -13,7 +13,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** Sizes, alignments and offsets are those of gcc on x86 (looked up there). */
 class LayoutTest {
     private static Layout layout(String members, DataModel model) {
-        var options = new COptions(model, List.of(), List.of(), Set.of(), COptions.DEFAULT.library(), List.of());
+        var options = new COptions(model, CFlags.NONE, Set.of(), COptions.DEFAULT.library(), List.of());
         Program program = Translated.program(
                 "struct S { " + members + " } s; void *p = &s; int main(void) { return p == (void *) 8; }", options);
         return program.layout("S");

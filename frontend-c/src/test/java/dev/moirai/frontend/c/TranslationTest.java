@@ -228,12 +228,7 @@ class TranslationTest {
     @Test
     void anUnknownFunctionMayBeTakenForPure() {
         var options = new COptions(
-                COptions.DEFAULT.model(),
-                List.of(),
-                List.of(),
-                Set.of("sensor"),
-                COptions.DEFAULT.library(),
-                List.of());
+                COptions.DEFAULT.model(), CFlags.NONE, Set.of("sensor"), COptions.DEFAULT.library(), List.of());
         Program program = Translated.program("int sensor(int); int main(void) { return sensor(3); }", options);
         assertThat(Translated.body(program, "main")).containsExactly("%1 = any i32 (sensor)", "return %1");
     }

@@ -15,8 +15,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A C file and how it is to be read.
+ * A C program and how it is to be read: one file, or several that its options name.
  *
+ * @param file what it is called by: the file, or the first of several
  * @param progress told when that is done
  */
 public record Input(Path file, InputOptions options, Dump dump, Progress progress) {
@@ -32,18 +33,32 @@ public record Input(Path file, InputOptions options, Dump dump, Progress progres
 
     /** The program, ready for every engine. Throws an {@link InputException} for what is not C we can take. */
     public Program read() {
-        refuseUnlessFile();
+        refuseUnlessFiles();
         var passes = new ArrayList<Pass>();
         passes.add(Pass.of(TRANSLATED, program -> program));
         passes.addAll(Preparation.passes());
         passes.add(Pass.of(READY, program -> program));
-        Program program = dumping(new Passes(passes)).run(CFrontend.translate(file, options.forC()));
+        Program program = dumping(new Passes(passes)).run(translated());
         long instructions = program.functions().values().stream()
                 .mapToLong(function -> function.body().size())
                 .sum();
-        progress.at(
-                "read " + file + ": " + program.functions().size() + " functions, " + instructions + " instructions");
+        String more = files().size() == 1 ? "" : " and " + (files().size() - 1) + " more";
+        progress.at("read " + file + more + ": " + program.functions().size() + " functions, " + instructions
+                + " instructions");
         return program;
+    }
+
+    private Program translated() {
+        if (options.sources().isEmpty()) return CFrontend.translate(file, options.forC());
+        return CFrontend.translate(
+                options.sources().stream().map(SourceFile::forC).toList(), options.forC());
+    }
+
+    /** The C files, without what they include. */
+    public List<Path> files() {
+        return options.sources().isEmpty()
+                ? List.of(file)
+                : options.sources().stream().map(SourceFile::file).toList();
     }
 
     /** The same file, to be run natively: input is read, and functions that are not modelled are called. */
@@ -62,13 +77,18 @@ public record Input(Path file, InputOptions options, Dump dump, Progress progres
         return dump.pass().isEmpty() ? passes : passes.dumping(dump.pass(), dump.out());
     }
 
-    private void refuseUnlessFile() {
-        if (!Files.exists(file)) throw refused("no such file");
-        if (Files.isDirectory(file)) throw refused("this is a directory, not a C file");
-        if (!Files.isReadable(file)) throw refused("this file cannot be read: permission denied");
+    private void refuseUnlessFiles() {
+        var refusals = new ArrayList<Diagnostic>();
+        for (Path path : files()) {
+            if (!Files.exists(path)) refusals.add(refusal(path, "no such file"));
+            else if (Files.isDirectory(path)) refusals.add(refusal(path, "this is a directory, not a C file"));
+            else if (!Files.isReadable(path))
+                refusals.add(refusal(path, "this file cannot be read: permission denied"));
+        }
+        if (!refusals.isEmpty()) throw new InputException(refusals);
     }
 
-    private InputException refused(String why) {
-        return new InputException(Diagnostic.error(new SourceSpan(file.toString(), 0, 0), why));
+    private static Diagnostic refusal(Path path, String why) {
+        return Diagnostic.error(new SourceSpan(path.toString(), 0, 0), why);
     }
 }

@@ -19,38 +19,47 @@ import java.util.Set;
  * How a C file is to be read, as the user says it. Traces and witnesses keep it as words of the command line, so that the
  * program can be found again.
  *
- * @param defines as for {@code -D}: {@code NAME} or {@code NAME=VALUE}
+ * @param flags gcc's, for files that have none of their own
  * @param assumePure functions without a body that change nothing and return anything
  * @param arguments {@code argv[1]} and so on
+ * @param sources the files, where the program has several or they have flags of their own; else none
  */
 public record InputOptions(
         Set<Assumption> assumptions,
-        List<Path> includes,
-        List<String> defines,
+        List<String> flags,
         Set<String> assumePure,
-        List<String> arguments) {
-    public static final InputOptions DEFAULT = new InputOptions(Set.of(), List.of(), List.of(), Set.of(), List.of());
+        List<String> arguments,
+        List<SourceFile> sources) {
+    public static final InputOptions DEFAULT = new InputOptions(Set.of(), List.of(), Set.of(), List.of(), List.of());
+
+    private static final String FLAG = "--flag";
+    private static final String SOURCE = "--source";
+    private static final String BUT_MAIN = "--but-main";
 
     public InputOptions {
         assumptions = Set.copyOf(assumptions);
-        includes = List.copyOf(includes);
-        defines = List.copyOf(defines);
+        flags = List.copyOf(flags);
         assumePure = Set.copyOf(assumePure);
         arguments = List.copyOf(arguments);
+        sources = List.copyOf(sources);
     }
 
     InputOptions with(Assumption assumption) {
         var more = EnumSet.of(assumption);
         more.addAll(assumptions);
-        return new InputOptions(more, includes, defines, assumePure, arguments);
+        return new InputOptions(more, flags, assumePure, arguments, sources);
     }
 
     public List<String> words() {
         var words = new ArrayList<String>();
         for (Assumption assumption : Assumption.values()) if (assumes(assumption)) words.add(assumption.word());
-        for (Path include : includes) words.addAll(List.of("-I", include.toString()));
-        for (String define : defines) words.addAll(List.of("-D", define));
+        for (String flag : flags) words.addAll(List.of(FLAG, flag));
         assumePure.stream().sorted().forEach(name -> words.addAll(List.of("--assume-pure", name)));
+        for (SourceFile source : sources) {
+            words.addAll(List.of(SOURCE, source.file().toString()));
+            if (source.part() == SourceFile.Part.ALL_BUT_MAIN) words.add(BUT_MAIN);
+            for (String flag : source.flags()) words.addAll(List.of(FLAG, flag));
+        }
         if (!arguments.isEmpty()) {
             words.add("--");
             words.addAll(arguments);
@@ -60,15 +69,23 @@ public record InputOptions(
 
     public static InputOptions ofWords(List<String> words) {
         var assumptions = EnumSet.noneOf(Assumption.class);
-        var includes = new ArrayList<Path>();
-        var defines = new ArrayList<String>();
+        var flags = new ArrayList<String>();
         var pure = new LinkedHashSet<String>();
         var arguments = new ArrayList<String>();
+        var sources = new ArrayList<SourceFile>();
         for (Iterator<String> rest = words.iterator(); rest.hasNext(); ) {
             String word = rest.next();
             switch (word) {
-                case "-I" -> includes.add(Path.of(rest.next()));
-                case "-D" -> defines.add(rest.next());
+                case FLAG -> {
+                    String flag = rest.next();
+                    if (sources.isEmpty()) flags.add(flag);
+                    else sources.add(withFlag(sources.removeLast(), flag));
+                }
+                case SOURCE -> sources.add(new SourceFile(Path.of(rest.next()), List.of(), SourceFile.Part.ALL));
+                case BUT_MAIN -> {
+                    SourceFile last = sources.removeLast();
+                    sources.add(new SourceFile(last.file(), last.flags(), SourceFile.Part.ALL_BUT_MAIN));
+                }
                 case "--assume-pure" -> pure.add(rest.next());
                 case "--" -> rest.forEachRemaining(arguments::add);
                 default ->
@@ -76,7 +93,13 @@ public record InputOptions(
                             .orElseThrow(() -> new IllegalArgumentException("an input option unknown here: " + word)));
             }
         }
-        return new InputOptions(assumptions, includes, defines, pure, arguments);
+        return new InputOptions(assumptions, flags, pure, arguments, sources);
+    }
+
+    private static SourceFile withFlag(SourceFile source, String flag) {
+        var more = new ArrayList<>(source.flags());
+        more.add(flag);
+        return new SourceFile(source.file(), more, source.part());
     }
 
     private boolean assumes(Assumption assumption) {
@@ -92,8 +115,7 @@ public record InputOptions(
                 assumes(Assumption.REAL_WORLD) ? World.REAL : World.MODELLED);
         return new COptions(
                 assumes(Assumption.ILP32) ? DataModel.ILP32 : DataModel.LP64,
-                includes,
-                defines,
+                CompilerFlags.meaning(flags),
                 assumePure,
                 library,
                 arguments);

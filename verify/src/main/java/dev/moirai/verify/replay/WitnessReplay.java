@@ -59,21 +59,22 @@ public final class WitnessReplay {
         return new Witness(violated.schedule(), input.options().words(), Optional.of(violated.violation()), List.of());
     }
 
-    /** The witness with the digest of its C file as it is now. */
+    /** The witness with the digest of its C files as they are now. */
     public static Witness stamped(Witness witness) {
-        return witness.withDigest(digest(Path.of(witness.schedule().file())));
+        return witness.withDigest(digest(input(witness).files()));
     }
 
-    /** Whether the C file is another one than the witness was made for, as far as the witness knows. */
+    /** Whether the C files are others than the witness was made for, as far as the witness knows. */
     public static boolean hasChanged(Witness witness) {
         return witness.digest().isPresent()
-                && !witness.digest().equals(digest(Path.of(witness.schedule().file())));
+                && !witness.digest().equals(digest(input(witness).files()));
     }
 
-    private static Optional<String> digest(Path file) {
+    private static Optional<String> digest(List<Path> files) {
         try {
-            byte[] digest = MessageDigest.getInstance("SHA-256").digest(Files.readAllBytes(file));
-            return Optional.of(HexFormat.of().formatHex(digest));
+            var digest = MessageDigest.getInstance("SHA-256");
+            for (Path file : files) digest.update(Files.readAllBytes(file));
+            return Optional.of(HexFormat.of().formatHex(digest.digest()));
         } catch (IOException e) {
             return Optional.empty();
         } catch (NoSuchAlgorithmException e) {

@@ -35,8 +35,7 @@ record Asked(Path file, Set<Property> properties, LibraryOptions library, Reduct
     Program program() {
         var options = new COptions(
                 COptions.DEFAULT.model(),
-                COptions.DEFAULT.includes(),
-                COptions.DEFAULT.defines(),
+                COptions.DEFAULT.flags(),
                 COptions.DEFAULT.assumePure(),
                 library,
                 COptions.DEFAULT.arguments());

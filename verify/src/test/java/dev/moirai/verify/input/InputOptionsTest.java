@@ -15,10 +15,12 @@ class InputOptionsTest {
     void allOfItComesBackFromItsWords() {
         var options = new InputOptions(
                 EnumSet.allOf(Assumption.class),
-                List.of(Path.of("include"), Path.of("other")),
-                List.of("A", "B=2"),
+                List.of("-I", "include", "-DA", "-DB=2"),
                 Set.of("log", "trace"),
-                List.of("--32", "argument"));
+                List.of("--32", "argument"),
+                List.of(
+                        new SourceFile(Path.of("a.c"), List.of("-Iinclude", "-std=c99"), SourceFile.Part.ALL),
+                        new SourceFile(Path.of("b.c"), List.of(), SourceFile.Part.ALL_BUT_MAIN)));
         assertThat(InputOptions.ofWords(options.words())).isEqualTo(options);
         assertThat(InputOptions.ofWords(InputOptions.DEFAULT.words())).isEqualTo(InputOptions.DEFAULT);
     }

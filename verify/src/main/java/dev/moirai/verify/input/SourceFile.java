@@ -1,0 +1,31 @@
+package dev.moirai.verify.input;
+
+import dev.moirai.frontend.c.CSource;
+import java.nio.file.Path;
+import java.util.List;
+
+/**
+ * One of a program's files.
+ *
+ * @param flags gcc's
+ */
+public record SourceFile(Path file, List<String> flags, Part part) {
+    /** How much of it belongs to the program. */
+    public enum Part {
+        ALL,
+        /** All but its {@code main}: another file has the program's. */
+        ALL_BUT_MAIN
+    }
+
+    public SourceFile {
+        flags = List.copyOf(flags);
+    }
+
+    CSource forC() {
+        CSource.Role role = switch (part) {
+            case ALL -> CSource.Role.WHOLE;
+            case ALL_BUT_MAIN -> CSource.Role.WITHOUT_MAIN;
+        };
+        return new CSource(file, CompilerFlags.meaning(flags), role);
+    }
+}
