@@ -165,6 +165,7 @@ final class PredictCommand implements Command {
         }
         if (allowPartial.value())
             throw new UsageException("--allow-partial is for a trace, and " + operand + " is none");
-        return new RunSource.FreshRun(common.input(syntax.operands(), syntax.rest(), output), seed.value(), maxSteps.value());
+        return new RunSource.FreshRun(
+                common.input(syntax.operands(), syntax.rest(), output), seed.value(), maxSteps.value());
     }
 }

@@ -37,7 +37,18 @@ class LibraryRunsTest {
 
     @ParameterizedTest
     @ValueSource(
-            strings = {"strings", "memory", "numbers", "wide", "math", "formatting", "scanning", "builtins", "atomics"})
+            strings = {
+                "strings",
+                "memory",
+                "numbers",
+                "wide",
+                "math",
+                "formatting",
+                "scanning",
+                "builtins",
+                "atomics",
+                "assembly"
+            })
     void programsAlonePrintWhatTheyPrintWithGlibc(String name) throws IOException {
         assumeTrue(Gcc.isInstalled(), "gcc is not installed: library functions were not compared with glibc's");
         String program = text("alone/" + name + ".c");

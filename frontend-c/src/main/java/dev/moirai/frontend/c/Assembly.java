@@ -50,6 +50,11 @@ final class Assembly {
         finish();
     }
 
+    void needVariable(String variable, SourceSpan use) {
+        needGlobal(variable, use);
+        finish();
+    }
+
     void add(Function function) {
         functions.put(function.name(), function);
         scan(function);

@@ -6,10 +6,20 @@ import java.util.Set;
 final class AttributeNames {
     /** Attributes with an effect, which {@link Attributes} implements. */
     static final Set<String> MEANT = Set.of(
-            "packed", "aligned", "cleanup", "constructor", "destructor", "mode", "weak", "alias", "ifunc", "weakref");
+            "packed",
+            "aligned",
+            "cleanup",
+            "constructor",
+            "destructor",
+            "mode",
+            "weak",
+            "alias",
+            "ifunc",
+            "weakref",
+            "vector_size");
 
     /** Attributes whose argument is an expression. */
-    static final Set<String> WITH_EXPRESSION = Set.of("aligned", "cleanup", "constructor", "destructor");
+    static final Set<String> WITH_EXPRESSION = Set.of("aligned", "cleanup", "constructor", "destructor", "vector_size");
 
     /**
      * Attributes without effect here: hints, warnings, code generation, linking, calling conventions, checks of other

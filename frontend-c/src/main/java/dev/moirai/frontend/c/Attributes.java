@@ -138,7 +138,17 @@ final class Attributes {
 
     /** The type with the mode and alignment that the attributes ask for. */
     CType applied(CType type) {
-        return CType.qualified(mode(type), false, false, alignment());
+        return CType.qualified(vector(mode(type)), false, false, alignment());
+    }
+
+    /** Vectors may be declared and have a size, but nothing computes with them. */
+    private CType vector(CType type) {
+        Optional<AttributeNode> node = find("vector_size");
+        if (node.isEmpty()) return type;
+        long bytes = node.get().argument().map(in.expressions::constant).orElse(0L);
+        if (bytes <= 0 || Long.bitCount(bytes) != 1)
+            throw new CError(in.span(node.get()), "no size for a vector: " + bytes);
+        return new CType.Refused("a vector of " + type, (int) bytes);
     }
 
     /** {@code mode(DI)} and the like: another width for the same kind of type, as old glibc declares {@code int64_t}. */

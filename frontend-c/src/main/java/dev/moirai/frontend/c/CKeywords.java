@@ -8,7 +8,7 @@ import org.eclipse.cdt.core.parser.IToken;
  * The keywords of our C that CDT's scanner lacks. Words that CDT would reject or drop are given to the parser as
  * keywords that mean nothing in that place, so that they remain visible in the tree: {@code _Atomic} becomes {@code
  * restrict} (a real {@code restrict} is dropped), {@code _Thread_local} becomes {@code inline} (which means nothing on
- * an object).
+ * an object), {@code _Float16} a decimal type, which x86 programs do not use.
  */
 final class CKeywords extends GNUScannerExtensionConfiguration {
     static final String VA_ARG = "__moirai_va_arg";
@@ -21,7 +21,7 @@ final class CKeywords extends GNUScannerExtensionConfiguration {
         keyword("_Thread_local", IToken.t_inline);
         keyword("__thread", IToken.t_inline);
         keyword("__int128", IGCCToken.t__int128);
-        keyword("__int128_t", IGCCToken.t__int128);
+        keyword("_Float16", IGCCToken.t_decimal32);
         keyword("__float128", IGCCToken.t__float128);
         keyword("_Float128", IGCCToken.t__float128);
         keyword("__inline", IToken.t_inline);

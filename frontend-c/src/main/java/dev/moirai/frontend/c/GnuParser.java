@@ -16,6 +16,8 @@ import org.eclipse.cdt.core.dom.ast.IASTDeclaration;
 import org.eclipse.cdt.core.dom.ast.IASTDeclarator;
 import org.eclipse.cdt.core.dom.ast.IASTEnumerationSpecifier;
 import org.eclipse.cdt.core.dom.ast.IASTExpression;
+import org.eclipse.cdt.core.dom.ast.IASTInitializerClause;
+import org.eclipse.cdt.core.dom.ast.IASTLiteralExpression;
 import org.eclipse.cdt.core.dom.ast.IASTName;
 import org.eclipse.cdt.core.dom.ast.IASTPointerOperator;
 import org.eclipse.cdt.core.dom.ast.IASTSimpleDeclSpecifier;
@@ -40,10 +42,12 @@ import org.eclipse.cdt.internal.core.dom.parser.c.GNUCSourceParser;
  */
 class GnuParser extends GNUCSourceParser {
     static final String STATIC_ASSERTION = "_Static_assert";
+    /** The function that asm statements call. */
+    static final String ASSEMBLY = "__asm__";
 
     final ICNodeFactory nodes;
-    /** Attributes by offset. CDT may parse a text twice; the later result is the one it keeps. */
-    private final Map<Integer, AttributeNode> attributes = new LinkedHashMap<>();
+    /** Attributes by offset. CDT may parse a text twice and keep either result. */
+    private final Map<Integer, List<AttributeNode>> attributes = new LinkedHashMap<>();
 
     /** Attributes in front of the declarators that are being read, innermost first. */
     private final Deque<List<IASTAttributeSpecifier>> beforeDeclarators = new ArrayDeque<>();
@@ -58,7 +62,15 @@ class GnuParser extends GNUCSourceParser {
 
     /** All attributes of the file, including those in places where CDT does not keep them. */
     Collection<AttributeNode> attributes() {
-        return attributes.values();
+        var read = new ArrayList<AttributeNode>();
+        for (List<AttributeNode> results : attributes.values()) {
+            AttributeNode chosen = results.getLast();
+            for (AttributeNode result : results) {
+                if (result.isInTree()) chosen = result;
+            }
+            read.add(chosen);
+        }
+        return read;
     }
 
     // ---- attributes --------------------------------------------------------------------------------------------
@@ -78,7 +90,7 @@ class GnuParser extends GNUCSourceParser {
         }
         var attribute = new AttributeNode(name.getCharImage(), clause, argument);
         setRange(attribute, name.getOffset(), end);
-        attributes.put(name.getOffset(), attribute);
+        attributes.computeIfAbsent(name.getOffset(), _ -> new ArrayList<>(1)).add(attribute);
         return attribute;
     }
 
@@ -148,6 +160,7 @@ class GnuParser extends GNUCSourceParser {
 
     @Override
     protected IASTStatement statement() throws EndOfFileException, BacktrackException {
+        if (LT(1) == IToken.t_asm) return assembly();
         if (LT(1) != IGCCToken.t__attribute__) return super.statement();
         IToken start = mark();
         attributeList();
@@ -167,6 +180,50 @@ class GnuParser extends GNUCSourceParser {
         if (LT(1) == IToken.tRBRACE) labelled = setRange(nodes.newNullStatement(), end, end);
         else labelled = statement();
         return setRange(nodes.newLabelStatement(name, labelled), offset, calculateEndOffset(labelled));
+    }
+
+    // ---- assembly ----------------------------------------------------------------------------------------------
+
+    /** An asm statement becomes a call: the template, then for each operand its name, constraint and expression. */
+    private IASTStatement assembly() throws EndOfFileException, BacktrackException {
+        int start = consume().getOffset();
+        while (LT(1) == IToken.t_volatile || LT(1) == IToken.t_inline) consume();
+        consume(IToken.tLPAREN);
+        var arguments = new ArrayList<IASTInitializerClause>();
+        arguments.add(constantExpression());
+        for (int section = 1; LT(1) != IToken.tRPAREN; section++) {
+            boolean both = LT(1) == IToken.tCOLONCOLON;
+            consume(both ? IToken.tCOLONCOLON : IToken.tCOLON);
+            if (both) section++;
+            while (LT(1) != IToken.tCOLON && LT(1) != IToken.tCOLONCOLON && LT(1) != IToken.tRPAREN) {
+                if (section <= 2) assemblyOperand(arguments);
+                else constantExpression(); // what is clobbered is nobody's here
+                if (LT(1) == IToken.tCOMMA) consume();
+            }
+        }
+        int end = consume(IToken.tRPAREN).getEndOffset();
+        var name = nodes.newIdExpression(nodes.newName(ASSEMBLY.toCharArray()));
+        setRange(name, start, start + 1);
+        var call = nodes.newFunctionCallExpression(name, arguments.toArray(new IASTInitializerClause[0]));
+        var statement = nodes.newExpressionStatement(setRange(call, start, end));
+        return setRange(statement, start, consume(IToken.tSEMI).getEndOffset());
+    }
+
+    private void assemblyOperand(List<IASTInitializerClause> arguments) throws EndOfFileException, BacktrackException {
+        int start = LA(1).getOffset();
+        var name = nodes.newName(new char[0]);
+        if (LT(1) == IToken.tLBRACKET) {
+            consume();
+            name = identifier();
+            consume(IToken.tRBRACKET);
+        }
+        arguments.add(setRange(nodes.newIdExpression(name), start, start));
+        IToken constraint = consume(IToken.tSTRING);
+        var literal = nodes.newLiteralExpression(IASTLiteralExpression.lk_string_literal, constraint.getImage());
+        arguments.add(setRange(literal, constraint.getOffset(), constraint.getEndOffset()));
+        consume(IToken.tLPAREN);
+        arguments.add(expression());
+        consume(IToken.tRPAREN);
     }
 
     // ---- static assertions -------------------------------------------------------------------------------------

@@ -24,6 +24,10 @@ final class LanguageBuiltins {
         SourceSpan span = in.span(node);
         return switch (name) {
             case TypedefAwareParser.GENERIC -> Optional.of(generic(arguments, span));
+            case GnuParser.ASSEMBLY -> {
+                new InlineAssembly(in, arguments, span).translate();
+                yield Optional.of(LValues.nothing());
+            }
             case CKeywords.VA_ARG -> Optional.of(vaArg(arguments, span));
             case "__builtin_va_start", "__builtin_stdarg_start" -> Optional.of(vaStart(arguments, span));
             case "__builtin_va_copy", "__va_copy" -> Optional.of(vaCopy(arguments, span));

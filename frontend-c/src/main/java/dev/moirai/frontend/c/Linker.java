@@ -42,6 +42,7 @@ final class Linker {
     private final Map<String, Optional<FunctionModel>> models = new HashMap<>();
     private final Set<String> called = new LinkedHashSet<>();
     private final Set<String> bundledFiles = new HashSet<>();
+    private boolean alone;
     private final LifeHooks lifeHooks = new LifeHooks();
     private final Redeclarations redeclarations = new Redeclarations();
     private boolean whole = true;
@@ -216,6 +217,7 @@ final class Linker {
     }
 
     Optional<FunctionModel> model(String name) {
+        if (isAssumedPure(name)) return Optional.empty();
         if (isReal() && RealWorld.replacesModel(name)) return Optional.empty();
         return models.computeIfAbsent(name, Library::find);
     }
@@ -268,7 +270,46 @@ final class Linker {
     }
 
     boolean isAssumedPure(String name) {
-        return options.assumePure().contains(name);
+        return options.assumePure().contains(name) || alone && isElsewhere(name);
+    }
+
+    // ---- a unit without the others -------------------------------------------------------------------------------
+
+    /** Takes what is only declared, and unknown here, as defined in other units: functions may then return anything. */
+    void readAlone() {
+        alone = true;
+        for (Definition.Variable variable : externalVariables.values()) {
+            boolean unknown = variable.type().bare() instanceof CType.Aggregate
+                    && layouts.size(variable.type()) == Layouts.INCOMPLETE;
+            if (!variable.isDefined() && unknown) variable.refine(CType.UNSIGNED_CHAR);
+            if (!variable.isDefined()) variable.initialise(() -> InitialValues.ZERO);
+        }
+    }
+
+    private boolean isElsewhere(String name) {
+        Definition.Procedure procedure = externalFunctions.get(name);
+        return procedure != null && procedure.body().isEmpty() && cSource(name).isEmpty() && !Library.isModelled(name);
+    }
+
+    /**
+     * What other units can name: the functions with a body and external linkage, by their names in the IR. Inline
+     * functions of headers count only where they are called.
+     */
+    List<String> offeredFunctions() {
+        return externalFunctions.values().stream()
+                .filter(procedure -> procedure.body().isPresent()
+                        && procedure.body().get().strength().compareTo(Strength.INLINE) > 0)
+                .map(Definition.Procedure::name)
+                .sorted()
+                .toList();
+    }
+
+    List<String> offeredVariables() {
+        return externalVariables.values().stream()
+                .filter(Definition.Variable::isDefined)
+                .map(Definition.Variable::name)
+                .sorted()
+                .toList();
     }
 
     /** The function with this name in the IR: translated, or made up to stand for a library function. */

@@ -1,6 +1,5 @@
 package dev.moirai.frontend.c;
 
-import dev.moirai.ir.Access;
 import dev.moirai.ir.Expr;
 import dev.moirai.ir.Expr.CompareOp;
 import dev.moirai.ir.Instr;
@@ -8,7 +7,6 @@ import dev.moirai.source.SourceSpan;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.Optional;
-import org.eclipse.cdt.core.dom.ast.IASTASMDeclaration;
 import org.eclipse.cdt.core.dom.ast.IASTBreakStatement;
 import org.eclipse.cdt.core.dom.ast.IASTCaseStatement;
 import org.eclipse.cdt.core.dom.ast.IASTCompoundStatement;
@@ -118,24 +116,9 @@ final class Statements {
     private void declaration(IASTDeclaration node) {
         switch (node) {
             case IASTSimpleDeclaration simple -> in.declarations.declare(simple);
-            case IASTASMDeclaration assembly -> assembly(assembly);
             case IASTProblemDeclaration problem -> throw Problems.error(problem.getProblem(), in);
             case IASTFunctionDefinition _ -> throw CError.unsupported(in.span(node), "a function inside a function");
             default -> throw CError.unsupported(in.span(node), "declaration " + node.getRawSignature());
-        }
-    }
-
-    /** Assembly that is empty, or only a fence, means nothing but an ordering. */
-    private void assembly(IASTASMDeclaration node) {
-        SourceSpan span = in.span(node);
-        String text = node.getAssembly();
-        int colon = text.indexOf(':');
-        String code =
-                (colon < 0 ? text : text.substring(0, colon)).replace("\"", "").strip();
-        switch (code) {
-            case "", "mfence", "lfence", "sfence", "rep; nop", "rep;nop", "pause", "nop" ->
-                in.writer.emit(new Instr.Fence(Access.Order.SEQ_CST, span));
-            default -> throw CError.unsupported(span, "inline assembly: " + code);
         }
     }
 

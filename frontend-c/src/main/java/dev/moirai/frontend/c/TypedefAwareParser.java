@@ -62,7 +62,7 @@ final class TypedefAwareParser extends GnuParser {
         super(scanner, ASTNodeFactoryFactory.getDefaultCNodeFactory());
         tokens = scanner;
         scopes.push(new HashMap<>());
-        declare("__builtin_va_list", true);
+        for (String name : BuiltinTypes.NAMES) declare(name, true);
     }
 
     Collection<IToken> errors() {
@@ -220,8 +220,10 @@ final class TypedefAwareParser extends GnuParser {
     @Override
     protected IASTDeclarator initDeclarator(IASTDeclSpecifier specifier, DeclarationOptions option)
             throws EndOfFileException, BacktrackException, FoundAggregateInitializer {
-        lastDeclarator = super.initDeclarator(specifier, option);
-        return lastDeclarator;
+        IASTDeclarator declarator = super.initDeclarator(specifier, option);
+        // CDT tries several readings of a declaration; only the one before a body counts.
+        if (LTcatchEOF(1) == IToken.tLBRACE) lastDeclarator = declarator;
+        return declarator;
     }
 
     private static Map<String, Boolean> namesNoTypes(@Nullable IASTDeclarator declarator) {

@@ -77,12 +77,17 @@ final class Types {
     private CType named(ICASTTypedefNameSpecifier node) {
         String name = node.getName().toString();
         if (in.scopes.find(name).orElse(null) instanceof Symbol.Typedef(var type)) return type;
-        if (name.equals("__builtin_va_list")) return new CType.Pointer(CType.CHAR);
-        throw new CError(in.span(node), "unknown type name " + name);
+        return BuiltinTypes.find(name, in.layouts.model())
+                .orElseThrow(() -> new CError(in.span(node), "unknown type name " + name));
     }
 
     private CType simple(ICASTSimpleDeclSpecifier node) {
-        if (node.isComplex() || node.isImaginary()) throw CError.unsupported(in.span(node), "complex numbers");
+        CType type = real(node);
+        if (!node.isComplex() && !node.isImaginary()) return type;
+        return new CType.Refused("complex numbers", (int) (2 * in.size(type, in.span(node))));
+    }
+
+    private CType real(ICASTSimpleDeclSpecifier node) {
         return switch (node.getType()) {
             case IASTSimpleDeclSpecifier.t_void -> CType.VOID;
             case IASTSimpleDeclSpecifier.t_bool -> CType.BOOL;
@@ -90,10 +95,11 @@ final class Types {
                 node.isUnsigned() ? CType.UNSIGNED_CHAR : node.isSigned() ? CType.SIGNED_CHAR : CType.CHAR;
             case IASTSimpleDeclSpecifier.t_float -> CType.FLOAT;
             case IASTSimpleDeclSpecifier.t_double ->
-                node.isLong()
-                        ? new CType.Refused("long double", in.layouts.model().pointerBytes() == 8 ? 16 : 12)
-                        : CType.DOUBLE;
-            case IASTSimpleDeclSpecifier.t_int128 -> new CType.Refused("__int128", 16);
+                node.isLong() ? BuiltinTypes.longDouble(in.layouts.model()) : CType.DOUBLE;
+            case IASTSimpleDeclSpecifier.t_int128 ->
+                new CType.Refused(node.isUnsigned() ? "unsigned __int128" : "__int128", 16);
+            // See CKeywords for why.
+            case IASTSimpleDeclSpecifier.t_decimal32 -> new CType.Refused("_Float16", 2);
             case IASTSimpleDeclSpecifier.t_float128 -> new CType.Refused("__float128", 16);
             case IASTSimpleDeclSpecifier.t_typeof -> typeof(node.getDeclTypeExpression());
             case IASTSimpleDeclSpecifier.t_int, IASTSimpleDeclSpecifier.t_unspecified -> integer(node);

@@ -21,7 +21,7 @@ class RefusedCTest {
         int x = 1; int x = 2;                                             | 1:16 x is defined again; first in line 1
         struct s { int a; char a; };                                      | 1:24 two members are called a
         int x __attribute__((nonsense));                                  | 1:22 not supported: attribute nonsense
-        typedef int v __attribute__((vector_size(16)));                   | 1:30 not supported: attribute vector_size
+        int x __attribute__((vector_size(3)));                            | 1:22 no size for a vector: 3
         struct __attribute__((packed)) s *p;                              | 1:23 not supported: attribute packed in this place
         int x __attribute__((aligned(3)));                                | 1:22 the alignment 3 is no power of two, or too large
         int x __attribute__((mode(TI)));                                  | 1:22 not supported: attribute mode(TI) of int
@@ -35,6 +35,12 @@ class RefusedCTest {
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
         int a; int a;                                                     | a is declared twice in this block
+        typedef int v __attribute__((vector_size(16))); v a; a = a + a;   | not supported: computing with a vector of int
+        _Float16 a; a = a + a;                                            | not supported: computing with _Float16
+        __uint128_t a; a = a + a;                                         | not supported: computing with unsigned __int128
+        unsigned a; asm("cpuid" : "=a"(a) : "a"(0));                      | not supported: inline assembly: cpuid
+        int a; asm("movq %1, %0" : "=m"(a) : "r"(1));                     | not supported: inline assembly: movq %1, %0
+        int a; asm("sete %b0" : "=q"(a));                                 | not supported: inline assembly: sete %b0
         switch (1) { case 1: case 1: break; }                             | two cases of one value
         switch (1) { case 1 ... 5: case 3: break; }                       | two cases of one value
         switch (1) { default: default: break; }                           | two defaults in one switch

@@ -41,6 +41,11 @@ public final class Library {
                 .findFirst();
     }
 
+    /** Whether the function has a meaning here, and is not refused by name. */
+    public static boolean isModelled(String function) {
+        return find(function).isPresent() && Refused.find(function).isEmpty();
+    }
+
     /** The resource path of the bundled C file that defines the function. */
     public static Optional<String> cSource(String function) {
         return BundledC.find(function);

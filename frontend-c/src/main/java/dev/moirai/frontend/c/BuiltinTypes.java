@@ -1,0 +1,39 @@
+package dev.moirai.frontend.c;
+
+import dev.moirai.ir.DataModel;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Type names that gcc knows without a declaration. They are no keywords here, because system headers for older compilers
+ * declare some of them as typedefs.
+ */
+final class BuiltinTypes {
+    static final List<String> NAMES = List.of(
+            "__builtin_va_list",
+            "_Float32",
+            "_Float32x",
+            "_Float64",
+            "_Float64x",
+            "__float80",
+            "__int128_t",
+            "__uint128_t");
+
+    private BuiltinTypes() {}
+
+    static Optional<CType> find(String name, DataModel model) {
+        return switch (name) {
+            case "__builtin_va_list" -> Optional.of(new CType.Pointer(CType.CHAR));
+            case "_Float32" -> Optional.of(CType.FLOAT);
+            case "_Float32x", "_Float64" -> Optional.of(CType.DOUBLE);
+            case "_Float64x", "__float80" -> Optional.of(longDouble(model));
+            case "__int128_t" -> Optional.of(new CType.Refused("__int128", 16));
+            case "__uint128_t" -> Optional.of(new CType.Refused("unsigned __int128", 16));
+            default -> Optional.empty();
+        };
+    }
+
+    static CType longDouble(DataModel model) {
+        return new CType.Refused("long double", model == DataModel.LP64 ? 16 : 12);
+    }
+}
