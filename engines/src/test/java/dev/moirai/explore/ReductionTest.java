@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.moirai.analysis.Preparation;
 import dev.moirai.explore.ExploreOptions.Reduction;
-import dev.moirai.generate.InteractingPrograms;
+import dev.moirai.generate.SharedMemoryIr;
 import dev.moirai.interpret.Machine;
 import dev.moirai.interpret.MachineOptions;
 import dev.moirai.ir.Printer;
@@ -26,7 +26,7 @@ class ReductionTest {
         int violations = 0;
         int compared = 0;
         for (long seed = 1; seed <= SEEDS; seed++) {
-            Program program = InteractingPrograms.of(seed);
+            Program program = SharedMemoryIr.of(seed);
             assertThat(WellFormed.check(program)).isEmpty();
             for (Property property : EnumSet.complementOf(EnumSet.of(Property.OVERFLOW))) {
                 Set<Property> watched = EnumSet.of(property);

@@ -2,7 +2,7 @@ package dev.moirai.symbolic;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.moirai.generate.AcyclicPrograms;
+import dev.moirai.generate.SequentialIr;
 import dev.moirai.interpret.Choice;
 import dev.moirai.interpret.Chooser;
 import dev.moirai.interpret.Machine;
@@ -36,7 +36,7 @@ class SymbolicAgainstInterpreterTest {
         int violated = 0;
         int fine = 0;
         for (long seed = 0; seed < 1500; seed++) {
-            Program program = AcyclicPrograms.of(seed);
+            Program program = SequentialIr.of(seed);
             assertThat(WellFormed.check(program)).isEmpty();
             Formula formula = SymbolicExecution.of(program, WATCHED, SymbolicExecution.Knowledge.NONE, new TermPool());
             for (int input = 0; input < 6; input++) {

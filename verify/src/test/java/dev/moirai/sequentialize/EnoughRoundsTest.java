@@ -6,7 +6,7 @@ import dev.moirai.bound.BoundOptions;
 import dev.moirai.bound.BoundedProgram;
 import dev.moirai.bound.Bounding;
 import dev.moirai.bound.SyncLowering;
-import dev.moirai.generate.SynchronisingPrograms;
+import dev.moirai.generate.SynchronisingIr;
 import dev.moirai.interpret.Machine;
 import dev.moirai.interpret.MachineOptions;
 import dev.moirai.ir.Program;
@@ -15,10 +15,10 @@ import java.util.EnumSet;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
-/** What fails in more rounds than are said to be enough fails in these already. */
+/** The number of rounds that {@link EnoughRounds} says is enough is enough: more rounds show no other violations. */
 class EnoughRoundsTest {
     private static final int SEEDS = Integer.getInteger("moirai.lazy.seeds", 60);
-    /** What the search that compares can go through. */
+    /** The most rounds that the search used for comparison can enumerate. */
     private static final int MOST_ROUNDS = 9;
 
     private static final Set<Property> WATCHED = EnumSet.of(Property.ASSERTION, Property.DEADLOCK);
@@ -28,7 +28,7 @@ class EnoughRoundsTest {
         int compared = 0;
         int fewerWouldNotDo = 0;
         for (long seed = 1; seed <= SEEDS; seed++) {
-            Program program = SynchronisingPrograms.of(seed);
+            Program program = SynchronisingIr.of(seed);
             BoundedProgram bounded = Bounding.bound(program, BoundOptions.unwind(4));
             if (bounded.isCut()) continue;
             int enough =

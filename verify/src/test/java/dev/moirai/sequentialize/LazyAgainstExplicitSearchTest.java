@@ -7,7 +7,7 @@ import dev.moirai.bound.BoundOptions;
 import dev.moirai.bound.BoundedProgram;
 import dev.moirai.bound.Bounding;
 import dev.moirai.bound.SyncLowering;
-import dev.moirai.generate.SynchronisingPrograms;
+import dev.moirai.generate.SynchronisingIr;
 import dev.moirai.interpret.Choice;
 import dev.moirai.interpret.Machine;
 import dev.moirai.interpret.MachineOptions;
@@ -27,7 +27,7 @@ import java.util.Set;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The sequential program fails where some execution of so many rounds fails, and every such failure replays. */
+/** The sequential program fails exactly where some execution of so many rounds fails, and every such failure replays. */
 class LazyAgainstExplicitSearchTest {
     private static final int SEEDS = Integer.getInteger("moirai.lazy.seeds", 40);
     private static final int FIRST = Integer.getInteger("moirai.lazy.first", 1);
@@ -59,7 +59,7 @@ class LazyAgainstExplicitSearchTest {
     private static void compare(int rounds, Set<Property> watched) {
         int compared = 0;
         for (long seed = FIRST; seed < FIRST + SEEDS; seed++) {
-            Program program = SynchronisingPrograms.of(seed);
+            Program program = SynchronisingIr.of(seed);
             assertThat(WellFormed.check(program)).as("seed %d", seed).isEmpty();
             Unrolled unrolled = unrolled(program, rounds, watched);
             assertThat(WellFormed.check(unrolled.program())).as("seed %d", seed).isEmpty();
@@ -79,7 +79,7 @@ class LazyAgainstExplicitSearchTest {
         assertThat(compared).isGreaterThan(SEEDS / 2);
     }
 
-    /** Runs the unrolled program with all choices; says whether it got through. */
+    /** Runs the unrolled program with all choices; false if there are too many. */
     private static boolean search(Unrolled unrolled, Machine original, Map<String, Violation> found, long seed) {
         var machine = new Machine(unrolled.program(), original.options());
         var choices = new RoundRobinSearch.Choices();
@@ -104,7 +104,7 @@ class LazyAgainstExplicitSearchTest {
     private static void replays(
             Unrolled unrolled, Machine original, Map<Integer, Long> values, String name, long seed) {
         int[] next = {0};
-        // The same questions come in the same order.
+        // The replay asks for the same choices in the same order.
         Counterexample.Result result =
                 Counterexample.follow(unrolled, _ -> values.getOrDefault(next[0]++, 0L), original);
         assertThat(result.outcome())

@@ -16,7 +16,13 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/** All executions of a number of rounds, each of one context a thread, and a last one of main; and all runs of one thread. */
+/**
+ * Finds the violations in all executions of so many rounds, with one context for each thread in a round and a last
+ * context of main. Also enumerates all runs of one thread.
+ *
+ * <p>It stands in this module and not beside the sequentialization because {@code LazyDifferential} needs it too, and
+ * modules share no test classes.
+ */
 public final class RoundRobinSearch {
     private final Machine machine;
     private final int rounds;

@@ -1,10 +1,9 @@
-package dev.moirai.solve;
+package dev.moirai.solve.sat;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.moirai.logic.TermPool;
-import dev.moirai.solve.sat.Cdcl;
-import dev.moirai.solve.sat.ClausalSolver;
+import dev.moirai.solve.Satisfiability;
 import org.junit.jupiter.api.Test;
 
 class ClausalSolverTest {
