@@ -4,16 +4,14 @@ import dev.moirai.interpret.Choice;
 import dev.moirai.interpret.Fingerprint;
 import dev.moirai.interpret.Machine;
 import dev.moirai.interpret.Move;
-import dev.moirai.interpret.Observer;
 import dev.moirai.interpret.Outcome;
 import dev.moirai.interpret.State;
+import dev.moirai.interpret.UntrustedMove;
 import dev.moirai.ir.Source;
 import dev.moirai.property.Fairness;
 import dev.moirai.source.SourceSpan;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.HashMap;
-import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -144,23 +142,16 @@ public final class LassoJudge {
     }
 
     private void step(Move move) {
-        int thread = move.thread();
-        if (Arrays.stream(machine.enabled(state)).noneMatch(enabled -> enabled == thread)) {
-            throw new Doubt("thread number " + thread + " cannot move");
+        switch (UntrustedMove.make(machine, state, move, this::chosen)) {
+            case UntrustedMove.Result.DoesNotFit(var why) -> throw new Doubt(why);
+            case UntrustedMove.Result.Made(var outcome) -> {
+                if (!(outcome instanceof Outcome.Continued)) throw new Doubt("the run ends: " + outcome);
+            }
         }
-        Iterator<Long> choices = move.choices().iterator();
-        Outcome outcome = machine.step(state, thread, choice -> answer(choice, choices), Observer.NONE);
-        if (!(outcome instanceof Outcome.Continued)) throw new Doubt("the run ends: " + outcome);
-        if (choices.hasNext()) throw new Doubt("a choice was not asked for");
         watch(phase);
     }
 
-    private long answer(Choice choice, Iterator<Long> choices) {
-        if (!choices.hasNext()) throw new Doubt("no answer for " + choice.subject() + " at " + choice.span());
-        long answer = choices.next();
-        if (choice instanceof Choice.OneOf one && (answer < 0 || answer >= one.count())) {
-            throw new Doubt("answer " + answer + " to " + choice.subject());
-        }
+    private void chosen(Choice choice, long answer) {
         if (choice.isSpurious(answer)) {
             // Allowed on the stem; forget() separates the stem's questions from the lasso's.
             asked.add(SPURIOUS);
@@ -169,7 +160,6 @@ public final class LassoJudge {
             asked.add(choice.span());
             if (answer != 0) fired.add(choice.span());
         }
-        return answer;
     }
 
     /** Counts as a time-out that is asked for and never fires, so that a spurious event in the lasso is rejected. */

@@ -1,13 +1,11 @@
 package dev.moirai.explore;
 
-import dev.moirai.interpret.Choice;
-import dev.moirai.interpret.Chooser;
 import dev.moirai.interpret.Machine;
 import dev.moirai.interpret.Move;
-import dev.moirai.interpret.Observer;
 import dev.moirai.interpret.Outcome;
 import dev.moirai.interpret.Run;
 import dev.moirai.interpret.State;
+import dev.moirai.interpret.UntrustedMove;
 import dev.moirai.property.Violation;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -193,36 +191,17 @@ final class Smoothing {
         }
 
         void make(Move move) {
-            failed = Arrays.binarySearch(machine.enabled(state), move.thread()) < 0;
-            if (failed) return;
-            var given = new Given(move.choices());
-            Outcome outcome = machine.step(state, move.thread(), given, Observer.NONE);
-            failed = given.missed || given.at != move.choices().size();
-            if (failed) return;
+            if (!(UntrustedMove.make(machine, state, move, UntrustedMove.Listener.NONE)
+                    instanceof UntrustedMove.Result.Made(var outcome))) {
+                failed = true;
+                return;
+            }
             made.add(move);
             switch (outcome) {
                 case Outcome.Violated(var wrong) -> violation = Optional.of(wrong);
                 case Outcome.Continued _ -> violation = Run.violation(machine, state);
                 case Outcome.Ended _, Outcome.Pruned _, Outcome.LimitReached _ -> failed = true;
             }
-        }
-    }
-
-    /** Repeats earlier choices; {@code missed} if something else is asked. */
-    private static final class Given implements Chooser {
-        private final List<Long> choices;
-        private int at;
-        private boolean missed;
-
-        Given(List<Long> choices) {
-            this.choices = choices;
-        }
-
-        @Override
-        public long choose(Choice choice) {
-            if (at < choices.size()) return choices.get(at++);
-            missed = true;
-            return 0;
         }
     }
 }

@@ -2,11 +2,9 @@ package dev.moirai.explore;
 
 import dev.moirai.interpret.Machine;
 import dev.moirai.interpret.Move;
-import dev.moirai.interpret.Observer;
 import dev.moirai.interpret.Outcome;
 import dev.moirai.interpret.State;
-import java.util.Arrays;
-import java.util.Iterator;
+import dev.moirai.interpret.UntrustedMove;
 import java.util.List;
 
 /**
@@ -39,12 +37,13 @@ public final class UnansweredRun {
         State state = machine.start();
         int since = owed(machine, response, state, NEVER, 0);
         for (int i = 0; i < moves.size(); i++) {
-            int thread = moves.get(i).thread();
-            if (Arrays.stream(machine.enabled(state)).noneMatch(enabled -> enabled == thread)) {
-                return new Judgement.Refused("thread number " + thread + " cannot move");
+            Outcome outcome;
+            switch (UntrustedMove.make(machine, state, moves.get(i), UntrustedMove.Listener.NONE)) {
+                case UntrustedMove.Result.DoesNotFit(var why) -> {
+                    return new Judgement.Refused(why);
+                }
+                case UntrustedMove.Result.Made(var made) -> outcome = made;
             }
-            Iterator<Long> choices = moves.get(i).choices().iterator();
-            Outcome outcome = machine.step(state, thread, _ -> choices.hasNext() ? choices.next() : 0L, Observer.NONE);
             since = owed(machine, response, state, since, i + 1);
             switch (outcome) {
                 case Outcome.Continued _ -> {}
