@@ -11,14 +11,17 @@ import java.util.function.Supplier;
 public final class Account<E> {
     private final Progress progress;
     private final AtomicReference<Supplier<Finding<E>>> known;
+    /** What letting others have their turn comes to. */
+    private final Runnable turn;
 
     public Account(Progress progress) {
-        this(progress, new AtomicReference<>());
+        this(progress, new AtomicReference<>(), () -> {});
     }
 
-    private Account(Progress progress, AtomicReference<Supplier<Finding<E>>> known) {
+    private Account(Progress progress, AtomicReference<Supplier<Finding<E>>> known, Runnable turn) {
         this.progress = progress;
         this.known = known;
+        this.turn = turn;
     }
 
     public static <E> Account<E> ignored() {
@@ -34,14 +37,22 @@ public final class Account<E> {
         known.set(finding);
     }
 
-    /** The same, under the engine's name. */
-    public Account<E> of(EngineId engine) {
-        return new Account<>(progress.of(engine.word()), known);
+    /**
+     * The first and easy part of the work is done: waits until those {@link Member}s have had their turn that come in the
+     * turn of this engine. Returns at once if there are none, or if the work is to end.
+     */
+    public void letOthers() {
+        turn.run();
     }
 
-    /** One of its own for an engine that works beside others. */
-    Account<E> beside(EngineId engine) {
-        return new Account<>(progress.of(engine.word()));
+    /** The same, under the engine's name. */
+    public Account<E> of(EngineId engine) {
+        return new Account<>(progress.of(engine.word()), known, turn);
+    }
+
+    /** One of its own for an engine that works beside others. @param turn waits while others have theirs */
+    Account<E> beside(EngineId engine, Runnable turn) {
+        return new Account<>(progress.of(engine.word()), new AtomicReference<>(), turn);
     }
 
     public Optional<Finding<E>> soFar() {

@@ -52,6 +52,20 @@ public record Finding<E>(
         return new Finding<>(engine, verdict, shown, counts, attempts, failures);
     }
 
+    /** The same, at the cost also of what was found before. */
+    Finding<E> after(Finding<E> earlier) {
+        var sums = new LinkedHashMap<>(earlier.counts);
+        counts.forEach((name, count) -> sums.merge(name, count, Long::sum));
+        var all = new ArrayList<>(earlier.attempts);
+        all.addAll(attempts);
+        return new Finding<>(engine, verdict, evidence, sums, all, failures);
+    }
+
+    /** The same without the failures of others. */
+    Finding<E> alone() {
+        return new Finding<>(engine, verdict, evidence, counts, attempts, List.of());
+    }
+
     public Finding<E> with(List<Failure> others) {
         if (others.isEmpty()) return this;
         var all = new ArrayList<>(failures);

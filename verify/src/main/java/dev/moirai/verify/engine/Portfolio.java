@@ -3,6 +3,7 @@ package dev.moirai.verify.engine;
 import dev.moirai.property.Reason;
 import dev.moirai.property.Verdict;
 import dev.moirai.source.InputException;
+import dev.moirai.verify.engine.Runner.News;
 import dev.moirai.witness.Failure;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -11,7 +12,6 @@ import java.util.Optional;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
-import java.util.function.Consumer;
 
 /**
  * Several engines at once; the first answer that settles the question wins, and the others are stopped. Who takes part,
@@ -39,54 +39,20 @@ public final class Portfolio<Q, E> {
     private final Account<E> account;
     private final Otherwise<E> otherwise;
     private final long began = System.nanoTime();
-    private final BlockingQueue<Outcome<Q, E>> outcomes = new LinkedBlockingQueue<>();
+    private final BlockingQueue<News<Q, E>> news = new LinkedBlockingQueue<>();
     private final List<Member<Q, E>> waiting;
+    /** Those that join in the turn of another. */
+    private final List<Member<Q, E>> inTurn;
+
     /** Engines at work; guarded by {@link #findings}, as another thread may ask for what is known. */
     private final List<Runner<Q, E>> running = new ArrayList<>();
+    /** Engines that let others have their turn; guarded likewise. */
+    private final List<Runner<Q, E>> resting = new ArrayList<>();
 
     private final List<Finding<E>> findings = new ArrayList<>();
     private final List<Failure> failures = new ArrayList<>();
     /** Those that made room and have another question to answer. */
     private final List<Member<Q, E>> aside = new ArrayList<>();
-
-    /** How an engine ended. */
-    private sealed interface Outcome<Q, E> {
-        Runner<Q, E> runner();
-
-        record Found<Q, E>(Runner<Q, E> runner, Finding<E> finding) implements Outcome<Q, E> {}
-
-        record Failed<Q, E>(Runner<Q, E> runner, Throwable error) implements Outcome<Q, E> {}
-    }
-
-    /** An engine at work. */
-    private static final class Runner<Q, E> {
-        final Member<Q, E> member;
-        final Budget budget;
-        final Account<E> account;
-        final long began = System.nanoTime();
-        final Thread thread;
-
-        Runner(Member<Q, E> member, Budget budget, Account<E> account, Consumer<Outcome<Q, E>> ended) {
-            this.member = member;
-            this.budget = budget;
-            this.account = account;
-            this.thread = new Thread(() -> ended.accept(outcome()), "moirai-" + member.id());
-            thread.setDaemon(true);
-        }
-
-        private Outcome<Q, E> outcome() {
-            try {
-                return new Outcome.Found<>(this, Inquiry.of(member.engine(), member.question(), budget, account));
-            } catch (Throwable e) {
-                return new Outcome.Failed<>(this, e);
-            }
-        }
-
-        void stop() {
-            budget.cancel();
-            thread.interrupt();
-        }
-    }
 
     public Portfolio(List<Member<Q, E>> members, Budget budget, Account<E> account, Otherwise<E> otherwise) {
         this.members = members;
@@ -94,6 +60,9 @@ public final class Portfolio<Q, E> {
         this.account = account;
         this.otherwise = otherwise;
         this.waiting = new ArrayList<>(members);
+        waiting.removeIf(member -> member.turn().isPresent());
+        this.inTurn = new ArrayList<>(members);
+        inTurn.removeAll(waiting);
         waiting.sort((a, b) -> a.start().compareTo(b.start()));
     }
 
@@ -107,6 +76,7 @@ public final class Portfolio<Q, E> {
         } finally {
             synchronized (findings) {
                 running.forEach(Runner::stop);
+                resting.forEach(Runner::stop);
             }
         }
     }
@@ -116,11 +86,11 @@ public final class Portfolio<Q, E> {
         while (true) {
             startWhoseTimeHasCome();
             if (!isAnybodyRunning()) return Optional.empty();
-            Outcome<Q, E> outcome = outcomes.poll(untilSomethingIsDue(), TimeUnit.NANOSECONDS);
-            if (outcome == null) continue;
-            Optional<Finding<E>> settled = take(outcome);
+            News<Q, E> first = news.poll(untilSomethingIsDue(), TimeUnit.NANOSECONDS);
+            if (first == null) continue;
+            Optional<Finding<E>> settled = take(first);
             if (settled.isPresent()) {
-                for (var late = outcomes.poll(); late != null; late = outcomes.poll()) take(late);
+                for (var late = news.poll(); late != null; late = news.poll()) takeLate(late);
                 refuseDisagreement(findings);
                 return settled.map(this::withFailures);
             }
@@ -148,9 +118,9 @@ public final class Portfolio<Q, E> {
     }
 
     private static long nanosUntilRoom(Runner<?, ?> runner, long now) {
-        return runner.member
+        return runner.member()
                 .room()
-                .map(room -> room.after().toNanos() - (now - runner.began))
+                .map(room -> room.after().toNanos() - (now - runner.began()))
                 .orElse(FOR_EVER.toNanos());
     }
 
@@ -168,15 +138,15 @@ public final class Portfolio<Q, E> {
             running.remove(runner);
         }
         runner.stop();
-        aside.add(runner.member);
+        aside.add(runner.member());
     }
 
     private void start(Member<Q, E> member) {
-        var runner = new Runner<>(member, budget.besideOthers(), account.beside(member.id()), outcomes::add);
+        var runner = new Runner<>(member, budget.besideOthers(), account, news::add);
         synchronized (findings) {
             running.add(runner);
         }
-        runner.thread.start();
+        runner.start();
     }
 
     private List<Runner<Q, E>> atWork() {
@@ -186,38 +156,92 @@ public final class Portfolio<Q, E> {
     }
 
     private boolean isRunning(EngineId engine) {
-        return atWork().stream().anyMatch(runner -> runner.member.id().equals(engine));
+        return atWork().stream().anyMatch(runner -> runner.member().id().equals(engine));
     }
 
     private boolean isAnybodyRunning() {
         return !atWork().isEmpty();
     }
 
-    /** Notes how an engine ended; what it found, if that settles the question. */
-    private Optional<Finding<E>> take(Outcome<Q, E> outcome) {
-        Finding<E> finding = finding(outcome);
-        Member.Settles settles = outcome.runner().member.settles();
-        boolean isSettled = settles.atOnce(finding.verdict());
+    /** What settles the question, if this does. */
+    private Optional<Finding<E>> take(News<Q, E> some) {
+        return switch (some) {
+            case News.Rests<Q, E>(var runner) -> {
+                letOthers(runner);
+                yield Optional.empty();
+            }
+            case News.Found<Q, E>(var runner, var finding) -> ended(runner, finding);
+            case News.Failed<Q, E>(var _, InputException e) -> throw e;
+            case News.Failed<Q, E>(var runner, var error) -> failed(runner, error);
+        };
+    }
+
+    /** The question is settled: nobody has a turn any more. */
+    private void takeLate(News<Q, E> some) {
+        if (!(some instanceof News.Rests)) take(some);
+    }
+
+    private void letOthers(Runner<Q, E> runner) {
         synchronized (findings) {
-            boolean wasStopped = !running.remove(outcome.runner());
-            // An engine that made room has no say, unless it was about to answer.
-            if (wasStopped && !isSettled) return Optional.empty();
-            if (isSettled || settles != Member.Settles.BY_VIOLATIONS) findings.add(finding);
-            if (outcome instanceof Outcome.Failed(var runner, var error)
-                    && Reason.of(error).kind() == Reason.Kind.INTERNAL_ERROR) {
-                failures.add(new Failure(runner.member.id().word(), error));
+            if (!running.remove(runner)) return; // it has been stopped, and notices
+            resting.add(runner);
+        }
+        for (Member<Q, E> member : List.copyOf(inTurn)) {
+            if (!isInTurnOf(member, runner)) continue;
+            inTurn.remove(member);
+            start(member);
+        }
+        wakeWhoWaitsForNobody();
+    }
+
+    private void wakeWhoWaitsForNobody() {
+        synchronized (findings) {
+            for (Runner<Q, E> runner : List.copyOf(resting)) {
+                if (running.stream().anyMatch(other -> isInTurnOf(other.member(), runner))) continue;
+                resting.remove(runner);
+                running.add(runner);
+                runner.goOn();
             }
         }
+    }
+
+    private static <Q, E> boolean isInTurnOf(Member<Q, E> member, Runner<Q, E> runner) {
+        return member.turn().filter(runner.member().id()::equals).isPresent();
+    }
+
+    private Optional<Finding<E>> failed(Runner<Q, E> runner, Throwable error) {
+        EngineId engine = runner.member().id();
+        Finding<E> finding = Finding.unknown(engine, Reason.of(error));
+        boolean isOurs = Reason.of(error).kind() == Reason.Kind.INTERNAL_ERROR;
+        return ended(runner, isOurs ? finding.with(List.of(new Failure(engine.word(), error))) : finding);
+    }
+
+    /** Notes how an engine ended; what it found, if that settles the question. */
+    private Optional<Finding<E>> ended(Runner<Q, E> runner, Finding<E> found) {
+        Finding<E> finding = withCostOfTurn(runner, found.alone());
+        Member.Settles settles = runner.member().settles();
+        boolean isSettled = settles.atOnce(finding.verdict());
+        synchronized (findings) {
+            boolean wasStopped = !running.remove(runner);
+            // An engine that made room has no say, unless it was about to answer.
+            if (wasStopped && !isSettled) return Optional.empty();
+            if (isSettled || settles.tellsWhy()) findings.add(finding);
+            failures.addAll(found.failures());
+        }
         if (isSettled) return Optional.of(finding);
+        wakeWhoWaitsForNobody();
         return isSettledAtLast() ? Optional.of(known()) : Optional.empty();
     }
 
-    private Finding<E> finding(Outcome<Q, E> outcome) {
-        return switch (outcome) {
-            case Outcome.Found<Q, E>(var _, var finding) -> finding;
-            case Outcome.Failed<Q, E>(var _, InputException e) -> throw e;
-            case Outcome.Failed<Q, E>(var runner, var error) -> Finding.unknown(runner.member.id(), Reason.of(error));
-        };
+    /** What the one did that waits meanwhile is a part of what this cost. */
+    private Finding<E> withCostOfTurn(Runner<Q, E> runner, Finding<E> finding) {
+        synchronized (findings) {
+            for (Runner<Q, E> other : resting) {
+                if (!isInTurnOf(runner.member(), other)) continue;
+                return other.account().soFar().map(finding::after).orElse(finding);
+            }
+        }
+        return finding;
     }
 
     /** Whether something holds within bounds that was not enough by itself, and none is at work who may say more. */
@@ -225,7 +249,7 @@ public final class Portfolio<Q, E> {
         boolean isEnough = false;
         for (Member<Q, E> member : members) {
             switch (member.settles()) {
-                case BY_VIOLATIONS, BY_PROOFS -> {}
+                case BY_VIOLATIONS, BY_PROOFS_ALONE, BY_PROOFS -> {}
                 case BY_BOUNDS, BY_BOUNDS_AT_LAST -> {
                     if (isRunning(member.id())) return false;
                     isEnough = true;
@@ -264,7 +288,8 @@ public final class Portfolio<Q, E> {
         boolean isSomebodyAtWork;
         synchronized (findings) {
             known = new ArrayList<>(findings);
-            running.forEach(runner -> runner.account.soFar().ifPresent(known::add));
+            running.forEach(runner -> runner.account().soFar().ifPresent(known::add));
+            resting.forEach(runner -> runner.account().soFar().ifPresent(known::add));
             isSomebodyAtWork = !running.isEmpty();
         }
         for (Member<Q, E> member : members) {

@@ -11,15 +11,22 @@ import dev.moirai.verify.engine.Finding;
 import dev.moirai.verify.terminates.Terminates;
 import dev.moirai.witness.Evidence;
 import dev.moirai.witness.Failure;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** That every thread ends, fair or not, so that nothing goes on for ever: a proof of {@code terminates}. */
+/**
+ * That every thread ends, fair or not, so that nothing goes on for ever: a proof of {@code terminates}. It has a third of the
+ * time.
+ */
 final class EndingProof implements Engine<LivelockQuestion, Evidence> {
     private static final EngineId ID = new EngineId("terminates");
+
+    /** For a proof if there is no limit. */
+    private static final Duration TIME_TO_PROVE = Duration.ofSeconds(30);
 
     private static final List<String> ASSUMED = List.of("no signed overflow", "no misuse of locks", "no memory error");
 
@@ -38,7 +45,8 @@ final class EndingProof implements Engine<LivelockQuestion, Evidence> {
     @Override
     public Finding<Evidence> run(LivelockQuestion question, Budget budget, Account<Evidence> account) {
         List<Failure> failures = Collections.synchronizedList(new ArrayList<>());
-        boolean ends = Terminates.provesEveryEnd(question.program(), budget, failures);
+        Duration share = budget.time().map(time -> time.dividedBy(3)).orElse(TIME_TO_PROVE);
+        boolean ends = Terminates.provesEveryEnd(question.program(), budget.atMost(share), failures);
         Finding<Evidence> finding = ends
                 ? new Finding<Evidence>(ID, new Verdict.Holds(), Map.of())
                         .with(Optional.of(new Evidence.Proof(ASSUMED)))

@@ -15,7 +15,10 @@ import dev.moirai.witness.Evidence;
 import java.time.Duration;
 import java.util.List;
 
-/** The explicit search for a moment; if it does not know by then, the symbolic one. Within given bounds, only that. */
+/**
+ * The explicit search for a moment; if it does not know by then, the symbolic one, and when that has had a first look, a
+ * proof that all threads end. Within given bounds, only the symbolic one.
+ */
 final class InTurn implements Engine<LivelockQuestion, Evidence> {
     private static final EngineId ID = new EngineId("none");
 
@@ -24,8 +27,8 @@ final class InTurn implements Engine<LivelockQuestion, Evidence> {
     private static final Duration AFTERWARDS = Duration.ofDays(1);
 
     private final FairCycles explicit = FairCycles.forAMoment();
-    private final LassoEngine lasso = new LassoEngine(new EndingProof());
-    private final LassoEngine withinBounds = new LassoEngine();
+    private final LassoEngine lasso = new LassoEngine();
+    private final EndingProof proof = new EndingProof();
 
     @Override
     public EngineId id() {
@@ -35,11 +38,12 @@ final class InTurn implements Engine<LivelockQuestion, Evidence> {
     @Override
     public Finding<Evidence> run(LivelockQuestion question, Budget budget, Account<Evidence> account) {
         if (question.bounds().isPresent()) {
-            return Inquiry.of(withinBounds, question, budget, account.of(withinBounds.id()));
+            return Inquiry.of(lasso, question, budget, account.of(lasso.id()));
         }
         List<Member<LivelockQuestion, Evidence>> members = List.of(
                 Member.of(explicit, question, AT_ONCE, Settles.BY_PROOFS),
-                Member.of(lasso, question, AFTERWARDS, Settles.BY_PROOFS));
+                Member.of(lasso, question, AFTERWARDS, Settles.BY_PROOFS),
+                Member.inTurnOf(lasso.id(), proof, question, Settles.BY_PROOFS_ALONE));
         return new Portfolio<>(members, budget, account, (known, _) -> last(known, budget)).search();
     }
 

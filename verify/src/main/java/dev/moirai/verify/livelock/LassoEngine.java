@@ -12,35 +12,17 @@ import dev.moirai.verify.engine.Budget;
 import dev.moirai.verify.engine.Engine;
 import dev.moirai.verify.engine.EngineId;
 import dev.moirai.verify.engine.Finding;
-import dev.moirai.verify.engine.Inquiry;
 import dev.moirai.witness.Attempt;
 import dev.moirai.witness.Evidence;
-import dev.moirai.witness.Failure;
-import java.time.Duration;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/** Stem and lasso of a number of rounds, as one formula; where it may, it asks in between whether all runs end. */
+/** Stem and lasso of a number of rounds, as one formula. Where nobody gives bounds, others have a turn after a first look. */
 final class LassoEngine implements Engine<LivelockQuestion, Evidence> {
     private static final EngineId ID = new EngineId("lasso");
-
-    /** For a proof if there is no limit. */
-    private static final Duration TIME_TO_PROVE = Duration.ofSeconds(30);
-
-    private final Optional<EndingProof> proof;
-
-    LassoEngine() {
-        this.proof = Optional.empty();
-    }
-
-    /** @param proof asked when few contexts have shown no lasso */
-    LassoEngine(EndingProof proof) {
-        this.proof = Optional.of(proof);
-    }
 
     @Override
     public EngineId id() {
@@ -54,20 +36,13 @@ final class LassoEngine implements Engine<LivelockQuestion, Evidence> {
 
     @Override
     public Finding<Evidence> run(LivelockQuestion question, Budget budget, Account<Evidence> account) {
-        var proved = new ArrayList<Finding<Evidence>>();
-        var method = new LassoMethod(question, () -> isProved(question, budget, account, proved));
+        var method = new LassoMethod(question, account::letOthers);
         var bounded =
                 new BoundedQuestion(question.machine().program(), Set.of(Property.LIVELOCK), SearchBounds.GROWING);
         var search = new ClimbingSearch<>(method, bounded, budget.limit(), account::at);
         account.knows(() -> found(search.stopped(budget.reason()), search.attempts()));
         Verdict verdict = question.bounds().map(search::within).orElseGet(search::deepening);
-        Finding<Evidence> own = found(verdict, search.attempts());
-        if (proved.isEmpty()) return own;
-        Finding<Evidence> other = proved.getFirst();
-        return other.verdict() instanceof Verdict.Holds
-                ? new Finding<>(
-                        other.engine(), verdict, other.evidence(), own.counts(), own.attempts(), other.failures())
-                : own.with(other.failures());
+        return found(verdict, search.attempts());
     }
 
     private static Finding<Evidence> found(Verdict verdict, List<Attempt> attempts) {
@@ -77,25 +52,5 @@ final class LassoEngine implements Engine<LivelockQuestion, Evidence> {
             counts.putAll(attempts.getLast().sizes());
         }
         return new Finding<>(ID, verdict, Optional.empty(), counts, attempts, List.of());
-    }
-
-    /** An error of ours in the proof is no reason to end the search. */
-    private boolean isProved(
-            LivelockQuestion question, Budget budget, Account<Evidence> account, List<Finding<Evidence>> proved) {
-        if (proof.isEmpty() || proof.get().refusal(question).isPresent()) return false;
-        Duration share = budget.time().map(time -> time.dividedBy(3)).orElse(TIME_TO_PROVE);
-        Finding<Evidence> finding;
-        try {
-            finding = Inquiry.of(
-                    proof.get(),
-                    question,
-                    budget.atMost(share),
-                    account.of(proof.get().id()));
-        } catch (RuntimeException e) {
-            finding = Finding.<Evidence>unknown(proof.get().id(), Reason.of(e))
-                    .with(List.of(new Failure(proof.get().id().word(), e)));
-        }
-        proved.add(finding);
-        return finding.verdict() instanceof Verdict.Holds;
     }
 }

@@ -20,7 +20,6 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.function.BooleanSupplier;
 
 /**
  * Fair lassos of some rounds: first few, then more of stem and lasso. Contexts grow by one at a time; of a lasso's rounds
@@ -31,14 +30,14 @@ final class LassoMethod implements BoundedMethod<LassoBounds> {
     private static final int FEW = 2;
 
     private final LivelockQuestion question;
-    private final BooleanSupplier alwaysEnds;
+    private final Runnable hasLooked;
     /** What queries left out besides what is beyond their bounds. */
     private final Set<CutReason> beyond = new LinkedHashSet<>();
 
-    /** @param alwaysEnds asked once, when few contexts have shown nothing: whether it is known that no run goes on for ever */
-    LassoMethod(LivelockQuestion question, BooleanSupplier alwaysEnds) {
+    /** @param hasLooked run once, when few contexts have shown nothing */
+    LassoMethod(LivelockQuestion question, Runnable hasLooked) {
         this.question = question;
-        this.alwaysEnds = alwaysEnds;
+        this.hasLooked = hasLooked;
     }
 
     @Override
@@ -108,7 +107,7 @@ final class LassoMethod implements BoundedMethod<LassoBounds> {
         return new Verdict.HoldsWithin(new Within(limits, List.of(), stopped));
     }
 
-    /** Where nothing goes on for ever, a run may end too soon; and perhaps nothing can go on for ever. */
+    /** Where nothing goes on for ever, a run may end too soon. */
     @Override
     public Optional<Verdict> besides(LassoBounds bounds, ClimbingSearch<LassoBounds> search) {
         if (question.bounds().isPresent()) {
@@ -117,8 +116,8 @@ final class LassoMethod implements BoundedMethod<LassoBounds> {
         if (!isLastOfItsContexts(bounds)) return Optional.empty();
         int contexts = bounds.lasso();
         Optional<Verdict> ending = ending(new LassoBounds(contexts - 1, 1, contexts), search);
-        if (ending.isPresent()) return ending;
-        return contexts == FEW && alwaysEnds.getAsBoolean() ? Optional.of(new Verdict.Holds()) : Optional.empty();
+        if (ending.isEmpty() && contexts == FEW) hasLooked.run();
+        return ending;
     }
 
     private Optional<Verdict> ending(LassoBounds bounds, ClimbingSearch<LassoBounds> search) {
