@@ -220,14 +220,12 @@ public final class InstrumentedC {
                 continue;
             }
             if (jumpsBack(instr, passed)) code.add("    moirai_round(" + site + ");");
-            List<String> lines = statements.of(instr, site);
-            // Arithmetic errors happen within the step, so their checks come after the step's hook.
-            int hook = isHook(lines) ? 1 : 0;
-            for (int i = 0; i < hook; i++) code.add("    " + lines.get(i));
+            // Arithmetic errors happen within the step, so their checks come after its beginning.
+            statements.step(instr, site).ifPresent(call -> code.add("    " + call));
             for (Instr check : ArithmeticChecks.before(instr, watched)) {
                 for (String line : statements.of(check, site)) code.add("    " + line);
             }
-            for (int i = hook; i < lines.size(); i++) code.add("    " + lines.get(i));
+            for (String line : statements.of(instr, site)) code.add("    " + line);
             site++;
         }
         code.add("}");
@@ -242,12 +240,6 @@ public final class InstrumentedC {
                 passed.contains(whenTrue) || passed.contains(whenFalse);
             default -> false;
         };
-    }
-
-    private static boolean isHook(List<String> lines) {
-        return lines.size() > 1
-                && (lines.getFirst().startsWith("moirai_access")
-                        || lines.getFirst().startsWith("moirai_yield"));
     }
 
     /** Writes a table of the functions whose address is a value, callable with words. */

@@ -2,19 +2,16 @@ package dev.moirai.emit;
 
 import static dev.moirai.emit.InstrumentedStatements.call;
 
-import dev.moirai.ir.Access;
 import dev.moirai.ir.Expr;
 import dev.moirai.ir.Global;
 import dev.moirai.ir.Instr;
 import dev.moirai.ir.Local;
 import dev.moirai.ir.Program;
 import dev.moirai.ir.Type;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 
-/** Accesses to memory in C; each one that other threads can see is preceded by a call of the runtime. */
+/** Accesses to memory in C, and the call of the runtime that comes before each that other threads can see. */
 final class InstrumentedMemory {
     private final Program program;
     private final CExpressions expressions;
@@ -43,34 +40,32 @@ final class InstrumentedMemory {
         return words.toWord(expr.type(), value(expr));
     }
 
-    List<String> load(Instr.Load load, int site) {
+    /** The call with which the step of an access begins, if other threads can see the access. */
+    Optional<String> step(Instr.MemoryAccess access, int site) {
+        if (!access.access().isShared()) return Optional.empty();
+        return Optional.of(
+                switch (access) {
+                    case Instr.Load load -> step(load, site, "MOIRAI_READS");
+                    case Instr.Store store -> step(store, site, "MOIRAI_WRITES");
+                    case Instr.Rmw rmw -> step(rmw, site, "MOIRAI_WRITES");
+                    case Instr.CompareExchange exchange -> step(exchange, site, "MOIRAI_WRITES");
+                    case Instr.Free free -> call("moirai_access_whole", site, value(free.pointer())) + ";";
+                    case Instr.Resize resize -> call("moirai_access_whole", site, value(resize.pointer())) + ";";
+                });
+    }
+
+    private String step(Instr.ScalarAccess access, int site, String effect) {
+        String kind = access.access().isAtomic() ? effect + " | MOIRAI_ATOMIC" : effect;
+        return call("moirai_access", site, value(access.address()), bytes(access.type()), kind) + ";";
+    }
+
+    String load(Instr.Load load, int site) {
         Local into = load.into();
-        String value = canonical(into.type(), readable(site, load.address(), into.type()));
-        String statement = local(into) + " = " + value + ";";
-        return stepping(load.access(), site, load.address(), into.type(), "MOIRAI_READS", statement);
+        return local(into) + " = " + canonical(into.type(), readable(site, load.address(), into.type())) + ";";
     }
 
-    List<String> store(Instr.Store store, int site) {
-        return stepping(
-                store.access(),
-                site,
-                store.address(),
-                store.value().type(),
-                "MOIRAI_WRITES",
-                store(site, store.address(), store.value()));
-    }
-
-    private List<String> stepping(
-            Access access, int site, Expr address, Type type, String effect, String... statements) {
-        var lines = new ArrayList<String>();
-        if (access.isShared()) lines.add(step(access, site, address, type, effect));
-        lines.addAll(List.of(statements));
-        return lines;
-    }
-
-    private String step(Access access, int site, Expr address, Type type, String effect) {
-        String kind = access.isAtomic() ? effect + " | MOIRAI_ATOMIC" : effect;
-        return call("moirai_access", site, value(address), bytes(type), kind) + ";";
+    String store(Instr.Store store, int site) {
+        return store(site, store.address(), store.value());
     }
 
     String bytes(Type type) {
@@ -122,7 +117,7 @@ final class InstrumentedMemory {
                 : text;
     }
 
-    List<String> rmw(Instr.Rmw rmw, int site) {
+    String rmw(Instr.Rmw rmw, int site) {
         Type type = rmw.old().type();
         String old = local(rmw.old());
         String result = switch (rmw.op()) {
@@ -136,33 +131,21 @@ final class InstrumentedMemory {
         };
         String at = "*(" + types.declare(type, "*") + ")";
         // Address and operand may mention the local that receives the old value, so they are evaluated first.
-        return stepping(
-                rmw.access(),
-                site,
-                rmw.address(),
-                type,
-                "MOIRAI_WRITES",
-                "{ void *moirai_at = " + value(rmw.address()) + "; " + types.declare(type, "moirai_operand") + " = "
-                        + value(rmw.operand()) + "; " + old + " = " + at
-                        + call("moirai_read", site, "moirai_at", bytes(type), words.code(type)) + "; " + at
-                        + call("moirai_write", site, "moirai_at", bytes(type)) + " = " + result + "; }");
+        return "{ void *moirai_at = " + value(rmw.address()) + "; " + types.declare(type, "moirai_operand") + " = "
+                + value(rmw.operand()) + "; " + old + " = " + at
+                + call("moirai_read", site, "moirai_at", bytes(type), words.code(type)) + "; " + at
+                + call("moirai_write", site, "moirai_at", bytes(type)) + " = " + result + "; }";
     }
 
-    List<String> compareExchange(Instr.CompareExchange exchange, int site) {
+    String compareExchange(Instr.CompareExchange exchange, int site) {
         Type type = exchange.old().type();
         String at = "(" + types.declare(type, "*") + ")";
-        return stepping(
-                exchange.access(),
-                site,
-                exchange.address(),
-                type,
-                "MOIRAI_WRITES",
-                "{ void *moirai_at = " + value(exchange.address()) + "; moirai_word moirai_expected = "
-                        + word(exchange.expected())
-                        + "; " + types.declare(type, "moirai_desired") + " = " + value(exchange.desired()) + "; "
-                        + local(exchange.old()) + " = *" + at
-                        + call("moirai_read", site, "moirai_at", bytes(type), words.code(type)) + "; if ("
-                        + words.toWord(type, local(exchange.old())) + " == moirai_expected) *" + at
-                        + call("moirai_write", site, "moirai_at", bytes(type)) + " = moirai_desired; }");
+        return "{ void *moirai_at = " + value(exchange.address()) + "; moirai_word moirai_expected = "
+                + word(exchange.expected())
+                + "; " + types.declare(type, "moirai_desired") + " = " + value(exchange.desired()) + "; "
+                + local(exchange.old()) + " = *" + at
+                + call("moirai_read", site, "moirai_at", bytes(type), words.code(type)) + "; if ("
+                + words.toWord(type, local(exchange.old())) + " == moirai_expected) *" + at
+                + call("moirai_write", site, "moirai_at", bytes(type)) + " = moirai_desired; }";
     }
 }

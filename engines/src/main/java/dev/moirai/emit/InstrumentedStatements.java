@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
-/** Instructions of one function in C; each visible one is preceded by a call of the runtime. */
+/** Instructions of one function in C; each visible one calls the runtime, or has such a call before it. */
 final class InstrumentedStatements {
     private final Program program;
     private final Function function;
@@ -55,7 +55,19 @@ final class InstrumentedStatements {
         return words.toWord(expr.type(), value(expr));
     }
 
-    /** The lines of C for an instruction; {@code site} is its number. */
+    /**
+     * The call of the runtime with which the step of an instruction begins, where it stands apart from what the instruction
+     * does ({@link #of}); {@code site} is the instruction's number.
+     */
+    Optional<String> step(Instr instr, int site) {
+        return switch (instr) {
+            case Instr.MemoryAccess access -> memory.step(access, site);
+            case Instr.ExitProcess _ -> Optional.of(call("moirai_yield", site) + ";");
+            default -> Optional.empty();
+        };
+    }
+
+    /** The lines of C for an instruction, after its {@link #step}; {@code site} is its number. */
     List<String> of(Instr instr, int site) {
         return switch (instr) {
             case Instr.Assign(var into, var value, var _) -> List.of(set(into, value(value)));
@@ -64,10 +76,10 @@ final class InstrumentedStatements {
                         ? realCall(into, real, site)
                         : List.of(
                                 setWord(into, any(into, site)) + " /* " + CStatements.comment(source.words()) + " */");
-            case Instr.Load load -> memory.load(load, site);
-            case Instr.Store store -> memory.store(store, site);
-            case Instr.Rmw rmw -> memory.rmw(rmw, site);
-            case Instr.CompareExchange exchange -> memory.compareExchange(exchange, site);
+            case Instr.Load load -> List.of(memory.load(load, site));
+            case Instr.Store store -> List.of(memory.store(store, site));
+            case Instr.Rmw rmw -> List.of(memory.rmw(rmw, site));
+            case Instr.CompareExchange exchange -> List.of(memory.compareExchange(exchange, site));
             case Instr.Fence _ -> List.of();
             case Instr.Alloc(var into, var _, var bytes, var region, var contents, var name, var _) ->
                 List.of(set(
@@ -79,19 +91,10 @@ final class InstrumentedStatements {
                                         kind(region),
                                         contents == Instr.Contents.ZERO ? "1" : "0"))
                         + " /* " + CStatements.comment(name) + " */");
-            case Instr.Free(var pointer, var region, var access, var _) -> {
-                var lines = new ArrayList<String>();
-                if (access.isShared()) lines.add(call("moirai_access_whole", site, value(pointer)) + ";");
-                lines.add(call("moirai_free", site, value(pointer), kind(region)) + ";");
-                yield lines;
-            }
-            case Instr.Resize(var into, var pointer, var bytes, var access, var _) -> {
-                var lines = new ArrayList<String>();
-                if (access.isShared()) lines.add(call("moirai_access_whole", site, value(pointer)) + ";");
-                lines.add(
-                        set(into, call("moirai_resize", site, value(pointer), "(unsigned long long)" + value(bytes))));
-                yield lines;
-            }
+            case Instr.Free(var pointer, var region, var _, var _) ->
+                List.of(call("moirai_free", site, value(pointer), kind(region)) + ";");
+            case Instr.Resize(var into, var pointer, var bytes, var _, var _) ->
+                List.of(set(into, call("moirai_resize", site, value(pointer), "(unsigned long long)" + value(bytes))));
             case Instr.Label(var name, var _) -> List.of(label(name) + ": ;");
             case Instr.Goto(var target, var _) -> List.of("goto " + label(target) + ";");
             case Instr.Branch(var condition, var whenTrue, var whenFalse, var _) ->
@@ -100,8 +103,7 @@ final class InstrumentedStatements {
                         "goto " + label(whenFalse) + ";");
             case Instr.Call call -> calls(call, site);
             case Instr.Return(var value, var _) -> returns(value, site);
-            case Instr.ExitProcess(var code, var _) ->
-                List.of(call("moirai_yield", site) + ";", "moirai_exit(" + word(code) + ");");
+            case Instr.ExitProcess(var code, var _) -> List.of("moirai_exit(" + word(code) + ");");
             case Instr.Assume(var condition, var _) -> List.of(call("moirai_assume", site, value(condition)) + ";");
             case Instr.Assert(var condition, var property, var _, var _) ->
                 List.of(call("moirai_assert", site, value(condition), "\"" + property.word() + "\"") + ";");
