@@ -41,10 +41,15 @@ final class Complaints {
             if (known.add(file)) load(sources, file);
             err.println(sources.render(first));
             if (group.size() > 1) err.println("      = also in " + places(group.subList(1, group.size())));
-            if (!file.equals(input)) err.println("      = read for " + input);
+            if (isIncluded(file, input)) err.println("      = read for " + input);
         }
         if (same.size() > MOST) err.println("and " + (same.size() - MOST) + " more");
         causes(diagnostics, err);
+    }
+
+    /** Whether it is not the file that was asked about, nor another that may be one of its program's. */
+    private static boolean isIncluded(String file, String input) {
+        return !input.isEmpty() && !file.equals(input) && !file.endsWith(".c") && !file.endsWith(".json");
     }
 
     private static String places(List<Diagnostic> others) {

@@ -6,6 +6,7 @@ import dev.moirai.frontend.c.CFrontend;
 import dev.moirai.frontend.c.COptions;
 import dev.moirai.ir.DataModel;
 import dev.moirai.ir.Passes;
+import dev.moirai.ir.Program;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -28,7 +29,12 @@ public final class Interpreted {
         }
         var options =
                 new COptions(model, CFlags.NONE, COptions.DEFAULT.assumePure(), COptions.DEFAULT.library(), List.of());
-        var ready = new Passes(Preparation.passes()).run(CFrontend.translate(file, options));
+        return output(CFrontend.translate(file, options));
+    }
+
+    /** @param translated as the front end made it */
+    static String output(Program translated) {
+        var ready = new Passes(Preparation.passes()).run(translated);
         var printed = new StringBuilder();
         var observer = new Observer() {
             @Override

@@ -315,7 +315,7 @@ final class Linker {
     /** The function with this name in the IR: translated, or made up to stand for a library function. */
     Function function(String irName, SourceSpan use) {
         Definition.Procedure procedure = procedure(irName);
-        redeclarations.conflictBetweenFiles(procedure, procedure.sourceName()).ifPresent(diagnostics::add);
+        redeclarations.conflictsBetweenFiles(procedure, procedure.sourceName()).forEach(diagnostics::add);
         Optional<FunctionModel> model = model(procedure.sourceName());
         boolean modelled = model.isPresent() && (!hasBody(procedure) || modelWins(procedure.sourceName()));
         if (!modelled && hasBody(procedure)) {
@@ -387,7 +387,7 @@ final class Linker {
     Optional<Global> global(String irName, SourceSpan use) {
         Definition.Variable variable = variables.get(irName);
         if (variable == null) throw new IllegalStateException("no variable " + irName);
-        redeclarations.conflictBetweenFiles(variable, irName).ifPresent(diagnostics::add);
+        redeclarations.conflictsBetweenFiles(variable, irName).forEach(diagnostics::add);
         if (!variable.isDefined() && !KNOWN_OBJECTS.contains(irName)) {
             if (!whole) return Optional.empty();
             diagnostics.add(Diagnostic.error(

@@ -20,7 +20,8 @@ final class Redeclarations {
     /** What each file says first of a thing, or says best. */
     private final Map<Definition, List<Earlier>> declared = new HashMap<>();
 
-    private final Map<Definition, Diagnostic> inlineTwice = new HashMap<>();
+    /** What other files define too; it matters only where it is used. */
+    private final Map<Definition, List<Diagnostic>> definedElsewhere = new HashMap<>();
 
     void declare(Unit unit, Definition definition, String name, CType type, SourceSpan span) {
         if (isBundled(span)) return;
@@ -44,16 +45,18 @@ final class Redeclarations {
                         + seenFrom(span, earlier.span));
     }
 
-    /** Where files disagree about the type of a thing that the program uses. */
-    Optional<Diagnostic> conflictBetweenFiles(Definition definition, String name) {
+    /** Where files disagree about a thing that the program uses: they define it twice, or with two types. */
+    List<Diagnostic> conflictsBetweenFiles(Definition definition, String name) {
+        List<Diagnostic> twice = definedElsewhere.getOrDefault(definition, List.of());
+        if (!twice.isEmpty()) return twice;
         List<Earlier> known = declared.getOrDefault(definition, List.of());
         for (int i = 1; i < known.size(); i++) {
             Earlier other = known.get(i);
             if (!Compatibility.linkable(known.getFirst().type, other.type)) {
-                return Optional.of(conflict(name, known.getFirst(), other.type, other.span));
+                return List.of(conflict(name, known.getFirst(), other.type, other.span));
             }
         }
-        return Optional.ofNullable(inlineTwice.get(definition));
+        return List.of();
     }
 
     /** Gives the function this body, unless it has a stronger one. */
@@ -64,16 +67,15 @@ final class Redeclarations {
         if (earlier.isPresent() && earlier.get().unit().origin() != Unit.Origin.BUNDLED) {
             Definition.Procedure.Body known = earlier.get();
             boolean here = known.unit() == body.unit();
-            boolean twice = known.strength() == body.strength()
-                    && body.strength() != Strength.HINT
-                    && (here || body.strength() == Strength.STRONG);
-            if (twice) throw again(procedure.sourceName(), body.span(), known.span());
-            boolean differ = known.strength() == Strength.INLINE
-                    && body.strength() == Strength.INLINE
-                    && !known.span().equals(body.span());
-            if (differ) inlineTwice.put(procedure, inlineTwice(procedure.sourceName(), body.span(), known.span()));
+            boolean alike = known.strength() == body.strength() && body.strength() != Strength.HINT;
+            if (alike && here) throw new CError(again(procedure.sourceName(), body.span(), known.span()));
+            if (alike && body.strength() == Strength.STRONG) {
+                elsewhere(procedure, again(procedure.sourceName(), body.span(), known.span()));
+            }
+            boolean differ = alike && body.strength() == Strength.INLINE && !known.span().equals(body.span());
+            if (differ) elsewhere(procedure, inlineTwice(procedure.sourceName(), body.span(), known.span()));
             if (body.strength().compareTo(known.strength()) <= 0) return;
-            inlineTwice.remove(procedure);
+            definedElsewhere.remove(procedure);
         }
         procedure.define(body, type);
     }
@@ -91,7 +93,8 @@ final class Redeclarations {
             Strength theirs = here ? known.strength() : amongFiles(known);
             Strength ours = here ? as.strength() : amongFiles(as);
             boolean twice = theirs == Strength.STRONG && ours == Strength.STRONG;
-            if (twice) throw again(name, as.span(), known.span());
+            if (twice && here) throw new CError(again(name, as.span(), known.span()));
+            if (twice) elsewhere(variable, again(name, as.span(), known.span()));
             if (as.strength().compareTo(known.strength()) <= 0) return;
         }
         variable.define(as, values);
@@ -103,8 +106,12 @@ final class Redeclarations {
         return as.strength() == Strength.TENTATIVE && !merged ? Strength.STRONG : as.strength();
     }
 
-    private static CError again(String name, SourceSpan here, SourceSpan first) {
-        return new CError(here, name + " is defined again; first in " + seenFrom(here, first));
+    private void elsewhere(Definition definition, Diagnostic diagnostic) {
+        definedElsewhere.computeIfAbsent(definition, _ -> new ArrayList<>()).add(diagnostic);
+    }
+
+    private static Diagnostic again(String name, SourceSpan here, SourceSpan first) {
+        return Diagnostic.error(here, name + " is defined again; first in " + seenFrom(here, first));
     }
 
     private static Diagnostic inlineTwice(String name, SourceSpan here, SourceSpan first) {

@@ -147,8 +147,15 @@ class LinkingTest {
         with("a.c", "int x = 1; int f(void) { return 1; }\nint main(void) { return f() + x; }")
                 .with("b.c", "\nint x = 2;\nint f(void) { return 2; }");
         assertThat(complaints())
-                .containsExactly(
+                .containsExactlyInAnyOrder(
                         "b.c:2 x is defined again; first in a.c:1", "b.c:3 f is defined again; first in a.c:1");
+    }
+
+    @Test
+    void whatIsDefinedTwiceAndNotUsedDoesNotMatter() throws IOException {
+        with("a.c", "int x = 1; int f(void) { return x; } int main(void) { return 0; }")
+                .with("b.c", "int x = 2; int f(void) { return x; }");
+        assertThat(complaints()).isEmpty();
     }
 
     @Test
