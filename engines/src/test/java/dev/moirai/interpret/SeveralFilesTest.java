@@ -94,7 +94,8 @@ class SeveralFilesTest {
             String text = global.type() + " " + global.storage() + " " + global.initial();
             parts.merge(unnumbered(name), unnumbered(text), (a, b) -> a.compareTo(b) < 0 ? a + b : b + a);
         });
-        program.layouts().forEach((tag, layout) -> parts.put("struct " + unnumbered(tag), unnumbered(layout.toString())));
+        program.layouts()
+                .forEach((tag, layout) -> parts.put("struct " + unnumbered(tag), unnumbered(layout.toString())));
         return parts;
     }
 

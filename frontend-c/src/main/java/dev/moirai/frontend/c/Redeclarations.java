@@ -72,7 +72,8 @@ final class Redeclarations {
             if (alike && body.strength() == Strength.STRONG) {
                 elsewhere(procedure, again(procedure.sourceName(), body.span(), known.span()));
             }
-            boolean differ = alike && body.strength() == Strength.INLINE && !known.span().equals(body.span());
+            boolean differ =
+                    alike && body.strength() == Strength.INLINE && !known.span().equals(body.span());
             if (differ) elsewhere(procedure, inlineTwice(procedure.sourceName(), body.span(), known.span()));
             if (body.strength().compareTo(known.strength()) <= 0) return;
             definedElsewhere.remove(procedure);
