@@ -11,8 +11,9 @@ import dev.moirai.source.SourceSpan;
 import java.util.Optional;
 
 /**
- * Where a program computes with the number of an address. Formulas have other numbers for addresses than the interpreter, so
- * a run that hangs on such a number may not be the interpreter's; any other run that it does not confirm is an error of ours.
+ * Finds where a program computes with the number of an address. Formulas give addresses other numbers than the
+ * interpreter does, so the interpreter may not confirm a run that depends on such a number. If it does not confirm any
+ * other run, that is an internal error.
  */
 final class AddressNumbers {
     private boolean isFound;

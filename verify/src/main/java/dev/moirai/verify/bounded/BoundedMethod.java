@@ -9,8 +9,8 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * How an engine decides a program within bounds, and how its bounds grow: all in which the engines differ that {@link
- * ClimbingSearch} searches with.
+ * How an engine decides a program within bounds, and how its bounds grow: everything in which the engines that use
+ * {@link ClimbingSearch} differ.
  *
  * @param <B> the bounds
  */
@@ -21,28 +21,32 @@ public interface BoundedMethod<B> {
      */
     BoundedQuery open(B bounds, Limit limit);
 
-    /** Along which bounds grow where nobody gives any. */
+    /** The ladders along which bounds grow if the user gives none. */
     List<Ladder<B>> ladders();
 
-    /** The bounds while they are being tried: {@code unwind 2, rounds 3}. */
+    /** The bounds in words for progress: {@code unwind 2, rounds 3}. */
     String words(B bounds);
 
-    /** The bounds as a verdict names those that were not finished. */
+    /** The bounds in words for a verdict that says they were not finished. */
     String unfinished(B bounds);
 
-    /** Whether larger bounds would leave no less out than this. */
+    /** Whether larger bounds would leave out no less than these reasons say. */
     boolean isComplete(Set<CutReason> beyond);
 
     /** Whether a clean answer within these bounds says as much as one within others. */
     boolean saysAsMuch(B bounds, B others);
 
-    /** What may be said where nothing was found. @param stopped why larger bounds were not tried, unless none were to be */
+    /**
+     * The verdict if nothing was found.
+     *
+     * @param stopped why larger bounds were not tried; empty if none were asked for
+     */
     Verdict clean(B bounds, Coverage coverage, Optional<Within.Stopped> stopped);
 
-    /** How far loops are unwound. */
+    /** How often these bounds unwind loops. */
     int unwind(B bounds);
 
-    /** An answer to be looked for besides, once nothing was found within these bounds. */
+    /** Looks for a further answer when nothing was found within these bounds. */
     default Optional<Verdict> besides(B bounds, ClimbingSearch<B> search) {
         return Optional.empty();
     }

@@ -8,48 +8,51 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Whether a program fails within some bounds, as one question to a solver: built once, asked as often as it takes until
- * the solver knows.
+ * The question whether a program fails within some bounds, put to a solver. It is built once and can be asked
+ * repeatedly until the solver knows.
  */
 public interface BoundedQuery extends AutoCloseable {
     sealed interface Result {
-        /** @param choices how the sequentialized program gets there, if it was sequentialized */
+        /** @param choices how the sequentialized program reaches the violation, if the program was sequentialized */
         record Violated(Verdict.Violated verdict, Optional<Choices> choices) implements Result {
             public Violated(Verdict.Violated verdict) {
                 this(verdict, Optional.empty());
             }
         }
 
-        /** No violation; {@code beyond} is what was left out, if anything was. */
+        /** No violation; {@code beyond} says what the query left out. */
         record Clean(Set<CutReason> beyond) implements Result {}
 
-        /** A run that the interpreter does not confirm. There may still be another one, so this is no absence either. */
+        /**
+         * A run that the interpreter does not confirm. As there may be others, this does not show that there is no
+         * violation.
+         */
         record Unconfirmed(String why) implements Result {}
 
-        /** Not known yet. */
+        /** The solver does not know yet. */
         record Unknown(String reason) implements Result {}
     }
 
-    /** How large the question is, in words. */
+    /** The size of the query, in words. */
     String size();
 
-    /** An answer, or {@link Result.Unknown} when the limit is reached: then it can be asked again. */
+    /** An answer, or {@link Result.Unknown} when the limit is reached; then the query can be asked again. */
     Result ask(Limit limit);
 
-    /** Asked after it was clean: what no run within the bounds comes to. */
+    /** After a clean answer: what no run within the bounds reaches. */
     default Unreached unreached(Visits visits, Limit limit) {
         return Unreached.NOTHING;
     }
 
-    /** Whether some loop could turn more often than the bounds let it. */
+    /** Whether some loop could iterate more often than the bounds allow. */
     default boolean needsMoreUnwinding() {
         return true;
     }
 
-    /** What it cost so far. */
+    /** The cost of the query so far. */
     Attempt attempt(Result result);
 
-    /** For a table of what was tried. */
+    /** The result in a few words, for the table of attempts. */
     static String words(Result result) {
         return switch (result) {
             case Result.Violated _ -> "violated";

@@ -4,5 +4,5 @@ import dev.moirai.ir.Program;
 import dev.moirai.property.Property;
 import java.util.Set;
 
-/** What is asked of an engine that looks within bounds, whatever they are. */
+/** The question to an engine that searches within bounds. */
 public record BoundedQuestion(Program program, Set<Property> properties, SearchBounds searchBounds) {}

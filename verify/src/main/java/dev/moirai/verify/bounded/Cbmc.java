@@ -15,16 +15,16 @@ import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** CBMC, as far as we talk to it: a C file in, an answer and the values of a counterexample out. */
+/** Runs CBMC on a C file and reads its answer and the values of its counterexample. */
 public final class Cbmc {
-    /** Checks of our own stand in the file; CBMC 6 would add others, and let malloc fail. */
+    /** The file has its own checks. Without these options CBMC 6 would add others, and let malloc fail. */
     private static final List<String> PLAIN = List.of("--no-standard-checks", "--no-malloc-may-fail");
 
     private static final List<String> TALKING =
             List.of("--stop-on-fail", "--trace", "--json-ui", "--verbosity", "8", "--object-bits", "12");
     private static final Pattern SIZE = Pattern.compile("(\\d+) variables, (\\d+) clauses");
 
-    /** A value that a line of the file stored, in two's complement. */
+    /** A value that was stored at a line of the file, in two's complement. */
     record Stored(int line, long value) {}
 
     sealed interface Reply {
@@ -49,7 +49,7 @@ public final class Cbmc {
                 .map(why -> why + "; --backend cbmc needs an installed CBMC (version 6), or --backend PATH of one");
     }
 
-    /** Of the last question. */
+    /** The number of variables in CBMC's formula for the last question. */
     long variables() {
         return variables;
     }
@@ -105,7 +105,7 @@ public final class Cbmc {
             if (string(message, "status").equals("failed")) {
                 return new Reply.Fails(string(message, "description"), stored(member(message, "trace")));
             }
-            // What it could not read it takes for nothing, and goes on.
+            // CBMC ignores what it cannot read and goes on, so success counts only without an error.
             if (string(message, "cProverStatus").equals("success") && error.isEmpty()) return new Reply.Holds();
         }
         return new Reply.Unknown("cbmc: " + (error.isEmpty() ? "no answer" : error));

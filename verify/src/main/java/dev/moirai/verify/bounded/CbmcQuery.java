@@ -28,8 +28,9 @@ import java.util.function.Predicate;
 import java.util.stream.Stream;
 
 /**
- * A sequentialized program, decided by CBMC: the emitted C is its input; the values its counterexample stores are the model that is
- * followed and replayed. Of memory it has its own idea, so a failure that does not replay is no answer.
+ * A sequentialized program, decided by CBMC: its input is the emitted C, and the values that its counterexample stores
+ * are the model that is followed and replayed. CBMC's model of memory differs from ours, so a failure that does not
+ * replay is no answer.
  */
 final class CbmcQuery implements BoundedQuery {
     private final BoundedQuestion question;
@@ -93,7 +94,7 @@ final class CbmcQuery implements BoundedQuery {
         return beyond;
     }
 
-    /** All of that kind, unless none can be reached: of which it is CBMC says one. */
+    /** All cuts of that kind if CBMC can reach one of them, else none: it does not say which ones. */
     private List<CutReason> reachable(List<CutReason> cuts, Predicate<CutReason> kind, String option, Limit limit) {
         List<CutReason> candidates = cuts.stream().filter(kind).toList();
         if (candidates.isEmpty()) return candidates;
@@ -106,7 +107,7 @@ final class CbmcQuery implements BoundedQuery {
     }
 
     private Result replayed(String what, List<Cbmc.Stored> stored) {
-        // Every instruction is executed once at most; where a line stores more than once, the last is what it is about.
+        // Every instruction is executed at most once; of several values stored at its line, the last is its value.
         Map<Mark, Long> values = new HashMap<>();
         for (Cbmc.Stored value : stored) {
             Mark mark = emitted.marks().get(value.line());
@@ -120,7 +121,7 @@ final class CbmcQuery implements BoundedQuery {
         };
     }
 
-    /** Where the value of an instruction of the unrolled body stands in the C file. */
+    /** The mark in the C file for the value of an instruction of the unrolled body. */
     private Mark mark(int index) {
         var place = sequentialized.unrolled().places().get(index);
         if (place.isPresent())

@@ -4,18 +4,18 @@ import dev.moirai.property.Bounds;
 import dev.moirai.sequentialize.Answers.Answer;
 import java.util.List;
 
-/** How the sequentialized program gets to a violation: what it chooses, in order, within these bounds. */
+/** How the sequentialized program within these bounds reaches a violation: its choices, in order. */
 public record Choices(Bounds bounds, List<Answer> answers) {
     public Choices {
         answers = List.copyOf(answers);
     }
 
-    /** Whether the way needs memory that nobody has written to hold something else than zero. */
+    /** Whether uninitialised memory must hold something other than zero to reach the violation. */
     public boolean needWildMemory() {
         return answers.stream().anyMatch(answer -> answer.isFound() && answer.value() != 0);
     }
 
-    /** As the program of {@code sequentialize --for gcc} reads it: a number a line, with a remark. */
+    /** The text that the program of {@code sequentialize --for gcc} reads: one number on each line, with a remark. */
     public String text() {
         var text = new StringBuilder();
         for (Answer answer : answers) {

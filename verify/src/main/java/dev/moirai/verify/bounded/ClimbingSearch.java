@@ -19,11 +19,11 @@ import java.util.Set;
 import java.util.function.Consumer;
 
 /**
- * Searches within bounds: the given ones, else growing ones, until a violation, a proof, or the end of the time.
+ * Searches within the given bounds, or within growing ones until there is a violation, a proof, or no more time.
  *
- * <p>A method may have several {@link Ladder}s, each growing in its own direction. The one on which less time was spent goes
- * first. A query then gets a slice of time, as much as its ladder has had so far; one that needs more is put aside and taken
- * up again in the ladder's next turn.
+ * <p>A method may have several {@link Ladder}s, each growing in its own direction. The ladder on which less time was
+ * spent has its turn. Its query gets a slice of time, as much as the ladder has had so far; a query that needs more is
+ * put aside and resumed in the ladder's next turn.
  *
  * @param <B> the bounds
  */
@@ -35,33 +35,33 @@ public final class ClimbingSearch<B> {
     private final Limit limit;
     private final Consumer<String> progress;
     private final List<Attempt> attempts = new ArrayList<>();
-    /** The bounds of queries that need more time, as attempts have them. */
+    /** The bounds, as attempts name them, of the queries that were put aside. */
     private final Set<Map<String, Integer>> aside = new HashSet<>();
 
-    /** Of the bounds within which nothing was found: the last, and those that say most. */
+    /** The last bounds within which nothing was found, and those of them that say most. */
     private Optional<Passed<B>> last = Optional.empty();
 
     private Optional<Passed<B>> best = Optional.empty();
     private Optional<B> trying = Optional.empty();
     private Optional<Choices> choices = Optional.empty();
-    /** A run that the interpreter did not confirm: from then on nothing is said to hold. */
+    /** Why the interpreter did not confirm some run. From then on the search does not claim that anything holds. */
     private Optional<String> doubt = Optional.empty();
 
     /** Bounds within which nothing was found, and what was left out. */
     private record Passed<B>(B bounds, Coverage coverage) {}
 
-    /** What a query came to. */
+    /** The result of one turn of a query. */
     private sealed interface Step {
         record Answered(Verdict verdict) implements Step {}
 
-        /** Nothing was found, or nothing that is confirmed. */
+        /** Nothing was found, or nothing that the interpreter confirms. */
         record Passed(Set<CutReason> beyond) implements Step {}
 
-        /** It needs more time than it had. */
+        /** The query needs more time than it had. */
         record PutAside() implements Step {}
     }
 
-    /** @param progress told of the bounds that are tried */
+    /** @param progress takes the bounds that are being tried */
     public ClimbingSearch(BoundedMethod<B> method, BoundedQuestion question, Limit limit, Consumer<String> progress) {
         this.method = method;
         this.visits = new Visits(question.program(), question.properties());
@@ -69,12 +69,12 @@ public final class ClimbingSearch<B> {
         this.progress = progress;
     }
 
-    /** What was tried so far; may be called from another thread. */
+    /** The attempts so far; may be called from another thread. */
     public synchronized List<Attempt> attempts() {
         return List.copyOf(attempts);
     }
 
-    /** How the sequentialized program gets to the violation that was found, if one was, and so. */
+    /** How the sequentialized program reaches the violation, if one was found in a sequentialized program. */
     public Optional<Choices> choices() {
         return choices;
     }
@@ -83,7 +83,7 @@ public final class ClimbingSearch<B> {
         return limit;
     }
 
-    /** Within these bounds, one after the other. */
+    /** Searches within these bounds, one after the other. */
     public Verdict within(List<B> given) {
         return unlessTooLarge(() -> {
             for (B bounds : given) {
@@ -96,7 +96,7 @@ public final class ClimbingSearch<B> {
         });
     }
 
-    /** Within growing ones. */
+    /** Searches within growing bounds. */
     public Verdict deepening() {
         return unlessTooLarge(this::climb);
     }
@@ -167,7 +167,7 @@ public final class ClimbingSearch<B> {
         return method.open(bounds, limit);
     }
 
-    /** What a query finds in all the time there is; nothing if there is nothing within its bounds. */
+    /** Asks a query with all the time that is left; nothing if there is no violation within its bounds. */
     public Optional<Verdict> ask(B bounds, BoundedQuery query) {
         return switch (step(bounds, query, limit)) {
             case Step.Answered(var verdict) -> Optional.of(verdict);
@@ -201,7 +201,7 @@ public final class ClimbingSearch<B> {
         return step;
     }
 
-    /** A query that was put aside and taken up again has one line. */
+    /** Records an attempt. A query that was put aside and resumed has a single one. */
     private synchronized void record(Attempt attempt, Step step) {
         if (aside.remove(attempt.bounds())) {
             attempts.removeIf(earlier -> earlier.bounds().equals(attempt.bounds()));
@@ -223,14 +223,14 @@ public final class ClimbingSearch<B> {
         if (best.isEmpty() || method.saysAsMuch(now.bounds(), best.get().bounds())) best = last;
     }
 
-    /** The bounds that were passed last are all that were to be tried, or larger ones show no more. */
+    /** The verdict when the last bounds were passed: no others were asked for, or larger ones show no more. */
     private synchronized Verdict atLast() {
         if (doubt.isPresent()) return new Verdict.Unknown(doubt.get());
         Passed<B> passed = last.orElseThrow();
         return method.clean(passed.bounds(), passed.coverage(), Optional.empty());
     }
 
-    /** What is known when it cannot go on; may be called from another thread, before the search is over. */
+    /** The verdict if the search has to stop now; may be called from another thread while it is still running. */
     public synchronized Verdict stopped(Reason reason) {
         if (doubt.isPresent()) return new Verdict.Unknown(doubt.get());
         if (best.isEmpty()) return new Verdict.Unknown(reason);

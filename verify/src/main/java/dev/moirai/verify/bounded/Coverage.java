@@ -9,14 +9,18 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * How far a bounded engine has come without finding anything.
+ * How far a bounded engine has searched without finding a violation.
  *
  * @param unwind how often loops were unwound
- * @param beyond what was left out
- * @param unreached what was not even come to
+ * @param beyond why parts of the program were left out
+ * @param unreached the places that no run within the bounds reaches
  */
 public record Coverage(int unwind, Set<CutReason> beyond, Unreached unreached) {
-    /** All that may be said. @param stopped why larger bounds were not tried, unless none were to be */
+    /**
+     * The verdict for this coverage.
+     *
+     * @param stopped why larger bounds were not tried; empty if none were asked for
+     */
     Verdict verdict(SearchBounds searchBounds, Optional<Within.Stopped> stopped) {
         Optional<CutReason.Construct> unknown = beyond.stream()
                 .filter(CutReason.Construct.class::isInstance)
@@ -28,12 +32,12 @@ public record Coverage(int unwind, Set<CutReason> beyond, Unreached unreached) {
         return unreached.in(new Within(searchBounds.limits(unwind, beyond), List.of(), stopped));
     }
 
-    /** Whether bounds, and nothing else, keep a query from all there is. */
+    /** Whether only bounds keep a query from covering the whole program. */
     static boolean isWithinBounds(Set<CutReason> beyond) {
         return !beyond.isEmpty() && beyond.stream().allMatch(CutReason.Bound.class::isInstance);
     }
 
-    /** For a table of what was tried. */
+    /** The reasons in a few words, for the table of attempts. */
     static String words(Set<CutReason> beyond) {
         return beyond.stream()
                 .findFirst()

@@ -4,7 +4,7 @@ import java.util.Optional;
 import java.util.function.Function;
 
 /**
- * Bounds that grow in one direction, the query within the present ones, and the time that went into them so far.
+ * Bounds that grow in one direction, the query within the current ones, and the time spent on the ladder so far.
  *
  * @param <B> the bounds
  */
@@ -18,10 +18,10 @@ public abstract class Ladder<B> {
         this.bounds = first;
     }
 
-    /** Whether a query within {@code others} has seen all that one within {@code bounds} would. */
+    /** Whether a query within {@code others} covers all that a query within {@code bounds} would. */
     protected abstract boolean isCovered(B bounds, B others);
 
-    /** The next bounds, the same if there are none. */
+    /** The next bounds; the same if there are no larger ones. */
     protected abstract B higher(B bounds);
 
     final B bounds() {
@@ -34,7 +34,7 @@ public abstract class Ladder<B> {
         return query.get();
     }
 
-    /** Nothing was found within these bounds: what they cover needs no query. */
+    /** Nothing was found within these bounds, so bounds that they cover need no query. */
     protected void passed(B covered, BoundedQuery clean) {
         while (!ended && isCovered(bounds, covered)) {
             B next = higher(bounds);
@@ -65,7 +65,7 @@ public abstract class Ladder<B> {
         leave();
     }
 
-    /** Forgets the query that was put aside. */
+    /** Closes the query that was put aside. */
     final void leave() {
         query.ifPresent(BoundedQuery::close);
         query = Optional.empty();

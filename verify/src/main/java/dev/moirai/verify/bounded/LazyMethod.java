@@ -11,8 +11,8 @@ import java.util.Set;
 import java.util.function.BiFunction;
 
 /**
- * By lazy sequentialization. Two ladders are climbed: loops and rounds growing together, and loops alone at one round, for
- * errors deep in a loop that need little interleaving.
+ * Lazy sequentialization. It climbs two ladders: on one, loops and rounds grow together; on the other, loops alone with
+ * one round, for errors deep in a loop that need little interleaving.
  */
 public final class LazyMethod implements BoundedMethod<Bounds> {
     private final BoundedQuestion question;

@@ -27,9 +27,9 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Lazy sequentialization's own query (Inverso, Tomasco, Fischer, La Torre, Parlato, CAV 2014): the sequential program becomes one
- * formula, its model a schedule that the interpreter confirms. The formula is built once; what the solver learnt stays
- * from one time it is asked to the next.
+ * The query of lazy sequentialization (Inverso, Tomasco, Fischer, La Torre, Parlato, CAV 2014): the sequential program
+ * becomes one formula, and its model a schedule that the interpreter confirms. The formula is built once, and the
+ * solver keeps what it has learnt when the query is asked again.
  */
 public final class LazyQuery implements BoundedQuery {
     private static final Duration FOR_WORDS = Duration.ofSeconds(1);
@@ -63,7 +63,10 @@ public final class LazyQuery implements BoundedQuery {
         }
     }
 
-    /** Copies of one allocation in several rounds are one site: a thread passes it once. */
+    /**
+     * What symbolic execution has to know of an unrolled program: the copies of an allocation in all rounds are one
+     * site.
+     */
     public static Knowledge knowledge(Unrolled unrolled) {
         return new Knowledge(unrolled::site, unrolled.deadlockCheck());
     }
@@ -99,7 +102,7 @@ public final class LazyQuery implements BoundedQuery {
         var beyond = new LinkedHashSet<CutReason>();
         boolean roundsCut = sequentialized.needsMoreRounds();
         if (roundsCut) beyond.add(new CutReason.Rounds(sequentialized.bounds().rounds()));
-        // Where rounds are too few already, other bounds only matter for the verdict's words.
+        // If there are too few rounds anyway, the other bounds only matter for the words of the verdict.
         Limit patience = roundsCut ? limit.within(FOR_WORDS) : limit;
         beyond.addAll(new ReachableCuts(formula.pool(), searchBounds, solver).of(formula.cuts(), limit, patience));
         return new Result.Clean(beyond);
@@ -132,9 +135,9 @@ public final class LazyQuery implements BoundedQuery {
         Map<BoundedPlace, Integer> arrivals = new HashMap<>();
         Unrolled unrolled = sequentialized.unrolled();
         List<Optional<Unrolled.Place>> places = unrolled.places();
-        // What follows only looks back.
+        // The instructions after that only inspect the finished run.
         for (int i = 0; i < unrolled.deadlockCheck(); i++) {
-            // By what is nowhere in the source control hops.
+            // Instructions without a place in the source only let control skip others.
             if (unrolled.body().get(i).span().equals(SourceSpan.NOWHERE)) continue;
             int when = formula.arrivals().applyAsInt(i);
             places.get(i)

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/** By the order of events, with loops unwound more and more. Interleavings need no bound. */
+/** The order of events, with loops unwound more and more. Interleavings need no bound. */
 public final class OrderMethod implements BoundedMethod<Integer> {
     private final BoundedQuestion question;
     private final String solver;

@@ -27,8 +27,8 @@ import java.util.Set;
 import java.util.function.Supplier;
 
 /**
- * A program with loops bounded and interleavings not, as one query about the order of events: threads to one formula, its
- * model to a schedule that the interpreter confirms.
+ * A query about the order of events, with bounded loops and all interleavings: the threads become one formula, and its
+ * model a schedule that the interpreter confirms.
  */
 final class OrderQuery implements BoundedQuery {
     private final BoundedQuestion question;
@@ -103,7 +103,7 @@ final class OrderQuery implements BoundedQuery {
                 + ") did not lead to a violation: " + followed.outcome());
     }
 
-    // ---- what it cost ------------------------------------------------------------------------------------------
+    // ---- cost ------------------------------------------------------------------------------------------
 
     @Override
     public Attempt attempt(Result result) {

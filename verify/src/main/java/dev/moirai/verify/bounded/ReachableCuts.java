@@ -15,9 +15,9 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Which cuts of a formula control can come to: asked of a solver that has found no violation. One question for each limit
- * that a verdict would name, and one for all that there are no terms for. Where it does not know, it says that control
- * can, for a limit too many does no harm and one too few would be a false claim.
+ * Finds which cuts of a formula control can reach, by asking a solver that has found no violation. There is one
+ * question for each limit that a verdict would name, and one for everything that has no terms. If the solver does not
+ * know, the cut counts as reachable: to name a limit too many does no harm, to name one too few would be a false claim.
  */
 public final class ReachableCuts {
     private final TermPool pool;
@@ -30,7 +30,7 @@ public final class ReachableCuts {
         this.solver = solver;
     }
 
-    /** @param patience for questions about bounds, whose answers may matter less */
+    /** @param patience the limit for questions about bounds, whose answers may matter less */
     public Set<CutReason> of(List<Formula.Cut> cuts, Limit limit, Limit patience) {
         Map<Object, List<Formula.Cut>> groups = new LinkedHashMap<>();
         for (Formula.Cut cut : cuts) {
@@ -44,7 +44,7 @@ public final class ReachableCuts {
         return reached;
     }
 
-    /** The same for what one limit is responsible for. */
+    /** A key for the question to which the cut belongs: the same for all cuts that one limit is responsible for. */
     private Object group(CutReason reason) {
         return switch (reason) {
             case CutReason.Loop(var name, var _) ->

@@ -3,7 +3,7 @@ package dev.moirai.verify.bounded;
 import dev.moirai.property.Bounds;
 import java.util.function.UnaryOperator;
 
-/** Loops and rounds that grow; loops not beyond the end of all of them. */
+/** Bounds on loops and rounds that grow; those on loops only until all loops are covered. */
 final class RoundsLadder extends Ladder<Bounds> {
     private static final int HIGHEST = 1 << 30;
 
@@ -19,7 +19,7 @@ final class RoundsLadder extends Ladder<Bounds> {
         return new RoundsLadder(new Bounds(1, 1), bounds -> new Bounds(bounds.unwind() + 1, bounds.rounds() + 1));
     }
 
-    /** For errors deep in a loop that need little interleaving. */
+    /** Loops grow with one round, for errors deep in a loop that need little interleaving. */
     static RoundsLadder loopsAlone() {
         return new RoundsLadder(
                 new Bounds(2, 1), bounds -> new Bounds(Math.min(bounds.unwind() * 2, HIGHEST), bounds.rounds()));
@@ -40,7 +40,7 @@ final class RoundsLadder extends Ladder<Bounds> {
     protected void passed(Bounds covered, BoundedQuery clean) {
         if (!clean.needsMoreUnwinding()) enoughUnwinding = Math.min(enoughUnwinding, covered.unwind());
         super.passed(covered, clean);
-        // Elsewhere all loops were found to end earlier than here.
+        // Another ladder has found that fewer iterations cover all loops.
         if (bounds().unwind() > enoughUnwinding) {
             move(new Bounds(enoughUnwinding, bounds().rounds()));
             super.passed(covered, clean);

@@ -22,14 +22,15 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 
 /**
- * How far a bounded engine looks.
+ * How far a bounded engine searches.
  *
- * @param bounds without them, further and further while there is time
+ * @param bounds if absent, they grow while there is time
  * @param unwindSet other bounds than the general one for single loops and functions, by the names of {@link CutPoint}
- * @param threads how many threads there may be, main included; without it, as many as are plain, and of others a few
+ * @param threads the most threads, main included; if absent, all threads whose number is plain from the program, and a
+ *     few of the others
  */
 public record SearchBounds(Optional<Bounds> bounds, Map<String, Integer> unwindSet, Optional<Integer> threads) {
-    /** How many threads there may be where the program does not say plainly how many it creates, and the user neither. */
+    /** The most threads if neither the program nor the user says plainly how many there are. */
     public static final int FEW_THREADS = BoundOptions.DEFAULT_THREADS;
 
     public static final SearchBounds GROWING = new SearchBounds(Optional.empty(), Map.of(), Optional.empty());
@@ -47,7 +48,7 @@ public record SearchBounds(Optional<Bounds> bounds, Map<String, Integer> unwindS
         return threads.map(options::withThreads).orElse(options);
     }
 
-    /** The program with the bounds on its loops, for an engine that needs no other ones. */
+    /** The program with counters that bound its loops, for an engine that needs no other bounds. */
     public CountedLoops.Counted counted(Program program) {
         if (bounds.isEmpty() && unwindSet.isEmpty()) return new CountedLoops.Counted(program, Map.of());
         return CountedLoops.in(program, BoundOptions.unwind(loopBound()).withUnwindSet(unwindSet));
@@ -57,17 +58,17 @@ public record SearchBounds(Optional<Bounds> bounds, Map<String, Integer> unwindS
         return bounds.map(Bounds::unwind).orElse(Integer.MAX_VALUE);
     }
 
-    /** How many threads an engine follows that could follow any number. */
+    /** The most threads for an engine that could follow any number. */
     public int mostThreads() {
         return threads.orElse(Integer.MAX_VALUE);
     }
 
-    /** What such an engine has left out, as a verdict names it. */
+    /** How a verdict names what such an engine has left out. */
     public Within within(Set<CutReason> cut) {
         return new Within(limits(loopBound(), cut));
     }
 
-    /** Whether a query that unwinds more leaves less out for this reason. */
+    /** Whether a query that unwinds more would leave out less for this reason. */
     public boolean isRaisedByUnwinding(CutReason reason) {
         return switch (reason) {
             case CutReason.Loop(var name, var _) -> !unwindSet.containsKey(name);
@@ -76,7 +77,10 @@ public record SearchBounds(Optional<Bounds> bounds, Map<String, Integer> unwindS
         };
     }
 
-    /** The limits that were met, as a verdict names them: {@code unwind=2 rounds=3}, then what was asked for otherwise. */
+    /**
+     * The limits that were reached, as a verdict names them: {@code unwind=2 rounds=3}, then those of {@code unwindSet}
+     * and on threads.
+     */
     public List<String> limits(int unwind, Collection<CutReason> met) {
         var limits = new LinkedHashSet<String>();
         var single = new TreeSet<String>();

@@ -27,8 +27,8 @@ import java.util.Set;
 import java.util.function.Supplier;
 
 /**
- * A program within bounds as a sequential one, whoever decides it, and the way back from what was decided. Throws {@link
- * dev.moirai.bound.TooLargeException} when made.
+ * A program within bounds as a sequential one, and the way back from a model to a run of the program. The constructor
+ * throws a {@link dev.moirai.bound.TooLargeException}.
  */
 final class Sequentialized {
     private final BoundedQuestion question;
@@ -76,16 +76,16 @@ final class Sequentialized {
         return bounded().cuts().anyMatch(question.searchBounds()::isRaisedByUnwinding);
     }
 
-    /** Whether more rounds could. */
+    /** Whether more rounds could show more of the program. */
     boolean needsMoreRounds() {
         return bounds.rounds() < EnoughRounds.of(program());
     }
 
-    /** Where a model of somebody leads: to a violation that the interpreter has seen, if all is well. */
+    /** Where a model leads: normally to a violation that the interpreter confirms. */
     sealed interface Replayed {
         record Confirmed(Verdict.Violated verdict, Choices choices) implements Replayed {}
 
-        /** @param doubt why the program may do something else than the model says, if there is a reason */
+        /** @param doubt a reason why the program may differ from the model, if there is one */
         record Elsewhere(Outcome outcome, Optional<String> doubt) implements Replayed {}
     }
 
@@ -100,7 +100,7 @@ final class Sequentialized {
         return new Replayed.Confirmed(confirmed, new Choices(bounds, Answers.of(unrolled, model, options)));
     }
 
-    // ---- what it costs -----------------------------------------------------------------------------------------
+    // ---- cost -----------------------------------------------------------------------------------------
 
     <T> T timed(String stage, Supplier<T> work) {
         long began = System.nanoTime();
@@ -111,7 +111,7 @@ final class Sequentialized {
         }
     }
 
-    /** @param sizes beyond those of the program */
+    /** @param sizes further sizes beside those of the program */
     Attempt attempt(Map<String, Long> sizes, BoundedQuery.Result result) {
         var all = new LinkedHashMap<String, Long>();
         all.put("threads", (long) bounded().threads().size());

@@ -6,10 +6,10 @@ import dev.moirai.property.Within;
 import java.util.List;
 
 /**
- * What no run within the bounds comes to.
+ * What no run within the bounds reaches.
  *
- * @param words {@code 2 of 2 threads never started}
- * @param isEverything whether nothing is left of what was asked about
+ * @param words each such as {@code 2 of 2 threads never started}
+ * @param isEverything whether nothing that the question is about is reached
  */
 public record Unreached(List<String> words, boolean isEverything) {
     static final Unreached NOTHING = new Unreached(List.of(), false);
@@ -18,7 +18,7 @@ public record Unreached(List<String> words, boolean isEverything) {
         words = List.copyOf(words);
     }
 
-    /** What may be said of a search that found nothing within these limits. */
+    /** The verdict for a search that found nothing within these limits. */
     public Verdict in(Within limits) {
         var within = new Within(limits.limits(), words, limits.stopped());
         if (!isEverything) return new Verdict.HoldsWithin(within);

@@ -30,11 +30,15 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which landmarks of a program queries within growing bounds have come to. What one comes to larger ones do too, so
- * only what is still missing is asked about: first the text, which lacks what no path leads to, then the solver.
+ * Records which landmarks of a program are reached by queries within growing bounds. What one query reaches, larger
+ * ones reach too, so each query is only asked about what is missing: first the text of its program, which lacks
+ * unreachable code, then the solver.
  */
 public final class Visits {
-    /** It is about words of the verdict; what is not known by then counts as come to. */
+    /**
+     * The time for these questions, which only affect the words of the verdict. What is not known by then counts as
+     * reached.
+     */
     private static final Duration PATIENCE = Duration.ofMillis(500);
 
     private final Program program;
@@ -47,17 +51,20 @@ public final class Visits {
         this.properties = properties;
     }
 
-    /** When control comes to an instruction of a bounded thread. */
+    /** Gives the condition under which control reaches an instruction of a bounded thread. */
     interface Arrivals {
         int term(int thread, int index);
     }
 
-    /** As far as the text of the bounded program tells. */
+    /** What is unreached as far as the text of the bounded program tells. */
     Unreached after(BoundedProgram bounded) {
         return unreached(missing(bounded.copied()::contains), bounded.copied()::contains);
     }
 
-    /** For an engine that executes the program: {@code seen} are all instructions it came to, but for labels. */
+    /**
+     * What is unreached by an engine that executes the program; {@code seen} are all instructions it has executed,
+     * except labels.
+     */
     public Unreached after(Set<Site> seen) {
         Predicate<Site> isSeen = site -> seen.contains(behindLabels(site));
         return unreached(missing(isSeen), isSeen);
@@ -70,7 +77,7 @@ public final class Visits {
         return new Site(site.function(), index);
     }
 
-    /** @param solver which knows all that every execution obeys */
+    /** @param solver in which all constraints of executions have been asserted */
     Unreached after(BoundedProgram bounded, Arrivals arrivals, TermPool pool, Solver solver, Limit limit) {
         Predicate<Site> isCopied = bounded.copied()::contains;
         var missed = new LinkedHashSet<>(missing(isCopied));
@@ -102,7 +109,7 @@ public final class Visits {
         return landmarks;
     }
 
-    /** What has none of its sites among these. */
+    /** The missing landmarks that have none of these sites. */
     private Set<Landmark> missing(Predicate<Site> there) {
         var missed = new LinkedHashSet<Landmark>();
         for (Landmark landmark : landmarks()) {
@@ -113,7 +120,7 @@ public final class Visits {
         return missed;
     }
 
-    /** For what stands in the text, when control comes there; what constants have made idle is no question. */
+    /** For each landmark that is still missing but stands in the text, the condition under which control reaches it. */
     private Map<Landmark, Integer> conditions(
             BoundedProgram bounded, Set<Landmark> missed, Arrivals arrivals, TermPool pool) {
         Map<Site, List<Landmark>> wanted = new HashMap<>();
@@ -140,7 +147,7 @@ public final class Visits {
 
     // ---- in words ----------------------------------------------------------------------------------------------
 
-    /** What is said is about what was asked: of assertions only if they were. */
+    /** The result in words that concern the question: assertions are only counted if they were asked about. */
     private Unreached unreached(Set<Landmark> missed, Predicate<Site> there) {
         boolean isEverything = properties.stream().allMatch(property -> isIdle(property, missed));
         var words = new ArrayList<String>();
@@ -158,7 +165,7 @@ public final class Visits {
         return new Unreached(words, isEverything);
     }
 
-    /** Loops behind the one that holds control are not entered. */
+    /** Whether the loop is entered; loops after one that is never left are not. */
     private boolean isEntered(Landmark exit, Predicate<Site> there) {
         List<Instr> body = program.function(program.entry()).body();
         return IntStream.range(0, body.size())
@@ -172,7 +179,7 @@ public final class Visits {
         return none == 0 ? Optional.empty() : Optional.of(none + " of " + all);
     }
 
-    /** Whether the property has its places in the program, and none was come to. */
+    /** Whether the program has places that the property is about, and none was reached. */
     private boolean isIdle(Property property, Set<Landmark> missed) {
         Set<Kind> kinds = Landmark.of(property);
         List<Landmark> own =

@@ -11,7 +11,7 @@ import dev.moirai.verify.engine.EngineId;
 import dev.moirai.verify.engine.Finding;
 import java.util.Optional;
 
-/** Lazy sequentialization, but the program goes to CBMC as C. The user knows it as a backend of the lazy engine. */
+/** Lazy sequentialization whose sequential program CBMC decides, as C. Users know it as a backend of the lazy engine. */
 final class CbmcEngine implements Engine<CheckQuestion, Choices> {
     @Override
     public EngineId id() {

@@ -26,7 +26,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
 
-/** Can it fail? A file is read, an engine asked, a violation run again. */
+/** Answers whether a program can fail: reads the file, asks an engine, and has a violation replayed. */
 public final class Check {
     public enum Reduction {
         PARTIAL_ORDER,
@@ -34,9 +34,9 @@ public final class Check {
     }
 
     /**
-     * @param searchBounds how far the lazy engine looks
-     * @param backend whom the lazy engine asks
-     * @param choices told how the sequentialized program gets to a violation that the lazy engine found
+     * @param searchBounds of the bounded engines
+     * @param backend that the engines which build formulas ask
+     * @param choices takes how the sequentialized program reaches a violation that the lazy engine has found
      */
     public record Options(
             Set<Property> properties,
@@ -54,7 +54,7 @@ public final class Check {
         return check(input, options, Progress.ignored());
     }
 
-    /** Throws an {@link dev.moirai.source.InputException} for what is not C we can take. */
+    /** Throws an {@link dev.moirai.source.InputException} if the input is rejected. */
     public static Answer check(Input input, Options options, Progress progress) {
         long began = System.nanoTime();
         Budget budget = Budget.since(began, options.time());
@@ -79,12 +79,15 @@ public final class Check {
                         finding.failures()));
     }
 
-    /** Where bounds may cut the program off. Throws as {@link #check} does, and a {@link GaveUpException}. */
+    /**
+     * The loops and functions at which bounds may cut the program off. Throws as {@link #check} does, and a {@link
+     * GaveUpException}.
+     */
     public static List<CutPoint> cutPoints(Input input, Budget budget) {
         return Inquiry.inTime(budget, " while reading " + input.file(), () -> CutPoints.of(input.read()));
     }
 
-    /** Lazy sequentialization is another engine where another one decides its programs. */
+    /** The engine for these options: lazy sequentialization with CBMC as its backend is an engine of its own. */
     private static CheckEngine engine(Options options) {
         return switch (options.backend()) {
             case Backend.Embedded _ -> options.engine();

@@ -11,20 +11,20 @@ import java.util.List;
 
 /** All engines that {@code check} knows. A new one gets its line here, and perhaps a part in {@link Together}. */
 public enum CheckEngine {
-    /** All of them, the first answer counts. */
+    /** All engines; the first answer counts. */
     AUTO(new Together()),
-    /** Every interleaving, state by state. */
+    /** All interleavings, state by state. */
     EXPLICIT(new ExplicitEngine()),
     /** Lazy sequentialization: all interleavings of a number of rounds, as one formula. */
     LAZY(new LazyEngine()),
-    /** The order of events: all interleavings of loops so often unwound, as one formula. */
+    /** The order of events: all interleavings of a program with unwound loops, as one formula. */
     ORDER(new OrderEngine()),
     /** The sequentialized program, decided by CBMC. */
     CBMC(new CbmcEngine()),
-    /** Runs, by chance. */
+    /** Random runs. */
     RUNS(new TrialRuns());
 
-    /** Those that have a name on the command line; CBMC is chosen as a backend, and runs have a command of their own. */
+    /** The engines that {@code --engine} offers. CBMC is chosen as a backend, and runs have a command of their own. */
     public static final List<CheckEngine> OFFERED = List.of(AUTO, EXPLICIT, LAZY, ORDER);
 
     private final Engine<CheckQuestion, Choices> engine;
@@ -33,7 +33,7 @@ public enum CheckEngine {
         this.engine = engine;
     }
 
-    /** @param account in the name of the question; single engines speak in their own */
+    /** @param account of the question; a single engine reports under its own name */
     Finding<Choices> ask(CheckQuestion question, Budget budget, Account<Choices> account) {
         return this == AUTO
                 ? engine.run(question, budget, account)

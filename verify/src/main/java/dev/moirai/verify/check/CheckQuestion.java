@@ -7,11 +7,11 @@ import dev.moirai.verify.bounded.SearchBounds;
 import java.util.Set;
 
 /**
- * Can the program fail so? What every engine of {@code check} is asked, and takes of it what concerns it.
+ * The question to the engines of {@code check}; each engine uses the parts that concern it.
  *
- * @param searchBounds how far bounded engines look
- * @param backend whom engines ask that build formulas
- * @param maxStates how many the explicit search may visit
+ * @param searchBounds of the bounded engines
+ * @param backend that the engines which build formulas ask
+ * @param maxStates the most states that the explicit search may visit
  */
 record CheckQuestion(
         Program program,
@@ -30,12 +30,12 @@ record CheckQuestion(
                 options.maxStates());
     }
 
-    /** The same without any bounds. */
+    /** The same question without bounds. */
     CheckQuestion everywhere() {
         return new CheckQuestion(program, properties, SearchBounds.GROWING, backend, reduction, maxStates);
     }
 
-    /** For engines that ask a solver. */
+    /** The solver's name, for engines that ask a solver. */
     String solver() {
         return switch (backend) {
             case Backend.Embedded(var solver) -> solver;
@@ -43,7 +43,7 @@ record CheckQuestion(
         };
     }
 
-    /** For the one that asks CBMC. */
+    /** The command that runs CBMC, for the engine that asks it. */
     String cbmc() {
         return switch (backend) {
             case Backend.Cbmc(var command) -> command;

@@ -13,11 +13,11 @@ import dev.moirai.verify.engine.Finding;
 import java.util.List;
 import java.util.Optional;
 
-/** What the engines that look within bounds have in common. */
+/** What the engines that search within bounds have in common. */
 final class Climbing {
     private Climbing() {}
 
-    /** @param given the bounds, if there are any */
+    /** @param given the bounds, if the user gives any */
     static <B> Finding<Choices> run(
             EngineId engine,
             BoundedMethod<B> method,

@@ -19,11 +19,11 @@ import dev.moirai.verify.replay.ScheduleReplay;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 
-/** Every interleaving, state by state, with partial-order reduction. */
+/** Searches all interleavings, state by state, with partial-order reduction. */
 final class ExplicitEngine implements Engine<CheckQuestion, Choices> {
     private static final EngineId ID = new EngineId("explicit");
 
-    /** How long the second search may take. */
+    /** The time for the second search, which only serves the words of the verdict. */
     private static final Duration FOR_WORDS = Duration.ofSeconds(3);
 
     @Override
@@ -52,12 +52,12 @@ final class ExplicitEngine implements Engine<CheckQuestion, Choices> {
     }
 
     /**
-     * The verdict with what the search has not come to: it is made once more, and its steps are looked at. Where that takes
-     * too long, everything counts as come to.
+     * The verdict with what the search has not reached, found by searching again and recording every instruction. If
+     * that takes too long, everything counts as reached.
      */
     private static Verdict named(
             Within within, Machine counting, CountedLoops.Counted counted, CheckQuestion question, Budget budget) {
-        // Only where loops are counted is it known which instruction is which.
+        // Only a program with counted loops says which original instruction each of its instructions comes from.
         if (counted.origins().isEmpty()) return new Verdict.HoldsWithin(within);
         var footprints = new Footprints(counted.origins());
         ExploreOptions again = options(question, budget)

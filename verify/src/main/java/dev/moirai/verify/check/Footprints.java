@@ -8,12 +8,12 @@ import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
 
-/** Where an engine that executes a program has been. */
+/** Records the instructions that an engine has executed. */
 final class Footprints implements Follower {
     private final Map<Instr, Site> places;
     private final Set<Site> seen = new HashSet<>();
 
-    /** @param places where the instructions stand, by identity; others leave no trace */
+    /** @param places the sites of the instructions to record, by identity */
     Footprints(Map<Instr, Site> places) {
         this.places = places;
     }

@@ -27,7 +27,7 @@ final class LazyEngine implements Engine<CheckQuestion, Choices> {
                 .or(() -> Solvers.unavailable(question.solver()).map(Reason::undecided));
     }
 
-    /** What every sequentialized program lacks, whoever decides it. */
+    /** The reason if sequentialized programs, whatever decides them, cannot answer the question. */
     static Optional<Reason> blindness(CheckQuestion question) {
         return question.properties().contains(Property.DATA_RACE)
                 ? Optional.of(Reason.undecided("the lazy engine does not look for data races"))

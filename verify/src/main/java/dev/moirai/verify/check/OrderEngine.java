@@ -12,7 +12,7 @@ import dev.moirai.verify.engine.EngineId;
 import dev.moirai.verify.engine.Finding;
 import java.util.Optional;
 
-/** The order of events: all interleavings of loops so often unwound, as one formula. */
+/** The order of events: all interleavings of a program with unwound loops, as one formula. */
 final class OrderEngine implements Engine<CheckQuestion, Choices> {
     private static final EngineId ID = new EngineId("order");
 

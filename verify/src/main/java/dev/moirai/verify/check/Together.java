@@ -18,19 +18,22 @@ import java.time.Duration;
 import java.util.List;
 
 /**
- * The engines side by side.
+ * Runs the engines side by side.
  *
- * <p>The explicit search has a moment for itself, which is all that small programs need; then the order of events is
- * asked, and lazy sequentialization joins later, while the explicit search goes on: it alone can prove what loops without
- * end. Where a bound is given, the order of events is asked at once, after a moment the explicit search makes room, and
- * lazy sequentialization joins soon; if order cannot answer, the explicit search has its turn again, within the bounds. When
- * the question has taken longer than a moment, the program is also just run for a few seconds.
+ * <p>At first the explicit search works alone, which suffices for small programs. Then the order of events joins, and
+ * later lazy sequentialization, while the explicit search goes on: it alone can prove programs with endless loops. If
+ * bounds are given, the order of events starts at once, the explicit search makes room after a moment, and lazy
+ * sequentialization joins soon; if order has no answer, the explicit search has its turn again, within the bounds.
+ * After a while the program is also simply run for a few seconds.
  */
 final class Together implements Engine<CheckQuestion, Choices> {
     private static final EngineId ID = new EngineId("auto");
 
     private static final Duration AT_ONCE = Duration.ZERO;
-    /** Two engines and Java's compiler are more than two cores can do at once: what order does in no time it does alone. */
+    /**
+     * The order of events starts alone, because two engines and Java's compiler are too much for two cores, and small
+     * programs need no second engine.
+     */
     private static final Duration HEAD_START = Duration.ofMillis(100);
 
     private static final Duration MOMENT = Duration.ofMillis(150);
@@ -76,7 +79,7 @@ final class Together implements Engine<CheckQuestion, Choices> {
                 Member.of(order, question, AT_ONCE, BY_BOUNDS),
                 Member.of(explicit, question.everywhere(), HEAD_START, BY_PROOFS)
                         .making(new Member.Room<>(MOMENT, order.id(), question)),
-                // What lazy says within bounds is less than order could say, which needs no bound on rounds.
+                // Lazy's answers within bounds say less than those of order, which needs no bound on rounds.
                 Member.of(lazy, question, SOON, BY_BOUNDS_AT_LAST),
                 Member.of(runs, question, LATER, BY_VIOLATIONS));
     }

@@ -28,15 +28,15 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Just runs the program, for a few seconds: by chance, and by PCT (Burckhardt et al., ASPLOS 2010), in turn. What happens in
- * many executions is found so, however large the space of states; nothing is ever proved.
+ * Simply runs the program for a few seconds, alternately at random and by PCT (Burckhardt et al., ASPLOS 2010). This
+ * finds violations that happen in many executions, however many states there are; it never proves anything.
  */
 final class TrialRuns implements Engine<CheckQuestion, Choices> {
     private static final EngineId ID = new EngineId("run");
     private static final Duration TIME = Duration.ofSeconds(3);
     private static final long MOST_STEPS = 200_000;
     private static final int DEEPEST = 4;
-    /** With fewer processors the engines need them all, and runs take half of one. */
+    /** With fewer processors than this, runs use only half of one, as the other engines need them. */
     private static final int MANY_PROCESSORS = 4;
 
     @Override
@@ -49,7 +49,7 @@ final class TrialRuns implements Engine<CheckQuestion, Choices> {
         return new Series(question, budget.limit()).search();
     }
 
-    /** One run after the other. */
+    /** A series of runs, one after the other. */
     private static final class Series {
         private final Machine machine;
         private final Limit limit;
@@ -109,7 +109,7 @@ final class TrialRuns implements Engine<CheckQuestion, Choices> {
             }
         }
 
-        /** As short as it gets in a moment, and seen once more. */
+        /** The finding for a violation: the run is shortened for a moment and then replayed. */
         private Finding<Choices> found(Verdict.Violated first, List<Move> moves) {
             List<Move> shorter = Shortening.of(
                     machine,

@@ -1,6 +1,4 @@
-/**
- * Can it fail? The engines that look for a failing run, and the facade that asks them.
- */
+/** Answers whether a program can fail: the engines that look for a failing run, and the facade that asks them. */
 @NullMarked
 package dev.moirai.verify.check;
 

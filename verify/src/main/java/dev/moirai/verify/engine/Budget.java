@@ -6,20 +6,20 @@ import java.time.Duration;
 import java.util.Optional;
 
 /**
- * What may be spent on a question: the time the user gave, of which reading the file was a part, until somebody cancels;
- * and a share of the memory.
+ * What may be spent on a question: the time that the user gave, which includes reading the file, and a share of the
+ * memory. The work can also be cancelled.
  */
 public final class Budget {
-    /** The share of the memory at which an engine gives up in good order. */
+    /** The share of the memory that an engine may fill before it gives up. */
     private static final double FULL = 0.9;
 
-    /** The share that is its own beside others, which need some too. */
+    /** That share if other engines work beside it. */
     private static final double BESIDE_OTHERS = 0.5;
 
-    /** However late it is, so that a small program still gets its answer. */
+    /** The least time an engine gets even if time is up, so that a small program still gets its answer. */
     private static final Duration A_MOMENT = Duration.ofMillis(1);
 
-    /** Longer than anybody waits. */
+    /** Stands for no limit. */
     private static final Duration FOR_EVER = Duration.ofDays(365);
 
     private final Optional<Duration> time;
@@ -34,12 +34,12 @@ public final class Budget {
         this.memory = memory;
     }
 
-    /** The clock starts now. */
+    /** A budget whose time starts now. */
     public static Budget of(Optional<Duration> time) {
         return since(System.nanoTime(), time);
     }
 
-    /** @param began when the clock started, by the system's nanoseconds */
+    /** @param began when the time started, by {@link System#nanoTime} */
     public static Budget since(long began, Optional<Duration> time) {
         return new Budget(time, began, limit(began, time), FULL);
     }
@@ -50,12 +50,12 @@ public final class Budget {
         return left.compareTo(A_MOMENT) < 0 ? Limit.of(A_MOMENT) : Limit.since(began, time.get());
     }
 
-    /** For one engine among several: it can be cancelled alone. */
+    /** The budget of one engine among several, which can be cancelled alone. */
     public Budget besideOthers() {
         return new Budget(time, began, limit.within(FOR_EVER.plus(FOR_EVER)), BESIDE_OTHERS);
     }
 
-    /** No longer than that; the reason for ending is still the time the user gave, once that is up. */
+    /** A budget with at most that time. Once the time that the user gave is up, that is the reason it reports. */
     public Budget atMost(Duration shorter) {
         return new Budget(time, began, limit.within(shorter), memory);
     }
@@ -68,19 +68,19 @@ public final class Budget {
         limit.cancel();
     }
 
-    /** All the time that the user gave. */
+    /** The whole time that the user gave. */
     public Optional<Duration> time() {
         return time;
     }
 
-    /** How much time is left; none if nobody set a limit. */
+    /** How much time is left; empty if there is no limit. */
     public Optional<Duration> left() {
         Duration left = limit.atMost(FOR_EVER);
         if (left.equals(FOR_EVER)) return Optional.empty();
         return Optional.of(left.compareTo(A_MOMENT) < 0 ? A_MOMENT : left);
     }
 
-    /** How many bytes of memory there are to fill. */
+    /** How many bytes of memory may be filled. */
     public long bytes() {
         return (long) (Runtime.getRuntime().maxMemory() * memory);
     }
@@ -98,7 +98,7 @@ public final class Budget {
         return new Reason(Reason.Kind.TIME, "time limit of " + words + " reached");
     }
 
-    /** The same, and at what work: {@code time limit of 8 s reached while recording}. */
+    /** The same with the work that was interrupted: {@code time limit of 8 s reached while recording}. */
     public Reason reason(String where) {
         Reason reason = reason();
         return new Reason(reason.kind(), reason.words() + where);

@@ -1,6 +1,6 @@
 package dev.moirai.verify.engine;
 
-/** Who answers: the word for it on the command line, in reports and in what is told on the way. */
+/** The name of an engine on the command line, in reports and in progress messages. */
 public record EngineId(String word) {
     @Override
     public String toString() {

@@ -11,10 +11,10 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * What an engine says, and what it cost it.
+ * An engine's answer and its cost.
  *
- * @param evidence what there is to show beyond the verdict, if there is anything
- * @param failures of other engines, which the answer did without
+ * @param evidence what the engine shows beyond the verdict, if anything
+ * @param failures internal errors of other engines, without which the answer was found
  */
 public record Finding<E>(
         EngineId engine,
@@ -32,7 +32,7 @@ public record Finding<E>(
         this(engine, verdict, Optional.empty(), counts, List.of(), List.of());
     }
 
-    /** What bounded queries came to; the sizes are those of the last. */
+    /** The finding of bounded queries; its sizes are those of the last one. */
     public static <E> Finding<E> of(EngineId engine, Verdict verdict, List<Attempt> attempts) {
         var counts = new LinkedHashMap<String, Long>();
         counts.put("bounds tried", (long) attempts.size());

@@ -2,7 +2,7 @@ package dev.moirai.verify.engine;
 
 import dev.moirai.property.Reason;
 
-/** The work was given up, as it takes too much time or room, and there is no part of it to show. */
+/** Thrown when work is given up because it takes too much time or memory, and there is no partial result. */
 public final class GaveUpException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 

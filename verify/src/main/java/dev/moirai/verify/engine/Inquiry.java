@@ -9,20 +9,20 @@ import java.util.List;
 import java.util.Locale;
 import java.util.function.Supplier;
 
-/** A question is put to an engine: the same for every engine and every command. */
+/** Puts a question to an engine, in the same way for every engine and every command. */
 public final class Inquiry {
-    /** How long an engine may take to notice by itself that its time is up. */
+    /** How much longer than its time an engine may take to notice by itself that its time is up. */
     private static final Duration LENIENCE = Duration.ofSeconds(1);
 
     private Inquiry() {}
 
-    /** Asks an engine, unless it refuses; told are its beginning and what comes of it. */
+    /** Asks an engine, unless it refuses. Reports its start and its result as progress. */
     public static <Q, E> Finding<E> of(Engine<Q, E> engine, Q question, Budget budget, Account<E> account) {
         account.at("begins");
         Finding<E> finding = engine.refusal(question)
                 .map(reason -> Finding.<E>unknown(engine.id(), reason))
                 .orElseGet(() -> engine.run(question, budget, account));
-        // An engine knows only of the time that was left for it; the user, of the time given.
+        // The engine names the time that was left for it, but the user knows the time that was given.
         if (finding.verdict() instanceof Verdict.Unknown(var reasons) && budget.isOver() && isForTime(reasons)) {
             finding = finding.with(new Verdict.Unknown(budget.reason()));
         }
@@ -46,10 +46,10 @@ public final class Inquiry {
     }
 
     /**
-     * What the work yields, if nothing less than all of it is of use. Throws a {@link GaveUpException} if it is not done in
-     * time, or the user wants no more of it; the budget is cancelled then, so that the work may end in good order.
+     * The result of work that has no useful partial results. Throws a {@link GaveUpException} if the time is up first
+     * or the user interrupts; the budget is then cancelled, so that the work can end.
      *
-     * @param where what the reason for having given up ends with
+     * @param where what the message of that exception ends with
      */
     public static <T> T inTime(Budget budget, String where, Supplier<T> work) {
         try (var _ = Interruption.stopping(budget::cancel)) {
@@ -58,9 +58,9 @@ public final class Inquiry {
     }
 
     /**
-     * What the work finds; if it is not done in time, or the user wants no more of it, what the account has till then.
+     * The result of the work; if the time is up first or the user interrupts, what the account has so far.
      *
-     * @param nobody whom the answer is of if nobody knows anything
+     * @param nobody the engine named in the answer if nothing is known
      */
     public static <E> Finding<E> inTime(Budget budget, EngineId nobody, Account<E> account, Supplier<Finding<E>> work) {
         return TimeLimit.within(budget.left().map(LENIENCE::plus), work)

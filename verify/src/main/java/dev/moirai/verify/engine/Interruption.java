@@ -4,8 +4,8 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * The user wants it to end: work under way is stopped as if its time were up, and says what it knows; nothing new begins.
- * There is one for the process, as there is one signal, and no way back.
+ * The user interrupts the process: running work is stopped as if its time were up and reports what it knows, and no new
+ * work begins. There is one interruption for the whole process, as there is one signal, and it cannot be undone.
  */
 public final class Interruption {
     private static final Set<Listener> LISTENERS = ConcurrentHashMap.newKeySet();
@@ -13,7 +13,7 @@ public final class Interruption {
 
     private Interruption() {}
 
-    /** Somebody to be stopped, until it is closed. */
+    /** Work with the action that stops it. */
     private record Listener(Runnable stop) implements Work {
         @Override
         public void close() {
@@ -36,7 +36,7 @@ public final class Interruption {
         return requested;
     }
 
-    /** @param stop called when it is requested, at once if it has been; from another thread */
+    /** @param stop is called from another thread on an interruption, or at once if it has already happened */
     public static Work stopping(Runnable stop) {
         var listener = new Listener(stop);
         LISTENERS.add(listener);

@@ -8,25 +8,25 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Why there is no answer: of one engine, or of several together, no reason hidden behind another. */
+/** Why there is no answer, from one engine or from several: all reasons are reported. */
 public final class Reasons {
     private Reasons() {}
 
-    /** That the limit has been reached. */
+    /** The reason that the limit has been reached. */
     public static Reason of(Limit limit) {
         return of(limit, limit.reason());
     }
 
-    /** What an engine says when it stops: the limit, if it is reached, and else that it does not know. */
+    /** The reason of an engine that stops: the limit if it is reached, else that the question is undecided. */
     public static Reason of(Limit limit, String words) {
         if (!limit.isReached()) return new Reason(Reason.Kind.UNDECIDED, words);
         return new Reason(limit.isTimeUp() ? Reason.Kind.TIME : Reason.Kind.INTERRUPTED, words);
     }
 
     /**
-     * @param known what each engine that has something to say says, none of it an answer
-     * @param nothing the answer when nothing is known: the time is up
-     * @param timeIsUp whether some engine was still at work
+     * @param known the findings of the engines that have one, none of them an answer
+     * @param nothing the finding if there are none: the time is up
+     * @param timeIsUp whether some engine was still working when the time was up
      */
     public static <E> Finding<E> together(List<Finding<E>> known, Finding<E> nothing, boolean timeIsUp) {
         if (known.isEmpty()) return nothing;
@@ -40,7 +40,7 @@ public final class Reasons {
                         .add(finding.engine().word());
             }
         }
-        // Time that is up comes first: the others are why its being up counts.
+        // That the time is up comes first, then the reasons of the engines that had ended before.
         boolean isTimeAReason = engines.keySet().removeAll(time) || timeIsUp;
         if (engines.isEmpty()) return nothing;
         var reasons = new ArrayList<Reason>();

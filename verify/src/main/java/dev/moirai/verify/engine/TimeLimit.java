@@ -9,19 +9,18 @@ import java.util.concurrent.TimeoutException;
 import java.util.function.Supplier;
 
 /**
- * Holds work to its time, whatever it does: the work runs in a thread of its own, is interrupted when its time is up or the
- * user wants no more of it ({@link Interruption}), and is left behind if it does not listen. What is left behind dies with
- * the process.
+ * Holds work to its time, whatever it does: the work runs in a thread of its own and is interrupted when its time is up
+ * or the user interrupts ({@link Interruption}). If it does not react, it is abandoned and ends with the process.
  */
 public final class TimeLimit {
-    /** How long interrupted work may take to hand over what it has. */
+    /** How long interrupted work may take to return its result. */
     private static final Duration GRACE = Duration.ofMillis(1000);
 
     private static final Duration A_YEAR = Duration.ofDays(365);
 
     private TimeLimit() {}
 
-    /** What the work yields, or nothing if it did not end in time. */
+    /** The result of the work; nothing if it did not end in time. */
     public static <T> Optional<T> within(Optional<Duration> limit, Supplier<T> work) {
         if (Interruption.isRequested()) return Optional.empty();
         var result = new CompletableFuture<T>();
@@ -30,7 +29,7 @@ public final class TimeLimit {
         worker.start();
         var stopped = new CompletableFuture<Boolean>();
         try (var _ = Interruption.stopping(() -> stopped.complete(true))) {
-            // Longer than anybody waits, where there is no limit.
+            // Without a limit, the work has a year.
             Optional<T> inTime = first(result, stopped, limit.orElse(A_YEAR));
             if (inTime.isPresent()) return inTime;
         }
@@ -38,7 +37,7 @@ public final class TimeLimit {
         try {
             return await(result, GRACE);
         } catch (RuntimeException _) {
-            return Optional.empty(); // that is how it took the interruption
+            return Optional.empty(); // thrown by the work because it was interrupted
         }
     }
 
@@ -50,13 +49,13 @@ public final class TimeLimit {
         }
     }
 
-    /** The result, unless the time is over or it is stopped before. */
+    /** Waits for the result; nothing if the time is up or the work is stopped before. */
     private static <T> Optional<T> first(
             CompletableFuture<T> result, CompletableFuture<Boolean> stopped, Duration time) {
         try {
             CompletableFuture.anyOf(result, stopped).get(time.toMillis(), TimeUnit.MILLISECONDS);
         } catch (TimeoutException | ExecutionException _) {
-            // what came of it is asked for below
+            // the result is taken below
         } catch (InterruptedException e) {
             throw new IllegalStateException("interrupted", e);
         }

@@ -1,6 +1,6 @@
 /**
- * How engines are asked, whatever the question: their time, who may stop them, what they tell on the way, and several at
- * once. Knows no engine.
+ * How engines are asked, whatever the question: their time, how they are stopped, the progress they report, and
+ * portfolios of several. Knows no particular engine.
  */
 @NullMarked
 package dev.moirai.verify.engine;

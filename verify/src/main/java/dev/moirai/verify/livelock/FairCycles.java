@@ -20,11 +20,11 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Optional;
 
-/** Every state, and the fair cycles among them. */
+/** Visits every state and looks for fair cycles among them. */
 final class FairCycles implements Engine<LivelockQuestion, Evidence> {
     private static final EngineId ID = new EngineId("explicit");
 
-    /** What it may spend before others have their turn. */
+    /** How many states it may visit before the other engines have their turn. */
     private static final int STATES_AT_FIRST = 20_000;
 
     private static final Duration TIME_AT_FIRST = Duration.ofSeconds(3);
@@ -41,7 +41,7 @@ final class FairCycles implements Engine<LivelockQuestion, Evidence> {
         this.mostTime = mostTime;
     }
 
-    /** One that gives up soon. */
+    /** A search that gives up soon. */
     static FairCycles forAMoment() {
         return new FairCycles(STATES_AT_FIRST, Optional.of(TIME_AT_FIRST));
     }

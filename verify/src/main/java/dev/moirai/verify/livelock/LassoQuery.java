@@ -44,8 +44,8 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Whether there is a fair lasso within bounds, as one query: threads to one sequential program ({@link Lasso}), that to one formula, its
- * model to a run that the interpreter judges.
+ * The query for a fair lasso within bounds: the threads become one sequential program ({@link Lasso}), that becomes one
+ * formula, and its model a run that the interpreter judges.
  */
 public final class LassoQuery implements BoundedQuery {
     /** A loop that counts to a constant is unrolled to its end, if that is not too far. */
@@ -59,7 +59,7 @@ public final class LassoQuery implements BoundedQuery {
     private final Formula formula;
     private final Map<String, Double> seconds = new LinkedHashMap<>();
     private final Solver solver;
-    /** What this query and those before it left out besides what is beyond their bounds. */
+    /** What this query and those before it left out for other reasons than their bounds. */
     private final Set<CutReason> beyond;
 
     /**
@@ -77,7 +77,7 @@ public final class LassoQuery implements BoundedQuery {
         this(machine, liveness, bounds, options(liveness, bounds), solver, beyond, limit);
     }
 
-    /** For runs within the same bounds that end with a response owed. */
+    /** The query for runs within the same bounds that end with a response owed. */
     static LassoQuery atEndings(
             Machine machine,
             LivenessProperty liveness,
@@ -154,7 +154,7 @@ public final class LassoQuery implements BoundedQuery {
     }
 
     private Set<CutReason> beyond(Limit limit) {
-        // Loops need no question: that they were unwound so often is part of the bounds.
+        // Loops need no question, as the bounds of the verdict say how often they were unwound.
         List<Formula.Cut> others = formula.cuts().stream()
                 .filter(cut -> !SearchBounds.GROWING.isRaisedByUnwinding(cut.reason()))
                 .toList();
@@ -186,7 +186,7 @@ public final class LassoQuery implements BoundedQuery {
         };
     }
 
-    // ---- what it cost ------------------------------------------------------------------------------------------
+    // ---- cost ------------------------------------------------------------------------------------------
 
     @Override
     public Attempt attempt(Result result) {

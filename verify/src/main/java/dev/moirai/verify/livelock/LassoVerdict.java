@@ -19,7 +19,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalInt;
 
-/** A confirmed run as a verdict: the steps for readers, and in words what repeats, who runs, who waits, why it is fair. */
+/**
+ * Makes a verdict of a confirmed run: its steps, and in words what repeats, which threads run, which wait, and why it
+ * is fair.
+ */
 final class LassoVerdict {
     private LassoVerdict() {}
 
@@ -69,7 +72,7 @@ final class LassoVerdict {
         return clauses;
     }
 
-    /** As the verdict's last line has it. */
+    /** The words for the line of the verdict. */
     private static String headline(Fairness fairness) {
         return switch (fairness) {
             case STRONG -> "fair non-termination";
@@ -98,7 +101,7 @@ final class LassoVerdict {
         return String.join(", ", names.subList(0, names.size() - 1)) + " and " + names.getLast();
     }
 
-    /** A run that ends with a response owed. */
+    /** The verdict for a run that ends with a response owed. */
     static Verdict.Violated unanswered(Machine machine, UnansweredRun.Judgement.Confirmed confirmed) {
         Schedule schedule = Narration.of(machine, confirmed.moves());
         int steps = schedule.steps().size();

@@ -32,13 +32,13 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/** Can it run for ever, fairly, without getting done? A file or program in, a verdict out. */
+/** Answers whether a program can run for ever under a fair scheduler. */
 public final class Livelock {
     /**
-     * @param thread the thread that is to be kept from ending; without it, any run that never ends
+     * @param thread the thread that must never end; if absent, any run that never ends counts
      * @param response {@code "p -> q"}: a run in which p holds at some moment and q neither then nor later
-     * @param bounds how far the symbolic engine looks; without them, further and further while there is time
-     * @param solver whom the symbolic engine asks, by a name of {@link dev.moirai.solve.registry.Solvers}
+     * @param bounds of the symbolic engine; if absent, they grow while there is time
+     * @param solver that the symbolic engine asks, by a name of {@link dev.moirai.solve.registry.Solvers}
      */
     public record Options(
             Fairness fairness,
@@ -68,7 +68,7 @@ public final class Livelock {
         return check(input, options, Progress.ignored());
     }
 
-    /** Throws an {@link dev.moirai.source.InputException} for what is not C we can take. */
+    /** Throws an {@link dev.moirai.source.InputException} if the input is rejected. */
     public static Answer check(Input input, Options options, Progress progress) {
         long began = System.nanoTime();
         Budget budget = Budget.since(began, options.time());
@@ -90,12 +90,15 @@ public final class Livelock {
                         finding.failures()));
     }
 
-    /** For a program that is prepared: the verdict's schedule has its lasso's start. A deadlock has its own name. */
+    /**
+     * Asks about a prepared program. The schedule of a violation says where its lasso starts; a deadlock is reported as
+     * such.
+     */
     public static Finding<Evidence> search(Program prepared, Options options) {
         return options.engine().ask(question(prepared, options), Budget.of(options.time()), Account.ignored());
     }
 
-    /** What the answer is to be seen again by. */
+    /** The witness by which the violation can be replayed. */
     public static Witness witness(Input input, Options options, Verdict.Violated violated) {
         return WitnessReplay.witness(input, violated)
                 .asking(LivelockReplay.words(options.fairness(), options.thread(), options.response()));

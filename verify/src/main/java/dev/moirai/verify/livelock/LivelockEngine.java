@@ -10,11 +10,11 @@ import dev.moirai.witness.Evidence;
 
 /** All engines that {@code livelock} knows. A new one gets its line here, and perhaps a part in {@link InTurn}. */
 public enum LivelockEngine {
-    /** The explicit one for a moment, then the symbolic one, and after its first queries a termination proof. */
+    /** The explicit engine for a moment, then the symbolic one, and after its first queries a termination proof. */
     AUTO(new InTurn()),
-    /** Every state, and the fair cycles among them. */
+    /** Every state is visited, and fair cycles are looked for. */
     EXPLICIT(new FairCycles()),
-    /** Stem and lasso of a number of rounds, as one formula. */
+    /** A stem and a lasso of a number of rounds are looked for, as one formula. */
     LASSO(new LassoEngine());
 
     private final Engine<LivelockQuestion, Evidence> engine;
@@ -23,7 +23,7 @@ public enum LivelockEngine {
         this.engine = engine;
     }
 
-    /** @param account in the name of the question; single engines speak in their own */
+    /** @param account of the question; a single engine reports under its own name */
     Finding<Evidence> ask(LivelockQuestion question, Budget budget, Account<Evidence> account) {
         return this == AUTO
                 ? engine.run(question, budget, account)

@@ -7,11 +7,11 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Can the program run for ever so? What every engine of {@code livelock} is asked, and takes of it what concerns it.
+ * The question to the engines of {@code livelock}; each engine uses the parts that concern it.
  *
  * @param program as it was read
- * @param machine which runs it, a step for every time round a loop that waits
- * @param bounds how far the symbolic engine looks; without them, further and further
+ * @param machine runs the program, with a step for every iteration of a loop that waits
+ * @param bounds of the symbolic engine; if absent, they grow
  */
 record LivelockQuestion(
         Program program,

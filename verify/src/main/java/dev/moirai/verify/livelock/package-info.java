@@ -1,5 +1,6 @@
 /**
- * Can it run for ever, fairly? Fair cycles of the state graph, lassos as formulas, and termination proofs.
+ * Answers whether a program can run for ever under a fair scheduler: by fair cycles in the state graph, lassos as
+ * formulas, and termination proofs.
  */
 @NullMarked
 package dev.moirai.verify.livelock;

@@ -45,20 +45,20 @@ import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 
-/** Did it nearly fail? One recorded run in, the violations of its reorderings out, each seen by the interpreter. */
+/** Answers which violations the reorderings of a recorded run have; the interpreter confirms each of them. */
 public final class Prediction {
-    /** What is left out before a formula is made. */
+    /** What is left out of the recorded run before a formula is made. */
     public enum Slicing {
-        /** What cannot matter to what is asked. */
+        /** Everything that cannot influence the claim. */
         BY_CLAIM,
-        /** For comparison: almost nothing. */
+        /** Almost nothing; for comparison. */
         NONE
     }
 
     /**
-     * @param properties in the order in which they are told
-     * @param contextBound the most context switches that count; without, the fewest that do
-     * @param jobs how many candidates are looked at at a time
+     * @param properties in the order in which their violations are reported
+     * @param contextBound the most context switches; if absent, the fewest that show the violation
+     * @param jobs how many candidates are decided at the same time
      */
     public record Options(
             Set<Property> properties,
@@ -78,10 +78,10 @@ public final class Prediction {
     }
 
     /**
-     * @param found the violations, one a place
-     * @param possible what a model that ignores data would allow
-     * @param open what was not decided, by name, with the reason
-     * @param notReplayed what a solver found and the interpreter did not, with the reason
+     * @param found the violations, one for each place
+     * @param possible the names of violations that a model which ignores data would allow
+     * @param open the names of undecided candidates, with the reason
+     * @param notReplayed what a solver found and the interpreter could not confirm, with the reason
      */
     record Result(
             Predictor.Result result,
@@ -92,7 +92,7 @@ public final class Prediction {
 
     private Prediction() {}
 
-    /** Throws nothing: what is not decided in time is part of the answer. */
+    /** Never gives up: the answer names what was not decided in time. */
     public static Answer answer(Recording.Recorded recorded, Options options, Budget budget, Progress progress) {
         long began = System.nanoTime();
         var question = new PredictionQuestion(recorded, options.forPredictor());
@@ -125,7 +125,7 @@ public final class Prediction {
                 named(result, Fate.NOT_REPLAYED));
     }
 
-    /** One a place, in the order of the properties. */
+    /** The violations, one for each place, in the order of the properties. */
     private static List<Predicted> violations(
             Predictor.Result result, Predictor predictor, RecordedTrace trace, Predictor.Options options) {
         Map<String, List<Decided>> byPlaces = new LinkedHashMap<>();
@@ -156,7 +156,10 @@ public final class Prediction {
         return new Witness(schedule, trace.header().options(), decided.violation(), decided.accesses());
     }
 
-    /** One a place, with the reason of the first, and how many candidates there are. */
+    /**
+     * The names of the candidates with this fate, one for each place, with the reason of the first and the number of
+     * candidates.
+     */
     private static List<String> named(Predictor.Result result, Fate fate) {
         Map<String, List<Decided>> byPlaces = new LinkedHashMap<>();
         for (Decided each : result.decided()) {
@@ -172,7 +175,7 @@ public final class Prediction {
         return first.name() + count + (first.reason().isEmpty() ? "" : ": " + first.reason());
     }
 
-    /** What the recorded run itself violated. */
+    /** The violation of the recorded run itself, if it has one. */
     private static Optional<Predicted> ofTheRun(Recording.Recorded recorded) {
         RecordedTrace.Ending ending = recorded.trace().ending();
         if (ending != RecordedTrace.Ending.FAILED && ending != RecordedTrace.Ending.STUCK) return Optional.empty();

@@ -8,7 +8,7 @@ import dev.moirai.verify.engine.EngineId;
 import dev.moirai.verify.engine.Finding;
 import dev.moirai.witness.Evidence;
 
-/** All feasible reorderings of a recorded run. What it does not decide in time is part of what it finds. */
+/** Searches all feasible reorderings of a recorded run. Its finding names what was not decided in time. */
 final class PredictionEngine implements Engine<PredictionQuestion, Evidence> {
     static final EngineId ID = new EngineId("predict");
 

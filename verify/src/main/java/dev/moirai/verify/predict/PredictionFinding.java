@@ -16,7 +16,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 
-/** What was predicted from a recorded run: the verdict, and all that is to be shown. */
+/** Makes the finding about a recorded run: the verdict and the evidence. */
 final class PredictionFinding {
     private PredictionFinding() {}
 
@@ -76,7 +76,7 @@ final class PredictionFinding {
         return remarks;
     }
 
-    /** As on the command line. */
+    /** The word on the command line. */
     private static String word(Enum<?> choice) {
         return choice.name().toLowerCase(Locale.ROOT).replace('_', '-');
     }

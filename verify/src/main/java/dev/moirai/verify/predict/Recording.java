@@ -42,17 +42,17 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.function.Function;
 
-/** One run of a program, written down; and traces read back. */
+/** Records one run of a program as a trace, and reads traces. */
 public final class Recording {
-    /** So many seeds are tried until more than one thread has something to tell. */
+    /** The most seeds that are tried to find a run in which several threads have events. */
     private static final int SEEDS_TRIED = 1000;
-    /** And so many steps of such runs. */
+    /** The most steps of all these runs together. */
     private static final long STEPS_TRIED = 1_000_000;
 
     /**
      * How a recording went.
      *
-     * @param seed the one it was made with; of a native run, none
+     * @param seed of the scheduler; none for a native run
      * @param failure what the run itself violated, if it failed
      */
     public record Summary(
@@ -65,7 +65,7 @@ public final class Recording {
             OptionalLong seed,
             Optional<Outcome.Violated> failure,
             double seconds) {
-        /** What it has seen: {@code recorded 123 events of 3 threads, 2 locks, 4 shared locations; the run ended}. */
+        /** The summary in words: {@code recorded 123 events of 3 threads, 2 locks, 4 shared locations; the run ended}. */
         public String sentence() {
             return String.format(
                     Locale.ROOT,
@@ -81,19 +81,19 @@ public final class Recording {
         }
     }
 
-    /** Who runs the program. */
+    /** What runs the program. */
     public enum Runner {
         INTERPRETER,
-        /** The machine, with our input and output; our runtime says which thread moves. */
+        /** The real machine, with the user's input and output; our runtime decides which thread moves. */
         NATIVE,
-        /** The machine; the operating system says which thread moves, one at a time all the same. */
+        /** The real machine; the operating system decides which thread moves, but still only one at a time. */
         NATIVE_FREE
     }
 
-    /** @param seed the chance that decides; without it, one is sought with which several threads have something to tell */
+    /** @param seed of the scheduler; if absent, one with which several threads have events is looked for */
     public record Options(Runner runner, OptionalLong seed, long maxSteps) {}
 
-    /** How far a run is recorded: what comes first ends it, and what was recorded till then is used. */
+    /** How far a run is recorded: the first limit that is reached ends it, and what was recorded before is used. */
     record Extent(long maxSteps, Budget budget) {
         /** Whether the time is up. */
         boolean isReached() {
@@ -101,15 +101,15 @@ public final class Recording {
         }
     }
 
-    /** A trace and the program it is of. */
+    /** A trace and its program. */
     public record Recorded(Program program, RecordedTrace trace, Optional<Summary> summary) {}
 
-    /** What a reason for having given up ends with. */
+    /** The end of the message if recording is given up. */
     private static final String WHERE = " while recording";
 
     private Recording() {}
 
-    /** Whether the file is a trace, or would be one if it were whole. */
+    /** Whether the file is a trace, complete or not. */
     public static boolean isTrace(Path file) {
         try {
             return TraceFiles.isTrace(file);
@@ -119,8 +119,8 @@ public final class Recording {
     }
 
     /**
-     * Reads a run or makes one, within half of the time: the other half is for the questions about it. Throws an {@link
-     * InputException} for what is no program or trace we can take, an {@link UncheckedIOException}, and a {@link
+     * Reads or makes a run, within half of the time; the other half is for the questions about it. Throws an {@link
+     * InputException} if the program or trace is rejected, an {@link UncheckedIOException}, and a {@link
      * GaveUpException}.
      */
     public static Recorded from(RunSource source, Budget budget) {
@@ -146,7 +146,7 @@ public final class Recording {
         }
     }
 
-    /** Records a run into a file; what there is of it when the time is up is kept. Throws as {@link #from} does. */
+    /** Records a run into a file; if the time is up, the part recorded so far is kept. Throws as {@link #from} does. */
     public static Summary toFile(Input input, Options options, Path file, Budget budget) {
         return Inquiry.inTime(budget, WHERE, () -> written(input, options, file, budget));
     }
@@ -182,8 +182,8 @@ public final class Recording {
     }
 
     /**
-     * Where nobody has chosen a seed: one with which more threads, if possible all, have something to tell. Seed 0 interrupts
-     * nobody, and main may end before another thread has moved.
+     * If the user has chosen no seed: a seed with which more threads, if possible all, have events. With seed 0 no
+     * thread is interrupted, and main may end before another thread has moved.
      */
     private static long another(Input input, Program program, OptionalLong chosen, Drive silent, Extent extent) {
         Drive best = silent;
@@ -194,12 +194,12 @@ public final class Recording {
             steps += drive.summary().steps();
         }
         if (best.isTelling()) return best.summary().seed().orElseThrow();
-        // What was not recorded for want of time is not known to be silent.
+        // If the time was too short to record a run, nothing is known about its threads.
         if (extent.isReached()) throw new GaveUpException(extent.budget().reason(WHERE));
         throw silent(input, best.summary());
     }
 
-    /** Runs the program natively first, with our input and output, and records what it did. */
+    /** Runs the program natively first, with the user's input and output, and records what it did. */
     private static Summary natively(Input input, NativeOrder.Pace pace, long maxSteps, Path file) throws IOException {
         Input real = input.inTheRealWorld();
         Program program = real.read();
@@ -246,7 +246,7 @@ public final class Recording {
         }
     }
 
-    /** Records into memory. */
+    /** Records a run into memory. */
     static Recorded inMemory(Input input, OptionalLong seed, Extent extent) {
         Program program = input.read();
         var first = new Kept();
@@ -266,14 +266,14 @@ public final class Recording {
         return new Recorded(program, trace, Optional.of(drive.summary()));
     }
 
-    /** @param threads how many there were, with events or without */
+    /** @param threads the number of all threads, with events or without */
     private record Drive(Outcome outcome, int threads, Summary summary) {
-        /** Whether a run with another seed is unlikely to tell more. */
+        /** Whether a run with another seed would hardly have events of more threads. */
         boolean isFull() {
             return isTelling() && summary.threads() == threads;
         }
 
-        /** Where one thread alone has done something that others could see, no other order is possible. */
+        /** Whether several threads have events. If only one has, no other order is possible. */
         boolean isTelling() {
             return summary.threads() >= 2;
         }

@@ -4,18 +4,18 @@ import dev.moirai.verify.input.Input;
 import java.nio.file.Path;
 import java.util.OptionalLong;
 
-/** Where the run comes from whose reorderings are looked at. */
+/** Where the recorded run comes from. */
 public sealed interface RunSource {
-    /** A trace of it, which must be whole. */
+    /** A trace, which must be complete. */
     record WholeTrace(Path file) implements RunSource {}
 
-    /** A trace of it that may break off or be damaged; what comes before is used. */
+    /** A trace that may be cut off or damaged; the part before that is used. */
     record PartOfTrace(Path file) implements RunSource {}
 
     /**
      * The interpreter runs the program now.
      *
-     * @param seed the chance that decides; without it, one is sought with which several threads have something to tell
+     * @param seed of the scheduler; if absent, one with which several threads have events is looked for
      */
     record FreshRun(Input input, OptionalLong seed, long maxSteps) implements RunSource {}
 }

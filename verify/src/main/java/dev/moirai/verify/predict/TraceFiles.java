@@ -20,7 +20,7 @@ import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 import java.util.Optional;
 
-/** Traces do not hold their program: what they say about it, and how it is found again. */
+/** Connects traces with their programs. A trace does not contain its program, only what is needed to read it again. */
 final class TraceFiles {
     private TraceFiles() {}
 
@@ -37,14 +37,14 @@ final class TraceFiles {
         }
     }
 
-    /** Whether the file is a trace, or would be one if it were whole. */
+    /** Whether the file is a trace, complete or not. */
     static boolean isTrace(Path file) throws IOException {
         try (var in = Files.newInputStream(file)) {
             return TraceReader.isTrace(in.readNBytes(32));
         }
     }
 
-    /** Reads a trace and, once more, the program it was recorded from, which must be the same still. */
+    /** Reads a trace and the program it was recorded from, which must not have changed. */
     static Recording.Recorded read(Path file, TraceReader.Damage damage) throws IOException {
         var program = new Program[1];
         try {

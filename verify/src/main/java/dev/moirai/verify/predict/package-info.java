@@ -1,6 +1,4 @@
-/**
- * Did it nearly fail? Runs are recorded, and reorderings of them looked for that fail.
- */
+/** Answers whether a run nearly failed: records runs and looks for reorderings of them that fail. */
 @NullMarked
 package dev.moirai.verify.predict;
 

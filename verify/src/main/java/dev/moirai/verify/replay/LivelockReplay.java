@@ -29,8 +29,8 @@ import java.util.OptionalInt;
 import java.util.Set;
 
 /**
- * A witness of {@code livelock}, seen again: stem, then the lasso twice; the state must come back, and the scheduler must
- * have been as fair as the witness says. Of a deadlock and of a response that never came, the way to the end.
+ * Replays a witness of {@code livelock}: the stem, then the lasso. The state must come back, and the scheduler must be
+ * as fair as the witness says. For a deadlock and for a response that never comes, it replays the run to its end.
  */
 public final class LivelockReplay {
     private static final String FAIRNESS = "--fairness";
@@ -39,7 +39,7 @@ public final class LivelockReplay {
 
     private LivelockReplay() {}
 
-    /** What was asked, as words of the command line. */
+    /** The question, as words of the command line. */
     public static List<String> words(Fairness fairness, Optional<String> thread, Optional<String> response) {
         var words = new ArrayList<>(List.of(FAIRNESS, fairness.word()));
         thread.ifPresent(name -> words.addAll(List.of(THREAD, name)));
@@ -86,7 +86,7 @@ public final class LivelockReplay {
         throw new DivergenceException("a fairness unknown here: " + word.toLowerCase(Locale.ROOT));
     }
 
-    /** The steps as moves: threads have numbers only while they run. */
+    /** The steps as moves. The schedule names threads; their numbers are found by running it. */
     private static List<Move> moves(Machine machine, Schedule schedule) {
         var script = new ScriptedScheduler(schedule);
         State state = machine.start();

@@ -19,12 +19,15 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/** A witness, seen again on the real program: compiled once, run as often as wanted under the witness's schedule. */
+/**
+ * Replays a witness on the real program, which is compiled once and run several times under the schedule of the
+ * witness.
+ */
 public final class NativeReplay {
-    /** How it went. */
+    /** The result of the replay. */
     public sealed interface Result {
         /**
-         * It was run.
+         * The program was run.
          *
          * @param same how many runs failed as the witness claims
          * @param otherwise how the others ended, in words
@@ -43,14 +46,14 @@ public final class NativeReplay {
             }
         }
 
-        /** Already the interpreter does not see it. */
+        /** Even the interpreter's replay does not show the violation. */
         record Diverged(String why) implements Result {}
 
-        /** The machine has nothing that this could be shown with. */
+        /** A native run cannot show a violation of this kind. */
         record NotShown(String why) implements Result {}
     }
 
-    /** What becomes of that which the program prints. It reads nothing. */
+    /** What happens to the output of the program. It has no input. */
     public enum Printing {
         SHOWN,
         DISCARDED
@@ -58,7 +61,7 @@ public final class NativeReplay {
 
     private NativeReplay() {}
 
-    /** Whether it fails again as it claims, each time; when the time is up there may have been fewer runs. */
+    /** Answers whether every run fails as the witness claims. If the time is up, there are fewer runs. */
     public static Answer answer(Witness witness, int runs, Printing printing, Budget budget) {
         Streams streams = switch (printing) {
             case SHOWN -> Streams.PRINTING;
@@ -92,7 +95,8 @@ public final class NativeReplay {
     private static Result replay(
             Witness witness, Program program, Violation violation, int steps, int runs, Streams streams) {
         Property property = violation.property();
-        // A race is a matter of the last state, a broken transaction of the order alone: neither ends the way there.
+        // A race is seen in the last state, and a broken transaction in the order of accesses; neither ends the run
+        // before that.
         boolean onTheWay = property != Property.DATA_RACE && property != Property.ATOMICITY;
         var machine =
                 new Machine(program, MachineOptions.DEFAULT.watching(onTheWay ? Set.of(property) : Set.<Property>of()));
@@ -122,7 +126,8 @@ public final class NativeReplay {
         return switch (seen) {
             case NativeOutcome.Violated(var property, var span, var _, var _) ->
                 property == claimed.property() && span.equals(claimed.span());
-            // The three accesses have happened in the witness's order, each at its instruction.
+            // The run has followed the schedule to its end, so the three accesses have happened in the order of the
+            // witness.
             case NativeOutcome.Stopped _ -> claimed.property() == Property.ATOMICITY;
             case NativeOutcome.Ended _,
                     NativeOutcome.Pruned _,

@@ -19,20 +19,20 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** Whether a witness fails again as it claims, as one answer. */
+/** Makes the answer to the question whether a witness fails again as it claims. */
 final class ReplayAnswer {
     private final Witness witness;
     private final long began;
     private final Map<String, Long> counts = new LinkedHashMap<>();
     private final List<String> remarks = new ArrayList<>();
 
-    /** @param began when it was begun to be run again */
+    /** @param began when the replay began */
     ReplayAnswer(Witness witness, long began) {
         this.witness = witness;
         this.began = began;
     }
 
-    /** By the interpreter. */
+    /** The answer for a replay by the interpreter. */
     Answer of(WitnessReplay.Result result) {
         return switch (result) {
             case WitnessReplay.Result.Failed(var violation, var steps) -> {
@@ -43,7 +43,11 @@ final class ReplayAnswer {
         };
     }
 
-    /** On the real program. @param wanted how many runs; with fewer the time is up */
+    /**
+     * The answer for a native replay.
+     *
+     * @param wanted how many runs were asked for; if there are fewer, the time was up
+     */
     Answer of(NativeReplay.Result result, int wanted, Reason outOfTime) {
         return switch (result) {
             case NativeReplay.Result.Diverged(var why) -> diverged(why);

@@ -10,7 +10,7 @@ import dev.moirai.property.Verdict;
 import dev.moirai.property.Violation;
 import dev.moirai.schedule.Schedule;
 
-/** The promise of no false alarm: an engine's schedule is executed step by step, and must fail the same way. */
+/** Keeps the promise of no false alarms: an engine's schedule is executed step by step and must fail in the same way. */
 public final class ScheduleReplay {
     private ScheduleReplay() {}
 

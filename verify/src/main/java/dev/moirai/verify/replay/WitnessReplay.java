@@ -33,28 +33,28 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
 
-/** A witness, seen again: its schedule is executed by the interpreter, and what it claims must be there at its end. */
+/** Replays a witness: the interpreter executes its schedule, and the claimed violation must happen at the end. */
 public final class WitnessReplay {
-    /** How it went. */
+    /** The result of the replay. */
     public sealed interface Result {
         record Failed(Violation violation, int steps) implements Result {}
 
-        /** The execution left the schedule, or came to its end without the violation. */
+        /** The execution does not fit the schedule, or reaches its end without the violation. */
         record Diverged(String why) implements Result {}
     }
 
-    /** What ends a run of which nobody says how it is to fail, such as one that is recorded. */
+    /** The violations that end a run for which no particular violation is expected, such as one that is recorded. */
     public static final Set<Property> FAILURES =
             EnumSet.of(Property.ASSERTION, Property.DEADLOCK, Property.LOCK_MISUSE, Property.MEMORY, Property.DIVISION);
 
     private WitnessReplay() {}
 
-    /** The C file of a witness, as it was read. */
+    /** The C file of a witness, with the options with which it was read. */
     public static Input input(Witness witness) {
         return new Input(Path.of(witness.schedule().file()), InputOptions.ofWords(witness.options()), Dump.NOTHING);
     }
 
-    /** What a violation is to be seen again by; {@link #stamped} when it is kept. */
+    /** The witness by which a violation can be replayed; {@link #stamped} before it is saved. */
     public static Witness witness(Input input, Verdict.Violated violated) {
         return new Witness(violated.schedule(), input.options().words(), Optional.of(violated.violation()), List.of());
     }
@@ -64,7 +64,7 @@ public final class WitnessReplay {
         return witness.withDigest(digest(input(witness).files()));
     }
 
-    /** Whether the C files are others than the witness was made for, as far as the witness knows. */
+    /** Whether the C files have changed since the witness was made, as far as the witness says. */
     public static boolean hasChanged(Witness witness) {
         return witness.digest().isPresent()
                 && !witness.digest().equals(digest(input(witness).files()));
@@ -82,7 +82,7 @@ public final class WitnessReplay {
         }
     }
 
-    /** What is looked for, where the program goes as the witness says. */
+    /** The properties to watch while the program follows the schedule of the witness. */
     static Set<Property> watched(Witness witness) {
         return witness.violation()
                 .map(Violation::property)
@@ -90,7 +90,7 @@ public final class WitnessReplay {
                 .orElse(FAILURES);
     }
 
-    /** Whether it fails again as it claims. */
+    /** Answers whether the witness fails again as it claims. */
     public static Answer answer(Witness witness, Budget budget) {
         return Inquiry.inTime(budget, "", () -> answer(witness));
     }
@@ -142,7 +142,7 @@ public final class WitnessReplay {
         return atTheEnd(machine, state, witness);
     }
 
-    /** Where a step of the schedule says that the thread is elsewhere. */
+    /** The message if a step of the schedule is at another place than the thread. */
     static Optional<String> elsewhere(Step step, SourceSpan at) {
         boolean same = step.span().line() == 0
                 || step.span().line() == at.line() && step.span().file().equals(at.file());
@@ -174,7 +174,7 @@ public final class WitnessReplay {
                         () -> new Result.Diverged("the schedule ends after " + steps + " steps without the violation"));
     }
 
-    /** The race that is claimed, among those there may be. */
+    /** The claimed race, which may be one of several in the state. */
     private static Optional<Violation> races(Machine machine, State state, Witness witness) {
         for (int i = 0; i < state.threadCount(); i++) {
             for (int j = 0; j < i; j++) {
@@ -188,7 +188,7 @@ public final class WitnessReplay {
         return machine.races(state).filter(race -> matches(witness, race));
     }
 
-    /** The three accesses are there, in two threads' hands. */
+    /** Checks that the schedule has the three accesses of a broken transaction, by two threads. */
     private static Result broken(Witness witness, Violation claimed) {
         List<Step> steps = witness.schedule().steps();
         if (witness.accesses().size() != 3) return new Result.Diverged("the witness names no three accesses");

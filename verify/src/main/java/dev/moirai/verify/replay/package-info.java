@@ -1,6 +1,6 @@
 /**
- * Violations are disbelieved here: an engine's schedule, or that of a saved witness, is run again, by the interpreter or on
- * the real machine, and must fail the same way.
+ * Confirms violations: the schedule of an engine or of a saved witness is run again, by the interpreter or natively,
+ * and must fail in the same way.
  */
 @NullMarked
 package dev.moirai.verify.replay;

@@ -38,19 +38,19 @@ import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 
-/** One execution of a program under a scheduler of ours. */
+/** Executes a program once, under a scheduler of the interpreter. */
 public final class Trial {
     public record Options(Set<Property> watched, Scheduling scheduling, long maxSteps, Optional<Duration> time) {}
 
     /**
-     * @param schedule made when asked for; there is none of a run that did not end when it was told to
-     * @param ending in words
+     * @param schedule makes the schedule when it is asked for; absent if the run did not stop when its time was up
+     * @param ending how the run ended, in words
      */
     public record Result(Answer answer, Optional<Supplier<Schedule>> schedule, Optional<String> ending) {}
 
     private Trial() {}
 
-    /** Runs until the program ends, fails, or the time is up; {@code printed} takes what the program prints. */
+    /** Runs until the program ends or fails, or the time is up; {@code printed} takes what the program prints. */
     public static Result run(Input input, Options options, Consumer<String> printed) {
         long began = System.nanoTime();
         Budget budget = Budget.since(began, options.time());
@@ -96,7 +96,7 @@ public final class Trial {
                 new Cost("run", new Statistics((System.nanoTime() - began) / 1e9, counts)));
     }
 
-    /** A schedule of a run without end has a step for every time round a loop that waits. */
+    /** The program. For the schedule of an endless run, every iteration of a loop that waits must be a step. */
     private static Program program(Input input, Scheduling scheduling) {
         Program program = input.read();
         boolean endless = scheduling instanceof Scheduling.Scripted(var schedule)
@@ -138,7 +138,7 @@ public final class Trial {
         };
     }
 
-    /** About how many steps a run takes: PCT places its changes among them, so a run by chance counts them first. */
+    /** About how many steps a run takes, counted in a random run: PCT places its changes of priority among them. */
     private static int length(Machine machine, long seed) {
         var run = Run.drive(machine, interruptible(new RandomScheduler(seed)), Observer.NONE, 100_000);
         return (int) Math.max(1, run.steps());

@@ -1,6 +1,4 @@
-/**
- * One run of a program, under a scheduler of ours.
- */
+/** Runs a program once, under a scheduler of the interpreter. */
 @NullMarked
 package dev.moirai.verify.run;
 

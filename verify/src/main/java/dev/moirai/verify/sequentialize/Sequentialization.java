@@ -33,13 +33,13 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Supplier;
 
-/** A threaded C program in, a sequential one out, for other people's tools. */
+/** Turns a C program with threads into a sequential one, for other tools. */
 public final class Sequentialization {
-    /** The tools that it can be written for. */
+    /** The tools that a sequential program can be written for. */
     public enum Tool {
         CBMC(Dialect.CBMC),
         ESBMC(Dialect.ESBMC),
-        /** To be run: its choices come from a seed or a file. */
+        /** To be compiled and run; the program takes its choices from a seed or a file. */
         GCC(Dialect.GCC);
 
         private final Dialect dialect;
@@ -49,23 +49,23 @@ public final class Sequentialization {
         }
     }
 
-    /** As for {@link SearchBounds}, but that they do not grow. */
+    /** The options mean the same as in {@link SearchBounds}, but the bounds do not grow. */
     public record Options(
             Bounds bounds, Map<String, Integer> unwindSet, Optional<Integer> threads, Set<Property> properties) {}
 
-    /** The C text; {@code cut}: whether something may lie beyond the bounds. */
+    /** The C text. {@code cut} says whether the bounds may leave something out. */
     public record Result(String text, int threads, boolean cut) {}
 
     private static final String HINT = "; try smaller bounds";
 
     private Sequentialization() {}
 
-    /** Throws an {@link InputException} for what has no sequential program, and a {@link GaveUpException}. */
+    /** Throws an {@link InputException} if the program cannot be sequentialized, and a {@link GaveUpException}. */
     public static Result of(Input input, Options options, Tool tool, Budget budget) {
         return named(budget, () -> written(input, options, tool.dialect));
     }
 
-    /** The search for a strongly fair lasso instead, as {@code livelock} makes it. */
+    /** The same for the search for a strongly fair lasso, as {@code livelock} makes it. */
     public static Result ofLasso(Input input, LassoBounds bounds, Tool tool, Budget budget) {
         return named(budget, () -> writtenLasso(input, bounds, tool.dialect));
     }

@@ -13,22 +13,29 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Proofs that threads end, as texts to be kept: made from an answer, and checked again from the text alone. */
+/**
+ * Certificates are proofs that threads end, as texts: they are made from an answer, and can be checked from the text
+ * alone.
+ */
 public final class Certificates {
-    /** What comes of checking one. */
+    /** The result of checking a certificate. */
     public sealed interface Check {
         record Valid(int premises) implements Check {}
 
-        /** A premise does not hold. @param answer the solver's */
+        /**
+         * A premise does not hold.
+         *
+         * @param answer the solver's answer to it
+         */
         record Invalid(String premise, String answer) implements Check {}
 
-        /** The solver has not said of a premise whether it holds. */
+        /** The solver has not decided whether a premise holds. */
         record Open(Reason reason, String premise) implements Check {}
     }
 
     private Certificates() {}
 
-    /** Those of all threads that are proved to end, by the threads' names. */
+    /** The certificates of all threads that are proved to end, by the names of the threads. */
     public static Map<String, String> ofThreads(Evidence.Proof proof) {
         Map<String, String> certificates = new LinkedHashMap<>();
         for (ThreadProof thread : proof.threads()) {
@@ -39,7 +46,7 @@ public final class Certificates {
         return certificates;
     }
 
-    /** One for all threads together. */
+    /** One certificate for all threads together. */
     public static String ofProgram(Evidence.Proof proof) {
         List<Certificate> threads =
                 ofThreads(proof).values().stream().map(Certificate::new).toList();
@@ -47,13 +54,13 @@ public final class Certificates {
     }
 
     /**
-     * Has a second solver check every premise. Throws an {@link InputException} for a text that is no certificate, and a
-     * {@link dev.moirai.verify.engine.GaveUpException}.
+     * Has a second solver check every premise. Throws an {@link InputException} for a text that is no certificate, and
+     * a {@link dev.moirai.verify.engine.GaveUpException}.
      *
-     * @param file where the text comes from
+     * @param file the name of the file that has the text
      */
     public static Check check(String file, String text, Budget budget) {
-        // cvc5 keeps the limit while it answers; while it reads it knows none.
+        // cvc5 keeps to the limit while it solves, but not while it reads.
         return switch (Inquiry.inTime(budget, "", () -> new Certificate(text).check(budget.limit()))) {
             case Certificate.Check.Valid(var premises) -> new Check.Valid(premises);
             case Certificate.Check.Invalid(var premise, var answer) -> new Check.Invalid(premise, answer);

@@ -27,33 +27,33 @@ import java.util.function.Predicate;
 import java.util.stream.IntStream;
 
 /**
- * A run in which a thread goes on for ever, run again before it is believed. Either it was found state by state, and after
- * the loop everything is as it was before; or there is a set of states that the loop never leaves. What has no meaning in C
- * (overflow, memory errors, misused locks) ends a run.
+ * A run in which a thread goes on for ever, confirmed by running it again. Either it was found state by state, and the
+ * loop ends in the state in which it begins; or there is a set of states that the loop never leaves. Behaviour without
+ * a meaning in C (overflow, memory errors, misused locks) ends a run.
  *
- * @param begun threads that begin in the loop; each time round others take their parts
- * @param fair whether a strongly fair scheduler can let it happen
- * @param set if no state comes back: the states among which it stays
+ * @param begun threads that are started inside the loop; in each iteration new ones take their place
+ * @param fair whether a strongly fair scheduler allows the run
+ * @param set if no state comes back: the set of states that the run never leaves
  */
 record EndlessRun(Schedule schedule, List<String> begun, boolean fair, Optional<RecurrenceSet> set) {
     Status.Endless status() {
         return new Status.Endless(schedule, begun, fair, set);
     }
 
-    /** How often a loop is run whose states do not come back. */
+    /** How many times a loop is run to confirm it if its states do not come back. */
     private static final int ROUNDS = 50;
 
-    /** What came of the search: a run, or the certainty that there is none, or neither. */
+    /** The result of the search: a run; or none, and {@code complete} says whether that is certain. */
     record Search(Optional<EndlessRun> run, boolean complete) {}
 
-    /** @param thread the start function, or a thread's full name */
+    /** @param thread the name of the start function, or of a single thread */
     static Search of(Program program, String thread, boolean many, int states, Duration time) {
         Machine machine = machine(program);
         var result = EndlessThread.search(machine, wanted(thread, many), states, time);
         return new Search(result.lasso().map(lasso -> confirmed(machine, lasso)), result.complete());
     }
 
-    /** One that stays in a set of states. */
+    /** A run that never leaves some set of states. */
     static Optional<EndlessRun> recurring(Program program, String thread, boolean many, Duration time) {
         Machine machine = machine(program);
         Predicate<String> wanted = wanted(thread, many);

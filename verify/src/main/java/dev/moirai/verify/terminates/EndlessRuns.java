@@ -12,9 +12,9 @@ import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
 
-/** The search for a run in which the thread goes on for ever, one way or the other. */
+/** Searches for a run in which the thread goes on for ever, in one of two ways. */
 final class EndlessRuns implements Engine<TerminationQuestion, EndlessRun> {
-    /** Longer than anybody waits. */
+    /** Stands for no limit. */
     private static final Duration A_YEAR = Duration.ofDays(365);
 
     private final EngineId id;
@@ -29,7 +29,7 @@ final class EndlessRuns implements Engine<TerminationQuestion, EndlessRun> {
         this.search = search;
     }
 
-    /** State by state: one comes back. */
+    /** Searches state by state for one that comes back. */
     static EndlessRuns cycles(int states) {
         return new EndlessRuns(
                 new EngineId("cycles"),
@@ -42,7 +42,7 @@ final class EndlessRuns implements Engine<TerminationQuestion, EndlessRun> {
                         .run());
     }
 
-    /** By a set of states that is never left: none need come back. */
+    /** Searches for a set of states that is never left; no single state needs to come back. */
     static EndlessRuns recurrence() {
         return new EndlessRuns(
                 new EngineId("recurrence"),
@@ -60,7 +60,7 @@ final class EndlessRuns implements Engine<TerminationQuestion, EndlessRun> {
 
     @Override
     public Finding<EndlessRun> run(TerminationQuestion question, Budget budget, Account<EndlessRun> account) {
-        // A run that an unfair scheduler is needed for does not count if only fair ones do.
+        // If only fair schedulers count, a run that needs an unfair one does not.
         Optional<EndlessRun> run = search.of(question, budget.limit().atMost(A_YEAR))
                 .filter(found -> found.fair() || question.schedulers() == Schedulers.ALL);
         Verdict verdict = run.<Verdict>map(

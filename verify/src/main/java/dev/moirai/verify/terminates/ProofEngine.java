@@ -12,7 +12,7 @@ import dev.moirai.verify.engine.Finding;
 import java.util.Map;
 import java.util.Optional;
 
-/** A prover of termination; what it proves is still to be confirmed by another solver. */
+/** A prover of termination. Another solver has still to confirm its proofs. */
 record ProofEngine(Prover prover) implements Engine<TerminationQuestion, ProofResult> {
     @Override
     public EngineId id() {
@@ -21,7 +21,7 @@ record ProofEngine(Prover prover) implements Engine<TerminationQuestion, ProofRe
 
     @Override
     public Finding<ProofResult> run(TerminationQuestion asked, Budget budget, Account<ProofResult> account) {
-        // Each its own question: they cache.
+        // Each prover gets a question of its own, because questions have caches.
         var question = new ProofQuestion(asked.system(), asked.thread().number(), asked.schedulers());
         ProofResult result = prover.prove(question, budget.limit());
         Verdict verdict = switch (result) {

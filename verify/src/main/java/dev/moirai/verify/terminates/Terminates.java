@@ -37,11 +37,14 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 
-/** Does it always finish? A file in, an answer for each thread out; no proof is believed before cvc5 has checked it. */
+/**
+ * Answers whether each thread of a program, or the program, always ends. No proof is accepted before cvc5 has checked
+ * it.
+ */
 public final class Terminates {
-    /** All engines that prove; a new one gets its line here. */
+    /** The methods of proof; a new prover gets its line here. */
     public enum Method {
-        /** All at once; the first proof counts. */
+        /** All provers at once; the first proof counts. */
         AUTO(new RefineEngine(), new HornEngine()),
         /** Recursive Horn clauses for Z3, ranks by need. */
         HORN(new HornEngine()),
@@ -64,8 +67,8 @@ public final class Terminates {
     }
 
     /**
-     * @param thread the one thread to ask about; all of them without it
-     * @param schedulers under which the thread is to end
+     * @param thread the only thread to ask about; if absent, all threads
+     * @param schedulers under which the thread must end
      * @param time for all threads together
      */
     public record Options(Optional<String> thread, Method method, Schedulers schedulers, Optional<Duration> time) {
@@ -81,9 +84,12 @@ public final class Terminates {
         }
     }
 
-    /** What was found out about a thread. */
+    /** The result for a thread. */
     sealed interface Status {
-        /** Finitely many steps in every execution. {@code premises} were checked by a second solver. */
+        /**
+         * The thread makes finitely many steps in every execution. {@code premises} says how many premises a second
+         * solver has checked.
+         */
         record Proved(Proof proof, Explanation explanation, Certificate certificate, int premises) implements Status {}
 
         /** The thread has no loop. */
@@ -92,19 +98,22 @@ public final class Terminates {
         /**
          * An execution in which the thread goes on for ever, run by the interpreter.
          *
-         * @param begun threads that begin in the loop; each time round others take their parts
-         * @param set if no state need come back: the states that it never leaves
+         * @param begun threads that are started inside the loop; in each iteration new ones take their place
+         * @param set if no state needs to come back: the set of states that the run never leaves
          */
         record Endless(Schedule schedule, List<String> begun, boolean fair, Optional<RecurrenceSet> set)
                 implements Status {}
 
-        /** Neither; {@code path} is the way round a loop for which no rank was found. */
+        /** Neither was found; {@code path} is a way round a loop for which no rank was found. */
         record Open(Reason reason, List<Transition> path) implements Status {}
     }
 
     record ThreadAnswer(String thread, boolean many, Status status) {}
 
-    /** @param startsItsOwnKind a thread of which there may be more and more, so that all may end and the program not */
+    /**
+     * @param startsItsOwnKind a thread that may start others of its own kind without end: every thread may end and the
+     *     program still not
+     */
     record Result(
             List<ThreadAnswer> threads,
             Optional<String> startsItsOwnKind,
@@ -120,17 +129,17 @@ public final class Terminates {
 
     private Terminates() {}
 
-    /** What is asked about. */
+    /** What the question is about. */
     public enum Subject {
-        /** Whether each thread comes to its end. */
+        /** Whether each thread ends. */
         THREADS,
-        /** Whether the program does. */
+        /** Whether the program ends. */
         PROGRAM
     }
 
     /**
-     * Throws an {@link InputException} for what is not C we can take, and for a thread that does not exist. When the time is
-     * up, what is known of some threads is an answer too.
+     * Throws an {@link InputException} if the input is rejected or the thread does not exist. If the time is up, the
+     * answer has what is known about some threads.
      */
     public static Answer answer(Input input, Options options, Subject subject, Progress progress) {
         long began = System.nanoTime();
@@ -156,7 +165,7 @@ public final class Terminates {
                         List.copyOf(threads.failures())));
     }
 
-    /** Thread by thread. Throws as above. */
+    /** Asks about each thread. Throws an {@link InputException} as {@link #answer} does. */
     static Result check(Input input, Options options) {
         return new ThreadsInTurn(input, options, Budget.of(options.time()), Progress.ignored()).all();
     }

@@ -21,7 +21,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** What was found out about threads, as one finding. */
+/** Makes one finding of the results for all threads. */
 final class TerminationFinding {
     private TerminationFinding() {}
 
@@ -97,7 +97,10 @@ final class TerminationFinding {
                 new Violation(Property.LIVELOCK, headline, clauses, at.span(), "", at.thread()), endless.schedule());
     }
 
-    /** Threads that take each other's parts are called {@code worker}, {@code worker#2}. */
+    /**
+     * The first step of the loop. A thread that is started in each iteration has other names there: {@code worker},
+     * {@code worker#2}.
+     */
     private static Step firstOfTheLoop(String thread, Status.Endless endless) {
         List<Step> steps = endless.schedule().steps();
         return steps.subList(endless.schedule().lassoStart().orElseThrow(), steps.size()).stream()
@@ -106,7 +109,7 @@ final class TerminationFinding {
                 .orElseThrow();
     }
 
-    /** Of the first run without an end that comes back to where it was; no schedule shows all of another one. */
+    /** The witness of the first endless run in which a state comes back; a schedule cannot show other endless runs. */
     private static Optional<Witness> witness(Input input, List<ThreadAnswer> threads) {
         for (ThreadAnswer thread : threads) {
             if (thread.status() instanceof Status.Endless endless

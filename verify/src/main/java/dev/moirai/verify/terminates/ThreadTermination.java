@@ -28,21 +28,21 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * One thread: a short search for a run without an end, then for a proof, then again for a run. A run without an end is often
- * short, and then found sooner than the want of a proof.
+ * Decides one thread: first by a short search for an endless run, then for a proof, then for a run again. An endless
+ * run is often short, and then it is found sooner than a failed proof.
  */
 final class ThreadTermination {
-    /** What a first and a second search for a run without an end may take. */
+    /** The time for the first and for the second search for an endless run. */
     private static final Duration A_MOMENT = Duration.ofMillis(700);
 
-    /** Longer than anybody waits. */
+    /** Stands for no limit. */
     private static final Duration A_YEAR = Duration.ofDays(365);
 
     private static final int FEW_STATES = 1_500;
     private static final Duration TO_REFUTE = Duration.ofSeconds(5);
-    /** That part of a thread's time is kept for it, if it is no more. */
+    /** At most one part in so many of a thread's time is kept for the last search for an endless run. */
     private static final int TO_REFUTE_ONE_IN = 4;
-    /** Time that a proof's check may take, beyond the time to find it. */
+    /** The time to check a proof, beyond the time to find it. */
     private static final Duration TO_CONFIRM = Duration.ofSeconds(60);
 
     private static final Duration TO_FIND_A_FAIR_ONE = Duration.ofSeconds(2);
@@ -62,7 +62,7 @@ final class ThreadTermination {
     private final Progress progress;
     private final List<Failure> failures;
 
-    /** @param failures takes those of provers that others made up for */
+    /** @param failures takes internal errors of provers */
     ThreadTermination(TerminationQuestion question, List<Prover> provers, Progress progress, List<Failure> failures) {
         this.question = question;
         this.provers = provers;
@@ -91,7 +91,7 @@ final class ThreadTermination {
         };
     }
 
-    /** Whether a fair scheduler allows it is worth a longer search. */
+    /** Searches longer for a run that a fair scheduler allows; if there is none, the unfair one. */
     private EndlessRun perhapsFair(EndlessRun unfair, Budget budget) {
         return find(MANY_CYCLES, budget, TO_FIND_A_FAIR_ONE)
                 .filter(EndlessRun::fair)
@@ -109,7 +109,7 @@ final class ThreadTermination {
         return a.compareTo(b) < 0 ? a : b;
     }
 
-    /** Why fairness could not be used, if so. */
+    /** The reason if fairness could not be used in proofs. */
     private Optional<Reason> unfair() {
         if (question.schedulers() == Schedulers.ALL) return Optional.empty();
         return question.system().threads().stream()
@@ -119,7 +119,10 @@ final class ThreadTermination {
                         "--fair needs a fixed number of threads, and there may be any number of " + many.name()));
     }
 
-    /** All provers at once: a proof of one ends the others; without one, what the first has to say that did not fail. */
+    /**
+     * Runs all provers at once; a proof of one ends the others. Without a proof, the result of the first that did not
+     * fail.
+     */
     ProofResult prove(Budget budget) {
         List<Member<TerminationQuestion, ProofResult>> members = provers.stream()
                 .map(prover -> Member.of(new ProofEngine(prover), question, Duration.ZERO, Settles.BY_PROOFS))
@@ -139,7 +142,7 @@ final class ThreadTermination {
         return new ProofResult.Open(reason, List.of(), List.of());
     }
 
-    /** One that names the loop it has no rank for, if there is one. */
+    /** A finding that names the loop for which there is no rank, if there is one. */
     private static Finding<ProofResult> clearest(List<Finding<ProofResult>> known, Budget budget) {
         if (known.isEmpty()) return Finding.unknown(NOBODY, budget.reason());
         for (Finding<ProofResult> finding : known) {
@@ -153,7 +156,7 @@ final class ThreadTermination {
                 .orElseGet(known::getFirst);
     }
 
-    /** A proof that the second solver does not confirm is an error of ours, and no answer. */
+    /** Has the second solver check the proof. If it does not confirm it, that is an internal error and no answer. */
     private static Status confirmed(Proof proof) {
         Certificate certificate = Certificate.of(proof);
         return switch (certificate.check(Limit.of(TO_CONFIRM))) {

@@ -24,11 +24,11 @@ import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
 
 /**
- * The threads of a program one after the other, each with its share of the time that is left. What is known of them may be
- * asked for at any time, from another thread.
+ * Decides the threads of a program one after the other, each with its share of the time that is left. Another thread
+ * may ask at any time for what is known so far.
  */
 final class ThreadsInTurn {
-    /** Longer than anybody waits. */
+    /** Stands for no limit. */
     private static final Duration A_YEAR = Duration.ofDays(365);
 
     private final Input input;
@@ -40,7 +40,7 @@ final class ThreadsInTurn {
     private final List<ThreadAnswer> answers = new CopyOnWriteArrayList<>();
     private volatile Optional<Asked> asked = Optional.empty();
 
-    /** The program as it was read, and those of its threads that are asked about. */
+    /** The program, and the threads that the question is about. */
     private record Asked(Program program, TransitionSystem system, List<ThreadSystem> threads) {}
 
     ThreadsInTurn(Input input, Options options, Budget budget, Progress progress) {
@@ -50,7 +50,7 @@ final class ThreadsInTurn {
         this.progress = progress;
     }
 
-    /** Throws an {@link InputException} for what is not C we can take, and for a thread that does not exist. */
+    /** Throws an {@link InputException} if the input is rejected or the thread does not exist. */
     Result all() {
         Asked now = asked();
         asked = Optional.of(now);
@@ -66,7 +66,7 @@ final class ThreadsInTurn {
         return result(now, answers);
     }
 
-    /** What is known by now, once it is known what the threads are: those that have not had their turn are open. */
+    /** What is known so far, once the threads are known: those that have not had their turn are open. */
     Optional<Result> soFar() {
         return asked.map(known -> {
             var all = new ArrayList<>(answers);
@@ -78,7 +78,7 @@ final class ThreadsInTurn {
         });
     }
 
-    /** Of engines that others made up for. */
+    /** Internal errors of engines. */
     List<Failure> failures() {
         return failures;
     }
@@ -108,7 +108,7 @@ final class ThreadsInTurn {
         return named;
     }
 
-    /** What one thread does not use is there for those after it. */
+    /** The share of one thread of the time that is left; what it does not use is left for the threads after it. */
     private Budget share(int threadsLeft) {
         return options.time()
                 .filter(time -> time.compareTo(A_YEAR) < 0)

@@ -1,6 +1,4 @@
-/**
- * Does every thread finish? Proofs, checked by a second solver, and runs without an end.
- */
+/** Answers whether every thread ends: by proofs, which a second solver checks, and by endless runs. */
 @NullMarked
 package dev.moirai.verify.terminates;
 
