@@ -5,13 +5,13 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Supplier;
 
 /**
- * What an engine tells while it works: how far it has come, and what it could say if it had to end now. That may be asked
- * for from another thread at any time.
+ * What an engine reports while it works: how far it has come, and what it would answer if it had to end now. Other
+ * threads may ask for that at any time.
  */
 public final class Account<E> {
     private final Progress progress;
     private final AtomicReference<Supplier<Finding<E>>> known;
-    /** What letting others have their turn comes to. */
+    /** Waits while other engines have their turn. */
     private final Runnable turn;
 
     public Account(Progress progress) {
@@ -32,25 +32,25 @@ public final class Account<E> {
         progress.at(point);
     }
 
-    /** @param finding as it is when it is asked for */
+    /** @param finding makes the finding when it is asked for */
     public void knows(Supplier<Finding<E>> finding) {
         known.set(finding);
     }
 
     /**
-     * The first and easy part of the work is done: waits until those {@link Member}s have had their turn that come in the
-     * turn of this engine. Returns at once if there are none, or if the work is to end.
+     * An engine calls this when the first and easy part of its work is done. Waits while those {@link Member}s work
+     * that start in the turn of this engine. Returns at once if there are none, or if the work must end.
      */
     public void letOthers() {
         turn.run();
     }
 
-    /** The same, under the engine's name. */
+    /** The same account, in which progress is reported under the engine's name. */
     public Account<E> of(EngineId engine) {
         return new Account<>(progress.of(engine.word()), known, turn);
     }
 
-    /** One of its own for an engine that works beside others. @param turn waits while others have theirs */
+    /** A separate account for an engine that works beside others. @param turn waits while others have theirs */
     Account<E> beside(EngineId engine, Runnable turn) {
         return new Account<>(progress.of(engine.word()), new AtomicReference<>(), turn);
     }

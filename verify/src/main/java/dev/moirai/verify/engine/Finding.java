@@ -52,7 +52,7 @@ public record Finding<E>(
         return new Finding<>(engine, verdict, shown, counts, attempts, failures);
     }
 
-    /** The same, at the cost also of what was found before. */
+    /** The same finding, with the cost of an earlier one added. */
     Finding<E> after(Finding<E> earlier) {
         var sums = new LinkedHashMap<>(earlier.counts);
         counts.forEach((name, count) -> sums.merge(name, count, Long::sum));
@@ -61,7 +61,7 @@ public record Finding<E>(
         return new Finding<>(engine, verdict, evidence, sums, all, failures);
     }
 
-    /** The same without the failures of others. */
+    /** The same finding without the failures of other engines. */
     Finding<E> alone() {
         return new Finding<>(engine, verdict, evidence, counts, attempts, List.of());
     }

@@ -7,10 +7,11 @@ import java.util.Optional;
 /**
  * An engine's part in a {@link Portfolio}.
  *
- * @param start when it joins, from the beginning, or sooner if nobody is at work; unless it comes in another's turn
- * @param turn whose: it joins when that engine lets others have theirs ({@link Account#letOthers}), and only then
+ * @param start the time from the beginning after which it starts; earlier if no other engine is working. Not used if it
+ *     starts in the turn of another
+ * @param turn if present, it starts only when that engine lets others have their turn ({@link Account#letOthers})
  * @param settles which of its answers end the search
- * @param room where it does not stay
+ * @param room if present, it stops after a while to make room for another engine
  */
 public record Member<Q, E>(
         Engine<Q, E> engine,
@@ -27,7 +28,7 @@ public record Member<Q, E>(
         return new Member<>(engine, question, Duration.ZERO, Optional.of(other), settles, Optional.empty());
     }
 
-    /** The same, but it makes room for another. */
+    /** The same member, which makes room for another engine. */
     public Member<Q, E> making(Room<Q> place) {
         return new Member<>(engine, question, start, turn, settles, Optional.of(place));
     }
@@ -37,22 +38,26 @@ public record Member<Q, E>(
     }
 
     /**
-     * It stops so long after its start; what it says of that is no reason for anything. Once the engine it made room for has
-     * ended without an answer, it is asked again, {@code then} within bounds, and such an answer settles the question.
+     * The member stops {@code after} that time, and does not count as undecided because of that. If the engine {@code
+     * forWhom} it made room ends without an answer, it is asked again, now the question {@code then}, which has bounds;
+     * that answer settles the question.
      */
     public record Room<Q>(Duration after, EngineId forWhom, Q then) {}
 
-    /** Which answers end the search. What is neither proved nor violated is a reason why there is no answer, or counts for little. */
+    /**
+     * Which answers of a member end the search of all. Its other answers are only reported if nothing settles the
+     * question.
+     */
     public enum Settles {
-        /** A violation; that it found none says nothing. */
+        /** Only a violation does; that none was found says nothing. */
         BY_VIOLATIONS,
-        /** A proof; that it found none says nothing. */
+        /** Only a proof does; that none was found says nothing. */
         BY_PROOFS_ALONE,
-        /** A violation and a proof. */
+        /** A violation or a proof. */
         BY_PROOFS,
-        /** Also what holds within bounds: nobody says more. */
+        /** Also that something holds within bounds, because no other engine would say more. */
         BY_BOUNDS,
-        /** Also what holds within bounds, as soon as none is at work that {@link #BY_BOUNDS} would settle it. */
+        /** Also that something holds within bounds, as soon as no other member that settles by bounds is working. */
         BY_BOUNDS_AT_LAST;
 
         boolean atOnce(Verdict verdict) {
@@ -64,7 +69,7 @@ public record Member<Q, E>(
             };
         }
 
-        /** Whether an answer that settles nothing tells why there is none. */
+        /** Whether an answer that does not settle the question is a reason why there is no answer. */
         boolean tellsWhy() {
             return switch (this) {
                 case BY_VIOLATIONS, BY_PROOFS_ALONE -> false;

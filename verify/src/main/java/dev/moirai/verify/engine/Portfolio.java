@@ -14,25 +14,25 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Several engines at once; the first answer that settles the question wins, and the others are stopped. Who takes part,
- * when each starts and which of its answers settle is data ({@link Member}).
+ * Runs several engines at once; the first answer that settles the question wins, and the others are stopped. {@link
+ * Member}s say which engines take part, when each starts and which of its answers settle the question.
  *
- * <p>An engine that cannot go on, or fails by an error of ours, leaves the question to the others. Answers of two engines
- * that cannot both be right are an internal error: the report of it has all to reproduce it.
+ * <p>An engine that cannot go on, or has an internal error, leaves the question to the others. If the answers of two
+ * engines contradict each other, that is an internal error, reported with all that is needed to reproduce it.
  */
 public final class Portfolio<Q, E> {
     private static final Duration FOR_EVER = Duration.ofDays(1);
 
-    /** What to say when nothing settles the question. */
+    /** Makes the finding if nothing settles the question. */
     public interface Otherwise<E> {
         /**
-         * @param known what those say that have anything to say, in the order in which they came to it
-         * @param isSomebodyAtWork whether the time was too short for some
+         * @param known the findings of engines that have one, in the order in which they came
+         * @param isSomebodyAtWork whether some engine was still working when the time was up
          */
         Finding<E> of(List<Finding<E>> known, boolean isSomebodyAtWork);
     }
 
-    /** In the order in which their answers within bounds are preferred. */
+    /** The members; answers within bounds of earlier ones are preferred. */
     private final List<Member<Q, E>> members;
 
     private final Budget budget;
@@ -41,17 +41,17 @@ public final class Portfolio<Q, E> {
     private final long began = System.nanoTime();
     private final BlockingQueue<News<Q, E>> news = new LinkedBlockingQueue<>();
     private final List<Member<Q, E>> waiting;
-    /** Those that join in the turn of another. */
+    /** The members that start in the turn of another. */
     private final List<Member<Q, E>> inTurn;
 
-    /** Engines at work; guarded by {@link #findings}, as another thread may ask for what is known. */
+    /** The engines that are working; guarded by {@link #findings}, as another thread may ask for what is known. */
     private final List<Runner<Q, E>> running = new ArrayList<>();
-    /** Engines that let others have their turn; guarded likewise. */
+    /** The engines that wait while others have their turn; also guarded by {@link #findings}. */
     private final List<Runner<Q, E>> resting = new ArrayList<>();
 
     private final List<Finding<E>> findings = new ArrayList<>();
     private final List<Failure> failures = new ArrayList<>();
-    /** Those that made room and have another question to answer. */
+    /** The members that made room and may be asked again. */
     private final List<Member<Q, E>> aside = new ArrayList<>();
 
     public Portfolio(List<Member<Q, E>> members, Budget budget, Account<E> account, Otherwise<E> otherwise) {
@@ -81,7 +81,7 @@ public final class Portfolio<Q, E> {
         }
     }
 
-    /** What settles the question, if anything does before all engines have ended. */
+    /** The finding that settles the question; nothing if all engines end without one. */
     private Optional<Finding<E>> settled() throws InterruptedException {
         while (true) {
             startWhoseTimeHasCome();
@@ -163,7 +163,7 @@ public final class Portfolio<Q, E> {
         return !atWork().isEmpty();
     }
 
-    /** What settles the question, if this does. */
+    /** Handles a message of an engine; returns the finding if it settles the question. */
     private Optional<Finding<E>> take(News<Q, E> some) {
         return switch (some) {
             case News.Rests<Q, E>(var runner) -> {
@@ -176,14 +176,14 @@ public final class Portfolio<Q, E> {
         };
     }
 
-    /** The question is settled: nobody has a turn any more. */
+    /** Handles a message that comes when the question is settled: no engine gets a turn any more. */
     private void takeLate(News<Q, E> some) {
         if (!(some instanceof News.Rests)) take(some);
     }
 
     private void letOthers(Runner<Q, E> runner) {
         synchronized (findings) {
-            if (!running.remove(runner)) return; // it has been stopped, and notices
+            if (!running.remove(runner)) return; // it was stopped and has noticed that only now
             resting.add(runner);
         }
         for (Member<Q, E> member : List.copyOf(inTurn)) {
@@ -216,14 +216,14 @@ public final class Portfolio<Q, E> {
         return ended(runner, isOurs ? finding.with(List.of(new Failure(engine.word(), error))) : finding);
     }
 
-    /** Notes how an engine ended; what it found, if that settles the question. */
+    /** Records how an engine ended; returns its finding if that settles the question. */
     private Optional<Finding<E>> ended(Runner<Q, E> runner, Finding<E> found) {
         Finding<E> finding = withCostOfTurn(runner, found.alone());
         Member.Settles settles = runner.member().settles();
         boolean isSettled = settles.atOnce(finding.verdict());
         synchronized (findings) {
             boolean wasStopped = !running.remove(runner);
-            // An engine that made room has no say, unless it was about to answer.
+            // The finding of an engine that was stopped to make room does not count, unless it settles the question.
             if (wasStopped && !isSettled) return Optional.empty();
             if (isSettled || settles.tellsWhy()) findings.add(finding);
             failures.addAll(found.failures());
@@ -233,7 +233,7 @@ public final class Portfolio<Q, E> {
         return isSettledAtLast() ? Optional.of(known()) : Optional.empty();
     }
 
-    /** What the one did that waits meanwhile is a part of what this cost. */
+    /** The finding of an engine that worked in the turn of another, whose work so far is added to the cost. */
     private Finding<E> withCostOfTurn(Runner<Q, E> runner, Finding<E> finding) {
         synchronized (findings) {
             for (Runner<Q, E> other : resting) {
@@ -244,7 +244,7 @@ public final class Portfolio<Q, E> {
         return finding;
     }
 
-    /** Whether something holds within bounds that was not enough by itself, and none is at work who may say more. */
+    /** Whether some answer within bounds settles the question now, because no engine that may say more is working. */
     private boolean isSettledAtLast() {
         boolean isEnough = false;
         for (Member<Q, E> member : members) {
@@ -265,7 +265,7 @@ public final class Portfolio<Q, E> {
         }
     }
 
-    /** One says that it fails, which the interpreter has seen, the other that it cannot. */
+    /** Throws if one finding is a violation, which the interpreter has confirmed, and another says that there is none. */
     static <E> void refuseDisagreement(List<Finding<E>> findings) {
         for (Finding<E> violated : findings) {
             if (!(violated.verdict() instanceof Verdict.Violated)) continue;
@@ -277,12 +277,12 @@ public final class Portfolio<Q, E> {
         }
     }
 
-    /** What is known so far, and who failed. May be called from another thread. */
+    /** What is known so far, with the failures. May be called from another thread. */
     private Finding<E> best() {
         return withFailures(known());
     }
 
-    /** Within bounds, if anything is. */
+    /** The preferred finding within bounds if there is one, else what {@link Otherwise} makes of the findings. */
     private Finding<E> known() {
         List<Finding<E>> known;
         boolean isSomebodyAtWork;

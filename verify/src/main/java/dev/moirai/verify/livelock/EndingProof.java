@@ -19,13 +19,13 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * That every thread ends, fair or not, so that nothing goes on for ever: a proof of {@code terminates}. It has a third of the
- * time.
+ * Proves, as {@code terminates} does, that every thread ends under every scheduler, so that no run goes on for ever. It
+ * has a third of the time.
  */
 final class EndingProof implements Engine<LivelockQuestion, Evidence> {
     private static final EngineId ID = new EngineId("terminates");
 
-    /** For a proof if there is no limit. */
+    /** The time for a proof if there is no limit. */
     private static final Duration TIME_TO_PROVE = Duration.ofSeconds(30);
 
     private static final List<String> ASSUMED = List.of("no signed overflow", "no misuse of locks", "no memory error");

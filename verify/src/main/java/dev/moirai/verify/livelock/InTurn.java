@@ -16,14 +16,14 @@ import java.time.Duration;
 import java.util.List;
 
 /**
- * The explicit search for a moment; if it does not know by then, the symbolic one, and when that has had a first look, a
- * proof that all threads end. Within given bounds, only the symbolic one.
+ * Asks the explicit search for a moment and then, if it has no answer, the symbolic one; after the first queries of
+ * that one, a prover tries to show that all threads end. If bounds are given, only the symbolic search is asked.
  */
 final class InTurn implements Engine<LivelockQuestion, Evidence> {
     private static final EngineId ID = new EngineId("none");
 
     private static final Duration AT_ONCE = Duration.ZERO;
-    /** As soon as nobody is at work. */
+    /** Later than anybody waits: the member starts when no other is working. */
     private static final Duration AFTERWARDS = Duration.ofDays(1);
 
     private final FairCycles explicit = FairCycles.forAMoment();
@@ -47,7 +47,7 @@ final class InTurn implements Engine<LivelockQuestion, Evidence> {
         return new Portfolio<>(members, budget, account, (known, _) -> last(known, budget)).search();
     }
 
-    /** The later has looked further, unless it failed. */
+    /** The last finding, because the later engine has searched further; another one if that engine failed. */
     private static Finding<Evidence> last(List<Finding<Evidence>> known, Budget budget) {
         for (Finding<Evidence> finding : known.reversed()) {
             boolean hasFailed = finding.verdict() instanceof Verdict.Unknown(var reasons)

@@ -20,7 +20,10 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/** Stem and lasso of a number of rounds, as one formula. Where nobody gives bounds, others have a turn after a first look. */
+/**
+ * Looks for a stem and a lasso of a number of rounds, as one formula. If no bounds are given, it lets other engines
+ * have their turn after its first queries.
+ */
 final class LassoEngine implements Engine<LivelockQuestion, Evidence> {
     private static final EngineId ID = new EngineId("lasso");
 

@@ -22,19 +22,20 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Fair lassos of some rounds: first few, then more of stem and lasso. Contexts grow by one at a time; of a lasso's rounds
- * and a stem's, all that add up; loops are unwound as often as there are contexts.
+ * Looks for fair lassos with more and more rounds in stem and lasso. The number of contexts grows by one at a time; for
+ * each number, all ways to divide it between stem and lasso are tried. Loops are unwound as often as there are
+ * contexts.
  */
 final class LassoMethod implements BoundedMethod<LassoBounds> {
-    /** Contexts of the first query. */
+    /** The number of contexts in the first query. */
     private static final int FEW = 2;
 
     private final LivelockQuestion question;
     private final Runnable hasLooked;
-    /** What queries left out besides what is beyond their bounds. */
+    /** What the queries left out for other reasons than their bounds. */
     private final Set<CutReason> beyond = new LinkedHashSet<>();
 
-    /** @param hasLooked run once, when few contexts have shown nothing */
+    /** @param hasLooked is run once, when there is no lasso with few contexts */
     LassoMethod(LivelockQuestion question, Runnable hasLooked) {
         this.question = question;
         this.hasLooked = hasLooked;
@@ -77,7 +78,7 @@ final class LassoMethod implements BoundedMethod<LassoBounds> {
         return bounds.toString();
     }
 
-    /** However long a lasso, there may be longer ones. */
+    /** Never: there may always be a longer lasso. */
     @Override
     public boolean isComplete(Set<CutReason> beyond) {
         return false;
@@ -98,7 +99,7 @@ final class LassoMethod implements BoundedMethod<LassoBounds> {
         for (CutReason reason : coverage.beyond()) {
             if (reason instanceof CutReason.Construct(var what, var span)) return new Verdict.Unsupported(what, span);
         }
-        // All that were given have been tried, unless something stopped them.
+        // All given bounds have been tried, unless something stopped the search.
         String name = stopped.isEmpty()
                 ? question.bounds().map(LassoBounds::name).orElse(bounds.toString())
                 : bounds.toString();
@@ -107,7 +108,7 @@ final class LassoMethod implements BoundedMethod<LassoBounds> {
         return new Verdict.HoldsWithin(new Within(limits, List.of(), stopped));
     }
 
-    /** Where nothing goes on for ever, a run may end too soon. */
+    /** When there is no lasso: looks for a run that ends without the response, and for a deadlock. */
     @Override
     public Optional<Verdict> besides(LassoBounds bounds, ClimbingSearch<LassoBounds> search) {
         if (question.bounds().isPresent()) {
@@ -133,7 +134,7 @@ final class LassoMethod implements BoundedMethod<LassoBounds> {
         }
     }
 
-    /** Everybody is stuck: another answer, by its own name. */
+    /** A deadlock is an answer of its own: no thread can move any more. */
     private Optional<Verdict> deadlock(LassoBounds bounds, Limit limit) {
         var rounds = new Bounds(bounds.unwind(), bounds.stem() + bounds.lasso());
         var stuck =
