@@ -3,6 +3,7 @@ package dev.moirai.cli;
 import dev.moirai.property.Reason;
 import dev.moirai.property.Verdict;
 import dev.moirai.witness.Answer;
+import dev.moirai.witness.EngineId;
 import dev.moirai.witness.Question;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -27,23 +28,21 @@ final class Advice {
     private static List<String> steps(Reason.Kind kind, Answer answer) {
         boolean isBounded = answer.question().kind() == Question.Kind.CHECK
                 || answer.question().kind() == Question.Kind.LIVELOCK;
-        boolean isExplicit = answer.cost().engine().equals("explicit");
-        boolean isOneEngine = List.of("lazy", "order", "explicit", "lasso")
-                .contains(answer.cost().engine());
+        EngineId.Way way = answer.cost().engine().way();
         return switch (kind) {
             case TIME ->
-                isBounded && !isOneEngine
+                isBounded && way == EngineId.Way.OTHER
                         ? List.of("more time with --time", "a smaller question with --unwind")
                         : List.of("more time with --time");
             case STATES -> List.of("more states with --max-states");
             case MEMORY -> List.of("more memory with --memory");
             case VALUES ->
                 List.of(
-                        isExplicit
+                        way == EngineId.Way.STATES
                                 ? "--engine order or lazy, which take inputs of any value"
                                 : "fewer values for that input, with __VERIFIER_assume");
             case UNSUPPORTED ->
-                isOneEngine && !isExplicit ? List.of("--engine explicit, or auto, which asks all engines") : List.of();
+                way == EngineId.Way.FORMULAS ? List.of("--engine explicit, or auto, which asks all engines") : List.of();
             case SIZE -> List.of("smaller bounds with --unwind");
             case INTERRUPTED, NOTHING_REACHED, INTERNAL_ERROR, UNDECIDED -> List.of();
         };

@@ -150,7 +150,7 @@ final class Screen {
             if (parts.size() < 2) parts.add(String.format(Locale.ROOT, "%,d %s", count, name));
         });
         parts.add(String.format(Locale.ROOT, "%.2f s", cost.statistics().seconds()));
-        return cost.engine() + ": " + String.join(", ", parts);
+        return cost.engine().word() + ": " + String.join(", ", parts);
     }
 
     private void statistics(Cost cost) {

@@ -7,6 +7,7 @@ import dev.moirai.property.Reason;
 import dev.moirai.property.Verdict;
 import dev.moirai.witness.Answer;
 import dev.moirai.witness.Cost;
+import dev.moirai.witness.EngineId;
 import dev.moirai.witness.Evidence;
 import dev.moirai.witness.Failure;
 import dev.moirai.witness.Question;
@@ -81,7 +82,7 @@ class CrashTest {
                 new Question(Question.Kind.CHECK, file.toString(), Set.of(Property.ASSERTION)),
                 new Verdict.Holds(),
                 new Evidence.None(),
-                new Cost("explicit", new Statistics(0.1, Map.of()), List.of(failed)));
+                new Cost(new EngineId("explicit"), new Statistics(0.1, Map.of()), List.of(failed)));
         Reply reply = Reply.to("check", file.toString(), output, () -> answer);
         assertThat(reply.exitCode()).isZero();
         assertThat(err.toString(StandardCharsets.UTF_8))

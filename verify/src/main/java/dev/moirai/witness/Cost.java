@@ -9,15 +9,15 @@ import java.util.Map;
  * @param engine the engine that answered
  * @param failures internal errors of other engines, without which the answer was found
  */
-public record Cost(String engine, Statistics statistics, List<Failure> failures) {
+public record Cost(EngineId engine, Statistics statistics, List<Failure> failures) {
     /** No engine was asked. */
-    public static final Cost NONE = new Cost("none", new Statistics(0, Map.of()));
+    public static final Cost NONE = new Cost(new EngineId("none"), new Statistics(0, Map.of()));
 
     public Cost {
         failures = List.copyOf(failures);
     }
 
-    public Cost(String engine, Statistics statistics) {
+    public Cost(EngineId engine, Statistics statistics) {
         this(engine, statistics, List.of());
     }
 }

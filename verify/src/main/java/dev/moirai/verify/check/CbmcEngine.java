@@ -7,8 +7,8 @@ import dev.moirai.verify.bounded.LazyMethod;
 import dev.moirai.verify.engine.Account;
 import dev.moirai.verify.engine.Budget;
 import dev.moirai.verify.engine.Engine;
-import dev.moirai.verify.engine.EngineId;
 import dev.moirai.verify.engine.Finding;
+import dev.moirai.witness.EngineId;
 import java.util.Optional;
 
 /** Lazy sequentialization whose sequential program CBMC decides, as C. Users know it as a backend of the lazy engine. */

@@ -74,7 +74,7 @@ public final class Check {
                         ? Evidence.of(WitnessReplay.witness(input, violated))
                         : new Evidence.None(),
                 new Cost(
-                        finding.engine().word(),
+                        finding.engine(),
                         new Statistics(seconds(began), finding.counts(), finding.attempts()),
                         finding.failures()));
     }

@@ -4,9 +4,9 @@ import dev.moirai.verify.bounded.Choices;
 import dev.moirai.verify.engine.Account;
 import dev.moirai.verify.engine.Budget;
 import dev.moirai.verify.engine.Engine;
-import dev.moirai.verify.engine.EngineId;
 import dev.moirai.verify.engine.Finding;
 import dev.moirai.verify.engine.Inquiry;
+import dev.moirai.witness.EngineId;
 import java.util.List;
 
 /** All engines that {@code check} knows. A new one gets its line here, and perhaps a part in {@link Together}. */

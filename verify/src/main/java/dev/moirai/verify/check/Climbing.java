@@ -8,8 +8,8 @@ import dev.moirai.verify.bounded.ClimbingSearch;
 import dev.moirai.verify.bounded.SearchBounds;
 import dev.moirai.verify.engine.Account;
 import dev.moirai.verify.engine.Budget;
-import dev.moirai.verify.engine.EngineId;
 import dev.moirai.verify.engine.Finding;
+import dev.moirai.witness.EngineId;
 import java.util.List;
 import java.util.Optional;
 

@@ -13,15 +13,15 @@ import dev.moirai.verify.bounded.Visits;
 import dev.moirai.verify.engine.Account;
 import dev.moirai.verify.engine.Budget;
 import dev.moirai.verify.engine.Engine;
-import dev.moirai.verify.engine.EngineId;
 import dev.moirai.verify.engine.Finding;
 import dev.moirai.verify.replay.ScheduleReplay;
+import dev.moirai.witness.EngineId;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 
 /** Searches all interleavings, state by state, with partial-order reduction. */
 final class ExplicitEngine implements Engine<CheckQuestion, Choices> {
-    private static final EngineId ID = new EngineId("explicit");
+    private static final EngineId ID = new EngineId("explicit", EngineId.Way.STATES);
 
     /** The time for the second search, which only serves the words of the verdict. */
     private static final Duration FOR_WORDS = Duration.ofSeconds(3);

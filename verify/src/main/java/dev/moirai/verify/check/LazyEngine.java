@@ -8,13 +8,13 @@ import dev.moirai.verify.bounded.LazyMethod;
 import dev.moirai.verify.engine.Account;
 import dev.moirai.verify.engine.Budget;
 import dev.moirai.verify.engine.Engine;
-import dev.moirai.verify.engine.EngineId;
 import dev.moirai.verify.engine.Finding;
+import dev.moirai.witness.EngineId;
 import java.util.Optional;
 
 /** Lazy sequentialization: all interleavings of a number of rounds, as one formula. */
 final class LazyEngine implements Engine<CheckQuestion, Choices> {
-    static final EngineId ID = new EngineId("lazy");
+    static final EngineId ID = new EngineId("lazy", EngineId.Way.FORMULAS);
 
     @Override
     public EngineId id() {

@@ -8,13 +8,13 @@ import dev.moirai.verify.bounded.OrderMethod;
 import dev.moirai.verify.engine.Account;
 import dev.moirai.verify.engine.Budget;
 import dev.moirai.verify.engine.Engine;
-import dev.moirai.verify.engine.EngineId;
 import dev.moirai.verify.engine.Finding;
+import dev.moirai.witness.EngineId;
 import java.util.Optional;
 
 /** The order of events: all interleavings of a program with unwound loops, as one formula. */
 final class OrderEngine implements Engine<CheckQuestion, Choices> {
-    private static final EngineId ID = new EngineId("order");
+    private static final EngineId ID = new EngineId("order", EngineId.Way.FORMULAS);
 
     @Override
     public EngineId id() {

@@ -9,11 +9,11 @@ import dev.moirai.verify.bounded.Choices;
 import dev.moirai.verify.engine.Account;
 import dev.moirai.verify.engine.Budget;
 import dev.moirai.verify.engine.Engine;
-import dev.moirai.verify.engine.EngineId;
 import dev.moirai.verify.engine.Finding;
 import dev.moirai.verify.engine.Member;
 import dev.moirai.verify.engine.Portfolio;
 import dev.moirai.verify.engine.Reasons;
+import dev.moirai.witness.EngineId;
 import java.time.Duration;
 import java.util.List;
 

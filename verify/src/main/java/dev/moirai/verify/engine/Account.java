@@ -1,5 +1,6 @@
 package dev.moirai.verify.engine;
 
+import dev.moirai.witness.EngineId;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Supplier;

@@ -1,6 +1,7 @@
 package dev.moirai.verify.engine;
 
 import dev.moirai.property.Reason;
+import dev.moirai.witness.EngineId;
 import java.util.Optional;
 
 /**

@@ -3,6 +3,7 @@ package dev.moirai.verify.engine;
 import dev.moirai.property.Reason;
 import dev.moirai.property.Verdict;
 import dev.moirai.witness.Attempt;
+import dev.moirai.witness.EngineId;
 import dev.moirai.witness.Failure;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

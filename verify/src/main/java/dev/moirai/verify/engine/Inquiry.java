@@ -2,6 +2,7 @@ package dev.moirai.verify.engine;
 
 import dev.moirai.property.Reason;
 import dev.moirai.property.Verdict;
+import dev.moirai.witness.EngineId;
 import dev.moirai.witness.text.VerdictLine;
 import java.time.Duration;
 import java.util.ArrayList;

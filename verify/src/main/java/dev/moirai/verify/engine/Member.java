@@ -1,6 +1,7 @@
 package dev.moirai.verify.engine;
 
 import dev.moirai.property.Verdict;
+import dev.moirai.witness.EngineId;
 import java.time.Duration;
 import java.util.Optional;
 

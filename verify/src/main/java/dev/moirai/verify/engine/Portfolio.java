@@ -4,6 +4,7 @@ import dev.moirai.property.Reason;
 import dev.moirai.property.Verdict;
 import dev.moirai.source.InputException;
 import dev.moirai.verify.engine.Runner.News;
+import dev.moirai.witness.EngineId;
 import dev.moirai.witness.Failure;
 import java.time.Duration;
 import java.util.ArrayList;

@@ -12,8 +12,8 @@ import dev.moirai.property.Verdict;
 import dev.moirai.verify.engine.Account;
 import dev.moirai.verify.engine.Budget;
 import dev.moirai.verify.engine.Engine;
-import dev.moirai.verify.engine.EngineId;
 import dev.moirai.verify.engine.Finding;
+import dev.moirai.witness.EngineId;
 import dev.moirai.witness.Evidence;
 import java.time.Duration;
 import java.util.LinkedHashMap;
@@ -22,7 +22,7 @@ import java.util.Optional;
 
 /** Visits every state and looks for fair cycles among them. */
 final class FairCycles implements Engine<LivelockQuestion, Evidence> {
-    private static final EngineId ID = new EngineId("explicit");
+    private static final EngineId ID = new EngineId("explicit", EngineId.Way.STATES);
 
     /** How many states it may visit before the other engines have their turn. */
     private static final int STATES_AT_FIRST = 20_000;

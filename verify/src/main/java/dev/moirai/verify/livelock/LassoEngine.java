@@ -10,9 +10,9 @@ import dev.moirai.verify.bounded.SearchBounds;
 import dev.moirai.verify.engine.Account;
 import dev.moirai.verify.engine.Budget;
 import dev.moirai.verify.engine.Engine;
-import dev.moirai.verify.engine.EngineId;
 import dev.moirai.verify.engine.Finding;
 import dev.moirai.witness.Attempt;
+import dev.moirai.witness.EngineId;
 import dev.moirai.witness.Evidence;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -25,7 +25,7 @@ import java.util.Set;
  * have their turn after its first queries.
  */
 final class LassoEngine implements Engine<LivelockQuestion, Evidence> {
-    private static final EngineId ID = new EngineId("lasso");
+    private static final EngineId ID = new EngineId("lasso", EngineId.Way.FORMULAS);
 
     @Override
     public EngineId id() {

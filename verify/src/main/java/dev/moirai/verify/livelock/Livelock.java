@@ -85,7 +85,7 @@ public final class Livelock {
                         ? Evidence.of(witness(input, options, violated))
                         : finding.evidence().orElseGet(Evidence.None::new),
                 new Cost(
-                        finding.engine().word(),
+                        finding.engine(),
                         new Statistics((System.nanoTime() - began) / 1e9, finding.counts(), finding.attempts()),
                         finding.failures()));
     }

@@ -3,9 +3,9 @@ package dev.moirai.verify.livelock;
 import dev.moirai.verify.engine.Account;
 import dev.moirai.verify.engine.Budget;
 import dev.moirai.verify.engine.Engine;
-import dev.moirai.verify.engine.EngineId;
 import dev.moirai.verify.engine.Finding;
 import dev.moirai.verify.engine.Inquiry;
+import dev.moirai.witness.EngineId;
 import dev.moirai.witness.Evidence;
 
 /** All engines that {@code livelock} knows. A new one gets its line here, and perhaps a part in {@link InTurn}. */

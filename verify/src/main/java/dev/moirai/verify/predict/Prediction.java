@@ -104,7 +104,7 @@ public final class Prediction {
                 new Question(Question.Kind.PREDICT, recorded.trace().header().file(), options.properties()),
                 finding.verdict(),
                 finding.evidence().orElseThrow(),
-                new Cost(finding.engine().word(), new Statistics((System.nanoTime() - began) / 1e9, finding.counts())));
+                new Cost(finding.engine(), new Statistics((System.nanoTime() - began) / 1e9, finding.counts())));
     }
 
     static Result of(

@@ -4,8 +4,8 @@ import dev.moirai.predict.Predictor;
 import dev.moirai.verify.engine.Account;
 import dev.moirai.verify.engine.Budget;
 import dev.moirai.verify.engine.Engine;
-import dev.moirai.verify.engine.EngineId;
 import dev.moirai.verify.engine.Finding;
+import dev.moirai.witness.EngineId;
 import dev.moirai.witness.Evidence;
 
 /** Searches all feasible reorderings of a recorded run. Its finding names what was not decided in time. */

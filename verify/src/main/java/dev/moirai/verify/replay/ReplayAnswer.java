@@ -6,6 +6,7 @@ import dev.moirai.property.Verdict;
 import dev.moirai.property.Violation;
 import dev.moirai.witness.Answer;
 import dev.moirai.witness.Cost;
+import dev.moirai.witness.EngineId;
 import dev.moirai.witness.Evidence;
 import dev.moirai.witness.Question;
 import dev.moirai.witness.Statistics;
@@ -110,6 +111,6 @@ final class ReplayAnswer {
                 new Question(Question.Kind.REPLAY, witness.schedule().file(), claimed),
                 verdict,
                 new Evidence.Run(Optional.of(witness), Optional.empty(), remarks),
-                new Cost("replay", new Statistics((System.nanoTime() - began) / 1e9, counts)));
+                new Cost(new EngineId("replay"), new Statistics((System.nanoTime() - began) / 1e9, counts)));
     }
 }

@@ -26,6 +26,7 @@ import dev.moirai.verify.input.Input;
 import dev.moirai.verify.replay.WitnessReplay;
 import dev.moirai.witness.Answer;
 import dev.moirai.witness.Cost;
+import dev.moirai.witness.EngineId;
 import dev.moirai.witness.Evidence;
 import dev.moirai.witness.Question;
 import dev.moirai.witness.Statistics;
@@ -93,7 +94,7 @@ public final class Trial {
                 new Question(Question.Kind.RUN, input.file().toString(), options.watched()),
                 verdict,
                 new Evidence.Run(witness, Optional.empty(), List.of()),
-                new Cost("run", new Statistics((System.nanoTime() - began) / 1e9, counts)));
+                new Cost(new EngineId("run"), new Statistics((System.nanoTime() - began) / 1e9, counts)));
     }
 
     /** The program. For the schedule of an endless run, every iteration of a loop that waits must be a step. */

@@ -7,8 +7,8 @@ import dev.moirai.rely.rule.ProofQuestion;
 import dev.moirai.verify.engine.Account;
 import dev.moirai.verify.engine.Budget;
 import dev.moirai.verify.engine.Engine;
-import dev.moirai.verify.engine.EngineId;
 import dev.moirai.verify.engine.Finding;
+import dev.moirai.witness.EngineId;
 import java.util.Map;
 import java.util.Optional;
 

@@ -19,7 +19,6 @@ import dev.moirai.schedule.Schedule;
 import dev.moirai.source.InputException;
 import dev.moirai.verify.engine.Account;
 import dev.moirai.verify.engine.Budget;
-import dev.moirai.verify.engine.EngineId;
 import dev.moirai.verify.engine.Finding;
 import dev.moirai.verify.engine.Inquiry;
 import dev.moirai.verify.engine.Interruption;
@@ -27,6 +26,7 @@ import dev.moirai.verify.engine.Progress;
 import dev.moirai.verify.input.Input;
 import dev.moirai.witness.Answer;
 import dev.moirai.witness.Cost;
+import dev.moirai.witness.EngineId;
 import dev.moirai.witness.Evidence;
 import dev.moirai.witness.Failure;
 import dev.moirai.witness.Question;
@@ -160,7 +160,7 @@ public final class Terminates {
                 finding.verdict(),
                 finding.evidence().orElseGet(Evidence.None::new),
                 new Cost(
-                        finding.engine().word(),
+                        finding.engine(),
                         new Statistics((System.nanoTime() - began) / 1e9, Map.of()),
                         List.copyOf(threads.failures())));
     }

@@ -100,7 +100,7 @@ public final class AnswerJson {
     }
 
     private static void cost(Json.Builder json, Cost cost) {
-        json.put("engine", cost.engine()).put("statistics", CostJson.of(cost.statistics()));
+        json.put("engine", cost.engine().word()).put("statistics", CostJson.of(cost.statistics()));
         if (!cost.failures().isEmpty()) json.put("failures", Json.array(cost.failures(), CostJson::of));
     }
 

@@ -16,12 +16,12 @@ import dev.moirai.verify.bounded.SearchBounds;
 import dev.moirai.verify.engine.Account;
 import dev.moirai.verify.engine.Budget;
 import dev.moirai.verify.engine.Engine;
-import dev.moirai.verify.engine.EngineId;
 import dev.moirai.verify.engine.Finding;
 import dev.moirai.verify.input.Dump;
 import dev.moirai.verify.input.Input;
 import dev.moirai.verify.input.InputOptions;
 import dev.moirai.witness.Answer;
+import dev.moirai.witness.EngineId;
 import dev.moirai.witness.Failure;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -58,7 +58,7 @@ class TogetherTest {
         Answer answer =
                 check(Path.of("../examples/check/counter-race.c"), SearchBounds.GROWING, Duration.ofSeconds(30));
         assertThat(answer.verdict()).isInstanceOf(Verdict.Violated.class);
-        assertThat(answer.cost().engine()).isEqualTo("explicit");
+        assertThat(answer.cost().engine().word()).isEqualTo("explicit");
     }
 
     /** A free int is far too much to enumerate, and the loop has no end: only the bounded question has an answer. */
@@ -84,7 +84,7 @@ class TogetherTest {
         SearchBounds twice = SearchBounds.of(new Bounds(2, 2));
         Answer clean = check(manyValues("b != 77 || b + 1 != 77"), twice, Duration.ofSeconds(60));
         assertThat(clean.verdict()).isEqualTo(new Verdict.HoldsWithin("unwind=2"));
-        assertThat(clean.cost().engine()).isEqualTo("order");
+        assertThat(clean.cost().engine().word()).isEqualTo("order");
         Answer failing = check(manyValues("a + b != 12345"), twice, Duration.ofSeconds(60));
         assertThat(failing.verdict()).isInstanceOf(Verdict.Violated.class);
     }

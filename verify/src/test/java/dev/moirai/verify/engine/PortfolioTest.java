@@ -9,6 +9,7 @@ import dev.moirai.property.Verdict;
 import dev.moirai.property.Violation;
 import dev.moirai.schedule.Schedule;
 import dev.moirai.source.SourceSpan;
+import dev.moirai.witness.EngineId;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.moirai.property.Reason;
 import dev.moirai.property.Verdict;
 import dev.moirai.verify.engine.Member.Settles;
+import dev.moirai.witness.EngineId;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;

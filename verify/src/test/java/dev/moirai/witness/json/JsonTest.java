@@ -11,6 +11,7 @@ import dev.moirai.schedule.Step;
 import dev.moirai.source.SourceSpan;
 import dev.moirai.witness.Answer;
 import dev.moirai.witness.Cost;
+import dev.moirai.witness.EngineId;
 import dev.moirai.witness.Evidence;
 import dev.moirai.witness.Question;
 import dev.moirai.witness.Statistics;
@@ -111,7 +112,7 @@ class JsonTest {
                 new Question(Question.Kind.CHECK, "a.c", Set.of(Property.ASSERTION, Property.DATA_RACE)),
                 violated,
                 Evidence.of(new Witness(SCHEDULE, List.of(), Optional.of(violation), List.of())),
-                new Cost("explicit", new Statistics(0.12345, Map.of("states", 12L))));
+                new Cost(new EngineId("explicit"), new Statistics(0.12345, Map.of("states", 12L))));
         assertThat(JsonWriter.write(AnswerJson.of(answer))).isEqualTo("""
             {
               "schema": "moirai-answer-1",
