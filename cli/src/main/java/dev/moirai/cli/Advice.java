@@ -42,7 +42,9 @@ final class Advice {
                                 ? "--engine order or lazy, which take inputs of any value"
                                 : "fewer values for that input, with __VERIFIER_assume");
             case UNSUPPORTED ->
-                way == EngineId.Way.FORMULAS ? List.of("--engine explicit, or auto, which asks all engines") : List.of();
+                way == EngineId.Way.FORMULAS
+                        ? List.of("--engine explicit, or auto, which asks all engines")
+                        : List.of();
             case SIZE -> List.of("smaller bounds with --unwind");
             case INTERRUPTED, NOTHING_REACHED, INTERNAL_ERROR, UNDECIDED -> List.of();
         };

@@ -20,7 +20,7 @@ class AddressNumbersTest {
     @ParameterizedTest
     @EnumSource(names = {"LAZY", "ORDER"})
     void aGuessedAddressIsNoAnswer(CheckEngine engine) throws IOException {
-        assertThat(asking(engine).line("""
+        assertThat(line(engine, """
             #include <assert.h>
             unsigned long __VERIFIER_nondet_ulong(void);
             static char word[4];
@@ -40,7 +40,7 @@ class AddressNumbersTest {
     @ParameterizedTest
     @EnumSource(names = {"LAZY", "ORDER"})
     void anAddressThereAndBackIsAnAddress(CheckEngine engine) throws IOException {
-        assertThat(asking(engine).line("""
+        assertThat(line(engine, """
             #include <assert.h>
             static char word[4];
             int main(void) {
@@ -52,7 +52,8 @@ class AddressNumbersTest {
             """)).isEqualTo("VERDICT: VIOLATED assertion at p.c:6 (thread main)");
     }
 
-    private Asking asking(CheckEngine engine) {
-        return new Asking(folder, EnumSet.of(Property.ASSERTION), engine, SearchBounds.of(new Bounds(1, 1)));
+    private String line(CheckEngine engine, String text) throws IOException {
+        var asking = new Asking(folder, text, EnumSet.of(Property.ASSERTION), SearchBounds.of(new Bounds(1, 1)));
+        return Asking.line(asking.by(engine));
     }
 }

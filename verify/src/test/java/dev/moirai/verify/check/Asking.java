@@ -1,41 +1,85 @@
 package dev.moirai.verify.check;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.moirai.analysis.Preparation;
+import dev.moirai.fixture.CPrograms;
+import dev.moirai.ir.Program;
 import dev.moirai.property.Property;
 import dev.moirai.property.Verdict;
 import dev.moirai.verify.bounded.Backend;
 import dev.moirai.verify.bounded.SearchBounds;
-import dev.moirai.verify.input.Dump;
-import dev.moirai.verify.input.Input;
-import dev.moirai.verify.input.InputOptions;
+import dev.moirai.verify.engine.Account;
+import dev.moirai.verify.engine.Budget;
 import dev.moirai.witness.text.VerdictLine;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 
-/** A small program, given as text, put to an engine of {@code check}. */
-record Asking(Path folder, Set<Property> properties, CheckEngine engine, SearchBounds searchBounds) {
-    private static final Duration LIMIT = Duration.ofSeconds(60);
+/** A question about a program, put to engines of {@code check} one by one, without the facade around them. */
+record Asking(Program program, Set<Property> properties, SearchBounds searchBounds, Duration patience) {
+    private static final Duration PATIENCE = Duration.ofSeconds(60);
 
-    Verdict about(String text) throws IOException {
-        Path file = Files.writeString(folder.resolve("p.c"), text);
-        var options = new Check.Options(
+    Asking(Program program, Set<Property> properties, SearchBounds searchBounds) {
+        this(program, properties, searchBounds, PATIENCE);
+    }
+
+    /** About a small program, given as text. */
+    Asking(Path folder, String text, Set<Property> properties, SearchBounds searchBounds) throws IOException {
+        this(program(folder, text), properties, searchBounds);
+    }
+
+    /** Made from a file {@code p.c} in the folder, ready for engines. */
+    static Program program(Path folder, String text) throws IOException {
+        return Preparation.prepare(CPrograms.of(Files.writeString(folder.resolve("p.c"), text)));
+    }
+
+    Verdict by(CheckEngine engine) {
+        var question = new CheckQuestion(
+                program,
                 properties,
-                engine,
-                Check.Reduction.PARTIAL_ORDER,
-                Long.MAX_VALUE,
                 searchBounds,
                 new Backend.Embedded("auto"),
-                _ -> {},
-                Optional.of(LIMIT));
-        return Check.check(new Input(file, InputOptions.DEFAULT, Dump.NOTHING), options)
+                Check.Reduction.PARTIAL_ORDER,
+                Long.MAX_VALUE);
+        return engine.ask(question, Budget.of(Optional.of(patience)), Account.ignored())
                 .verdict();
     }
 
+    /** The explicit search needs no bounds. */
+    Verdict explicitly() {
+        return new Asking(program, properties, SearchBounds.GROWING, patience).by(CheckEngine.EXPLICIT);
+    }
+
+    /** The explicit search and the two engines that go by bounds say so. */
+    void allSay(String expected) {
+        assertThat(word(explicitly())).as("explicit").isEqualTo(expected);
+        boundedSay(expected);
+    }
+
+    /** The two engines that go by bounds say so. */
+    void boundedSay(String expected) {
+        assertThat(word(by(CheckEngine.LAZY))).as("lazy").isEqualTo(expected);
+        assertThat(word(by(CheckEngine.ORDER))).as("order").isEqualTo(expected);
+    }
+
+    /** {@code holds}, or what is violated and on which line. */
+    static String word(Verdict verdict) {
+        return switch (verdict) {
+            case Verdict.Holds() -> "holds";
+            case Verdict.Violated(var violation, var _) ->
+                violation.property().word() + " at line " + violation.span().line();
+            case Verdict.HoldsWithin _, Verdict.Unsupported _, Verdict.Unknown _ ->
+                verdict.toString().toLowerCase(Locale.ROOT);
+        };
+    }
+
     /** The last line of output, the file called {@code p.c}. */
-    String line(String text) throws IOException {
-        return ("VERDICT: " + VerdictLine.words(about(text))).replaceAll("\\S*/p\\.c", "p.c");
+    static String line(Verdict verdict) {
+        return ("VERDICT: " + VerdictLine.words(verdict)).replaceAll("\\S*/p\\.c", "p.c");
     }
 }

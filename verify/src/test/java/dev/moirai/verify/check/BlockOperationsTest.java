@@ -7,6 +7,7 @@ import dev.moirai.property.Bounds;
 import dev.moirai.property.CutPoint;
 import dev.moirai.property.Property;
 import dev.moirai.property.Verdict;
+import dev.moirai.verify.bounded.SearchBounds;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -41,16 +42,16 @@ class BlockOperationsTest {
     @TempDir
     Path folder;
 
-    private ThreeEngines engines(String text, int unwind, Property... asked) throws IOException {
-        return new ThreeEngines(ThreeEngines.program(folder, HEAD + text), Set.of(asked), new Bounds(unwind, 3));
+    private Asking engines(String text, int unwind, Property... asked) throws IOException {
+        return new Asking(Asking.program(folder, HEAD + text), Set.of(asked), SearchBounds.of(new Bounds(unwind, 3)));
     }
 
-    private void allSay(String expected, ThreeEngines engines) {
+    private void allSay(String expected, Asking engines) {
         engines.boundedSay(expected);
-        Verdict explicit = engines.explicit();
+        Verdict explicit = engines.explicitly();
         // It does not try all numbers.
         if (!(explicit instanceof Verdict.Unknown)) {
-            assertThat(ThreeEngines.word(explicit)).as("explicit").isEqualTo(expected);
+            assertThat(Asking.word(explicit)).as("explicit").isEqualTo(expected);
         }
     }
 
@@ -163,8 +164,8 @@ class BlockOperationsTest {
                 """.formatted(change);
             var engines = engines(text, 1, Property.ASSERTION);
             String expected = "assertion at line " + (LINE + 6);
-            for (Verdict verdict : new Verdict[] {engines.explicit(), engines.order()}) {
-                String said = ThreeEngines.word(verdict);
+            for (Verdict verdict : new Verdict[] {engines.explicitly(), engines.by(CheckEngine.ORDER)}) {
+                String said = Asking.word(verdict);
                 if (!said.equals(expected)) wrong.add(change + " " + said);
             }
         }
@@ -184,8 +185,8 @@ class BlockOperationsTest {
             }
             """;
         var engines = engines(text, 1, Property.DATA_RACE);
-        for (Verdict verdict : new Verdict[] {engines.explicit(), engines.order()}) {
-            assertThat(ThreeEngines.word(verdict)).isIn("data-race at line " + LINE, "data-race at line " + (LINE + 5));
+        for (Verdict verdict : new Verdict[] {engines.explicitly(), engines.by(CheckEngine.ORDER)}) {
+            assertThat(Asking.word(verdict)).isIn("data-race at line " + LINE, "data-race at line " + (LINE + 5));
         }
     }
 
@@ -200,7 +201,7 @@ class BlockOperationsTest {
                 return 0;
             }
             """;
-        var program = ThreeEngines.program(folder, HEAD + text);
+        var program = Asking.program(folder, HEAD + text);
         assertThat(CutPoints.of(program)).extracting(CutPoint::name).containsExactly("main.1", "main.2");
     }
 }

@@ -12,7 +12,6 @@ import dev.moirai.verify.input.InputOptions;
 import dev.moirai.verify.livelock.LassoBounds;
 import dev.moirai.verify.livelock.Livelock;
 import dev.moirai.verify.livelock.LivelockEngine;
-import dev.moirai.witness.text.VerdictLine;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -30,11 +29,11 @@ class CutReasonsTest {
     Path folder;
 
     private Verdict check(CheckEngine engine, SearchBounds searchBounds, String text) throws IOException {
-        return new Asking(folder, Property.defaults(), engine, searchBounds).about(text);
+        return new Asking(folder, text, Property.defaults(), searchBounds).by(engine);
     }
 
     private static String line(Verdict verdict) {
-        return ("VERDICT: " + VerdictLine.words(verdict)).replaceAll("\\S*/p\\.c", "p.c");
+        return Asking.line(verdict);
     }
 
     /** The engine has no terms for floats; it ends the path there, and says so if control can come there. */

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.moirai.property.Bounds;
 import dev.moirai.property.Property;
+import dev.moirai.verify.bounded.SearchBounds;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Set;
@@ -54,7 +55,7 @@ class LargeArraysTest {
     @ParameterizedTest
     @EnumSource
     void areFollowedByAll(Case one) throws IOException {
-        var program = ThreeEngines.program(folder, """
+        var program = Asking.program(folder, """
             #include <assert.h>
             #include <stdlib.h>
             extern unsigned char __VERIFIER_nondet_uchar(void);
@@ -65,14 +66,14 @@ class LargeArraysTest {
             %s
             return 0; }
             """.formatted(one.statements));
-        var engines = new ThreeEngines(program, ASKED, new Bounds(2, 2));
+        var engines = new Asking(program, ASKED, SearchBounds.of(new Bounds(2, 2)));
         engines.allSay(one.right);
     }
 
     /** Too many indices to try: what counts is that it is answered at all. */
     @Test
     void ofTenThousandsOfElements() throws IOException {
-        var program = ThreeEngines.program(folder, """
+        var program = Asking.program(folder, """
             #include <assert.h>
             #include <pthread.h>
             extern unsigned __VERIFIER_nondet_uint(void);
@@ -90,7 +91,7 @@ class LargeArraysTest {
                 return 0;
             }
             """);
-        var engines = new ThreeEngines(program, ASKED, new Bounds(2, 2));
-        assertThat(ThreeEngines.word(engines.lazy())).isEqualTo("assertion at line 14");
+        var engines = new Asking(program, ASKED, SearchBounds.of(new Bounds(2, 2)));
+        assertThat(Asking.word(engines.by(CheckEngine.LAZY))).isEqualTo("assertion at line 14");
     }
 }

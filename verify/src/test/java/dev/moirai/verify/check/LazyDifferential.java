@@ -141,7 +141,7 @@ final class LazyDifferential {
     }
 
     private Verdict lazy(Program program, Set<Property> watched, SearchBounds searchBounds) {
-        return OneEngine.verdict(CheckEngine.LAZY, program, watched, searchBounds, patience);
+        return new Asking(program, watched, searchBounds, patience).by(CheckEngine.LAZY);
     }
 
     private void count(String what) {

@@ -12,7 +12,6 @@ import dev.moirai.verify.input.Input;
 import dev.moirai.verify.input.InputOptions;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -35,8 +34,7 @@ class LazyExamplesTest {
     @MethodSource("rows")
     void agrees(Row row) {
         var program = new Input(Path.of("..", "examples", row.file()), InputOptions.DEFAULT, Dump.NOTHING).read();
-        Verdict verdict = OneEngine.verdict(
-                CheckEngine.LAZY, program, Property.defaults(), SearchBounds.of(BOUNDS), Duration.ofSeconds(60));
+        Verdict verdict = new Asking(program, Property.defaults(), SearchBounds.of(BOUNDS)).by(CheckEngine.LAZY);
         String word = switch (verdict) {
             case Verdict.Violated(var violation, var _) -> violation.property().word();
             case Verdict.Holds _, Verdict.HoldsWithin _ -> "holds";

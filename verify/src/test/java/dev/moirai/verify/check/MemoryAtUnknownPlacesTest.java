@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.moirai.property.Bounds;
 import dev.moirai.property.Property;
+import dev.moirai.verify.bounded.SearchBounds;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Set;
@@ -71,7 +72,7 @@ class MemoryAtUnknownPlacesTest {
     @ParameterizedTest
     @EnumSource
     void isAnsweredByAll(Case one) throws IOException {
-        var program = ThreeEngines.program(folder, """
+        var program = Asking.program(folder, """
             #include <assert.h>
             #include <stdlib.h>
             extern unsigned char __VERIFIER_nondet_uchar(void);
@@ -94,8 +95,8 @@ class MemoryAtUnknownPlacesTest {
             %s
             return 0; }
             """.formatted(one.statements));
-        var engines = new ThreeEngines(program, ASKED, new Bounds(2, 2));
-        String explicit = ThreeEngines.word(engines.explicit());
+        var engines = new Asking(program, ASKED, SearchBounds.of(new Bounds(2, 2)));
+        String explicit = Asking.word(engines.explicitly());
         // Too many values of a pointer to try them all.
         boolean givesUp = one.statements.contains("->next") && explicit.startsWith("unknown");
         if (!givesUp) assertThat(explicit).as("explicit").isEqualTo(one.right);

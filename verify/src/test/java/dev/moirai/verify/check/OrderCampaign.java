@@ -112,7 +112,7 @@ public final class OrderCampaign {
                 case ORDER -> CheckEngine.ORDER;
                 case LAZY -> CheckEngine.LAZY;
             };
-            Verdict verdict = OneEngine.verdict(asked, program, Set.of(property), searchBounds, PATIENCE);
+            Verdict verdict = new Asking(program, Set.of(property), searchBounds, PATIENCE).by(asked);
             return switch (verdict) {
                 case Verdict.Violated _ -> "violated";
                 case Verdict.Holds _ -> "holds";

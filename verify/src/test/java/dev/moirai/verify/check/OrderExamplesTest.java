@@ -11,7 +11,6 @@ import dev.moirai.verify.input.Input;
 import dev.moirai.verify.input.InputOptions;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -32,12 +31,8 @@ class OrderExamplesTest {
     @MethodSource("rows")
     void agrees(Row row) {
         var program = new Input(Path.of("..", "examples", row.file()), InputOptions.DEFAULT, Dump.NOTHING).read();
-        Verdict verdict = OneEngine.verdict(
-                CheckEngine.ORDER,
-                program,
-                Asked.properties(row.properties()),
-                SearchBounds.of(BOUNDS),
-                Duration.ofSeconds(60));
+        Verdict verdict =
+                new Asking(program, Asked.properties(row.properties()), SearchBounds.of(BOUNDS)).by(CheckEngine.ORDER);
         String word = switch (verdict) {
             case Verdict.Violated(var violation, var _) -> violation.property().word();
             case Verdict.Holds _, Verdict.HoldsWithin _ -> "holds";

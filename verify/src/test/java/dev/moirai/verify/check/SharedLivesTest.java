@@ -2,6 +2,7 @@ package dev.moirai.verify.check;
 
 import dev.moirai.property.Bounds;
 import dev.moirai.property.Property;
+import dev.moirai.verify.bounded.SearchBounds;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.EnumSet;
@@ -71,7 +72,7 @@ class SharedLivesTest {
     @ParameterizedTest
     @EnumSource
     void endAsTheInterpreterSays(Case one) throws IOException {
-        var program = ThreeEngines.program(folder, """
+        var program = Asking.program(folder, """
             #include <assert.h>
             #include <pthread.h>
             #include <stdlib.h>
@@ -86,7 +87,7 @@ class SharedLivesTest {
             pthread_join(t, 0); %s
             return 0; }
             """.formatted(one.thread, one.meanwhile, one.after));
-        var engines = new ThreeEngines(program, one.asked, new Bounds(2, 4));
+        var engines = new Asking(program, one.asked, SearchBounds.of(new Bounds(2, 4)));
         engines.allSay(one.right);
     }
 }

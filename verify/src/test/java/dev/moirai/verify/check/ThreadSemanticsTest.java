@@ -92,7 +92,7 @@ class ThreadSemanticsTest {
     void byTheOrderOfEvents(Question question) throws IOException {
         check(
                 question,
-                (program, properties) -> OneEngine.verdict(CheckEngine.ORDER, program, properties, REACH, PATIENCE));
+                (program, properties) -> new Asking(program, properties, REACH, PATIENCE).by(CheckEngine.ORDER));
     }
 
     /** Lazy sequentialization does not look for races. */
@@ -103,9 +103,7 @@ class ThreadSemanticsTest {
     @ParameterizedTest
     @MethodSource("questionsWithoutRaces")
     void byLazySequentialization(Question question) throws IOException {
-        check(
-                question,
-                (program, properties) -> OneEngine.verdict(CheckEngine.LAZY, program, properties, REACH, PATIENCE));
+        check(question, (program, properties) -> new Asking(program, properties, REACH, PATIENCE).by(CheckEngine.LAZY));
     }
 
     private void check(Question question, BiFunction<Program, Set<Property>, Verdict> engine) throws IOException {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.moirai.property.Bounds;
 import dev.moirai.property.Property;
+import dev.moirai.verify.bounded.SearchBounds;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -88,12 +89,12 @@ class UnwatchedFailureTest {
         for (Failure second : Failure.values()) {
             if (second.property == first.property) continue;
             for (Shape shape : Shape.values()) {
-                var program = ThreeEngines.program(folder, shape.program(first, second));
-                var engines = new ThreeEngines(program, Set.of(second.property), new Bounds(2, 4));
-                String explicit = ThreeEngines.word(engines.explicit());
+                var program = Asking.program(folder, shape.program(first, second));
+                var engines = new Asking(program, Set.of(second.property), SearchBounds.of(new Bounds(2, 4)));
+                String explicit = Asking.word(engines.explicitly());
                 String name = first + ", then " + second + ", " + shape + ": explicit " + explicit;
-                compare(name, "lazy", explicit, () -> ThreeEngines.word(engines.lazy()), wrong);
-                compare(name, "order", explicit, () -> ThreeEngines.word(engines.order()), wrong);
+                compare(name, "lazy", explicit, () -> Asking.word(engines.by(CheckEngine.LAZY)), wrong);
+                compare(name, "order", explicit, () -> Asking.word(engines.by(CheckEngine.ORDER)), wrong);
                 if (shape == Shape.PERHAPS && explicit.equals("holds")) wrong.add(name);
             }
         }

@@ -24,7 +24,7 @@ class VacuityTest {
     Path folder;
 
     private String line(CheckEngine engine, Set<Property> properties, String text) throws IOException {
-        return new Asking(folder, properties, engine, FOUR).line(text);
+        return Asking.line(new Asking(folder, text, properties, FOUR).by(engine));
     }
 
     /** A loop that eats the bound before anything begins: plainly, or for reasons that only a solver sees. */
@@ -137,7 +137,8 @@ class VacuityTest {
     @Test
     void threadsThatALimitKeepsOutAreCounted() throws IOException {
         var one = new SearchBounds(Optional.empty(), Map.of(), Optional.of(1));
-        assertThat(new Asking(folder, Property.defaults(), CheckEngine.ORDER, one).line(CHECKED.formatted("", "")))
+        assertThat(Asking.line(
+                        new Asking(folder, CHECKED.formatted("", ""), Property.defaults(), one).by(CheckEngine.ORDER)))
                 .startsWith("VERDICT: HOLDS WITHIN threads=1: 1 of 1 threads never started");
     }
 }
