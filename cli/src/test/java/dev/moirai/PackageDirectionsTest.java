@@ -11,9 +11,9 @@ import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 
-/** A package knows only those below it; ARCHITECTURE.md says what each is for. */
+/** A package depends only on packages below it; ARCHITECTURE.md says what each is for. */
 class PackageDirectionsTest {
-    /** From the bottom up. A package knows only packages that stand before it. */
+    /** The packages from the bottom up. A package depends only on those before it. */
     private static final List<String> ORDER = List.of(
             "source",
             "schedule",
@@ -83,7 +83,10 @@ class PackageDirectionsTest {
         for (String name : others) forbid(name, List.of("frontend.c", "frontend.c.library"));
     }
 
-    /** What a command asks and gets is said in the words of {@code verify} and of what all share, and in no engine's. */
+    /**
+     * Commands ask and are answered in the types of {@code verify} and of the packages below all engines, not in those
+     * of an engine.
+     */
     @Test
     void theCommandLineKnowsQuestionsAndAnswersOnly() {
         var hidden = ORDER.subList(ORDER.indexOf("ir"), ORDER.indexOf("witness"));
@@ -124,7 +127,7 @@ class PackageDirectionsTest {
                 .check(CLASSES);
     }
 
-    /** Without its subpackages, which have places of their own. */
+    /** The package without its subpackages, which have entries of their own. */
     private static String inPackage(String name) {
         return "dev.moirai." + name;
     }

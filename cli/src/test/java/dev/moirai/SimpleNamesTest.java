@@ -11,7 +11,10 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
-/** A simple name lives in one package only, so that it means one thing wherever it is read. Nested classes do not count. */
+/**
+ * The simple name of a class is used in one package only, so that it means one thing everywhere. Nested classes do not
+ * count.
+ */
 class SimpleNamesTest {
     @Test
     void liveInOnePackage() {

@@ -24,7 +24,7 @@ import java.util.List;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The tests run the classes that users run: pattern switches and record methods are written out in every module. */
+/** Tests run the same classes as users: in every module, pattern switches and record methods have been written out. */
 class StartupTest {
     /** One class of each module that ships. */
     @ParameterizedTest

@@ -51,7 +51,11 @@ public final class Account<E> {
         return new Account<>(progress.of(engine.word()), known, turn);
     }
 
-    /** A separate account for an engine that works beside others. @param turn waits while others have theirs */
+    /**
+     * A separate account for an engine that works beside others.
+     *
+     * @param turn waits while other engines have their turn
+     */
     Account<E> beside(EngineId engine, Runnable turn) {
         return new Account<>(progress.of(engine.word()), new AtomicReference<>(), turn);
     }

@@ -3,9 +3,9 @@ package dev.moirai.verify.engine;
 import java.util.concurrent.Semaphore;
 import java.util.function.Consumer;
 
-/** A member of a {@link Portfolio} at work, in a thread of its own. */
+/** A member of a {@link Portfolio} that is working, in a thread of its own. */
 final class Runner<Q, E> {
-    /** What it tells the portfolio. */
+    /** A message to the portfolio. */
     sealed interface News<Q, E> {
         Runner<Q, E> runner();
 
@@ -13,7 +13,7 @@ final class Runner<Q, E> {
 
         record Failed<Q, E>(Runner<Q, E> runner, Throwable error) implements News<Q, E> {}
 
-        /** It waits until others have had their turn. */
+        /** The engine waits until other engines have had their turn. */
         record Rests<Q, E>(Runner<Q, E> runner) implements News<Q, E> {}
     }
 

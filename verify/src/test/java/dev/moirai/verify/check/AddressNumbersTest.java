@@ -12,7 +12,10 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** The number of an address is not the same for formulas and for the interpreter: no error of ours, and no answer either. */
+/**
+ * Formulas and the interpreter give addresses different numbers. A run that depends on them is neither an internal
+ * error nor an answer.
+ */
 class AddressNumbersTest {
     @TempDir
     Path folder;
@@ -36,7 +39,7 @@ class AddressNumbersTest {
                         + " p.c:6:9 computes with one");
     }
 
-    /** What does not hang on the number is answered. */
+    /** Programs that do not depend on the number get an answer. */
     @ParameterizedTest
     @EnumSource(names = {"LAZY", "ORDER"})
     void anAddressThereAndBackIsAnAddress(CheckEngine engine) throws IOException {

@@ -19,11 +19,11 @@ import java.util.Arrays;
 import java.util.EnumSet;
 import java.util.Set;
 
-/** A question put to explicit search by a test table, and the answer in the table's words. */
+/** A question of a test table to the explicit search, and the answer in the words of the table. */
 record Asked(Path file, Set<Property> properties, LibraryOptions library, Reduction reduction) {
     private static final Duration LIMIT = Duration.ofSeconds(60);
 
-    /** As in the tables: {@code default}, or names joined by {@code +}. */
+    /** The properties of a table's entry: {@code default}, or names joined by {@code +}. */
     static Set<Property> properties(String words) {
         if (words.equals("default")) return Property.defaults();
         Set<Property> properties = EnumSet.noneOf(Property.class);
@@ -48,7 +48,7 @@ record Asked(Path file, Set<Property> properties, LibraryOptions library, Reduct
                 .verdict();
     }
 
-    /** {@code holds}, the word of the violated property, or the whole of an answer that no table expects. */
+    /** {@code holds}, the word of the violated property, or the whole verdict if it is one that no table expects. */
     static String word(Verdict verdict) {
         return switch (verdict) {
             case Verdict.Holds() -> "holds";

@@ -22,12 +22,12 @@ import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Loops that count their turns, in the explicit search, against loops that are unwound, in the order engine. */
+/** Compares loops with counted iterations in the explicit search with loops that the order engine unwinds. */
 class CountedLoopsTest {
     @TempDir
     Path folder;
 
-    /** Loops of all kinds, tests before and after the body, one in the other, left and gone on from the middle, by goto. */
+    /** Loops of all kinds: with the test before or after the body, nested, with break and continue, by goto. */
     private static final List<String> LOOPS = List.of(
             "while (n < LIMIT) { n++; BODY }",
             "do { n++; BODY } while (n < LIMIT);",

@@ -23,7 +23,10 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** What was left out is named for what it is: a bound in HOLDS WITHIN, anything else in UNKNOWN, with its line. */
+/**
+ * A verdict names why parts of the program were left out: bounds in HOLDS WITHIN, anything else in UNKNOWN, with its
+ * line.
+ */
 class CutReasonsTest {
     @TempDir
     Path folder;
@@ -36,7 +39,7 @@ class CutReasonsTest {
         return Asking.line(verdict);
     }
 
-    /** The engine has no terms for floats; it ends the path there, and says so if control can come there. */
+    /** The engine has no terms for floats: it ends the path there, and says so if control can reach that place. */
     private static final String FLOATS = """
         #include <assert.h>
         extern int __VERIFIER_nondet_int(void);
@@ -69,7 +72,7 @@ class CutReasonsTest {
                 .isEqualTo(new Verdict.Holds());
     }
 
-    /** What fails elsewhere is still found. */
+    /** Violations elsewhere are still found. */
     @ParameterizedTest
     @EnumSource(names = {"LAZY", "ORDER"})
     void aConstructHidesNoViolationBesideIt(CheckEngine engine) throws IOException {
@@ -77,7 +80,7 @@ class CutReasonsTest {
         assertThat(line(check(engine, SearchBounds.GROWING, text))).startsWith("VERDICT: VIOLATED assertion at p.c:9");
     }
 
-    /** A loop that goes on, without end for the engines that unwind. */
+    /** A loop without an end for the engines that unwind. */
     private static final String LOOP = """
         #include <assert.h>
         extern int __VERIFIER_nondet_int(void);
@@ -161,7 +164,7 @@ class CutReasonsTest {
                 .isEqualTo(new Verdict.Holds());
     }
 
-    /** More threads than are followed where nothing says how many there are. */
+    /** More threads than engines follow if their number is not plain. */
     private static final String SEVENTY = """
         #include <assert.h>
         #include <pthread.h>
@@ -200,7 +203,7 @@ class CutReasonsTest {
                 .isEqualTo(expected);
     }
 
-    /** A thread that starts its own kind has no plain number: each is one of ever more. */
+    /** The number of threads is not plain if a thread starts others of its own kind. */
     @Test
     void threadsThatStartTheirOwnKindAreNotPlain() throws IOException {
         String text = """
@@ -230,7 +233,7 @@ class CutReasonsTest {
                 .verdict());
     }
 
-    /** Livelocks are sought within bounds too. */
+    /** The search for livelocks also has bounds. */
     @Test
     void whatALassoCannotSeeBehindIsNoBound() throws IOException {
         assertThat(endless(FLOATS.formatted("> 3")))

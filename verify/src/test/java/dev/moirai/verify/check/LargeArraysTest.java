@@ -13,7 +13,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Arrays in which an unknown index means so many places that writes to them are kept in lists. */
+/** Arrays so large that writes at unknown indices are kept in lists. */
 class LargeArraysTest {
     private static final Set<Property> ASKED = Set.of(Property.ASSERTION, Property.MEMORY);
 
@@ -70,7 +70,7 @@ class LargeArraysTest {
         engines.allSay(one.right);
     }
 
-    /** Too many indices to try: what counts is that it is answered at all. */
+    /** There are too many indices to try one by one, but the question must be answered. */
     @Test
     void ofTenThousandsOfElements() throws IOException {
         var program = Asking.program(folder, """

@@ -30,9 +30,9 @@ import java.util.Set;
 import java.util.TreeMap;
 
 /**
- * Generated C programs, decided twice: by explicit search and by lazy sequentialization. With bounds that grow, both give
- * the same verdict; with one, two or three rounds, and for each property, lazy sequentialization finds a violation if and
- * only if a search does that is restricted to so many rounds. Every violation has been replayed, else there is an exception.
+ * Compares explicit search and lazy sequentialization on generated C programs. With growing bounds, both give the same
+ * verdict. With one, two or three rounds, and for each property, lazy sequentialization finds a violation if and only
+ * if a search restricted to so many rounds does. Every violation is replayed, else there is an exception.
  */
 final class LazyDifferential {
     static final Set<Property> WATCHED =
@@ -56,7 +56,7 @@ final class LazyDifferential {
         this.patience = patience;
     }
 
-    /** What came of it, by kind. */
+    /** The number of results of each kind. */
     Map<String, Integer> counts() {
         return counts;
     }
@@ -128,7 +128,7 @@ final class LazyDifferential {
         boolean agree = switch (lazy) {
             case Verdict.Violated(var violation, var _) -> expected.contains(RoundRobinSearch.name(violation));
             case Verdict.Holds _, Verdict.HoldsWithin _ -> expected.isEmpty();
-            // Where the bounds end before all places of the property, no violation lies within them.
+            // If no place of the property is reached within the bounds, there is no violation within them.
             case Verdict.Unknown(var reasons) ->
                 reasons.getFirst().kind() == Reason.Kind.NOTHING_REACHED && expected.isEmpty();
             case Verdict.Unsupported _ -> false;

@@ -17,7 +17,10 @@ import java.util.Set;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Within two rounds and two iterations, lazy sequentialization says nothing of the examples that their table denies. */
+/**
+ * Within two rounds and two iterations, the verdicts of lazy sequentialization about the examples do not contradict
+ * their table.
+ */
 class LazyExamplesTest {
     private static final Bounds BOUNDS = new Bounds(2, 2);
 

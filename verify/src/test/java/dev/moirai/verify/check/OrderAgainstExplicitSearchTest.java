@@ -9,8 +9,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * On generated programs the order engine says what the explicit search says: where that finds a violation it finds one too
- * (and the interpreter confirms it), and where that finds none it finds none. {@link OrderCampaign} asks about more.
+ * On generated programs the order engine finds a violation, which the interpreter confirms, exactly where the explicit
+ * search does. {@link OrderCampaign} asks about more programs.
  */
 class OrderAgainstExplicitSearchTest {
     private static final int SEEDS = 40;

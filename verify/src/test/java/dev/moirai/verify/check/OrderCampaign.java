@@ -25,8 +25,8 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Asks the order engine, lazy sequentialization and the explicit search the same questions about generated programs, two kinds a seed. As a
- * command: first seed, number of seeds.
+ * Asks the order engine, lazy sequentialization and the explicit search the same questions about generated programs,
+ * two programs for each seed. Arguments as a command: first seed, number of seeds.
  */
 public final class OrderCampaign {
     private static final long MOST_STATES = 60_000;
@@ -99,7 +99,7 @@ public final class OrderCampaign {
         return switch (answer) {
             case "violated" -> violated;
             case "holds" -> !violated;
-            // A loop that waits may go on beyond all bounds.
+            // A loop that waits may iterate more often than all bounds allow.
             case "holds within" -> true;
             default -> answer.startsWith("unknown");
         };

@@ -16,7 +16,7 @@ import java.util.Set;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Within two iterations, the partial-order engine says nothing of the examples that their table denies. */
+/** Within two iterations, the verdicts of the order engine about the examples do not contradict their table. */
 class OrderExamplesTest {
     private static final Bounds BOUNDS = new Bounds(2, 2);
 

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Objects that one thread makes and another touches: when do they end, for every engine? */
+/** All engines agree on when the life of an object ends that one thread makes and another touches. */
 class SharedLivesTest {
     private static final Set<Property> BOTH = EnumSet.of(Property.ASSERTION, Property.MEMORY);
 
@@ -24,7 +24,7 @@ class SharedLivesTest {
         THREAD_LOCAL_HANDED_BACK("mine++; x = mine;", "", "assert(mine == 1 && x == 2);", BOTH, "holds"),
         THREAD_LOCAL_GIVEN_UP("shown = &mine; x = 1; shown = 0;", "", "assert(!shown);", BOTH, "holds"),
         LOCAL_AFTER_THE_END("int own = 5; shown = &own;", "", "if (shown) return *shown;", BOTH, "memory at line 12"),
-        // Its life ends in the step that shows it: nobody sees it alive.
+        // The object's life ends in the step that publishes it, so no other thread sees it alive.
         LOCAL_MEANWHILE(
                 "int own = 5; shown = &own;",
                 "int *p = shown; if (p) assert(*p != 5);",

@@ -27,8 +27,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * What each primitive of the thread library means, as small programs with their verdicts. In the tables a line {@code ?
- * PROPERTIES [OPTION...] VERDICT} is a question; a case may have several.
+ * The meaning of each primitive of the thread library, as small programs with their verdicts. In the tables a line
+ * {@code ? PROPERTIES [OPTION...] VERDICT} is a question; a case may have several.
  */
 class ThreadSemanticsTest {
     private static final SearchBounds REACH = SearchBounds.of(new Bounds(4, 4));
@@ -86,7 +86,7 @@ class ThreadSemanticsTest {
         check(question, Reduction.NONE);
     }
 
-    /** Where loops have no end a bound is part of the answer. */
+    /** For programs with endless loops a bound is part of the answer. */
     @ParameterizedTest
     @MethodSource("questions")
     void byTheOrderOfEvents(Question question) throws IOException {

@@ -30,12 +30,12 @@ import java.util.Set;
 import java.util.function.Supplier;
 
 /**
- * Asks all engines the same about generated programs ({@link ThreadedPrograms}), two questions each: about all that {@code
- * check} looks for by itself, and about one property, another with each seed. The explicit search is the judge, and every
- * violation is replayed once more.
+ * Asks all engines two questions about generated programs ({@link ThreadedPrograms}): about all that {@code check}
+ * looks for by default, and about one property, which changes with the seed. The explicit search is the judge, and
+ * every violation is replayed again.
  */
 final class ThreadedCampaign {
-    /** What {@code check} looks for by itself. */
+    /** What {@code check} looks for by default. */
     private static final Set<Property> USUAL = Property.defaults();
 
     private static final List<Property> SINGLE = List.of(
@@ -60,7 +60,7 @@ final class ThreadedCampaign {
 
     /**
      * @param idioms what programs may use
-     * @param asked the one question of each program; if empty, about all that is usual, then about one property
+     * @param asked the only question about each program; if empty, there are the two questions above
      * @param patience how long one engine may take for one question
      */
     ThreadedCampaign(Path folder, Set<Idiom> idioms, Set<Property> asked, Duration patience) {
@@ -70,10 +70,10 @@ final class ThreadedCampaign {
         this.patience = patience;
     }
 
-    /** What one engine said, in a word or two; {@code wrong} is empty if nothing is known against it. */
+    /** The answer of one engine in a word or two; {@code wrong} says why it is wrong, if it is. */
     record Said(String engine, String answer, Optional<String> wrong) {}
 
-    /** What all said to one question. */
+    /** The answers of all engines to one question. */
     record Comparison(long seed, String question, List<Said> said) {
         boolean isFine() {
             return said.stream().allMatch(one -> one.wrong().isEmpty());
@@ -84,7 +84,7 @@ final class ThreadedCampaign {
         return folder.resolve("seed" + seed + ".c");
     }
 
-    /** Leaves the file where something was wrong. */
+    /** Keeps the file of the program if some answer is wrong. */
     List<Comparison> compare(long seed) throws IOException {
         ThreadedPrograms.Generated generated = ThreadedPrograms.of(seed, idioms);
         Path file = Files.writeString(file(seed), generated.text());
@@ -105,7 +105,7 @@ final class ThreadedCampaign {
         return comparisons;
     }
 
-    /** One after the other; overflows mostly where there is arithmetic, which is all they come from. */
+    /** The property for a seed: all in turn, but overflow mostly for programs with arithmetic. */
     private static Property single(long seed, Set<Idiom> idioms) {
         if (idioms.contains(Idiom.ARITHMETIC) && seed % 2 == 0) return Property.OVERFLOW;
         return SINGLE.get((int) Math.floorMod(seed, (long) SINGLE.size()));
@@ -147,7 +147,7 @@ final class ThreadedCampaign {
             return verdict.isPresent() && verdict.get() instanceof Verdict.HoldsWithin;
         }
 
-        /** @param judge what is known to be right */
+        /** @param judge the right verdict, if it is known */
         Said judged(String engine, Optional<Verdict> judge) {
             if (error.isPresent()) return failed(engine, error.get());
             Verdict mine = verdict.orElseThrow();
@@ -184,13 +184,13 @@ final class ThreadedCampaign {
         Supplier<Finding<Choices>> search =
                 () -> engine.ask(question, Budget.of(Optional.of(patience)), Account.ignored());
         try {
-            // Building a formula looks at no clock.
+            // An engine does not check the time while it builds a formula.
             Optional<Finding<Choices>> found = TimeLimit.within(Optional.of(patience.multipliedBy(3)), search);
             if (found.isEmpty()) {
                 return new Answer(Optional.of(new Verdict.Unknown("far beyond the time limit")), Optional.empty());
             }
             Finding<Choices> finding = found.get();
-            // An answer of the others does not excuse an engine that failed beside them.
+            // The failure of an engine counts even if others have answered.
             if (!finding.failures().isEmpty()) {
                 return new Answer(
                         Optional.empty(),
@@ -198,7 +198,7 @@ final class ThreadedCampaign {
             }
             Verdict verdict = finding.verdict();
             if (verdict instanceof Verdict.Violated(var violation, var schedule)) {
-                // By nothing but the property: as the replay of a witness does it.
+                // Watch only this property, as the replay of a witness does.
                 var machine = new Machine(program, MachineOptions.DEFAULT.watching(EnumSet.of(violation.property())));
                 verdict = ScheduleReplay.confirmed(machine, violation, schedule);
             }

@@ -21,8 +21,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.LongStream;
 
 /**
- * {@link ThreadedCampaign} as a command: {@code FIRST COUNT FOLDER JOBS [IDIOM|property:WORD]...}. Every seed leaves its lines in FOLDER/log, so a
- * campaign that was interrupted goes on where it was; programs on which something was wrong stay beside it.
+ * {@link ThreadedCampaign} as a command: {@code FIRST COUNT FOLDER JOBS [IDIOM|property:WORD]...}. Every seed writes
+ * its lines to FOLDER/log, so an interrupted campaign can be continued; programs with wrong answers are kept beside it.
  */
 final class ThreadedCampaignCommand {
     private static final Duration PATIENCE = Duration.ofSeconds(10);
@@ -115,7 +115,7 @@ final class ThreadedCampaignCommand {
         if (done % 100 == 0) System.out.println(done + " programs");
     }
 
-    /** Prints what all seeds in the log came to; whether nothing was wrong. */
+    /** Prints a summary of all seeds in the log; returns whether nothing was wrong. */
     private boolean summary() throws IOException {
         Map<String, Integer> counts = new TreeMap<>();
         Map<String, Long> example = new TreeMap<>();

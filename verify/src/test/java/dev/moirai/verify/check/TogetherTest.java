@@ -35,7 +35,7 @@ import java.util.function.BiFunction;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Engines side by side: who answers what, and what happens to those that fail. */
+/** Engines side by side: which engine answers what, and what happens if one fails. */
 class TogetherTest {
     @TempDir
     Path folder;
@@ -104,7 +104,7 @@ class TogetherTest {
 
     private static final Verdict FLOATS =
             new Verdict.Unsupported("floating-point arithmetic", new SourceSpan("f.c", 3, 1));
-    /** What an engine of this name does. */
+    /** An engine that does the given work. */
     private record Fake(EngineId id, BiFunction<EngineId, Budget, Verdict> work)
             implements Engine<CheckQuestion, Choices> {
         Fake(String name, BiFunction<EngineId, Budget, Verdict> work) {
@@ -127,7 +127,7 @@ class TogetherTest {
         });
     }
 
-    /** Works until it is stopped, the first time; then answers at once. */
+    /** An engine that works until it is stopped the first time, and answers at once the second time. */
     private static Fake needsASecondTry(Verdict verdict) {
         var tried = new AtomicBoolean();
         return new Fake("explicit", (_, budget) -> {

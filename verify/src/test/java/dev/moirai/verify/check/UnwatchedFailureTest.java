@@ -14,9 +14,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /**
- * A run meets a failure that nobody asked about before one that somebody did. Some failures end the run (nothing that
- * follows counts), some let it go on (a lock's misuse returns a code, arithmetic wraps); every engine does as the
- * interpreter does, be the first failure in the same thread, on one of two ways, or in another thread.
+ * Runs with a failure that the question is not about before one that it is about. Some of the former end the run, so
+ * that nothing after them counts; others let it go on (misusing a lock returns a code, arithmetic wraps). Every engine
+ * agrees with the interpreter, whether the first failure is in the same thread, on one of two paths, or in another
+ * thread.
  */
 class UnwatchedFailureTest {
     /** Statements that fail, one for each property and for each way an engine may treat it. */
@@ -49,7 +50,7 @@ class UnwatchedFailureTest {
         ONE_AFTER_THE_OTHER("first(); second();"),
         PERHAPS("if (__VERIFIER_nondet_bool()) first(); second();"),
         IN_ANOTHER_THREAD("pthread_t t; pthread_create(&t, 0, other, 0); second(); pthread_join(t, 0);"),
-        /** At once, so that the other has hardly time to fail as asked. */
+        /** Main fails at once, so that the other thread hardly gets to its failure. */
         AFTER_CREATING("pthread_t t; pthread_create(&t, 0, asked, 0); first(); pthread_join(t, 0);");
 
         private final String main;

@@ -16,7 +16,10 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** A verdict within bounds says what no run within them comes to, and is none where nothing is left of the question. */
+/**
+ * A verdict within bounds names what no run within them reaches, and is UNKNOWN if nothing that the question is about
+ * is reached.
+ */
 class VacuityTest {
     private static final SearchBounds FOUR = SearchBounds.of(new Bounds(4, 1));
 
@@ -27,7 +30,10 @@ class VacuityTest {
         return Asking.line(new Asking(folder, text, properties, FOUR).by(engine));
     }
 
-    /** A loop that eats the bound before anything begins: plainly, or for reasons that only a solver sees. */
+    /**
+     * A loop before everything else that takes more iterations than the bound, which is plain from the text or only
+     * known to a solver.
+     */
     private static String behindALoop(String limit) {
         return """
             #include <assert.h>
@@ -61,7 +67,7 @@ class VacuityTest {
         String expected =
                 "VERDICT: HOLDS WITHIN unwind=4: 2 of 2 threads never started, 2 of 2 assertions never reached,"
                         + " loop at p.c:11 never left";
-        // How many rounds are enough is told from the text, and that has the threads.
+        // The number of rounds is determined from the text of the program, which has the threads.
         assertThat(line(engine, EnumSet.of(Property.ASSERTION, Property.MEMORY), HIDDEN))
                 .isEqualTo(engine == CheckEngine.LAZY ? expected.replace("=4", "=4 rounds=1") : expected);
         if (engine == CheckEngine.AUTO) return; // the explicit search proves the other one
@@ -89,7 +95,7 @@ class VacuityTest {
                 .startsWith("VERDICT: UNKNOWN nothing that was asked about is reached within unwind=4: 2 of 2 threads");
     }
 
-    /** What fails wherever it is reached is asked about by the branch before it. */
+    /** An assertion that always fails is asked about at the branch before it. */
     private static final String CHECKED = """
         #include <pthread.h>
         extern int __VERIFIER_nondet_int(void);
@@ -126,7 +132,7 @@ class VacuityTest {
                         + " never left");
     }
 
-    /** Larger bounds come to what smaller ones did not. */
+    /** Larger bounds reach what smaller ones do not. */
     @ParameterizedTest
     @EnumSource(names = {"LAZY", "ORDER"})
     void growingBoundsComeThere(CheckEngine engine) throws IOException {

@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** What several engines say together. */
+/** The answer of several engines together. */
 class PortfolioTest {
     private static final Verdict FLOATS =
             new Verdict.Unsupported("floating-point arithmetic", new SourceSpan("f.c", 3, 1));

@@ -16,7 +16,7 @@ import java.util.function.Function;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** An engine lets another have its turn, and goes on if that settles nothing. */
+/** An engine lets another have its turn, and goes on if that one does not settle the question. */
 @Timeout(60)
 class TurnsTest {
     private static final EngineId FIRST = new EngineId("first");

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
-/** What traces and witnesses keep of how a program was read is enough to read it so again. */
+/** Traces and witnesses keep all options that are needed to read a program in the same way again. */
 class InputOptionsTest {
     @Test
     void allOfItComesBackFromItsWords() {

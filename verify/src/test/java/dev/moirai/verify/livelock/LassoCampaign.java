@@ -31,9 +31,10 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 
 /**
- * Generated programs, about all threads or about one, or about responses, the explicit search and the symbolic one against each other. As a program of its own: {@code
- * LassoCampaign FIRST COUNT strong|weak|none [response|timed]}; says how often they agree, what the symbolic search missed within its
- * largest bounds, and stops nowhere.
+ * Compares the explicit and the symbolic search on generated programs, with questions about all threads, about one
+ * thread and about responses. As a command: {@code LassoCampaign FIRST COUNT strong|weak|none [response|timed]}. It
+ * prints how often they agree and what the symbolic search misses within its largest bounds, and does not stop at
+ * differences.
  */
 final class LassoCampaign {
     /** Bounds in the order in which they are tried: stem, lasso, unwind. */

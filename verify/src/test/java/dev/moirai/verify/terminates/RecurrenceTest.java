@@ -15,7 +15,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Runs without an end that never, or not soon, repeat a state; and those that only seem to be ones. */
+/** Finds endless runs that repeat a state late or never, and does not find any in programs that only seem to have them. */
 class RecurrenceTest {
     private static final Duration AMPLE = Duration.ofSeconds(20);
 
@@ -78,7 +78,7 @@ class RecurrenceTest {
         assertThat(search(text).orElseThrow().set().orElseThrow().words()).containsExactly("n = 0 modulo 2");
     }
 
-    /** That it goes on for ever needs that b never runs. */
+    /** The run is endless only if b never runs. */
     @Test
     void aSetThatAFairSchedulerLeaves() throws IOException {
         String text = "atomic_int stop; void *a(void *p) { while (!stop) n++; return 0; } void *b(void *p) { stop = 1;"
@@ -89,31 +89,34 @@ class RecurrenceTest {
     @ParameterizedTest
     @ValueSource(
             strings = {
-                // Signed numbers do not grow for ever: they overflow, and then anything may happen.
+                // Signed numbers do not grow for ever: they overflow, which has no meaning in C.
                 "void *a(void *p) { for (;;) i++; } void *b(void *p) { return 0; }",
                 "void *a(void *p) { while (i >= 0) i++; return 0; } void *b(void *p) { return 0; }",
                 "void *a(void *p) { for (;;) { n++; i = i + 1; } } void *b(void *p) { return 0; }",
                 "void *a(void *p) { int l = 1; for (;;) l = 3 * l; } void *b(void *p) { return 0; }",
-                // These come to an end, late.
+                // These programs end, but only after many steps.
                 "void *a(void *p) { while (n != 6) n += 2; return 0; } void *b(void *p) { return 0; }",
                 "void *a(void *p) { while (n != 7) n += 3; return 0; } void *b(void *p) { return 0; }",
                 "void *a(void *p) { while (n < 4000000000u) n++; return 0; } void *b(void *p) { return 0; }",
                 "void *a(void *p) { for (;;) { n++; if (n == 0) return 0; } } void *b(void *p) { return 0; }",
                 // The division fails when n has wrapped.
                 "void *a(void *p) { for (n = 1;; n++) k = 9 / n; } void *b(void *p) { return 0; }",
-                // a can go on only so often.
+                // The semaphore lets a go on only 900 times.
                 "sem_t s; void *a(void *p) { sem_init(&s, 0, 900); for (;;) { sem_wait(&s); n++; } }"
                         + " void *b(void *p) { return 0; }",
                 "sem_t s; void *a(void *p) { int v; sem_init(&s, 0, 900); do { n++; sem_trywait(&s); sem_getvalue(&s,"
                         + " &v); } while (v); return 0; } void *b(void *p) { return 0; }",
-                // a can go on only once.
+                // The mutex lets a go on only once.
                 "void *a(void *p) { for (;;) { pthread_mutex_lock(&m); n++; } } void *b(void *p) { return 0; }",
             })
     void aSetThatIsLeft(String text) throws IOException {
         assertNone(program(text), "a", false);
     }
 
-    /** On few states the explicit search is complete: there is a lasso wherever there is a set. */
+    /**
+     * On programs with few states the explicit search is complete: wherever there is a recurrence set, it finds a
+     * lasso.
+     */
     @Test
     void theExplicitSearchAgrees() throws IOException {
         int found = 0;

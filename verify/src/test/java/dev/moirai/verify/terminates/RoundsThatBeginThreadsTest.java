@@ -15,7 +15,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Runs in which threads begin for ever; and those that only seem to be ones. */
+/** Finds runs in which threads are started for ever, and does not find any in programs that only seem to have them. */
 class RoundsThatBeginThreadsTest {
     private static final Duration AMPLE = Duration.ofSeconds(20);
 
@@ -58,17 +58,17 @@ class RoundsThatBeginThreadsTest {
                         + "int main(void) { pthread_t t; for (;;) pthread_create(&t, 0, w, 0); }",
                 "void *w(void *p) { return 0; }int main(void) { pthread_t t; for (;;) { pthread_create(&t, 0, w, 0);"
                         + " pthread_detach(t); } }",
-                // What it is given, and what it makes of it.
+                // The thread gets an argument, changes what it points to, and returns it.
                 "void *w(void *p) { *(unsigned *)p += 2; return p; }"
                         + "int main(void) { pthread_t t; void *r; while (n != 7) { pthread_create(&t, 0, w, &n);"
                         + " pthread_join(t, &r); if (r != &n) return 0; } }",
                 "void *w(unsigned *p) { *p += 2; return p; }int main(void) { pthread_t t; while (n != 7) {"
                         + " pthread_create(&t, 0, (void *(*)(void *))w, &n); pthread_join(t, 0); } }",
-                // A thread that begins another.
+                // A thread that starts another.
                 "void *v(void *p) { n++; return 0; }void *w(void *p) { pthread_t t; pthread_create(&t, 0, v, 0);"
                     + " pthread_join(t, 0); return 0; }int main(void) { pthread_t t; for (;;) { pthread_create(&t, 0,"
                     + " w, 0); pthread_join(t, 0); } }",
-                // It ends only after main has done something for it.
+                // The thread ends only after main has set a flag.
                 "void *w(void *p) { while (!stop) ; return 0; }"
                         + "int main(void) { pthread_t t; for (;;) { pthread_create(&t, 0, w, 0); stop = 1;"
                         + " pthread_join(t, 0); stop = 0; } }",
@@ -82,10 +82,10 @@ class RoundsThatBeginThreadsTest {
     @ParameterizedTest
     @ValueSource(
             strings = {
-                // If any of them moves, main ends.
+                // If any of the threads moves, main ends.
                 "void *w(void *p) { stop = 1; return 0; }"
                         + "int main(void) { pthread_t t; while (!stop) pthread_create(&t, 0, w, 0); return 0; }",
-                // None of them ends, and not even the first can be let run for ever without main.
+                // None of the threads ends, and a fair scheduler must let all of them run.
                 "void *w(void *p) { for (;;) n++; }"
                         + "int main(void) { pthread_t t; for (;;) pthread_create(&t, 0, w, 0); }",
             })
@@ -96,13 +96,13 @@ class RoundsThatBeginThreadsTest {
     @ParameterizedTest
     @ValueSource(
             strings = {
-                // So many and no more.
+                // A limited number of threads.
                 "void *w(void *p) { return 0; }int main(void) { pthread_t t; for (int i = 0; i < 1000000; i++)"
                         + " pthread_create(&t, 0, w, 0); }",
                 "void *w(void *p) { n++; return 0; }"
                         + "int main(void) { pthread_t t; while (n != 900) { pthread_create(&t, 0, w, 0);"
                         + " pthread_join(t, 0); } }",
-                // No room for more handles.
+                // There is no room for more handles.
                 "pthread_t t[10]; void *w(void *p) { return 0; }"
                         + "int main(void) { for (int i = 0;; i++) pthread_create(&t[i], 0, w, 0); }",
                 "void *w(void *p) { return 0; }int main(void) { pthread_t t[10]; unsigned i = 0; for (;;)"
@@ -114,7 +114,7 @@ class RoundsThatBeginThreadsTest {
                 "void *w(void *p) { return (void *)(n++ > 900); }"
                         + "int main(void) { pthread_t t; void *r; for (;;) { pthread_create(&t, 0, w, 0);"
                         + " pthread_join(t, &r); if (r) return 0; } }",
-                // A handle is not the same each time.
+                // The handle differs in each iteration.
                 "void *w(void *p) { return 0; }"
                         + "int main(void) { pthread_t t; do pthread_create(&t, 0, w, 0); while (t < 2000); return 0; }",
                 "void *w(void *p) { if (pthread_self() == 2000) stop = 1; return 0; }"
@@ -123,14 +123,15 @@ class RoundsThatBeginThreadsTest {
                 // The first keeps the lock, so main waits for the second for ever.
                 "void *w(void *p) { pthread_mutex_lock(&m); return 0; }int main(void) { pthread_t t; for (;;) {"
                         + " pthread_create(&t, 0, w, 0); pthread_join(t, 0); } }",
-                // What is no start function, but called as one.
+                // A function of another type is called as a start function.
                 "int w(int p) { return p + (n++ > 900); }int main(void) { pthread_t t; void *r; for (;;) {"
                         + " pthread_create(&t, 0, (void *(*)(void *))w, 0); pthread_join(t, &r); if (r) return 0; } }",
-                // Each has its own, and the last one is looked at: not the same each time.
+                // Each thread has a variable of its own, and main compares the address of the last one with that before
+                // it.
                 "__thread unsigned own; unsigned *last; void *w(void *p) { last = &own; own = n++; return 0; }"
                         + "int main(void) { pthread_t t; unsigned *before = 0; do { before = last;"
                         + " pthread_create(&t, 0, w, 0); pthread_join(t, 0); } while (last != before); return 0; }",
-                // A thread joined twice.
+                // A thread is joined twice.
                 "void *w(void *p) { return 0; }int main(void) { pthread_t t; pthread_create(&t, 0, w, 0); for (;;) {"
                         + " pthread_join(t, 0); n++; } }",
             })
@@ -138,7 +139,7 @@ class RoundsThatBeginThreadsTest {
         assertNone(program(text), "main", false);
     }
 
-    /** Other threads begin for ever, and that keeps one of them going; or does not. */
+    /** Threads are started for ever. In the first program that keeps one of them going, in the second it does not. */
     @Test
     void oneOfThem() throws IOException {
         String main = "int main(void) { pthread_t t; while (__VERIFIER_nondet_int()) pthread_create(&t, 0, w, 0); }";
@@ -151,7 +152,10 @@ class RoundsThatBeginThreadsTest {
         assertNone(program(once), "w", true);
     }
 
-    /** A thread that is begun and joined at once is a call: there is a lasso with calls wherever there is a set with threads. */
+    /**
+     * A thread that is started and joined at once is like a call: wherever there is a recurrence set with threads,
+     * there is a lasso with calls.
+     */
     @Test
     void aThreadJoinedAtOnceIsACall() throws IOException {
         int found = 0;
@@ -165,7 +169,7 @@ class RoundsThatBeginThreadsTest {
             Optional<EndlessRun> run = EndlessRun.recurring(program(threads), "main", false, Duration.ofMillis(500));
             if (run.isEmpty()) continue;
             found++;
-            // The other thread makes what main does visible.
+            // With another thread in the program, the steps of main are visible.
             String calls = "void *idle(void *p) { return 0; }" + worker
                     + before.replaceFirst("\\{", "{ pthread_t u; pthread_create(&u, 0, idle, 0);") + "r = w(0);"
                     + after;

@@ -16,7 +16,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Some of the examples, one of each kind, by each engine; all of them are a campaign, {@link TerminationSuite}. */
+/** Asks each engine about one example of each kind; {@link TerminationSuite} asks about all. */
 class TerminationExamplesTest {
     private static final Options OPTIONS = Options.DEFAULT.within(Duration.ofSeconds(60));
 

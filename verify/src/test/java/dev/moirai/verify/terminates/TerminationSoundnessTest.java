@@ -27,7 +27,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What must not be proved is not, by any engine, whoever else could have refuted it first; and proofs are checked. */
+/** No engine proves what must not be proved, even if no refutation comes first; and certificates are checked. */
 class TerminationSoundnessTest {
     @TempDir
     Path folder;
@@ -77,7 +77,10 @@ class TerminationSoundnessTest {
         }
     }
 
-    /** No rung has a proof, and not only for want of time: on one of them the engine found that there is none. */
+    /**
+     * Asserts that no rung has a proof, and not only because time was too short: on one of them the engine found that
+     * there is none.
+     */
     private static void assertIsOpen(Prover engine, Program program, Schedulers schedulers) {
         ProofQuestion question = question(program, "a", schedulers);
         Rungs rungs = Rungs.of(engine, question, Duration.ofMillis(400));
@@ -89,7 +92,7 @@ class TerminationSoundnessTest {
     private static final String TWO = "int main(void) { pthread_t t, u; pthread_create(&t, 0, a, 0);"
             + " pthread_create(&u, 0, b, 0); pthread_join(t, 0); pthread_join(u, 0); return 0; }";
 
-    /** Figure 4 of the paper as printed misses what the other's first step enables. */
+    /** Figure 4 of the paper, as printed, misses what the first step of another thread enables. */
     @ParameterizedTest
     @MethodSource("engines")
     void whatOnlyTheFirstStepOfAnotherEnables(Prover engine) throws IOException {
@@ -117,7 +120,7 @@ class TerminationSoundnessTest {
         assertIsOpen(engine, program, Schedulers.ALL);
     }
 
-    /** The store goes through a pointer; whoever forgets that it may hit n proves too much. */
+    /** The store goes through a pointer; an engine that ignores that it may write n proves too much. */
     @ParameterizedTest
     @MethodSource("engines")
     void writesThroughPointersCount(Prover engine) throws IOException {
@@ -127,7 +130,10 @@ class TerminationSoundnessTest {
         assertIsOpen(engine, program, Schedulers.ALL);
     }
 
-    /** Each call has a lock of its own, though they are called the same; whoever takes them for one never comes to the loop. */
+    /**
+     * Each call has a lock of its own, though all have the same name; an engine that takes them for one lock never
+     * reaches the loop.
+     */
     @ParameterizedTest
     @MethodSource("engines")
     void locksOfTheSameNameAreOthers(Prover engine) throws IOException {
@@ -137,7 +143,7 @@ class TerminationSoundnessTest {
         assertIsOpen(engine, program, Schedulers.ALL);
     }
 
-    /** Without the lock in one of the threads sections are no steps. */
+    /** If one thread does not take the lock, the critical sections of the other are no single steps. */
     @ParameterizedTest
     @MethodSource("engines")
     void sectionsThatSomebodyIgnoresAreNoSteps(Prover engine) throws IOException {
@@ -183,12 +189,13 @@ class TerminationSoundnessTest {
         assertThat(new Certificate("(check-sat)").check(limit)).isInstanceOf(Certificate.Check.Malformed.class);
     }
 
-    /** So many of the generated programs that have a lasso, and of those that have none, must be decided. */
+    /** How many of the generated programs with a lasso must be decided, and how many of those without. */
     private static final int DECIDED = 2;
 
     /**
-     * On programs with few states the explicit search knows the truth: what has a lasso is not proved, and of the others
-     * something is. What an engine has no time for counts for neither. {@code -Dtermination.seeds=N} asks about more.
+     * On programs with few states the explicit search is complete: programs with a lasso are not proved, and some of
+     * the others are. Programs that are not decided in time count for neither. {@code -Dtermination.seeds=N} asks about
+     * more.
      */
     @Test
     void whatHasALassoIsNotProved() throws IOException {
@@ -204,7 +211,8 @@ class TerminationSoundnessTest {
             boolean hasLasso = EndlessRun.of(program, "a", false, 50_000, Duration.ofSeconds(10))
                     .run()
                     .isPresent();
-            // A proof of what ends says nothing wrong: once there are enough, time is spent on the rest.
+            // A proof that a terminating program ends is no mistake: once there are enough of them, time is spent on
+            // the others.
             if (!hasLasso && proved == DECIDED) continue;
             ProofQuestion question = question(program, "a", Schedulers.ALL);
             Rungs rungs = Rungs.of(engine, question, Duration.ofMillis(250));

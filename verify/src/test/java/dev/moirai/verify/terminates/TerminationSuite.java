@@ -17,8 +17,9 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * Every thread of {@code examples/terminates}, asked about by one engine, beside the truth in {@code verdicts.csv}. A
- * campaign: {@code TerminationSuite ENGINE SECONDS [FILE...]} prints a table, and how many answers were right, open, wrong.
+ * Asks one engine about every thread of {@code examples/terminates} and compares the answers with {@code verdicts.csv}.
+ * As a command: {@code TerminationSuite ENGINE SECONDS [FILE...]} prints a table and how many answers were right, open
+ * and wrong.
  */
 final class TerminationSuite {
     static final Path EXAMPLES = Path.of("..", "examples");
