@@ -20,7 +20,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 
-/** A question about a program, put to engines of {@code check} one by one, without the facade around them. */
+/** Puts a question about a program to engines of {@code check}, one by one and without the facade. */
 record Asking(Program program, Set<Property> properties, SearchBounds searchBounds, Duration patience) {
     private static final Duration PATIENCE = Duration.ofSeconds(60);
 
@@ -28,12 +28,12 @@ record Asking(Program program, Set<Property> properties, SearchBounds searchBoun
         this(program, properties, searchBounds, PATIENCE);
     }
 
-    /** About a small program, given as text. */
+    /** A question about a small program, given as text. */
     Asking(Path folder, String text, Set<Property> properties, SearchBounds searchBounds) throws IOException {
         this(program(folder, text), properties, searchBounds);
     }
 
-    /** Made from a file {@code p.c} in the folder, ready for engines. */
+    /** The program of a file {@code p.c} in the folder, ready for engines. */
     static Program program(Path folder, String text) throws IOException {
         return Preparation.prepare(CPrograms.of(Files.writeString(folder.resolve("p.c"), text)));
     }
@@ -50,18 +50,18 @@ record Asking(Program program, Set<Property> properties, SearchBounds searchBoun
                 .verdict();
     }
 
-    /** The explicit search needs no bounds. */
+    /** The answer of the explicit search, which needs no bounds. */
     Verdict explicitly() {
         return new Asking(program, properties, SearchBounds.GROWING, patience).by(CheckEngine.EXPLICIT);
     }
 
-    /** The explicit search and the two engines that go by bounds say so. */
+    /** Asserts that the explicit search and the two bounded engines give this answer. */
     void allSay(String expected) {
         assertThat(word(explicitly())).as("explicit").isEqualTo(expected);
         boundedSay(expected);
     }
 
-    /** The two engines that go by bounds say so. */
+    /** Asserts the answer of the two bounded engines. */
     void boundedSay(String expected) {
         assertThat(word(by(CheckEngine.LAZY))).as("lazy").isEqualTo(expected);
         assertThat(word(by(CheckEngine.ORDER))).as("order").isEqualTo(expected);

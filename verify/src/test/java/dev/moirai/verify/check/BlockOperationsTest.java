@@ -18,8 +18,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * What the library does to blocks of memory is no loop of the user's: no bound of his cuts it, what goes wrong in it went
- * wrong at his call, and others can see it half done.
+ * Library operations on blocks of memory are no loops of the user: the user's bounds do not cut them, errors in them
+ * are reported at the call, and other threads can see them half done.
  */
 class BlockOperationsTest {
     private static final String HEAD = """
@@ -49,7 +49,7 @@ class BlockOperationsTest {
     private void allSay(String expected, Asking engines) {
         engines.boundedSay(expected);
         Verdict explicit = engines.explicitly();
-        // It does not try all numbers.
+        // The explicit search does not try all numbers.
         if (!(explicit instanceof Verdict.Unknown)) {
             assertThat(Asking.word(explicit)).as("explicit").isEqualTo(expected);
         }
@@ -118,7 +118,7 @@ class BlockOperationsTest {
         allSay("memory at line " + line, engines(text, 1, Property.MEMORY));
     }
 
-    /** How far they walk is bounded by the objects a pointer is known to point to; these are all that count. */
+    /** The objects that a pointer may point to bound how far the operations go. */
     @ParameterizedTest
     @ValueSource(
             strings = {

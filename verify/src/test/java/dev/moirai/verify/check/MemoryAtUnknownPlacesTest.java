@@ -12,7 +12,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Accesses at indices, of sizes and in objects that only the run tells: all engines say the same, and it is right. */
+/** Accesses whose index, size or object is only known at run time: all engines give the right answer. */
 class MemoryAtUnknownPlacesTest {
     private static final Set<Property> ASKED = Set.of(Property.ASSERTION, Property.MEMORY);
 
@@ -97,7 +97,7 @@ class MemoryAtUnknownPlacesTest {
             """.formatted(one.statements));
         var engines = new Asking(program, ASKED, SearchBounds.of(new Bounds(2, 2)));
         String explicit = Asking.word(engines.explicitly());
-        // Too many values of a pointer to try them all.
+        // The pointer has too many values to try all of them.
         boolean givesUp = one.statements.contains("->next") && explicit.startsWith("unknown");
         if (!givesUp) assertThat(explicit).as("explicit").isEqualTo(one.right);
         engines.boundedSay(one.right);
