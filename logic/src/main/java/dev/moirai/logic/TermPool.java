@@ -33,6 +33,21 @@ public final class TermPool {
         table.intern(TermTable.head(Operator.TRUE, 0), 0, 0, 0);
     }
 
+    /** For terms made out of those of another pool: work on both is given up at the same time. */
+    public static TermPool madeFrom(TermPool source) {
+        var pool = new TermPool();
+        pool.table.giveUpWhen(() -> {
+            source.lookAtClock();
+            return false;
+        });
+        return pool;
+    }
+
+    /** Throws {@link OutOfTime} if the work on this pool is to be given up. */
+    public void lookAtClock() {
+        table.lookAtClock();
+    }
+
     /** Does work that builds terms, and gives it up with {@link OutOfTime} once {@code isOver} says so. */
     public <T> T until(BooleanSupplier isOver, Supplier<T> work) {
         BooleanSupplier before = table.giveUpWhen(isOver);

@@ -35,6 +35,10 @@ final class TermTable {
         return before;
     }
 
+    void lookAtClock() {
+        if (isOver.getAsBoolean()) throw new OutOfTime();
+    }
+
     int size() {
         return size;
     }
@@ -55,7 +59,7 @@ final class TermTable {
     int intern(int head, int a, int b, int c) {
         if (--untilNextLook == 0) {
             untilNextLook = LOOK_EVERY;
-            if (isOver.getAsBoolean()) throw new OutOfTime();
+            lookAtClock();
         }
         int[] nodes = this.nodes;
         int[] table = this.table;

@@ -13,8 +13,8 @@ import java.util.Map;
 /** Terms as circuits. Translations are remembered, so a growing formula costs only what is new. */
 public final class Blaster {
     private final TermPool terms;
-    private final TermPool gates = new TermPool();
-    private final Circuits circuits = new Circuits(gates);
+    private final TermPool gates;
+    private final Circuits circuits;
     private final List<Integer> variables = new ArrayList<>();
     private final Map<Long, int[][]> divisions = new HashMap<>();
 
@@ -30,6 +30,8 @@ public final class Blaster {
 
     public Blaster(TermPool terms) {
         this.terms = terms;
+        this.gates = TermPool.madeFrom(terms);
+        this.circuits = new Circuits(gates);
     }
 
     /** The circuits: boolean variables, conjunctions, exclusive ors, choices and majorities only. */

@@ -17,6 +17,9 @@ public final class Cnf {
     private static final int TRUTH = 1;
     private static final int FALSITY = 2;
 
+    /** How many gates are written as clauses between two looks at the clock. */
+    private static final int LOOK_EVERY = 1 << 14;
+
     private final TermPool gates;
     private final ClauseSink out;
 
@@ -122,8 +125,10 @@ public final class Cnf {
         pending[pendingCount++] = missing;
     }
 
+    /** If time is up in between, the next call goes on from there. */
     private void flush() {
-        while (pendingCount > 0) {
+        for (int done = 1; pendingCount > 0; done++) {
+            if (done % LOOK_EVERY == 0) gates.lookAtClock();
             int directions = pending[--pendingCount];
             int node = pending[--pendingCount];
             define(node, (directions & TRUTH) != 0, (directions & FALSITY) != 0);

@@ -1,6 +1,7 @@
 package dev.moirai.solve.sat;
 
 import dev.moirai.logic.Evaluator;
+import dev.moirai.logic.OutOfTime;
 import dev.moirai.logic.Precedence;
 import dev.moirai.logic.TermPool;
 import dev.moirai.solve.Limit;
@@ -90,14 +91,24 @@ public final class ClausalSolver implements Solver {
     @Override
     public Satisfiability check(Limit limit, int... assumptions) {
         if (limit.isReached()) return new Satisfiability.Unknown(limit.reason());
-        int[] literals = new int[assumptions.length];
-        for (int i = 0; i < literals.length; i++) literals[i] = cnf.assumable(blaster.gate(assumptions[i]));
-        passOnSuggestions();
+        int[] literals;
+        try {
+            literals = pool.until(limit::isReached, () -> literals(assumptions));
+        } catch (OutOfTime _) {
+            return new Satisfiability.Unknown(limit.reason());
+        }
         return switch (sat.solve(limit, literals)) {
             case SATISFIABLE -> new Satisfiability.Sat(model());
             case UNSATISFIABLE -> new Satisfiability.Unsat(core(assumptions, literals));
             case UNKNOWN -> new Satisfiability.Unknown(sat.reason());
         };
+    }
+
+    private int[] literals(int[] assumptions) {
+        int[] literals = new int[assumptions.length];
+        for (int i = 0; i < literals.length; i++) literals[i] = cnf.assumable(blaster.gate(assumptions[i]));
+        passOnSuggestions();
+        return literals;
     }
 
     private Model model() {

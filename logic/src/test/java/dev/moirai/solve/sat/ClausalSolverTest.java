@@ -2,7 +2,9 @@ package dev.moirai.solve.sat;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.moirai.logic.Evaluator;
 import dev.moirai.logic.TermPool;
+import dev.moirai.solve.Limit;
 import dev.moirai.solve.Satisfiability;
 import org.junit.jupiter.api.Test;
 
@@ -43,6 +45,31 @@ class ClausalSolverTest {
             solver.add(pool.ult(x, y));
             assertThat(solver.statistics().variables()).isPositive();
             assertThat(solver.statistics().clauses()).isPositive();
+        }
+    }
+
+    private int products(int count) {
+        int all = TermPool.TRUE;
+        for (int i = 0; i < count; i++) {
+            int factor = pool.bvVar("a" + i, 64);
+            all = pool.and(all, pool.eq(pool.bvMul(factor, pool.bvVar("b" + i, 64)), pool.bv(0, 64)));
+        }
+        return all;
+    }
+
+    /** Afterwards the solver is as good as before. */
+    @Test
+    void aLimitEndsTheWritingOfClauses() {
+        int wanted = products(30);
+        try (var solver = new ClausalSolver("moirai", pool, new Cdcl())) {
+            // The first look is before any work; thirty products are more gates than are made between two looks.
+            assertThat(solver.check(Limit.none().withinLooks(2), wanted))
+                    .isEqualTo(new Satisfiability.Unknown("effort spent"));
+            var found = (Satisfiability.Sat) solver.check(Limit.none(), wanted);
+            assertThat(new Evaluator(pool, found.model()).isTrue(wanted)).isTrue();
+            int twice = pool.bvMul(pool.bvVar("a0", 64), pool.bv(6, 64));
+            assertThat(solver.check(Limit.none(), pool.eq(twice, pool.bv(7, 64))))
+                    .isInstanceOf(Satisfiability.Unsat.class);
         }
     }
 }

@@ -54,11 +54,13 @@ final class OrderQuery implements BoundedQuery {
         var pool = new TermPool();
         encoding = timed("encoding", () -> pool.until(limit::isReached, () -> Encoding.of(bounded, properties, pool)));
         solver = Solvers.checked(Solvers.named(solverName, pool));
-        timed("encoding", () -> {
-            for (int constraint : encoding.constraints()) solver.add(constraint);
-            solver.add(encoding.precedence());
-            return true;
-        });
+        timed(
+                "encoding",
+                () -> pool.until(limit::isReached, () -> {
+                    for (int constraint : encoding.constraints()) solver.add(constraint);
+                    solver.add(encoding.precedence());
+                    return true;
+                }));
     }
 
     @Override
