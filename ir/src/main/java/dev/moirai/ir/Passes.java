@@ -5,10 +5,13 @@ import java.util.Optional;
 import java.util.function.Consumer;
 
 /**
- * Runs passes in order and checks after each that the program is still well-formed: so a fault is found in the pass
- * that made it. {@link #dumping} shows the program as it is after one named pass.
+ * Runs passes in order and checks that the program is still well-formed: after each pass where assertions are enabled, as in
+ * the tests, else once at the end, since the checks cost as much as the passes; if that fails the pass at fault is looked
+ * for. {@link #dumping} shows the program as it is after one named pass.
  */
 public final class Passes {
+    private static final boolean CHECKS_EACH = Passes.class.desiredAssertionStatus();
+
     private final List<Pass> passes;
     private final Optional<Dump> dump;
 
@@ -39,15 +42,29 @@ public final class Passes {
         Program current = program;
         for (Pass pass : passes) {
             current = pass.apply(current);
-            List<String> complaints = WellFormed.check(current);
-            if (!complaints.isEmpty()) {
-                throw new IllegalStateException(
-                        "pass " + pass.name() + " broke the program:\n  " + String.join("\n  ", complaints));
-            }
+            if (CHECKS_EACH) requireWellFormed(pass, current);
             if (dump.isPresent() && dump.get().pass().equals(pass.name())) {
                 dump.get().out().accept(Printer.print(current));
             }
         }
+        if (!CHECKS_EACH && !WellFormed.check(current).isEmpty()) blame(program);
         return current;
+    }
+
+    /** Runs the passes once more to name the one that breaks the program. */
+    private void blame(Program program) {
+        Program current = program;
+        for (Pass pass : passes) {
+            current = pass.apply(current);
+            requireWellFormed(pass, current);
+        }
+    }
+
+    private static void requireWellFormed(Pass pass, Program program) {
+        List<String> complaints = WellFormed.check(program);
+        if (!complaints.isEmpty()) {
+            throw new IllegalStateException(
+                    "pass " + pass.name() + " broke the program:\n  " + String.join("\n  ", complaints));
+        }
     }
 }

@@ -1,20 +1,28 @@
 package dev.moirai.source;
 
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 
 /** The lines of the files a program came from, for messages and interleavings. */
 public final class SourceTexts {
-    private final Map<String, List<String>> linesOfFile = new LinkedHashMap<>();
+    private final Map<String, String> texts = new ConcurrentHashMap<>();
+    /** Made when a line is asked for: most runs ask for none of most files. */
+    private final Map<String, List<String>> linesOfFile = new ConcurrentHashMap<>();
 
     public void add(String file, String text) {
-        linesOfFile.put(file, text.lines().toList());
+        texts.put(file, text);
+        linesOfFile.remove(file);
+    }
+
+    private List<String> lines(String file) {
+        return linesOfFile.computeIfAbsent(
+                file, name -> texts.getOrDefault(name, "").lines().toList());
     }
 
     /** The line a span stands on, or an empty string where the file is unknown. */
     public String line(SourceSpan span) {
-        List<String> lines = linesOfFile.getOrDefault(span.file(), List.of());
+        List<String> lines = lines(span.file());
         return span.line() >= 1 && span.line() <= lines.size() ? lines.get(span.line() - 1) : "";
     }
 

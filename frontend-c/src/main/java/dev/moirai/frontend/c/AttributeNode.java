@@ -14,11 +14,13 @@ import org.jspecify.annotations.Nullable;
  * one.
  */
 final class AttributeNode extends ASTAttribute {
+    private final String plainName;
     private final @Nullable IASTExpression argument;
     private boolean concernsType;
 
     AttributeNode(char[] name, @Nullable IASTToken clause, @Nullable IASTExpression argument) {
         super(name, clause);
+        plainName = plain(new String(name));
         this.argument = argument;
         if (argument != null) {
             argument.setParent(this);
@@ -41,7 +43,7 @@ final class AttributeNode extends ASTAttribute {
 
     /** The name without the underscores that may surround it. */
     String plainName() {
-        return plain(new String(getName()));
+        return plainName;
     }
 
     static String plain(String name) {
