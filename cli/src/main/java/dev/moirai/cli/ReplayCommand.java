@@ -7,6 +7,7 @@ import dev.moirai.verify.replay.NativeReplay.Printing;
 import dev.moirai.verify.replay.WitnessReplay;
 import dev.moirai.witness.Answer;
 import dev.moirai.witness.Witness;
+import java.nio.file.Files;
 
 /** {@code moirai replay}: a witness, seen again, by the interpreter or on the real program. */
 final class ReplayCommand implements Command {
@@ -54,8 +55,11 @@ final class ReplayCommand implements Command {
         }
         String operand = syntax.operands().getFirst();
         Witness witness = Saving.readWitness(Readers.toPath(operand));
+        String file = Excerpt.ofMessage(witness.schedule().file());
+        if (!Files.exists(Readers.toPath(witness.schedule().file()))) {
+            throw new UsageException("the program of witness " + operand + " is not there: " + file);
+        }
         if (WitnessReplay.hasChanged(witness)) {
-            String file = Excerpt.ofMessage(witness.schedule().file());
             output.err().println("moirai: " + file + " has changed since the witness was made");
         }
         output.out().flush();

@@ -149,6 +149,17 @@ class BadInputTest {
     }
 
     @Test
+    void aWitnessWhoseProgramIsGoneNamesBoth() throws IOException {
+        Path program = folder.resolve("gone.c");
+        Files.writeString(program, "#include <assert.h>\nint main(void) { assert(0); return 0; }\n");
+        Path witness = folder.resolve("gone.json");
+        moirai("check", program.toString(), "--witness", witness.toString());
+        Files.delete(program);
+        moirai("replay", witness.toString())
+                .refusedWith("the program of witness " + witness + " is not there: " + program);
+    }
+
+    @Test
     void scheduleThatCannotBeWritten() throws IOException {
         String file = write("ok.c", "int main(void) { return 0; }\n").toString();
         var result = moirai(

@@ -2,6 +2,11 @@ package dev.moirai.cli;
 
 import dev.moirai.witness.json.JsonException;
 import dev.moirai.witness.json.JsonReader;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -21,7 +26,8 @@ record Mutant(String file, List<String> words) {
             "every premise must ask one question",
             "nothing to predict from",
             "nothing to record",
-            "this is not text");
+            "this is not text",
+            "is not there");
 
     boolean isJson() {
         return words.contains("--json");
@@ -32,7 +38,7 @@ record Mutant(String file, List<String> words) {
         if (ended.exitCode() < 0 || ended.exitCode() > 3) return Optional.of("exit code " + ended.exitCode());
         String ours = ours(ended);
         var strange = NO_WORDS_OF_OURS.matcher(ours);
-        if (strange.find()) return Optional.of("says '" + strange.group() + "'");
+        if (strange.find() && !isInTheFile(strange.group())) return Optional.of("says '" + strange.group() + "'");
         if (isJson()) return notJson(ended.out());
         if (ended.exitCode() == ExitCode.INPUT && !ended.err().contains(file))
             return Optional.of("does not name the file");
@@ -41,6 +47,14 @@ record Mutant(String file, List<String> words) {
             return Optional.of("no verdict");
         }
         return Optional.empty();
+    }
+
+    private boolean isInTheFile(String word) {
+        try {
+            return Files.readString(Path.of(file), StandardCharsets.ISO_8859_1).contains(word);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     /** Without the lines of the user's source that messages show, and without what the program prints. */

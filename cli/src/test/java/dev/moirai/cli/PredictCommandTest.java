@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -73,6 +74,16 @@ class PredictCommandTest {
             assertThat(files.map(file -> file.getFileName().toString()).filter(name -> name.endsWith(".c")))
                     .isSubsetOf(listed);
         }
+    }
+
+    @Test
+    void timeEndsAlsoTheBuildingOfFormulas() {
+        String endless =
+                EXAMPLES.resolveSibling("livelock").resolve("ticket-lock.c").toString();
+        long began = System.nanoTime();
+        var result = moirai("predict", endless, "--time", "2s");
+        assertThat(Duration.ofNanos(System.nanoTime() - began)).isLessThan(Duration.ofSeconds(15));
+        assertThat(result.out()).contains("VERDICT: UNKNOWN 2 candidates not decided");
     }
 
     @Test

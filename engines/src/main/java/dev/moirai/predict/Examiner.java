@@ -1,6 +1,7 @@
 package dev.moirai.predict;
 
 import dev.moirai.interpret.Machine;
+import dev.moirai.logic.OutOfTime;
 import dev.moirai.predict.Predictor.Decided;
 import dev.moirai.predict.Predictor.Fate;
 import dev.moirai.property.CausalModel;
@@ -77,7 +78,7 @@ final class Examiner implements AutoCloseable {
         return whole.isPresent() ? whole.get() : inWindows(candidate);
     }
 
-    /** The formula for these claims in the window, with its solver; empty if the formula would be too large. */
+    /** The formula for these claims in the window, with its solver; empty if the formula would be too large or time is up. */
     private Optional<Session> session(Window window, List<Claim> claims) {
         Slice slice = slicer.of(window, claims);
         for (Session known : sessions) {
@@ -89,11 +90,15 @@ final class Examiner implements AutoCloseable {
         }
         if (!Windows.isAffordable(slice)) return Optional.empty();
         if (sessions.size() >= KEPT) sessions.removeFirst().close();
-        var session =
-                new Session(program, slice, points, machines.values().iterator().next(), options.solver());
-        largest = Math.max(largest, session.size());
-        sessions.add(session);
-        return Optional.of(session);
+        Machine machine = machines.values().iterator().next();
+        try {
+            var session = new Session(program, slice, points, machine, options.solver(), limit);
+            largest = Math.max(largest, session.size());
+            sessions.add(session);
+            return Optional.of(session);
+        } catch (OutOfTime _) {
+            return Optional.empty();
+        }
     }
 
     private Optional<Decided> inTheWhole(Candidate candidate) {
@@ -182,8 +187,9 @@ final class Examiner implements AutoCloseable {
     Optional<Session.Reply> askWhole(Claim claim) {
         if (limit.isReached()) return Optional.of(new Session.Reply.Unknown(limit.reason()));
         if (windows.areLong()) return Optional.empty();
-        return session(windows.all(), List.of(claim))
-                .map(session -> session.ask(List.of(claim), options.contextBound(), limit));
+        Optional<Session> session = session(windows.all(), List.of(claim));
+        if (limit.isReached()) return Optional.of(new Session.Reply.Unknown(limit.reason()));
+        return session.map(whole -> whole.ask(List.of(claim), options.contextBound(), limit));
     }
 
     /** Asks about some windows of a long trace, and returns what their solvers have found. */

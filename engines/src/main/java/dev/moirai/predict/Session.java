@@ -2,6 +2,7 @@ package dev.moirai.predict;
 
 import dev.moirai.interpret.Machine;
 import dev.moirai.logic.Evaluator;
+import dev.moirai.logic.OutOfTime;
 import dev.moirai.logic.Precedence;
 import dev.moirai.logic.TermPool;
 import dev.moirai.solve.Limit;
@@ -40,9 +41,10 @@ final class Session implements AutoCloseable {
     private int toldConstraints;
     private int toldEdges;
 
-    Session(TraceProgram program, Slice slice, Set<StepNode> points, Machine machine, String solverName) {
+    /** Builds the formula; throws {@link OutOfTime} at the limit. */
+    Session(TraceProgram program, Slice slice, Set<StepNode> points, Machine machine, String solverName, Limit limit) {
         this.program = program;
-        this.formula = new PrefixFormula(program, slice, points, pool, machine);
+        this.formula = pool.until(limit::isReached, () -> new PrefixFormula(program, slice, points, pool, machine));
         this.solver = Solvers.checked(Solvers.named(solverName, pool));
     }
 
@@ -57,6 +59,14 @@ final class Session implements AutoCloseable {
 
     /** Asks whether one of the claims holds in some order, and for an order with few context switches. */
     Reply ask(List<Claim> claims, OptionalInt contextBound, Limit limit) {
+        try {
+            return pool.until(limit::isReached, () -> reply(claims, contextBound, limit));
+        } catch (OutOfTime _) {
+            return new Reply.Unknown(limit.reason());
+        }
+    }
+
+    private Reply reply(List<Claim> claims, OptionalInt contextBound, Limit limit) {
         int any = TermPool.FALSE;
         for (Claim claim : claims) any = pool.or(any, claim.term(formula));
         if (any == TermPool.FALSE) return new Reply.Nothing(OptionalInt.empty());
