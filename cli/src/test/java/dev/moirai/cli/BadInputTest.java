@@ -175,7 +175,7 @@ class BadInputTest {
     void badFilesAmongSeveral() throws IOException {
         String good = write("good.c", "int main(void) { return 0; }\n").toString();
         String bad = write("bad.c", "int main(void) { return }\n").toString();
-        var result = moirai("check", good, bad, "nowhere.c");
+        var result = moirai("check", "--each", good, bad, "nowhere.c");
         assertThat(result.out())
                 .contains(good + ": HOLDS")
                 .contains(bad + ": ERROR ")

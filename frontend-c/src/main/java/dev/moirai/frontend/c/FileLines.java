@@ -33,11 +33,13 @@ final class FileLines {
     /** @param file how the file is called in messages */
     FileLines(String file, String text, Files others) {
         this.file = file;
+        int[] found = new int[256];
         int lines = 1;
-        for (int i = 0; i < text.length(); i++) if (text.charAt(i) == '\n') lines++;
-        starts = new int[lines];
-        int line = 0;
-        for (int i = 0; i < text.length(); i++) if (text.charAt(i) == '\n') starts[++line] = i + 1;
+        for (int end = text.indexOf('\n'); end >= 0; end = text.indexOf('\n', end + 1)) {
+            if (lines == found.length) found = Arrays.copyOf(found, lines * 2);
+            found[lines++] = end + 1;
+        }
+        starts = Arrays.copyOf(found, lines);
         for (int i = 0; i < lines; i++)
             if (starts[i] < text.length() && text.charAt(starts[i]) == '#') mark(i, text, others);
     }
@@ -77,11 +79,21 @@ final class FileLines {
         int index = found >= 0 ? found : -found - 2;
         int line = index + 1;
         int column = offset - starts[index] + 1;
-        int last = markers.size() - 1;
-        while (last >= 0 && markers.get(last).at > line) last--;
+        int last = lastMarkerBefore(line);
         if (last < 0 || markers.get(last).file.equals(file)) return new SourceSpan(file, line, column);
         Marker marker = markers.get(last);
         return new SourceSpan(marker.file, marker.line + line - marker.at, column);
+    }
+
+    private int lastMarkerBefore(int line) {
+        int low = 0;
+        int high = markers.size();
+        while (low < high) {
+            int middle = (low + high) >>> 1;
+            if (markers.get(middle).at <= line) low = middle + 1;
+            else high = middle;
+        }
+        return low - 1;
     }
 
     /** The name as the user would write it from here. */
