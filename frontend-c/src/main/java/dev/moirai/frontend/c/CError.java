@@ -7,6 +7,8 @@ import dev.moirai.source.SourceSpan;
 final class CError extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
+    private static final String UNSUPPORTED = "constructs that are not supported";
+
     private final transient Diagnostic diagnostic;
 
     CError(Diagnostic diagnostic) {
@@ -26,8 +28,16 @@ final class CError extends RuntimeException {
         return diagnostic;
     }
 
+    /** Whether the program may be right, and only we cannot take it. */
+    boolean isUnsupported() {
+        return diagnostic
+                .cause()
+                .filter(cause -> cause.words().equals(UNSUPPORTED))
+                .isPresent();
+    }
+
     static CError unsupported(SourceSpan span, String construct) {
         return new CError(Diagnostic.error(span, "not supported: " + construct)
-                .because(new Diagnostic.Cause("constructs that are not supported", construct, "")));
+                .because(new Diagnostic.Cause(UNSUPPORTED, construct, "")));
     }
 }

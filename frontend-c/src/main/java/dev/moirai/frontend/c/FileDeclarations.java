@@ -8,6 +8,7 @@ import org.eclipse.cdt.core.dom.ast.IASTCompositeTypeSpecifier;
 import org.eclipse.cdt.core.dom.ast.IASTDeclSpecifier;
 import org.eclipse.cdt.core.dom.ast.IASTDeclaration;
 import org.eclipse.cdt.core.dom.ast.IASTDeclarator;
+import org.eclipse.cdt.core.dom.ast.IASTFunctionDeclarator;
 import org.eclipse.cdt.core.dom.ast.IASTFunctionDefinition;
 import org.eclipse.cdt.core.dom.ast.IASTInitializerClause;
 import org.eclipse.cdt.core.dom.ast.IASTProblemDeclaration;
@@ -32,9 +33,28 @@ final class FileDeclarations {
             try {
                 declare(declaration);
             } catch (CError e) {
-                linker.diagnostics().add(e.diagnostic());
+                Optional<String> function = e.isUnsupported() ? functionAlone(declaration) : Optional.empty();
+                function.ifPresentOrElse(
+                        name -> linker.refuse(name, e),
+                        () -> linker.diagnostics().add(e.diagnostic()));
             }
         }
+    }
+
+    /** The function that this declares and nothing else; it need not be refused until somebody uses it. */
+    private static Optional<String> functionAlone(IASTDeclaration node) {
+        IASTDeclarator declarator = switch (node) {
+            case IASTFunctionDefinition function -> function.getDeclarator();
+            case IASTSimpleDeclaration simple
+            when simple.getDeclarators().length == 1
+                    && simple.getDeclarators()[0] instanceof IASTFunctionDeclarator one -> one;
+            default -> null;
+        };
+        // A constructor or destructor is used without being named.
+        if (declarator == null || node.getRawSignature().contains("structor")) return Optional.empty();
+        while (declarator.getNestedDeclarator() != null) declarator = declarator.getNestedDeclarator();
+        String name = declarator.getName().toString();
+        return name.isEmpty() ? Optional.empty() : Optional.of(name);
     }
 
     private void declare(IASTDeclaration node) {

@@ -45,6 +45,9 @@ final class Linker {
     private boolean alone;
     private final LifeHooks lifeHooks = new LifeHooks();
     private final Redeclarations redeclarations = new Redeclarations();
+    /** Why functions could not be declared. */
+    private final Map<String, CError> refused = new HashMap<>();
+
     private boolean whole = true;
 
     Linker(COptions options, SourceTexts sources, Diagnostics diagnostics) {
@@ -150,8 +153,15 @@ final class Linker {
         return candidate;
     }
 
+    /** Notes that a declaration of the function is not understood: an error as soon as somebody uses it. */
+    void refuse(String function, CError why) {
+        refused.putIfAbsent(function, why);
+    }
+
     /** The function itself or, where it has no body but an alias, that. Empty if it is weak and nobody defines it. */
     Optional<Definition.Procedure> standing(Definition.Procedure procedure, SourceSpan use) {
+        CError refusal = refused.get(procedure.sourceName());
+        if (refusal != null && !procedure.isDefined()) throw refusal;
         boolean itself = procedure.isDefined()
                 || procedure.standIn().isEmpty()
                 || model(procedure.sourceName()).isPresent()

@@ -353,6 +353,19 @@ class LinkingTest {
     }
 
     @Test
+    void aFunctionWhoseTypeIsNotSupportedIsRefusedWhereItIsUsed() throws IOException {
+        String library = "\nstatic int strlen(_Atomic void *x) { return !x; }\n";
+        with("a.c", library + "int main(void) { return 0; }");
+        assertThat(complaints()).isEmpty();
+        files.clear();
+        with("a.c", library + "int main(void) { return (int) strlen(0); }");
+        assertThat(complaints()).containsExactly("a.c:2 not supported: _Atomic void");
+        files.clear();
+        with("a.c", "\n__attribute__((constructor)) static void f(_Atomic void *x) { }\nint main(void) { return 0; }");
+        assertThat(complaints()).containsExactly("a.c:2 not supported: _Atomic void");
+    }
+
+    @Test
     void errorsOfAllFilesAreReported() throws IOException {
         with("a.c", "int f(void); int main(void) { asm(\"hlt\"); return f() + h(); }")
                 .with("b.c", "int f(void) { return 1 +; }")

@@ -16,7 +16,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.TreeSet;
+import java.util.TreeMap;
 
 /**
  * The file {@code compile_commands.json} of a build, as CMake, Meson, Bear and our own {@code capture} write it; beside it
@@ -47,7 +47,7 @@ final class CompileCommands {
     private Project project() {
         var compilations = new ArrayList<Compilation>();
         var links = new ArrayList<Link>();
-        var cmakeFolders = new TreeSet<Path>();
+        var cmakeFolders = new TreeMap<Path, Path>();
         for (Json entry : array(file)) {
             Map<String, Json> members = object(entry);
             Path directory = BuildCommand.absolute(BuildCommand.absolute(file)
@@ -57,7 +57,7 @@ final class CompileCommands {
             command.link().ifPresent(links::add);
             for (Compilation compilation : command.compilations()) cmakeFolder(compilation.object(), cmakeFolders);
         }
-        for (Path folder : cmakeFolders) cmakeLink(folder, compilations, links);
+        cmakeFolders.forEach((folder, build) -> cmakeLink(folder, build, compilations, links));
         Path targets = file.resolveSibling(TARGETS);
         if (Files.isRegularFile(targets)) for (Json entry : array(targets)) links.add(link(object(entry)));
         if (compilations.isEmpty())
@@ -75,20 +75,22 @@ final class CompileCommands {
                 .orElseThrow(() -> refused("an entry has neither arguments nor a command", "")));
     }
 
-    /** {@code .../CMakeFiles/app.dir/main.c.o} lies in the folder of target {@code app}. */
-    private static void cmakeFolder(Path object, TreeSet<Path> folders) {
+    /**
+     * {@code .../CMakeFiles/app.dir/main.c.o} lies in the folder of target {@code app}.
+     *
+     * @param folders of targets, each with the folder it is built in
+     */
+    private static void cmakeFolder(Path object, Map<Path, Path> folders) {
         for (Path at = object.getParent(); at != null && at.getFileName() != null; at = at.getParent()) {
             Path above = at.getParent();
+            if (above == null || above.getFileName() == null || above.getParent() == null) return;
             boolean found = at.getFileName().toString().endsWith(".dir")
-                    && above != null
-                    && above.getFileName() != null
                     && above.getFileName().toString().equals("CMakeFiles");
-            if (found) folders.add(at);
+            if (found) folders.put(at, above.getParent());
         }
     }
 
-    private void cmakeLink(Path folder, List<Compilation> compilations, List<Link> links) {
-        Path build = folder.getParent().getParent();
+    private void cmakeLink(Path folder, Path build, List<Compilation> compilations, List<Link> links) {
         Path text = folder.resolve("link.txt");
         if (Files.isRegularFile(text)) {
             for (String line : content(text).lines().toList()) {
