@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/** What to do next where there is no answer: by what stood in the way. */
+/** What the user can try if there is no answer, depending on the reason. */
 final class Advice {
     private Advice() {}
 

@@ -7,7 +7,10 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Optional;
 
-/** {@code moirai capture}: watches a build, so that other commands know a project's files and options. */
+/**
+ * {@code moirai capture}: watches a build to find the files of a project and their compiler options, for other
+ * commands.
+ */
 final class CaptureCommand implements Command {
     private static final String NAME = "capture";
 

@@ -22,7 +22,7 @@ import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Supplier;
 
-/** {@code moirai check}: can it fail? One program in full, several with one line each. */
+/** {@code moirai check}: answers whether programs can fail; for several programs, with one line each. */
 final class CheckCommand implements Command {
     private static final String NAME = "check";
 
@@ -144,7 +144,7 @@ final class CheckCommand implements Command {
         return inputs.size() == 1 ? one(inputs.getFirst(), options, output) : several(inputs, options, output);
     }
 
-    /** Rounds are the lazy engine's: to bound them is to ask for it. */
+    /** The engine that is asked. Only the lazy engine has rounds, so whoever bounds them asks for that engine. */
     private CheckEngine asked() {
         return engine.value() == CheckEngine.AUTO && rounds.isGiven() ? CheckEngine.LAZY : engine.value();
     }

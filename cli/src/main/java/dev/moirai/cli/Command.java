@@ -1,12 +1,12 @@
 package dev.moirai.cli;
 
-/** A command: what may follow its name, what its help says, what it does. An instance serves one command line. */
+/** A command: its options, its help, and what it does. An instance serves one command line. */
 interface Command {
     Syntax syntax();
 
-    /** How it is written, its purpose, its options, an example. */
+    /** Adds usage, purpose, options and an example to the help. */
     Help help(Help help);
 
-    /** Does it, options and operands having been read; returns the exit code. */
+    /** Executes the command after options and operands have been read; returns the exit code. */
     int execute(Output output);
 }

@@ -5,7 +5,7 @@ import dev.moirai.source.InputException;
 import dev.moirai.verify.engine.GaveUpException;
 import java.util.List;
 
-/** The root of the command line, and the one way into it: arguments in, exit code out. No exception leaves. */
+/** The entry of the command line: takes the arguments and returns the exit code. It throws no exceptions. */
 final class Commands {
     private record Entry(String name, String summary) {}
 
@@ -22,7 +22,7 @@ final class Commands {
             new Entry("sequentialize", "Translates a threaded C program into one without threads, for other tools."));
 
     private final Output output;
-    /** The file it is about, once that is known. */
+    /** The file that the command is about, once it is known. */
     private String about = "";
 
     Commands(Output output) {
@@ -42,7 +42,7 @@ final class Commands {
         }
     }
 
-    /** What is said where a command comes to no answer of its own. */
+    /** The reply if a command ends with an exception. */
     private Reply reply(List<String> words, Throwable thrown) {
         String command = !words.isEmpty() && isCommand(words.getFirst()) ? words.getFirst() : "";
         return switch (thrown) {

@@ -39,7 +39,7 @@ final class CommonOptions {
         this(syntax, Property.ofExecutions(), defaultProperties);
     }
 
-    /** @param known what the command can look for */
+    /** @param known the properties that the command can look for */
     CommonOptions(Syntax syntax, Set<Property> known, Set<Property> defaultProperties) {
         this.known = known;
         this.defaultProperties = defaultProperties;
@@ -117,7 +117,7 @@ final class CommonOptions {
         return properties.isGiven();
     }
 
-    /** Refuses a command line that names no file of the program. */
+    /** Rejects a command line that names no file. */
     void requireFiles(String command, List<String> operands) {
         if (operands.isEmpty() && !sources.areGiven()) throw new UsageException(command + " needs a C file");
     }
@@ -126,7 +126,7 @@ final class CommonOptions {
         return sources.areGiven();
     }
 
-    /** The one program that these files make up, with those of a project if one is given. */
+    /** The program that these files make up, together with those of a project if one is given. */
     Input input(List<String> files, List<String> arguments, Output output) {
         Set<Assumption> assumed = EnumSet.noneOf(Assumption.class);
         for (var each : assumptions.entrySet()) if (each.getValue().value()) assumed.add(each.getKey());
@@ -147,7 +147,7 @@ final class CommonOptions {
         if (dump.value().isEmpty()) return Dump.NOTHING;
         String pass = dump.value().get();
         if (!Input.passes().contains(pass)) throw UsageException.unknown("pass", pass, Input.passes());
-        // With --json standard output belongs to the one object.
+        // With --json, standard output is for the JSON object only.
         return new Dump(pass, (isJson() ? output.err() : output.out())::print);
     }
 
@@ -155,7 +155,7 @@ final class CommonOptions {
         return time.value();
     }
 
-    /** The time that the user gives, from now on. */
+    /** A budget with the user's time limit, which starts now. */
     Budget budget() {
         return Budget.of(time.value());
     }
@@ -176,12 +176,12 @@ final class CommonOptions {
         return verbose.value();
     }
 
-    /** Since the command began. */
+    /** The seconds since the command began. */
     double seconds() {
         return (System.nanoTime() - began) / 1e9;
     }
 
-    /** A line of what {@code --verbose} tells, with the time since the command began. */
+    /** A line for {@code --verbose}, with the time since the command began. */
     String stamped(String text) {
         return String.format(Locale.ROOT, "%7.2f s  %s", seconds(), text);
     }

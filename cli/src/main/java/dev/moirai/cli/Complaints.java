@@ -15,14 +15,14 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What is wrong with input: messages as a compiler gives them, with the lines they are about. A message that holds for many
- * places is given once; errors with one cause are summed up at the end, with what helps against all of them.
+ * Prints the errors in the input as a compiler does, with their source lines. A message for many places is printed
+ * once; errors with a common cause are summed up at the end, with what helps against all of them.
  */
 final class Complaints {
-    /** Messages about one input; who has more to mend starts with these. */
+    /** The most messages about one input. */
     private static final int MOST = 50;
 
-    /** Further places of one message. */
+    /** The most further places that one message names. */
     private static final int MOST_PLACES = 4;
 
     private Complaints() {}
@@ -47,7 +47,7 @@ final class Complaints {
         causes(diagnostics, err);
     }
 
-    /** Whether it is not the file that was asked about, nor another that may be one of its program's. */
+    /** Whether the file is neither the one that was asked about nor another C file of its program. */
     private static boolean isIncluded(String file, String input) {
         return !input.isEmpty() && !file.equals(input) && !file.endsWith(".c") && !file.endsWith(".json");
     }
@@ -63,7 +63,7 @@ final class Complaints {
         return more == 0 ? text.toString() : text + " and " + more + " more places";
     }
 
-    /** What errors have in common, if it is more than what stands there already. */
+    /** Prints the common causes of errors, if they say more than the messages do. */
     private static void causes(List<Diagnostic> diagnostics, PrintStream err) {
         Map<String, List<Diagnostic>> byCause = new LinkedHashMap<>();
         for (Diagnostic diagnostic : diagnostics) {
@@ -95,7 +95,7 @@ final class Complaints {
         return subjects;
     }
 
-    /** The first of them. */
+    /** The first message, in one line. */
     static String inALine(List<Diagnostic> diagnostics) {
         Diagnostic first = diagnostics.getFirst();
         String more = diagnostics.size() == 1 ? "" : " (and " + (diagnostics.size() - 1) + " more)";
@@ -107,7 +107,7 @@ final class Complaints {
             Path path = Path.of(file);
             if (Files.isRegularFile(path)) sources.add(file, Files.readString(path, StandardCharsets.ISO_8859_1));
         } catch (IOException | RuntimeException _) {
-            // a message without its line is still a message
+            // the message is printed without its source line
         }
     }
 }

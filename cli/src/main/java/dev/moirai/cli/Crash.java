@@ -10,9 +10,9 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 
-/** An error of our own: one line for the user, and a file with everything needed to see it again. */
+/** Reports an internal error: one line for the user, and a file with everything needed to reproduce it. */
 record Crash(List<String> arguments, Throwable error) {
-    /** What the user is told in a verdict, an error of our own having been reported. */
+    /** Reports the error and returns the reason for the verdict. */
     Reason reason(Output output) {
         Reason reason = Reason.of(error);
         if (reason.kind() == Reason.Kind.INTERNAL_ERROR) {
@@ -22,7 +22,7 @@ record Crash(List<String> arguments, Throwable error) {
         return reason;
     }
 
-    /** The user is told of an engine's failure beside the others' answer; it comes back with the file it is saved in. */
+    /** Reports the failure of an engine beside the answer of others; returns it with the name of the report's file. */
     static Failure told(List<String> arguments, Failure failure, Output output) {
         Optional<Path> file = new Crash(arguments, failure.error()).saved();
         output.err()
@@ -58,14 +58,14 @@ record Crash(List<String> arguments, Throwable error) {
         return text.toString();
     }
 
-    /** The input itself, where an argument is a file of reasonable size. */
+    /** Appends the input itself if the argument is a file of reasonable size. */
     private static void append(StringBuilder text, String argument) {
         try {
             Path file = Path.of(argument);
             if (!Files.isRegularFile(file) || Files.size(file) > 1_000_000) return;
             text.append("\n---- ").append(argument).append('\n').append(Files.readString(file));
         } catch (IOException | RuntimeException _) {
-            // not a text file of ours: the report goes without it
+            // it is no text file, so the report does not contain it
         }
     }
 }

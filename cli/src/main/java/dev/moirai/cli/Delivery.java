@@ -6,7 +6,7 @@ import dev.moirai.witness.Evidence;
 import java.nio.file.Path;
 import java.util.function.Consumer;
 
-/** Hands a reply over: shows it, writes the files that were asked for, and has the exit code. */
+/** Delivers a reply: shows it, writes the files that the user asked for, and returns the exit code. */
 record Delivery(Output output, CommonOptions common) {
     int of(Reply reply) {
         return of(reply, reply.exitCode(), _ -> {});
@@ -17,8 +17,8 @@ record Delivery(Output output, CommonOptions common) {
     }
 
     /**
-     * The files come after the answer: one that cannot be written must not take it along. The exit code is the answer's,
-     * unless that is success.
+     * Files are written after the answer is shown, so that the answer is not lost if one cannot be written. In that
+     * case the exit code is that of the answer, unless that is success.
      *
      * @param others writes the command's own files
      */

@@ -1,6 +1,6 @@
 package dev.moirai.cli;
 
-/** What the shell sees. Of several files the highest wins. */
+/** The exit codes. For several files the highest one counts. */
 final class ExitCode {
     /** No violation found; the text says whether that is proved, or within which limit. */
     static final int OK = 0;
@@ -8,7 +8,7 @@ final class ExitCode {
     static final int VIOLATION = 1;
     /** Bad usage or bad input. */
     static final int INPUT = 2;
-    /** Time, memory, what no engine can express, or an error of our own. */
+    /** No answer: time, memory, a construct that no engine supports, or an internal error. */
     static final int UNKNOWN = 3;
 
     private ExitCode() {}

@@ -29,7 +29,7 @@ final class Help {
         return this;
     }
 
-    /** A term, and what it means, in two columns. */
+    /** Adds a term and its meaning, in two columns. */
     Help entry(String term, String meaning) {
         text.append("  ").append(term);
         int used = term.length() + 2;
@@ -45,14 +45,14 @@ final class Help {
     Help options(List<Option<?>> options) {
         for (var option : options) {
             String term = String.join(", ", option.names());
-            // Options with one letter are written without a blank, as compilers have it.
+            // The value of a one-letter option follows without a blank, as for compilers.
             String gap = option.names().getLast().length() == 2 ? "" : " ";
             entry(option.isFlag() ? term : term + gap + option.label(), option.help());
         }
         return this;
     }
 
-    /** A line as it stands: an example. */
+    /** Adds a line that is not wrapped, such as an example. */
     Help line(String line) {
         text.append("  ").append(line).append('\n');
         return this;

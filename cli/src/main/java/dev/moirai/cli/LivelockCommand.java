@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/** {@code moirai livelock}: can it run for ever, fairly, without getting done? */
+/** {@code moirai livelock}: answers whether a program can run for ever under a fair scheduler. */
 final class LivelockCommand implements Command {
     private final Syntax syntax = new Syntax();
     private final Option<Fairness> fairness = syntax.value(

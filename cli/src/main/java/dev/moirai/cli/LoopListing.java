@@ -5,7 +5,10 @@ import dev.moirai.witness.json.AnswerJson;
 import dev.moirai.witness.json.Json;
 import java.util.List;
 
-/** What {@code --show-loops} prints: a line for everything a bound may cut, with the name it is bounded by. */
+/**
+ * Prints for {@code --show-loops} a line for each loop and function that a bound may cut, with its name for {@code
+ * --unwindset}.
+ */
 final class LoopListing {
     private LoopListing() {}
 

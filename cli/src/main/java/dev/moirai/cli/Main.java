@@ -8,21 +8,22 @@ import java.io.PrintStream;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
-/** The process: real output streams, real exit code, and what a signal means. */
+/** The process: its output streams, its exit code, and its reaction to signals. */
 public final class Main {
-    /** How long work that is interrupted may take to say what it knows. */
+    /** How many seconds interrupted work may take to report what it knows. */
     private static final long SECONDS_TO_ANSWER = 3;
 
     private Main() {}
 
     public static void main(String[] args) {
-        // Not a return: engines may have left threads behind that only the end of the process stops.
+        // Exit instead of returning, because engines may have left threads behind that only the end of the process
+        // stops.
         Runtime.getRuntime().exit(run(args));
     }
 
-    /** Everything but the end of the process. */
+    /** Executes the command without ending the process. */
     static int run(String... args) {
-        // System.out flushes at every line; a long interleaving wants few writes.
+        // System.out flushes at every line, which is slow for a long interleaving.
         var out = new PrintStream(
                 new BufferedOutputStream(new FileOutputStream(FileDescriptor.out)), false, System.out.charset());
         var terminal = Terminal.fromLauncher();
@@ -35,8 +36,8 @@ public final class Main {
     }
 
     /**
-     * When the process ends by a signal (Ctrl-C) the answer so far is waited for; the virtual machine then ends with 128 and
-     * the number of the signal. When it ends by itself the answer has been given.
+     * If a signal (Ctrl-C) ends the process, this waits for the answer so far; the virtual machine then exits with 128
+     * plus the number of the signal. If the process ends by itself, the answer has already been given.
      */
     private static void interrupted(CountDownLatch answered, Terminal terminal) {
         if (answered.getCount() == 0) return;

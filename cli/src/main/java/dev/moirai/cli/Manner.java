@@ -14,7 +14,10 @@ record Manner(Form form, Detail detail, boolean isWithStatistics) {
         VERDICT_ONLY
     }
 
-    /** For a command line that was perhaps not understood; what stands after {@code --} is the program's. */
+    /**
+     * Finds out how to reply to a command line that could perhaps not be parsed. Words after {@code --} belong to the
+     * program.
+     */
     static Manner of(List<String> words) {
         int handedOn = words.indexOf("--");
         var own = handedOn < 0 ? words : words.subList(0, handedOn);

@@ -5,7 +5,7 @@ import java.util.List;
 /**
  * One option of a command and, after parsing, its value. An option with an empty {@code label} is a flag.
  *
- * @param <T> what its text is read as
+ * @param <T> the type of its value
  */
 final class Option<T> {
     /** Reads an option's text; throws a {@link UsageException} that says what was expected. */
@@ -49,7 +49,7 @@ final class Option<T> {
         return value;
     }
 
-    /** Whether it stands on the command line. */
+    /** Whether the option is given on the command line. */
     boolean isGiven() {
         return given;
     }

@@ -22,11 +22,14 @@ import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.Set;
 
-/** {@code moirai predict}: what could have gone wrong in another order of a recorded run. */
+/**
+ * {@code moirai predict}: answers what could have gone wrong if the steps of a recorded run had happened in another
+ * order.
+ */
 final class PredictCommand implements Command {
     private static final String NAME = "predict";
 
-    /** In the order in which they are told. */
+    /** The properties in the order in which their violations are reported. */
     private static final Set<Property> ALL = Collections.unmodifiableSet(new LinkedHashSet<>(List.of(
             Property.ASSERTION, Property.ATOMICITY, Property.DATA_RACE, Property.DEADLOCK, Property.LOCK_MISUSE)));
 

@@ -4,7 +4,7 @@ import java.io.PrintStream;
 import java.util.Optional;
 import java.util.function.Consumer;
 
-/** What the program under our scheduler prints: passed on at once, or, for {@code --json}, kept. */
+/** Takes the output of the program: prints it at once or, for {@code --json}, keeps it. */
 final class Printed implements Consumer<String> {
     private final PrintStream out;
     private final boolean live;
@@ -13,7 +13,7 @@ final class Printed implements Consumer<String> {
     private boolean midLine;
 
     /**
-     * @param live whether somebody watches each line as it comes
+     * @param live whether each line is flushed at once, for a user who watches
      * @param kept whether the text is kept instead of printed
      */
     Printed(PrintStream out, boolean live, boolean kept) {
@@ -34,13 +34,13 @@ final class Printed implements Consumer<String> {
         if (live) out.flush();
     }
 
-    /** Our own words begin on a line of their own. */
+    /** Ends the current line of output, so that our own output begins on a new one. */
     synchronized void endLine() {
         if (midLine && !kept) out.println();
         midLine = false;
     }
 
-    /** What was kept, if it is kept; also while the program still runs. */
+    /** The output kept so far, if it is kept; may be called while the program still runs. */
     synchronized Optional<String> kept() {
         return kept ? Optional.of(text.toString()) : Optional.empty();
     }

@@ -10,7 +10,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalLong;
 
-/** How the texts of options are read. */
+/** Readers for the values of options. */
 final class Readers {
     private Readers() {}
 
@@ -31,7 +31,7 @@ final class Readers {
             long number = Long.parseLong(text);
             if (number >= least && number <= most) return number;
         } catch (NumberFormatException _) {
-            // falls through to the one message
+            // the message below covers this too
         }
         String range = most == Long.MAX_VALUE ? "of at least " + least : "from " + least + " to " + most;
         if (least == Long.MIN_VALUE) range = "of 64 bits";
@@ -42,7 +42,7 @@ final class Readers {
         return Optional.of(toPath(text));
     }
 
-    /** A file to be written later: that it cannot be is said before any work is done for it. */
+    /** A file that will be written later. If it cannot be written, that is reported before any work is done. */
     static Optional<Path> output(String text, Optional<Path> before) {
         Path path = toPath(text);
         Saving.refuseUnlessWritable(path);
@@ -53,7 +53,7 @@ final class Readers {
         return Optional.of(text);
     }
 
-    /** A comma-separated list; an option given twice adds up. */
+    /** A comma-separated list; if the option is repeated, the lists are joined. */
     static List<String> words(String text, List<String> before) {
         var words = new ArrayList<>(before);
         for (String word : text.split(",")) if (!word.isBlank()) words.add(word.strip());
@@ -76,7 +76,7 @@ final class Readers {
         };
     }
 
-    /** A name we know, or a path. */
+    /** The name of a backend that we know, or a path. */
     static String backend(String text, String before) {
         if (text.equals("embedded") || text.equals("cbmc") || text.contains("/")) return text;
         throw new UsageException("'" + text + "' is none of embedded, cbmc, PATH of a CBMC");
@@ -105,7 +105,7 @@ final class Readers {
         throw new UsageException("'" + text + "' is not a time such as 60s, 500ms, 5m, or none");
     }
 
-    /** {@code 512m}, {@code 4g}: as the launcher hands it to the virtual machine, which enforces it. */
+    /** {@code 512m}, {@code 4g}. The launcher passes the value to the virtual machine, which enforces it. */
     static Optional<String> memory(String text, Optional<String> before) {
         boolean good = text.length() >= 2
                 && text.length() <= 10

@@ -12,7 +12,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalLong;
 
-/** {@code moirai record}: one run, written down for {@code predict}. */
+/** {@code moirai record}: records one run for {@code predict}. */
 final class RecordCommand implements Command {
     private final Syntax syntax = new Syntax();
     private final Option<Optional<Path>> out = syntax.value(

@@ -9,7 +9,7 @@ import dev.moirai.witness.Answer;
 import dev.moirai.witness.Witness;
 import java.nio.file.Files;
 
-/** {@code moirai replay}: a witness, seen again, by the interpreter or on the real program. */
+/** {@code moirai replay}: replays a witness, by the interpreter or on the real program. */
 final class ReplayCommand implements Command {
     private final Syntax syntax = new Syntax();
     private final Option<Boolean> natively = syntax.flag(
@@ -73,7 +73,7 @@ final class ReplayCommand implements Command {
 
     private Answer natively(Witness witness) {
         int runs = repeat.value().intValue();
-        // Once, the program's output is of interest; a hundred times it is not.
+        // The program's output is shown for a single run, but not for many.
         boolean isShown = runs == 1 && !common.isQuiet() && !common.isJson();
         return NativeReplay.answer(witness, runs, isShown ? Printing.SHOWN : Printing.DISCARDED, common.budget());
     }

@@ -11,35 +11,51 @@ import dev.moirai.witness.json.Json;
 import java.util.List;
 import java.util.function.Supplier;
 
-/** What a command comes to, whatever happens: each has its exit code, its object for {@code --json}, its words. */
+/** How a command ends, whatever happens: each reply has its exit code, its object for {@code --json}, and its text. */
 sealed interface Reply {
     record Answered(Answer answer) implements Reply {}
 
     /** The certificate is valid. */
     record Certified(String file, int premises) implements Reply {}
 
-    /** The certificate is not valid: a premise of it is not one. @param answer the solver's */
+    /**
+     * The certificate is not valid: a premise does not hold.
+     *
+     * @param answer the solver's answer to the premise
+     */
     record Uncertified(String file, String premise, String answer) implements Reply {}
 
-    /** What was asked for has been made; it is no answer to anything. @param text for people */
+    /**
+     * The command has made what was asked for, such as a file, and has no verdict.
+     *
+     * @param text the text for readers
+     */
     record Made(Json json, String text) implements Reply {}
 
-    /** No engine came to say anything. @param remarks lines about it, for people */
+    /**
+     * The work was given up before an engine could answer.
+     *
+     * @param remarks lines about it, for readers
+     */
     record GaveUp(String command, String file, Reason reason, List<String> remarks) implements Reply {
         GaveUp(String command, String file, Reason reason) {
             this(command, file, reason, List.of());
         }
     }
 
-    /** The file cannot be taken, for these reasons. */
+    /** The file is rejected, for these reasons. */
     record Refused(String command, String file, List<Diagnostic> diagnostics) implements Reply {}
 
-    /** The command line is not understood. @param help the command line that explains it */
+    /**
+     * The command line is wrong.
+     *
+     * @param help the command line that explains it
+     */
     record Misused(String command, String message, String help) implements Reply {}
 
     /**
-     * Asks about one file. Whatever goes wrong with it is a reply too and must not take others with it, but for mistakes in
-     * the command line.
+     * Asks about one file. Errors become replies too, so that they do not affect other files; only errors in the
+     * command line are thrown.
      */
     static Reply to(String command, String file, Output output, Supplier<Answer> question) {
         try {

@@ -15,7 +15,7 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** {@code moirai run}: one execution, under a scheduler of ours. */
+/** {@code moirai run}: executes a program once, under a scheduler of the interpreter. */
 final class RunCommand implements Command {
     private static final String NAME = "run";
 
@@ -104,7 +104,7 @@ final class RunCommand implements Command {
         });
     }
 
-    /** The answer with what the program printed, where that was not printed at once, and how to see a failure again. */
+    /** The answer with the program's output, if that was not printed at once, and how to reproduce a failure. */
     private Answer told(Trial.Result result, Printed printed) {
         Answer answer = result.answer();
         boolean failed = answer.verdict() instanceof Verdict.Violated;
@@ -121,7 +121,7 @@ final class RunCommand implements Command {
         }
     }
 
-    /** How to see the failure again. */
+    /** How to reproduce the failure. */
     private String replayHint(boolean failed) {
         if (!failed || schedule.value().isPresent()) return "";
         return saveSchedule

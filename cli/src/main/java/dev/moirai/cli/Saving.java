@@ -14,11 +14,11 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.Optional;
 
-/** Files that users name; what is wrong with them is the user's to hear. */
+/** Reads and writes files that the user names; problems with them are reported to the user. */
 final class Saving {
     private Saving() {}
 
-    /** Throws a {@link UsageException} if it can be told now that the file cannot be written. */
+    /** Throws a {@link UsageException} if it is already clear that the file cannot be written. */
     static void refuseUnlessWritable(Path path) {
         Optional<String> why;
         if (Files.isDirectory(path)) why = Optional.of("is a directory");
@@ -70,7 +70,7 @@ final class Saving {
         }
     }
 
-    /** @param what it should be, as the user calls it */
+    /** @param what the kind of file that is expected, in the user's words */
     static String read(Path path, String what) {
         try {
             if (Files.isDirectory(path))

@@ -21,7 +21,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
-/** Replies, whatever they are, as a person reads them or as JSON; the last line for a person is the verdict. */
+/** Shows replies, as text for readers or as JSON. The last line of the text is the verdict. */
 final class Screen {
     private final PrintStream out;
     private final Output output;
@@ -64,14 +64,14 @@ final class Screen {
         }
     }
 
-    /** All of several replies; as JSON one object, or an array of them. */
+    /** Shows several replies; as JSON, one object or an array of objects. */
     void showAll(List<Reply> replies) {
         if (manner.form() == Manner.Form.TEXT) replies.forEach(this::show);
         else if (replies.size() == 1) show(replies.getFirst());
         else out.print(JsonWriter.write(Json.array(replies, Reply::json)));
     }
 
-    /** Everything about one file. */
+    /** Shows everything about one file. */
     private void show(Answer answer) {
         boolean all = manner.detail() == Manner.Detail.ALL;
         if (all) {
@@ -83,7 +83,7 @@ final class Screen {
         out.println(VerdictLine.of(answer));
     }
 
-    /** One run is not worth a line of what it cost. */
+    /** Whether the answer comes from a search, whose cost is shown; that of a single run is not. */
     private static boolean isSearch(Question.Kind kind) {
         return switch (kind) {
             case CHECK, PREDICT, LIVELOCK, TERMINATES -> true;
@@ -136,14 +136,14 @@ final class Screen {
         out.println();
     }
 
-    /** What went wrong and where; of one with several clauses only the headline, as the rest follows below. */
+    /** The violation and its place; if it has several clauses, only the headline, as the clauses follow below. */
     private static String sentence(Violation violation) {
         String words = violation.clauses().size() > 1 ? violation.headline() : violation.message();
         String thread = violation.thread().isEmpty() ? "" : " (thread " + violation.thread() + ")";
         return violation.span() + ": " + words + thread;
     }
 
-    /** What an answer cost, in a line: {@code explicit: 1,234 states, 0.3 s}. */
+    /** The cost of an answer in one line: {@code explicit: 1,234 states, 0.3 s}. */
     private static String cost(Cost cost) {
         var parts = new ArrayList<String>();
         cost.statistics().counts().forEach((name, count) -> {
@@ -165,7 +165,7 @@ final class Screen {
 
     // ---- several files -----------------------------------------------------------------------------------------
 
-    /** One file among several: one line, at once; with JSON they come together. */
+    /** Shows the reply for one file of several: one line, at once. With JSON all replies are shown together at the end. */
     void line(Reply reply) {
         if (manner.form() == Manner.Form.JSON) return;
         out.println(

@@ -12,7 +12,7 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
 
-/** {@code moirai sequentialize}: the threaded program as a sequential one, in C. */
+/** {@code moirai sequentialize}: turns a program with threads into a sequential one, in C. */
 final class SequentializeCommand implements Command {
     private final Syntax syntax = new Syntax();
     private final Option<Long> unwind =

@@ -43,10 +43,10 @@ final class SourceOptions {
     }
 
     /**
-     * What makes up the program.
+     * The program that the command line names.
      *
-     * @param flags for a file alone
-     * @param sources none for a file alone
+     * @param flags the compiler flags of a program of one file
+     * @param sources the files with their flags; empty for a program of one file
      */
     record Program(String name, List<String> flags, List<SourceFile> sources, boolean is32Bit) {}
 

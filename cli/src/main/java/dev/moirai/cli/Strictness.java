@@ -2,7 +2,7 @@ package dev.moirai.cli;
 
 import dev.moirai.property.Verdict;
 
-/** {@code --strict}, for scripts that take nothing for success but a proof. */
+/** {@code --strict}, for scripts to which only a proof is a success. */
 final class Strictness {
     private final Option<Boolean> strict;
 

@@ -5,9 +5,10 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What may stand after a command's name: options anywhere ({@code --name value}, {@code --name=value}, {@code -Ivalue}),
- * gcc's options where a command takes them, operands, and after {@code --} words that are handed on. Our own and small, because start-up counts: a reflective
- * library costs more processor time here than everything else before the first line of work (docs/performance.md).
+ * The syntax of a command line after the name of the command: options at any place ({@code --name value}, {@code
+ * --name=value}, {@code -Ivalue}), gcc's options for commands that take them, operands, and words after {@code --},
+ * which are passed on. This is no library because start-up time counts: a reflective one costs more processor time than
+ * everything else before the actual work (docs/performance.md).
  */
 final class Syntax {
     private final List<Option<?>> options = new ArrayList<>();
@@ -24,13 +25,13 @@ final class Syntax {
         return add(new Option<>(Readers.namesOf(names), label, initial, help, reader));
     }
 
-    /** From now on gcc's options are understood too, those apart that have a meaning of our own. */
+    /** Accepts gcc's options too, except those that have a meaning of our own. */
     void takeCompilerFlags(String term, String help) {
         takesCompilerFlags = true;
         add(new Option<>(List.of(term), "", false, help, (_, _) -> true));
     }
 
-    /** The words that are options of gcc's, in their order. */
+    /** The words that are gcc's options, in order. */
     List<String> compilerFlags() {
         return compilerFlags;
     }
@@ -87,7 +88,7 @@ final class Syntax {
         }
     }
 
-    /** {@code @FILE} becomes what the file has, up to the words that are handed on. */
+    /** Replaces {@code @FILE} by the contents of the file, in the words before {@code --}. */
     private static List<String> withFilesExpanded(List<String> words) {
         boolean any = false;
         for (String word : words) any |= word.startsWith("@");

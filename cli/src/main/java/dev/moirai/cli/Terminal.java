@@ -4,9 +4,9 @@ import dev.moirai.witness.text.Glyphs;
 import java.nio.charset.Charset;
 
 /**
- * What the launcher knows of the terminal and Java would have to find out slowly: how wide it is, whether standard output and
- * standard error are one, and whether the user's locale is plain ASCII, though Java is given a wider one to name files by.
- * Without the launcher there is none.
+ * What the launcher knows about the terminal and Java could only find out slowly: its width, whether standard output
+ * and standard error go to it, and whether the user's locale is plain ASCII (Java gets a wider one, for names of
+ * files). Without the launcher nothing is known.
  */
 record Terminal(int columns, boolean isOut, boolean isErr, boolean isPlain) {
     static final Terminal NONE = new Terminal(100, false, false, false);

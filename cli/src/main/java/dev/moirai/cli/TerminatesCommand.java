@@ -14,7 +14,7 @@ import java.util.EnumSet;
 import java.util.Map;
 import java.util.Optional;
 
-/** {@code moirai terminates}: does every thread, or a given one, always come to its end? */
+/** {@code moirai terminates}: answers whether every thread, or a given one, always ends. */
 final class TerminatesCommand implements Command {
     private final Syntax syntax = new Syntax();
     private final Option<String> thread = syntax.value(

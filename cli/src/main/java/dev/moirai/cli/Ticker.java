@@ -4,8 +4,8 @@ import java.io.PrintStream;
 import java.util.Locale;
 
 /**
- * What is told about work under way: a line that is rewritten while it lasts, on a terminal only and not before a moment has
- * passed; with {@code --verbose} a line for each point instead, with its time.
+ * Shows the progress of work: on a terminal, a line that is rewritten, which appears after a moment; with {@code
+ * --verbose}, a line with the time for each message instead.
  */
 final class Ticker implements AutoCloseable {
     private static final long PAUSE_MILLIS = 250;
@@ -29,7 +29,7 @@ final class Ticker implements AutoCloseable {
         }
     }
 
-    /** @param point how far the work has come, in words */
+    /** @param point the message */
     void at(String point) {
         if (options.isVerbose() && !point.equals(latest)) line(point);
         latest = point;
@@ -59,7 +59,7 @@ final class Ticker implements AutoCloseable {
         onScreen = true;
     }
 
-    /** Wipes the line, so that something else can be printed. */
+    /** Clears the line, so that something else can be printed. */
     synchronized void pause() {
         if (!onScreen) return;
         err.print("\r\u001b[K");

@@ -9,13 +9,13 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * What the launcher lets the virtual machine watch, once, when it builds: the commands people use, on our examples. The
- * classes loaded here are in the ahead-of-time cache; the others are loaded the slow way.
+ * Runs the usual commands on our examples. The launcher has the virtual machine record this run once, when it builds:
+ * the classes loaded here go into the ahead-of-time cache, all others are loaded more slowly.
  */
 public final class Training {
     private Training() {}
 
-    /** What preprocessed files are full of, and examples are not. */
+    /** Constructs that are common in preprocessed files but not in our examples. */
     private static final String GNU_C = """
         typedef unsigned long int pthread_t;
         typedef union { char size[36]; long int align; } pthread_attr_t __attribute__((__aligned__(8)));

@@ -6,7 +6,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 
-/** The finer bounds of commands that unwind a program. */
+/** The bounds on single loops and on threads, for commands that unwind a program. */
 final class UnwindOptions {
     private static final Option.Reader<Long> TIMES = Readers.number(0, 100_000);
 

@@ -1,6 +1,6 @@
 package dev.moirai.cli;
 
-/** The command line cannot be understood: exit code 2, with this message and, where one is near, a suggestion. */
+/** Thrown if the command line is wrong: exit code 2, with this message and, if there is a similar word, a suggestion. */
 final class UsageException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
@@ -8,7 +8,7 @@ final class UsageException extends RuntimeException {
         super(message);
     }
 
-    /** Names the word of {@code known} nearest to the unknown one, if any is near enough to be a slip of the pen. */
+    /** Suggests the word of {@code known} that is most similar to the unknown one, if the latter may be a typing error. */
     static UsageException unknown(String kind, String word, Iterable<String> known) {
         String best = "";
         int bestDistance = Math.max(2, word.length() / 3) + 1;
@@ -23,7 +23,7 @@ final class UsageException extends RuntimeException {
         return new UsageException("unknown " + kind + " '" + word + "'" + suggestion);
     }
 
-    /** Levenshtein's. */
+    /** The Levenshtein distance. */
     private static int distance(String left, String right) {
         var row = new int[right.length() + 1];
         for (int j = 0; j <= right.length(); j++) row[j] = j;

@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 
-/** The version the build wrote down. */
+/** The version, which the build has stored in the archive. */
 final class Version {
     private Version() {}
 

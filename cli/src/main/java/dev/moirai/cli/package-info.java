@@ -1,6 +1,6 @@
 /**
- * The command line: one class a command, options, exit codes, what is printed. Thinking is done in {@code verify} and
- * below; nothing here but reading options, asking, and showing the answer.
+ * The command line: one class for each command, options, exit codes, and output. It reads options, asks {@code verify},
+ * and shows the answer; all else is done in {@code verify} and below.
  */
 @NullMarked
 package dev.moirai.cli;

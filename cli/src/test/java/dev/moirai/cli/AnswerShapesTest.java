@@ -20,8 +20,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * Every command with every verdict it can come to: the object has the documented shape, which {@link Shell} sees to, and what
- * that verdict has to show.
+ * For every command and every verdict that it can give, the JSON object has the documented shape, which {@link Shell}
+ * checks, and the members for that verdict.
  */
 class AnswerShapesTest {
     private static final Map<String, String> PROGRAMS = Map.of(
@@ -98,7 +98,7 @@ class AnswerShapesTest {
         assertThat(moirai("replay", witness).exitCode()).as("older witnesses").isEqualTo(ExitCode.UNKNOWN);
     }
 
-    /** Schedules of all sorts are held against their schema where {@link Shell} sees them written. */
+    /** Witnesses of all kinds fit their schema, which {@link Shell} checks whenever one is written. */
     @Test
     void witnessesOfAllSorts() throws IOException {
         for (String line : List.of(
@@ -129,7 +129,7 @@ class AnswerShapesTest {
                 .isEqualTo(Json.of("invalid"));
     }
 
-    /** What the program has printed is there although it was given up, which says why. */
+    /** A run that is given up still has the output of the program, and the reason. */
     @Test
     void aRunThatIsGivenUpHasPrintedSomething() throws IOException {
         Path file = Files.writeString(folder.resolve("begun.c"), """
@@ -142,7 +142,8 @@ class AnswerShapesTest {
         assertThat(members.get("output")).isEqualTo(Json.of("begun\n"));
     }
 
-    // ---- the schemas can say no -----------------------------------------------------------------------------------
+    // ---- the schemas reject wrong objects
+    // -----------------------------------------------------------------------------------
 
     @Test
     void whatIsNoAnswerIsNotTakenForOne() throws IOException {

@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
 
-/** All commands, one after the other, and every byte they say or write but for times: what {@link DeterminismTest} compares. */
+/** Runs all commands and prints everything they print or write, except times, for {@link DeterminismTest} to compare. */
 final class AskAll {
     private AskAll() {}
 
@@ -55,7 +55,7 @@ final class AskAll {
                     own.resolve("bytes.c").toString(),
                     own.resolve("tangle.c").toString())) {
                 var words = new ArrayList<>(List.of("check", file, "--engine", engine));
-                // Bounds that are climbed are climbed in slices of time.
+                // Growing bounds depend on time, so fixed ones are given.
                 if (!engine.equals("explicit")) words.addAll(List.of("--unwind", "3"));
                 if (engine.equals("lazy")) words.addAll(List.of("--rounds", "3"));
                 all.add(words);
@@ -67,7 +67,7 @@ final class AskAll {
         return all;
     }
 
-    /** Seconds and milliseconds are not the program's. */
+    /** The text without seconds and milliseconds, which differ from run to run. */
     static String timeless(String text) {
         return text.replaceAll("\\d+\\.\\d+ s\\b", "_ s")
                 .replaceAll("\"(seconds|milliseconds)\": *[0-9.eE+-]+", "\"$1\": _");

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What people really hand to a tool: a clear message and the right exit code, for every command. */
+/** Bad input that occurs in practice: every command gives a clear message and the right exit code. */
 class BadInputTest {
     @TempDir
     Path folder;

@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Where a CBMC is installed (or {@code -Dmoirai.cbmc} names one), it says what our own engine says. */
+/** If CBMC is installed, or {@code -Dmoirai.cbmc} names it, it gives the same answers as our own engine. */
 class CbmcBackendTest {
     private static final String CBMC = System.getProperty("moirai.cbmc", "cbmc");
 

@@ -73,7 +73,7 @@ class CrashTest {
         assertThat(err.size()).isZero();
     }
 
-    /** The answer of the others stands; the failure is told beside it. */
+    /** The answer of the other engines stands, and the failure is reported beside it. */
     @Test
     void oneEnginesFailureIsToldBesideTheAnswer() throws IOException {
         Path file = Files.writeString(folder.resolve("b.c"), "int main(void) { return 7; }\n");

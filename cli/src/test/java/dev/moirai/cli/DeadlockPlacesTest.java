@@ -11,12 +11,12 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** A deadlock is shown where it begins, not where main waits for those who are in it. */
+/** A deadlock is reported at its cause, not where main waits for the threads in it. */
 class DeadlockPlacesTest {
     @TempDir
     Path folder;
 
-    /** Two threads after main's declarations, so that line 4 is the first of {@code text}. */
+    /** A program in which {@code text} begins on line 4. */
     private String file(String text) throws IOException {
         return Files.writeString(folder.resolve("stuck.c"), """
             #include <pthread.h>
@@ -85,7 +85,7 @@ class DeadlockPlacesTest {
                                 + " \"message\": \"waits for thread guard to end\" } ]");
     }
 
-    /** main joins the one who waits for main's lock: the cycle goes through the join, but the lock is the place. */
+    /** Main joins a thread that waits for main's lock: the join is part of the cycle, but the lock is the first place. */
     @Test
     void aJoinInsideACycleIsNotItsFirstPlace() throws IOException {
         String file = file("""
@@ -119,7 +119,7 @@ class DeadlockPlacesTest {
                 .isEqualTo("VERDICT: VIOLATED deadlock at " + file + ":6 (thread twice)");
         assertThat(moirai("replay", witness.toString()).lastLine())
                 .isEqualTo("VERDICT: VIOLATED deadlock at " + file + ":6 (thread twice)");
-        // As older versions wrote it: where main joins.
+        // Older versions named the place where main joins.
         String old = Files.readString(witness).replaceFirst("(?s)(\"kind\".*?\"line\": )6", "$19");
         Files.writeString(witness, old);
         assertThat(moirai("replay", witness.toString()).exitCode()).isEqualTo(1);

@@ -13,8 +13,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * The same question has the same answer, byte for byte: in virtual machines that give objects their hashes in different ways,
- * so that nothing that is told may hang on the order of a table of objects.
+ * The same question gets the same answer, byte for byte, in virtual machines that assign identity hashes in different
+ * ways: no output depends on the order of hash tables.
  */
 class DeterminismTest {
     private static final String BYTES = """
@@ -89,13 +89,13 @@ class DeterminismTest {
         String first = ask("5");
         assertThat(first).contains("> record ", "> predict ", "> check ", "> run ", "> livelock ", "> terminates ");
         assertThat(first).contains("VERDICT: VIOLATED deadlock", "VERDICT: VIOLATED data-race");
-        // By chance, by address, all the same, one after the other.
+        // The ways to assign hashes: at random, by address, all equal, in sequence.
         for (String hashes : List.of("5", "0", "1", "2", "3")) {
             assertThat(ask(hashes)).as("hashes of sort %s", hashes).isEqualTo(first);
         }
     }
 
-    /** In a virtual machine of its own. */
+    /** Runs {@link AskAll} in a virtual machine of its own. */
     private String ask(String hashes) throws IOException, InterruptedException {
         var command = new ArrayList<>(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),

@@ -3,7 +3,7 @@ package dev.moirai.cli;
 import java.util.ArrayList;
 import java.util.List;
 
-/** A command line that starts a main class of ours in a virtual machine of its own, as the launcher does. */
+/** Makes the command line that starts a main class in a virtual machine of its own, as the launcher does. */
 final class FreshJvm {
     private FreshJvm() {}
 

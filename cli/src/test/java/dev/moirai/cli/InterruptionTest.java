@@ -12,14 +12,14 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Ctrl-C, in a process of its own: what is known is said, and the exit code is 130. */
+/** After Ctrl-C a process reports what it knows, and the exit code is 130. */
 class InterruptionTest {
     @TempDir
     Path folder;
 
     private record Interrupted(int exitCode, String out, String err) {}
 
-    /** Starts a command, waits until it tells that it is at {@code point}, and interrupts it. */
+    /** Starts a command, waits until it reports {@code point} as progress, and interrupts it. */
     private Interrupted interrupt(String point, String... words) throws Exception {
         Path out = folder.resolve("out");
         Path err = folder.resolve("err");
@@ -106,7 +106,7 @@ class InterruptionTest {
     void threadsThatAreProvedToEndStayProved() throws Exception {
         assumeTrue(
                 Files.isExecutable(Path.of("/bin/kill")) || Files.isExecutable(Path.of("/usr/bin/kill")), "needs kill");
-        // Nobody knows whether the second thread always ends.
+        // The second thread computes Collatz sequences: whether it always ends is not known.
         String file = Files.writeString(folder.resolve("collatz.c"), """
             #include <pthread.h>
             unsigned __VERIFIER_nondet_uint(void);

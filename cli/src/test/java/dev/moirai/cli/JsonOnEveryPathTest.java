@@ -17,7 +17,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** With {@code --json} standard output is one object, whatever the command comes to; its verdict fits the exit code. */
+/** With {@code --json}, standard output is one object, however the command ends, and its verdict fits the exit code. */
 class JsonOnEveryPathTest {
     private static final String ENDLESS = """
         #include <pthread.h>
@@ -74,7 +74,7 @@ class JsonOnEveryPathTest {
         String program = Files.writeString(folder.resolve("endless.c"), ENDLESS).toString();
         var words = words(command, program, "--time", "1ms");
         if (command.equals("sequentialize")) words.addAll(List.of("--unwind", "3000", "--rounds", "30"));
-        // A run that is stopped holds so far, all others know nothing.
+        // A stopped run holds as far as it went; the other commands know nothing.
         assertThat(verdict(words.toArray(String[]::new))).isIn("unknown", "holds-within");
     }
 
@@ -156,7 +156,7 @@ class JsonOnEveryPathTest {
         return verdict(words.toArray(String[]::new));
     }
 
-    /** Of one object; the exit code must be the verdict's. */
+    /** The verdict of the printed object; asserts that the exit code fits it. */
     private String verdict(String... words) {
         var json = new ArrayList<>(List.of(words));
         json.add("--json");

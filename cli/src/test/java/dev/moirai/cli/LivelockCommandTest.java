@@ -35,7 +35,7 @@ class LivelockCommandTest {
                 .toList();
     }
 
-    /** Each example with the verdicts that {@code examples/livelock/verdicts.csv} gives it. */
+    /** Each example has the verdicts that {@code examples/livelock/verdicts.csv} lists. */
     @ParameterizedTest
     @MethodSource("rows")
     void example(Row row) {
@@ -125,7 +125,7 @@ class LivelockCommandTest {
         }
     }
 
-    /** Threads need not stop where they fill in what nobody else knows of, but must somewhere on the way round a loop. */
+    /** Accesses to memory that no other thread knows need no context switch, but every loop needs one. */
     @ParameterizedTest
     @ValueSource(
             strings = {
@@ -153,7 +153,7 @@ class LivelockCommandTest {
         assertThat(result.lastLine()).startsWith("VERDICT: VIOLATED livelock (fair non-termination)");
     }
 
-    /** {@code while (1);} makes no visible step but for those who look for runs without end. */
+    /** {@code while (1);} makes visible steps only in the search for endless runs. */
     @Test
     void quietLoopReplays(@TempDir Path folder) throws IOException {
         Path file = folder.resolve("quiet.c");

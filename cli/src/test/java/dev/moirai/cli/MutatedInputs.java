@@ -12,8 +12,8 @@ import java.util.Random;
 import java.util.concurrent.CompletableFuture;
 
 /**
- * Damaged programs, traces, witnesses, schedules and certificates, each handed to a command: whatever it says, it says in
- * time, in words, and with an exit code of ours. Prints a line for every input that it does not hold for, which is kept.
+ * Gives damaged programs, traces, witnesses, schedules and certificates to commands, which must reply in time, with a
+ * proper message and a documented exit code. Prints a line for every input for which they do not, and keeps that input.
  */
 final class MutatedInputs {
     static final Duration TIME = Duration.ofSeconds(Long.getLong("moirai.campaign.time", 2));
@@ -50,7 +50,7 @@ final class MutatedInputs {
         this.seeds = MutationSeeds.madeIn(folder);
     }
 
-    /** @param args the folder for everything that is written, that of the examples, the first number, how many */
+    /** @param args the folder for all output, the folder of the examples, the first seed, the number of seeds */
     public static void main(String[] args) throws Exception {
         var campaign = new MutatedInputs(Path.of(args[0]));
         long first = Long.parseLong(args[1]);
@@ -84,7 +84,7 @@ final class MutatedInputs {
             System.out.println("FINDING past its time: " + line);
             for (var frame : thread.getStackTrace()) System.out.println("    " + frame);
             System.out.flush();
-            Runtime.getRuntime().halt(9); // what goes on would disturb the others
+            Runtime.getRuntime().halt(9); // work that is still running would disturb the next commands
         }
         Shell shell = ended.join();
         System.out.printf("exit %d in %.2f s: %s%n", shell.exitCode(), clock.seconds(), line);
@@ -101,8 +101,8 @@ final class MutatedInputs {
     }
 
     /**
-     * How long a command takes. On a busy machine processor time says it better, as long as the command does not just wait; so
-     * it is late by both, or by the wall's clock alone many times over.
+     * Measures how long a command takes. On a busy machine processor time is more accurate, unless the command only
+     * waits. So a command is late if both clocks say so, or if the wall clock exceeds the limit many times over.
      */
     private static final class Clock {
         private final OperatingSystemMXBean system = ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class);

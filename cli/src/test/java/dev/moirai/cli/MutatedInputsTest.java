@@ -13,8 +13,8 @@ import org.junit.jupiter.api.io.CleanupMode;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * A few of the damaged inputs of {@link MutatedInputs}; {@code bench/mutate} looks at more. They run in virtual machines of
- * their own, a hundred at a time, so that what a command leaves behind does not slow the next ones down.
+ * Tests a few of the damaged inputs of {@link MutatedInputs}; {@code bench/mutate} tests more. They run in virtual
+ * machines of their own, a hundred at a time, so that threads left behind by a command do not slow down the next ones.
  */
 class MutatedInputsTest {
     private static final long FIRST = Long.getLong("moirai.campaign.first", 1);
@@ -31,7 +31,7 @@ class MutatedInputsTest {
         assertThat(findings).as("inputs are kept in " + folder).isEmpty();
     }
 
-    /** Returns the number to go on with: after the last one that was looked at. */
+    /** Returns the seed to continue with: the one after the last that was tested. */
     private long batch(long first, List<String> findings) throws IOException, InterruptedException {
         long count = Math.min(AT_A_TIME, FIRST + COUNT - first);
         var words = FreshJvm.running(MutatedInputs.class, folder.toString(), "" + first, "" + count);

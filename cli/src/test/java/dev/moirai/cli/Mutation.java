@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Random;
 import java.util.regex.Pattern;
 
-/** A way to damage a file. Texts are taken byte by byte (ISO 8859-1), so that nothing else is lost on the way. */
+/** A way to damage a file. Texts are read as bytes (ISO 8859-1), so that nothing else changes. */
 enum Mutation {
     DELETE_TOKEN,
     DOUBLE_TOKEN,
@@ -51,7 +51,7 @@ enum Mutation {
             "0b2",
             "9".repeat(2000));
 
-    /** Opening and closing halves: of C, of JSON, of SMT-LIB. */
+    /** Opening and closing parts that can be nested, in C, JSON and SMT-LIB. */
     private static final List<List<String>> NESTS = List.of(
             List.of("(", ")"),
             List.of("{", "}"),
@@ -156,7 +156,7 @@ enum Mutation {
         return text.substring(0, place[0]) + by + text.substring(place[1]);
     }
 
-    /** Where an expression, a statement or a value may stand, something that goes down and down, closed or not. */
+    /** Inserts something deeply nested, closed or not, where an expression, a statement or a value may stand. */
     private static String nested(String text, Random random) {
         var nest = any(NESTS, random);
         int depth = any(List.of(20, 300, 3_000, 20_000, 100_000), random);

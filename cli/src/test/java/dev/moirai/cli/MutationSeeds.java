@@ -8,7 +8,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Random;
 
-/** The whole files that are damaged: our examples, and what Moirai itself makes of some of them. */
+/** The intact files that are damaged: our examples, and the traces, witnesses and certificates made from some of them. */
 final class MutationSeeds {
     enum Kind {
         PROGRAM,
@@ -87,7 +87,7 @@ final class MutationSeeds {
         return new MutationSeeds(programs, others);
     }
 
-    /** Two of three are programs. */
+    /** A random file; two of three are programs. */
     Seed any(Random random) {
         return random.nextInt(3) > 0
                 ? new Seed(Kind.PROGRAM, programs.get(random.nextInt(programs.size())), "")

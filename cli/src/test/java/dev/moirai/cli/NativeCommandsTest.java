@@ -13,7 +13,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** {@code record --native} and {@code replay --native}, as a person uses them. */
+/** {@code record --native} and {@code replay --native}, as users call them. */
 class NativeCommandsTest {
     private static final Path EXAMPLES = Path.of("..", "examples");
 
@@ -25,7 +25,7 @@ class NativeCommandsTest {
         assumeTrue(NativeProgram.isPossible(), "gcc is not installed: nothing is run natively");
     }
 
-    /** Predicted from a run that did not fail, they fail on the real program every time. */
+    /** Violations predicted from a run that did not fail happen in every replay on the real program. */
     @ParameterizedTest
     @ValueSource(strings = {"overdraft", "lost-update", "lock-order"})
     void aPredictionFailsEveryTime(String name) {
@@ -38,7 +38,7 @@ class NativeCommandsTest {
         assertThat(replay.exitCode()).isEqualTo(1);
     }
 
-    /** Where gcc has no 32-bit libraries, it says so; else it does what it does with 64 bits. */
+    /** If gcc has no 32-bit libraries, the message says so; else the result is the same as with 64 bits. */
     @Test
     void thirtyTwoBitsNeedTheirLibraries() {
         String file = EXAMPLES.resolve("predict/lost-update.c").toString();

@@ -9,7 +9,7 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What was found is said, whatever happens afterwards; why nothing was found is said too. */
+/** A violation is reported whatever happens after it is found; and if there is no answer, the reasons are reported. */
 class NothingIsLostTest {
     @TempDir
     Path folder;
@@ -18,7 +18,7 @@ class NothingIsLostTest {
         return Files.writeString(folder.resolve(name), text).toString();
     }
 
-    /** One step chooses so much that all its outcomes cannot be tried: shortening must not wait for that. */
+    /** One step makes so many choices that its outcomes cannot all be tried; shortening the run must not wait for them. */
     @Test
     void aViolationIsNotLostWhileItIsShortened() throws IOException {
         String file = file("dice.c", """
@@ -43,7 +43,7 @@ class NothingIsLostTest {
         assertThat(result.exitCode()).isEqualTo(1);
     }
 
-    /** Floating point is beyond two engines, all values of an int beyond the third: each says so. */
+    /** Two engines do not support floating point, the third cannot try all values of an int; each reason is reported. */
     @Test
     void whyNobodyAnswersIsSaidOfEachEngine() throws IOException {
         String file = file("floats.c", """
@@ -98,7 +98,10 @@ class NothingIsLostTest {
                 .doesNotContain("try:");
     }
 
-    /** The choice that matters comes first, and far too many others come after it: searching goes on for ever, running does not. */
+    /**
+     * The choice that matters comes first, and far too many others follow: a search does not end, but a run finds the
+     * violation.
+     */
     @Test
     void whatTheEnginesDoNotReachIsFoundByRunning() throws IOException {
         String file = file("early.c", """

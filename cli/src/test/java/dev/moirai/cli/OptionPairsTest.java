@@ -12,7 +12,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Options together: they do what is expected of both, or the message says what to change. Nothing is ignored in silence. */
+/** Combinations of options: both take effect, or the message says what to change. No option is silently ignored. */
 class OptionPairsTest {
     private static final String RACE = "../examples/check/counter-race.c";
 
@@ -123,7 +123,7 @@ class OptionPairsTest {
                 .toString();
     }
 
-    /** The loop may run for ever; its body runs at most so often as is said, for all engines alike. */
+    /** The loop may run for ever; in every engine its body runs at most as often as the bound says. */
     @ParameterizedTest
     @ValueSource(strings = {"explicit", "order", "auto"})
     void loopsAreBoundedInEveryEngine(String engine) throws IOException {

@@ -12,7 +12,10 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Files that commands write: whether they can be is known before the work, and the answer is never lost with them. */
+/**
+ * Files that commands write: it is checked before the work that they can be written, and the answer is not lost if
+ * writing fails.
+ */
 class OutputFilesTest {
     private static final Path FULL = Path.of("/dev/full");
     private static final String RACE = "../examples/check/counter-race.c";
@@ -95,7 +98,7 @@ class OutputFilesTest {
         var again = moirai("replay", witness.toString());
         assertThat(again.lastLine()).isEqualTo("VERDICT: VIOLATED livelock at " + file + ":3 (thread wait_for_one)");
         assertThat(again.exitCode()).isEqualTo(1);
-        // A schedule that does not come back is not believed.
+        // A lasso that does not come back to its first state is rejected.
         String text = Files.readString(witness);
         Files.writeString(witness, text.replaceFirst("\"lassoStart\": [0-9]+", "\"lassoStart\": 1"));
         assertThat(moirai("replay", witness.toString()).exitCode()).isEqualTo(3);

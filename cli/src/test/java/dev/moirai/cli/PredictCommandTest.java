@@ -17,7 +17,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** The commands record, predict and replay, as a person uses them. */
+/** The commands record, predict and replay, as users call them. */
 class PredictCommandTest {
     private static final Path EXAMPLES = Path.of("..", "examples", "predict");
 
@@ -41,7 +41,7 @@ class PredictCommandTest {
                 .toList();
     }
 
-    /** Every row, straight from the C file; what is violated replays from its witness. */
+    /** Every row of the table, from the C file; violations replay from their witnesses. */
     @ParameterizedTest
     @MethodSource("rows")
     void asInTheTable(Row row) {
@@ -110,7 +110,7 @@ class PredictCommandTest {
         assertThat(result.err()).contains("nothing to record");
     }
 
-    /** Main's end is the program's, and without interruptions it comes before anybody else has moved. */
+    /** The end of main ends the program; without interruptions that happens before any other thread has moved. */
     @Test
     void aRunInWhichOneThreadAloneDidSomethingIsMadeAgain() throws IOException {
         Path file = folder.resolve("impatient.c");
@@ -156,7 +156,7 @@ class PredictCommandTest {
         assertThat(moirai("predict", trace.toString()).exitCode()).isEqualTo(2);
     }
 
-    /** A lost end takes only the last block with it; the race is in what comes before. */
+    /** If the end of a trace is missing, only its last block is lost; the race is before it. */
     @Test
     void aPartOfATraceIsATrace() throws IOException {
         String server = Path.of("../bench/predict/server.c").toString();

@@ -10,7 +10,7 @@ import java.time.Duration;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Where there is more than can be asked about: what is left out is said. */
+/** Traces with more candidates than can be decided: the answer says what was left out. */
 class PredictScaleTest {
     @TempDir
     Path folder;
@@ -50,14 +50,14 @@ class PredictScaleTest {
         }
         """;
 
-    /** The semaphore lets the second thread in before the last round only. */
+    /** The semaphore lets the second thread start only before the last round. */
     @Test
     void aCycleOfTheLastRoundIsFound() throws IOException {
         var result = predict(CYCLE, "-DROUND=49");
         assertThat(result.out()).contains("VERDICT: VIOLATED deadlock");
     }
 
-    /** There is no deadlock; but not every round is asked about. */
+    /** There is no deadlock, but not every round is asked about. */
     @Test
     void roundsThatWereNotAskedAboutAreNotTakenForHarmless() throws IOException {
         var result = predict(CYCLE, "-DROUND=50");

@@ -13,7 +13,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Programs of several files, as projects have them. */
+/** Programs of several files, as in real projects. */
 class ProjectCommandsTest {
     private static final String MAIN = """
         #include <pthread.h>

@@ -12,7 +12,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** The shapes that docs/ promises, as a validator from elsewhere reads them. */
+/** The JSON schemas in docs/, checked by a validator that is not ours. */
 final class Schemas {
     private static final JsonSchemaFactory FACTORY = JsonSchemaFactory.getInstance(VersionFlag.V202012);
     private static final JsonSchema ANSWER = schema("moirai-answer");
@@ -34,12 +34,12 @@ final class Schemas {
         }
     }
 
-    /** What a command printed with {@code --json}. */
+    /** Asserts that a text printed with {@code --json} fits the schema of answers. */
     static void mustBeAnAnswer(String json) {
         assertThat(ANSWER.validate(json, InputFormat.JSON)).as(json).isEmpty();
     }
 
-    /** A schedule or a witness. */
+    /** Asserts that a file fits the schema of schedules and witnesses. */
     static void mustBeASchedule(Path file) {
         String json = read(file);
         assertThat(SCHEDULE.validate(json, InputFormat.JSON)).as(json).isEmpty();

@@ -23,10 +23,10 @@ class SequentializeCommandTest {
     static Stream<Path> examples() throws IOException {
         List<Path> files;
         try (Stream<Path> all = Files.walk(Path.of("../examples"))) {
-            // What only a real machine can compute is not for verifiers.
+            // Programs that need a real machine cannot be sequentialized.
             files = all.filter(file -> file.toString().endsWith(".c"))
                     .filter(file -> !file.toString().contains("/native/"))
-                    // These are programs only together.
+                    // The files of a project are no programs by themselves.
                     .filter(file -> !file.toString().contains("/project/"))
                     .sorted()
                     .toList();

@@ -10,7 +10,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.function.ToIntFunction;
 
-/** A command line, as a shell would hand it over, and what came of it; JSON is held against its schema. */
+/** Runs a command line as a shell would, and has its result. JSON output is checked against its schema. */
 record Shell(int exitCode, String out, String err) {
     static Shell moirai(String... args) {
         var result = of(output -> new Commands(output).execute(args));
@@ -27,7 +27,7 @@ record Shell(int exitCode, String out, String err) {
         return result;
     }
 
-    /** What something prints, and the exit code it ends with. */
+    /** The output and the exit code of some work. */
     static Shell of(ToIntFunction<Output> work) {
         var out = new ByteArrayOutputStream();
         var err = new ByteArrayOutputStream();
@@ -41,7 +41,7 @@ record Shell(int exitCode, String out, String err) {
         return result;
     }
 
-    /** Bad usage or input: exit code 2, nothing but messages, this among them. */
+    /** Asserts that usage or input was rejected: exit code 2, no output but messages, and this text among them. */
     void refusedWith(String message) {
         assertThat(err).contains(message);
         assertThat(out).isEmpty();

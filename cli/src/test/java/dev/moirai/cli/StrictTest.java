@@ -10,7 +10,7 @@ import java.util.Arrays;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What scripts see of answers that are none for good. */
+/** Exit codes for answers that are no proofs, with and without {@code --strict}. */
 class StrictTest {
     @TempDir
     Path folder;
@@ -19,7 +19,7 @@ class StrictTest {
         return Files.writeString(folder.resolve("p.c"), text).toString();
     }
 
-    /** Goes on for as long as it is told to, and is right. */
+    /** A correct program whose loop has no fixed bound. */
     private static final String OPEN = """
         #include <assert.h>
         #include <pthread.h>
@@ -72,7 +72,7 @@ class StrictTest {
                 .isEqualTo(3);
     }
 
-    /** Time that is up is said, in the text and in the object. */
+    /** That the time is up is reported in the text and in the JSON object. */
     @Test
     void timeThatIsUpIsSaid() throws IOException {
         String file = file(OPEN);

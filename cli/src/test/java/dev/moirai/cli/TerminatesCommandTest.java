@@ -83,7 +83,7 @@ class TerminatesCommandTest {
         assertThat(checked.out()).endsWith("VERDICT: CERTIFICATE VALID\n");
     }
 
-    /** Each thread ends; there is no end of them. */
+    /** Each thread ends, but new ones are started for ever. */
     @Test
     void threadsThatEndAreNoProgramThatEnds() {
         var threads = moirai("terminates", EXAMPLES + "chain-of-threads.c");

@@ -6,8 +6,9 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
- * One command of a {@code ```console} block of a Markdown page, and what the page says it prints. A line {@code ...} stands
- * for any number of lines, one that ends in {@code " ..."} for all that begin like it; seconds are nobody's promise.
+ * One command of a {@code ```console} block of a Markdown page, and what the page says it prints. A line {@code ...}
+ * stands for any number of lines, one that ends in {@code " ..."} for any line that begins like it; seconds are not
+ * compared.
  *
  * @param first the line of the command, counted from 0
  * @param end the line after its last line of output
@@ -45,7 +46,7 @@ record Transcript(String page, int first, int end, String command, List<String> 
         }
     }
 
-    /** The first block that shows what a command prints, and neither is run nor says why not. */
+    /** The first block that shows output of a command but is not run and does not say why. */
     static Optional<String> unseen(String page, List<String> lines) {
         for (int i = 0; i < lines.size(); i++) {
             String opening = lines.get(i);
@@ -68,7 +69,7 @@ record Transcript(String page, int first, int end, String command, List<String> 
         return close;
     }
 
-    /** Or a program that it made. */
+    /** Whether the command runs gcc, or a program that gcc has made. */
     boolean needsGcc() {
         return !command.startsWith("./moirai ") || command.contains("--native");
     }
@@ -98,7 +99,7 @@ record Transcript(String page, int first, int end, String command, List<String> 
                 || (wanted.endsWith(REST) && seen.startsWith(wanted.substring(0, wanted.length() - REST.length())));
     }
 
-    /** A line that differs in its seconds only stays as it is. */
+    /** The expected line, if the actual one differs only in its seconds. */
     private String asBefore(String line) {
         return expected.stream()
                 .filter(before -> timeless(before).equals(timeless(line)))
@@ -111,8 +112,8 @@ record Transcript(String page, int first, int end, String command, List<String> 
     }
 
     /**
-     * What the page should say instead. Where one part is left out, as many lines as before are kept at the beginning and
-     * at the end; where there are several, all is written, to be shortened by hand.
+     * The new text for the page. If the old one leaves out one part, as many lines as before are kept at the beginning
+     * and at the end; if it leaves out several, everything is written, to be shortened by hand.
      */
     List<String> rewritten(List<String> printed) {
         var actual = printed.stream().map(this::asBefore).toList();

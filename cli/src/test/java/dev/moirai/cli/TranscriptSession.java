@@ -9,13 +9,13 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * Runs the commands of transcripts one after the other, in the folder it is started in. Plain command lines of Moirai run in
- * this process, which is quicker; all others are the shell's, which finds {@code ./moirai} in the folder.
+ * Runs the commands of transcripts one after the other, in the current folder. Plain command lines of Moirai run in
+ * this process, which is faster; all others run in a shell, which finds {@code ./moirai} in the folder.
  */
 final class TranscriptSession {
     private TranscriptSession() {}
 
-    /** @param args a folder with the commands, {@code 0.command} and so on; what they print goes beside them */
+    /** @param args a folder with the commands, {@code 0.command} and so on; their output is written beside them */
     public static void main(String[] args) throws IOException, InterruptedException {
         Path folder = Path.of(args[0]);
         for (int i = 0; Files.exists(folder.resolve(i + ".command")); i++) {

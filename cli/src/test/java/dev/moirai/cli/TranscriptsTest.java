@@ -20,8 +20,8 @@ import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * What README and docs say a command prints is what it prints: every block {@code ```console} is run, in a folder of its own
- * that has the examples in it. {@code -Dgolden=write} writes the pages anew.
+ * Commands print what README and docs say: every block {@code ```console} is run, in a folder of its own that has the
+ * examples in it. {@code -Dgolden=write} updates the pages.
  */
 class TranscriptsTest {
     private static final Path ROOT = Path.of("..").toAbsolutePath().normalize();
@@ -86,7 +86,10 @@ class TranscriptsTest {
         });
     }
 
-    /** The page has as many transcripts as before, so that this one is found again wherever it has moved to. */
+    /**
+     * Updates the page of transcript {@code i}. Its number stays the same even if earlier updates have moved it to
+     * other lines.
+     */
     private static void rewrite(int i, List<String> actual) throws IOException {
         String page = transcripts.get(i).page();
         int among = (int) transcripts.subList(0, i).stream()

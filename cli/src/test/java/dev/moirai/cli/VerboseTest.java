@@ -10,7 +10,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What is done, told on standard error with its time; the answer is the same. */
+/** {@code --verbose} reports the work on standard error, with times, and does not change the answer. */
 class VerboseTest {
     @TempDir
     Path folder;

@@ -78,7 +78,7 @@ record Asking(Program program, Set<Property> properties, SearchBounds searchBoun
         };
     }
 
-    /** The last line of output, the file called {@code p.c}. */
+    /** The last line of the output for this verdict about the file {@code p.c}. */
     static String line(Verdict verdict) {
         return ("VERDICT: " + VerdictLine.words(verdict)).replaceAll("\\S*/p\\.c", "p.c");
     }
