@@ -12,12 +12,12 @@ import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
-/** A damaged file, the command it is handed to, and what may come of that. */
+/** A damaged file, the command that gets it, and how the command may end. */
 record Mutant(String file, List<String> words) {
     private static final Pattern NO_WORDS_OF_OURS = Pattern.compile(
             "\\bat (dev\\.moirai|java|org)\\.|[a-z]Exception\\b|[a-z]Error\\b|internal error|\\bnull\\b|Optional");
 
-    /** About the file as a whole, so that no line can be named. */
+    /** Messages about the file as a whole, which name no line. */
     private static final List<String> WHOLE_FILE = List.of(
             "the file is empty",
             "this is a binary file",
@@ -33,7 +33,7 @@ record Mutant(String file, List<String> words) {
         return words.contains("--json");
     }
 
-    /** What is wrong with a way to end, if anything is. */
+    /** What is wrong with how the command ended, if anything. */
     Optional<String> complaint(Shell ended) {
         if (ended.exitCode() < 0 || ended.exitCode() > 3) return Optional.of("exit code " + ended.exitCode());
         String ours = ours(ended);
@@ -57,7 +57,7 @@ record Mutant(String file, List<String> words) {
         }
     }
 
-    /** Without the lines of the user's source that messages show, and without what the program prints. */
+    /** Our own part of the output, without lines of the user's source and without the output of the program. */
     private String ours(Shell ended) {
         var lines = new ArrayList<String>();
         ended.err().lines().filter(line -> !line.startsWith(" ")).forEach(lines::add);
