@@ -47,7 +47,9 @@ class LibraryRunsTest {
                 "scanning",
                 "builtins",
                 "atomics",
-                "assembly"
+                "assembly",
+                "literals",
+                "machine"
             })
     void programsAlonePrintWhatTheyPrintWithGlibc(String name) throws IOException {
         assumeTrue(Gcc.isInstalled(), "gcc is not installed: library functions were not compared with glibc's");

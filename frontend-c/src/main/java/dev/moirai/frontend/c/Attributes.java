@@ -157,6 +157,10 @@ final class Attributes {
         if (node.isEmpty()) return type;
         String mode = AttributeNode.plain(node.get().text());
         CError refusal = CError.unsupported(in.span(node.get()), "attribute mode(" + mode + ") of " + type);
+        if (type.plain() instanceof CType.Refused(var spelling, var _)
+                && AttributeNode.plain(mode).equals("TC")) {
+            return new CType.Refused(spelling, 32);
+        }
         if (type.plain() instanceof CType.Floating) {
             return switch (mode) {
                 case "SF" -> CType.FLOAT;

@@ -15,6 +15,7 @@ final class BuiltinTypes {
             "_Float32x",
             "_Float64",
             "_Float64x",
+            "_Float128",
             "__float80",
             "__int128_t",
             "__uint128_t");
@@ -27,6 +28,7 @@ final class BuiltinTypes {
             case "_Float32" -> Optional.of(CType.FLOAT);
             case "_Float32x", "_Float64" -> Optional.of(CType.DOUBLE);
             case "_Float64x", "__float80" -> Optional.of(longDouble(model));
+            case "_Float128" -> Optional.of(new CType.Refused("__float128", 16));
             case "__int128_t" -> Optional.of(new CType.Refused("__int128", 16));
             case "__uint128_t" -> Optional.of(new CType.Refused("unsigned __int128", 16));
             default -> Optional.empty();

@@ -13,7 +13,14 @@ import org.eclipse.cdt.core.parser.IToken;
 final class CKeywords extends GNUScannerExtensionConfiguration {
     static final String VA_ARG = "__moirai_va_arg";
 
-    CKeywords() {
+    enum Text {
+        PLAIN,
+        /** By a compiler that takes {@code _Float128} for a keyword; older ones find it declared by a header. */
+        PREPROCESSED
+    }
+
+    CKeywords(Text text) {
+        if (text == Text.PREPROCESSED) keyword("_Float128", IGCCToken.t__float128);
         // An ordinary identifier to CDT; Scanner takes it out.
         keyword(Scanner.PRAGMA, IToken.tIDENTIFIER);
         keyword("_Atomic", IToken.t_restrict);
@@ -23,7 +30,6 @@ final class CKeywords extends GNUScannerExtensionConfiguration {
         keyword("__int128", IGCCToken.t__int128);
         keyword("_Float16", IGCCToken.t_decimal32);
         keyword("__float128", IGCCToken.t__float128);
-        keyword("_Float128", IGCCToken.t__float128);
         keyword("__inline", IToken.t_inline);
         addMacro("_Atomic(type)", "__typeof__(type) __moirai_atomic");
         addMacro("__thread", "_Thread_local");

@@ -69,11 +69,19 @@ final class Headers extends InternalFileContentProvider {
         }
     }
 
+    /** On the first line, so that the others keep their numbers; headers begin with a comment. */
+    private static final String EXPECTED = "#include <moirai/machine.h> ";
+
+    private static String machines(String text) {
+        return EXPECTED + (text.startsWith("/*") ? "" : "\n") + text;
+    }
+
     private static Optional<String> onDisk(String path) {
         Path file = Path.of(path);
         if (!Files.isRegularFile(file)) return Optional.empty();
         try {
-            return Optional.of(new String(Files.readAllBytes(file), StandardCharsets.UTF_8));
+            String text = new String(Files.readAllBytes(file), StandardCharsets.UTF_8);
+            return Optional.of(MachineHeaders.isSystem(path) ? machines(text) : text);
         } catch (IOException e) {
             return Optional.empty();
         }

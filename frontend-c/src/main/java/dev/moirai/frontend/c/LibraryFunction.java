@@ -1,6 +1,7 @@
 package dev.moirai.frontend.c;
 
 import dev.moirai.frontend.c.library.FunctionModel;
+import dev.moirai.frontend.c.library.Library;
 import dev.moirai.ir.Expr;
 import dev.moirai.ir.Function;
 import dev.moirai.ir.Instr;
@@ -56,7 +57,9 @@ final class LibraryFunction {
             parameters.add(writer.named(FunctionBody.FURTHER_ARGUMENTS, Type.VOID_POINTER));
         }
         CType result = procedure.type().result();
-        if (model.isPresent() && !procedure.type().variadic()) {
+        if (model.isPresent()
+                && Library.isModelled(procedure.sourceName())
+                && !procedure.type().variadic()) {
             leave(new LibraryCall(in, procedure.sourceName(), procedure.type(), arguments, span).by(model.get()), in);
         } else if (linker.isReal() && RealFunction.isPossible(procedure.type())) {
             leave(new RealFunction(in, procedure, span).call(arguments), in);

@@ -6,6 +6,7 @@ import dev.moirai.ir.Type;
 import dev.moirai.source.SourceSpan;
 import java.util.List;
 import java.util.Locale;
+import java.util.regex.Pattern;
 import org.eclipse.cdt.core.dom.ast.IASTLiteralExpression;
 
 /** Numbers, characters and strings as written in the source. */
@@ -113,15 +114,21 @@ final class Literals {
 
     // ---- strings -----------------------------------------------------------------------------------------------
 
+    private static final Pattern LITERALS =
+            Pattern.compile("(?:(?:L|u8)?\"(?:[^\"\\\\]|\\\\.)*+\"\\s*)++", Pattern.DOTALL);
+    private static final Pattern LONG_NUMBER = Pattern.compile("\\\\x\\p{XDigit}{3}");
+
     /**
      * CDT concatenates adjacent literals, so that a numeric escape would swallow digits of the next one; then the
-     * source is read again.
+     * source is read again. Where macros or comments stand between the literals, the source does not have their text.
      */
     StringLiteral text(IASTLiteralExpression node) {
         String glued = new String(node.getValue());
-        if (glued.indexOf('\\') >= 0) {
-            String written = node.getRawSignature();
-            if (written.startsWith("\"") || written.startsWith("L\"")) return StringLiteral.of(written, in.span(node));
+        if (glued.indexOf('\\') < 0) return StringLiteral.of(glued, in.span(node));
+        String written = node.getRawSignature().replace("\\\r\n", "").replace("\\\n", "");
+        if (LITERALS.matcher(written).matches()) return StringLiteral.of(written, in.span(node));
+        if (LONG_NUMBER.matcher(glued).find()) {
+            throw CError.unsupported(in.span(node), "a string put together from macros, with a numeric escape");
         }
         return StringLiteral.of(glued, in.span(node));
     }

@@ -27,7 +27,7 @@ final class Parser {
 
     private final DataModel model;
     private final Headers headers;
-    private final CKeywords syntax = new CKeywords();
+    private final CKeywords plain = new CKeywords(CKeywords.Text.PLAIN);
     private final Diagnostics diagnostics;
 
     Parser(COptions options, SourceTexts sources, Diagnostics diagnostics) {
@@ -51,12 +51,14 @@ final class Parser {
         var includes = absolute(flags.includes());
         includes.addAll(absolute(flags.system()));
         includes.add(Headers.BUNDLED);
+        if (!file.startsWith(Headers.BUNDLED)) includes.addAll(MachineHeaders.folders());
         var info = new ExtendedScannerInfo(
                 macros,
                 includes.toArray(NO_WORDS),
                 NO_WORDS,
                 absolute(flags.forced()).toArray(NO_WORDS),
                 absolute(flags.quoted()).toArray(NO_WORDS));
+        CKeywords syntax = file.endsWith(".i") ? new CKeywords(CKeywords.Text.PREPROCESSED) : plain;
         var scanner = new Scanner(FileContent.create(file, text.toCharArray()), info, syntax, headers);
         refuseDirectives(file, text, spans);
         var parser = new TypedefAwareParser(scanner);

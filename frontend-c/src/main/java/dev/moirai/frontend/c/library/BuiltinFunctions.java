@@ -1,5 +1,6 @@
 package dev.moirai.frontend.c.library;
 
+import dev.moirai.ir.Access;
 import dev.moirai.ir.Expr;
 import dev.moirai.ir.Instr;
 import dev.moirai.ir.Type;
@@ -26,6 +27,11 @@ final class BuiltinFunctions {
             case "unreachable" ->
                 site -> {
                     site.emit(new Instr.Assume(Expr.FALSE, site.span()));
+                    return Pen.none();
+                };
+            case "ia32_pause", "ia32_mfence", "ia32_lfence", "ia32_sfence" ->
+                site -> {
+                    site.emit(new Instr.Fence(Access.Order.SEQ_CST, site.span()));
                     return Pen.none();
                 };
             case "assume_aligned" -> site -> Optional.of(site.argument(0));

@@ -28,6 +28,7 @@ final class BundledC {
                         + " isxdigit tolower toupper");
         put("wide.c", "wcslen wcscmp wcsncmp wcscpy wcsncpy wcscat wcschr wmemset wmemcpy wmemcmp");
         put("numbers.c", "abs labs llabs atoi atol atoll strtol strtoul strtoll strtoull ffs");
+        put("byte_order.c", "htons htonl ntohs ntohl");
         put("sorting.c", "qsort bsearch");
         put(
                 "math.c",

@@ -1,98 +1,102 @@
 package dev.moirai.frontend.c.library;
 
+import java.util.HashMap;
+import java.util.Map;
 import java.util.Optional;
 
 /** Functions that are known but not modelled, with the reason: a better message than for an unknown name. */
 final class Refused {
-    private Refused() {}
+    private static final Map<String, String> REASON_OF = new HashMap<>();
 
-    static Optional<FunctionModel> find(String function) {
-        return reason(function).map(reason -> site -> {
-            throw site.error(function + ": " + reason, "");
-        });
+    static {
+        put("thread cancellation is not supported", "pthread_cancel");
+        put(
+                "signals are not supported",
+                "pthread_kill raise kill killpg sigaction sigwait sigsuspend sigqueue sigismember sigpending"
+                        + " sigwaitinfo sigtimedwait sigaltstack siginterrupt psignal alarm ualarm pause setitimer"
+                        + " getitimer");
+        put("joining without waiting is not supported; use pthread_join", "pthread_tryjoin_np pthread_timedjoin_np");
+        put("robust mutexes are not supported", "pthread_mutex_consistent");
+        put("priority ceilings are not supported", "pthread_mutex_setprioceiling pthread_mutex_getprioceiling");
+        put(
+                "what the system knows about a thread is not modelled",
+                "pthread_getname_np pthread_getattr_np pthread_getschedparam pthread_getcpuclockid"
+                        + " pthread_getaffinity_np pthread_attr_setaffinity_np sched_getaffinity sched_getparam"
+                        + " sched_setparam sched_getscheduler sched_rr_get_interval sched_getcpu unshare setns nice");
+        put(
+                "stacks of one's own are not supported",
+                "pthread_attr_setstack pthread_attr_setstackaddr pthread_attr_getstack");
+        put(
+                "memory shared between processes is not supported",
+                "sem_open sem_close sem_unlink shm_open mmap munmap mprotect");
+        put("the program's break is not modelled; use malloc", "brk sbrk");
+        put(
+                "a second process is not supported",
+                "fork vfork clone execl execlp execle execv execve execvp execvpe wait waitpid system popen pclose"
+                        + " daemon setsid getsid getpgrp getpgid setpgid tcsetpgrp tcgetpgrp");
+        put(
+                "users and groups are not modelled",
+                "setuid setgid seteuid setegid setreuid setregid setresuid setresgid getgroups getlogin getlogin_r"
+                        + " crypt");
+        put(
+                "files and sockets are not supported",
+                "pipe pipe2 socket bind listen accept connect select pselect poll open close access faccessat chdir"
+                        + " fchdir chroot getcwd chown fchown lchown link symlink readlink unlink unlinkat rmdir lseek"
+                        + " pread pwrite fsync fdatasync sync syncfs ftruncate truncate dup dup2 dup3 lockf ttyname"
+                        + " ttyname_r pathconf fpathconf copy_file_range utimes futimes mkstemp mkostemp mkdtemp mktemp"
+                        + " realpath posix_openpt grantpt unlockpt ptsname");
+        put(
+                "files are not supported, beyond printing and reading standard input",
+                "fopen fdopen freopen fclose fread fwrite fread_unlocked fwrite_unlocked fseek ftell fseeko ftello"
+                        + " fgetpos fsetpos rewind feof clearerr ungetc getline getdelim remove rename tmpfile tmpnam"
+                        + " fileno fmemopen open_memstream setlinebuf setbuffer flockfile ftrylockfile funlockfile");
+        put(
+                "what the system knows of itself is not modelled",
+                "gethostname sethostname confstr getdtablesize getloadavg getentropy");
+        put("the environment has no variables", "setenv unsetenv putenv clearenv");
+        put("it overflows every buffer; use fgets", "gets");
+        put("scanning into an argument list is not supported", "vsscanf vscanf vfscanf");
+        put("formatting from an argument list is not supported", "vsprintf vsnprintf asprintf vasprintf");
+        put("jumps between functions are not supported", "setjmp _setjmp sigsetjmp __sigsetjmp longjmp siglongjmp");
+        put(
+                "functions that run at exit are not supported; call them at the end of main",
+                "atexit on_exit at_quick_exit");
+        put(
+                "dates and locales are not supported",
+                "setlocale localeconv newlocale uselocale freelocale localtime localtime_r gmtime gmtime_r mktime"
+                        + " timegm strftime strptime ctime ctime_r asctime asctime_r tzset mblen mbtowc wctomb mbstowcs"
+                        + " wcstombs strsignal strerror_r");
+        put(
+                "timers are not supported",
+                "timer_create timer_delete timer_settime timer_gettime clock_settime settimeofday clock_getres");
+        put("options of the command line are not supported", "getopt getopt_long getopt_long_only");
+        put("system calls are not supported", "syscall");
+        put(
+                "its value is not computed exactly here, and so not at all",
+                "pow exp exp2 expm1 log log1p log2 log10 sin cos tan asin acos atan atan2 sinh cosh tanh cbrt hypot"
+                    + " erf erfc lgamma tgamma powf expf logf log2f log10f sinf cosf tanf rint nearbyint lrint lround"
+                    + " llrint llround lrintf lroundf roundf fmodf ldexp frexp modf remainder nextafter fabsl roundl"
+                    + " floorl powl drand48 erand48 atof strtod strtof strtold");
+        put("its state is not modelled; use rand", "mrand48 nrand48 initstate setstate");
+        put("the machine's stack is not modelled", "__builtin_frame_address __builtin_return_address");
+        put(
+                "calls with arguments unknown to the compiler are not supported",
+                "__builtin_apply __builtin_apply_args __builtin_return");
+        put(
+                "it is not modelled yet",
+                "qsort_r strcasestr strchrnul strsep stpncpy strxfrm memmem memrchr rawmemchr memccpy strverscmp"
+                        + " explicit_bzero ffsl ffsll");
     }
 
-    private static Optional<String> reason(String function) {
-        return Optional.ofNullable(
-                switch (function) {
-                    case "pthread_cancel" -> "thread cancellation is not supported";
-                    case "pthread_kill",
-                            "raise",
-                            "kill",
-                            "sigaction",
-                            "sigwait",
-                            "sigsuspend",
-                            "sigqueue",
-                            "alarm",
-                            "pause" -> "signals are not supported";
-                    case "pthread_tryjoin_np", "pthread_timedjoin_np" ->
-                        "joining without waiting is not supported; use pthread_join";
-                    case "pthread_mutex_consistent" -> "robust mutexes are not supported";
-                    case "pthread_mutex_setprioceiling", "pthread_mutex_getprioceiling" ->
-                        "priority ceilings are not supported";
-                    case "pthread_getname_np", "pthread_getattr_np", "pthread_getschedparam" ->
-                        "what the system knows about a thread is not modelled";
-                    case "pthread_attr_setstack", "pthread_attr_setstackaddr", "pthread_attr_getstack" ->
-                        "stacks of one's own are not supported";
-                    case "sem_open", "sem_close", "sem_unlink", "shm_open", "mmap", "munmap", "mprotect" ->
-                        "memory shared between processes is not supported";
-                    case "fork", "vfork", "execl", "execv", "execve", "execvp", "wait", "waitpid", "system", "popen" ->
-                        "a second process is not supported";
-                    case "pipe", "socket", "bind", "listen", "accept", "connect", "select", "poll", "open", "close" ->
-                        "files and sockets are not supported";
-                    case "fopen",
-                            "fdopen",
-                            "freopen",
-                            "fclose",
-                            "fread",
-                            "fwrite",
-                            "fseek",
-                            "ftell",
-                            "rewind",
-                            "feof",
-                            "ungetc",
-                            "getline",
-                            "remove",
-                            "rename",
-                            "tmpfile" -> "files are not supported, beyond printing and reading standard input";
-                    case "gets" -> "it overflows every buffer; use fgets";
-                    case "vsscanf", "vscanf", "vfscanf" -> "scanning into an argument list is not supported";
-                    case "vsprintf", "vsnprintf", "asprintf", "vasprintf" ->
-                        "formatting from an argument list is not supported";
-                    case "setjmp", "_setjmp", "sigsetjmp", "__sigsetjmp", "longjmp", "siglongjmp" ->
-                        "jumps between functions are not supported";
-                    case "atexit", "on_exit", "at_quick_exit" ->
-                        "functions that run at exit are not supported; call them at the end of main";
-                    case "setlocale", "localtime", "gmtime", "mktime", "strftime", "ctime", "asctime" ->
-                        "dates and locales are not supported";
-                    case "getopt", "getopt_long" -> "options of the command line are not supported";
-                    case "syscall" -> "system calls are not supported";
-                    case "pow",
-                            "exp",
-                            "exp2",
-                            "log",
-                            "log2",
-                            "log10",
-                            "sin",
-                            "cos",
-                            "tan",
-                            "asin",
-                            "acos",
-                            "atan",
-                            "atan2",
-                            "sinh",
-                            "cosh",
-                            "tanh",
-                            "cbrt",
-                            "hypot",
-                            "drand48",
-                            "atof",
-                            "strtod",
-                            "strtof" -> "its value is not computed exactly here, and so not at all";
-                    case "__builtin_frame_address", "__builtin_return_address" -> "the machine's stack is not modelled";
-                    case "__builtin_apply", "__builtin_apply_args", "__builtin_return" ->
-                        "calls with arguments unknown to the compiler are not supported";
-                    default -> null;
-                });
+    private Refused() {}
+
+    private static void put(String reason, String functions) {
+        for (String function : functions.split(" ")) REASON_OF.put(function, reason);
+    }
+
+    static Optional<FunctionModel> find(String function) {
+        return Optional.ofNullable(REASON_OF.get(function)).map(reason -> site -> {
+            throw site.error(function + ": " + reason, "");
+        });
     }
 }

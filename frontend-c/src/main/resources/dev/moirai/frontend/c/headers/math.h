@@ -5,6 +5,20 @@
 #define INFINITY 1e999f
 #define NAN __builtin_nanf("")
 #define M_E 2.7182818284590452354
+#define M_LOG2E 1.4426950408889634074
+#define M_LOG10E 0.43429448190325182765
+#define M_LN2 0.69314718055994530942
+#define M_LN10 2.30258509299404568402
+#define M_PI_2 1.57079632679489661923
+#define M_PI_4 0.78539816339744830962
+#define M_1_PI 0.31830988618379067154
+#define M_2_PI 0.63661977236758134308
+#define M_2_SQRTPI 1.12837916709551257390
+#define M_SQRT2 1.41421356237309504880
+#define M_SQRT1_2 0.70710678118654752440
+#define HUGE_VALF 1e999f
+typedef float float_t;
+typedef double double_t;
 #define M_PI 3.14159265358979323846
 #define isnan(x) ((x) != (x))
 #define isinf(x) ((x) - (x) != 0 && (x) == (x))
@@ -31,6 +45,45 @@ double copysign(double x, double y);
 double fmod(double x, double y);
 
 /* Known by name only: a call is refused. */
+double exp2(double x);
+double expm1(double x);
+double log1p(double x);
+double sinh(double x);
+double cosh(double x);
+double tanh(double x);
+double cbrt(double x);
+double hypot(double x, double y);
+double erf(double x);
+double erfc(double x);
+double lgamma(double x);
+double tgamma(double x);
+double rint(double x);
+double nearbyint(double x);
+long lrint(double x);
+long lround(double x);
+long long llrint(double x);
+long long llround(double x);
+double ldexp(double x, int exponent);
+double frexp(double x, int *exponent);
+double modf(double x, double *whole);
+double remainder(double x, double y);
+double nextafter(double x, double y);
+float powf(float x, float y);
+float expf(float x);
+float logf(float x);
+float log2f(float x);
+float log10f(float x);
+float sinf(float x);
+float cosf(float x);
+float tanf(float x);
+float roundf(float x);
+float fmodf(float x, float y);
+long lrintf(float x);
+long lroundf(float x);
+long double fabsl(long double x);
+long double roundl(long double x);
+long double floorl(long double x);
+long double powl(long double x, long double y);
 double pow(double x, double y);
 double exp(double x);
 double log(double x);

@@ -1,7 +1,7 @@
 #ifndef _MOIRAI_PTHREAD_H
 #define _MOIRAI_PTHREAD_H
 #include <sched.h>
-#include <sys/types.h>
+#include <moirai/types.h>
 #include <time.h>
 
 /*
@@ -58,6 +58,8 @@ typedef struct { int __moirai; } pthread_barrierattr_t;
 #define PTHREAD_SCOPE_PROCESS 1
 #define PTHREAD_INHERIT_SCHED 0
 #define PTHREAD_EXPLICIT_SCHED 1
+#define PTHREAD_MUTEX_STALLED 0
+#define PTHREAD_MUTEX_ROBUST 1
 #define PTHREAD_PRIO_NONE 0
 #define PTHREAD_PRIO_INHERIT 1
 #define PTHREAD_PRIO_PROTECT 2
@@ -86,6 +88,17 @@ int pthread_kill(pthread_t thread, int signal);
 int pthread_atfork(void (*prepare)(void), void (*parent)(void), void (*child)(void));
 int pthread_setschedparam(pthread_t thread, int policy, const struct sched_param *param);
 int pthread_getschedparam(pthread_t thread, int *policy, struct sched_param *param);
+
+int pthread_getaffinity_np(pthread_t thread, size_t size, cpu_set_t *set);
+int pthread_setaffinity_np(pthread_t thread, size_t size, const cpu_set_t *set);
+int pthread_timedjoin_np(pthread_t thread, void **value, const struct timespec *until);
+int pthread_getcpuclockid(pthread_t thread, clockid_t *clock);
+int pthread_getattr_np(pthread_t thread, pthread_attr_t *attributes);
+int pthread_mutex_consistent(pthread_mutex_t *mutex);
+int pthread_attr_getstacksize(const pthread_attr_t *attributes, size_t *size);
+int pthread_attr_setstack(pthread_attr_t *attributes, void *stack, size_t size);
+int pthread_attr_getstack(const pthread_attr_t *attributes, void **stack, size_t *size);
+int pthread_attr_setaffinity_np(pthread_attr_t *attributes, size_t size, const cpu_set_t *set);
 
 int pthread_attr_init(pthread_attr_t *attributes);
 int pthread_attr_destroy(pthread_attr_t *attributes);

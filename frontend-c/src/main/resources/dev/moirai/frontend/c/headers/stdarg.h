@@ -1,5 +1,6 @@
 #ifndef _MOIRAI_STDARG_H
 #define _MOIRAI_STDARG_H
+typedef __builtin_va_list __gnuc_va_list;
 typedef __builtin_va_list va_list;
 #define va_start(list, last) __builtin_va_start(list, last)
 #define va_end(list) __builtin_va_end(list)

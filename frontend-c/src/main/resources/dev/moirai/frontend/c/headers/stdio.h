@@ -1,8 +1,8 @@
 #ifndef _MOIRAI_STDIO_H
 #define _MOIRAI_STDIO_H
 #include <stdarg.h>
-#include <sys/types.h>
-typedef struct __moirai_file FILE;
+#include <moirai/types.h>
+typedef struct _IO_FILE FILE;
 #define stdin ((FILE *) 1)
 #define stdout ((FILE *) 2)
 #define stderr ((FILE *) 3)
@@ -14,6 +14,14 @@ typedef struct __moirai_file FILE;
 #define SEEK_SET 0
 #define SEEK_CUR 1
 #define SEEK_END 2
+#define SEEK_DATA 3
+#define SEEK_HOLE 4
+#define FILENAME_MAX 4096
+#define FOPEN_MAX 16
+#define L_tmpnam 20
+#define TMP_MAX 238328
+#define P_tmpdir "/tmp"
+typedef struct { long __moirai[4]; } fpos_t;
 
 int printf(const char *format, ...);
 int fprintf(FILE *file, const char *format, ...);
@@ -43,6 +51,41 @@ int vprintf(const char *format, va_list arguments);
 int vfprintf(FILE *file, const char *format, va_list arguments);
 int vsprintf(char *into, const char *format, va_list arguments);
 int vsnprintf(char *into, size_t size, const char *format, va_list arguments);
+int vdprintf(int file, const char *format, va_list arguments);
+int asprintf(char **into, const char *format, ...);
+int vasprintf(char **into, const char *format, va_list arguments);
+int vsscanf(const char *text, const char *format, va_list arguments);
+int vfscanf(FILE *file, const char *format, va_list arguments);
+int vscanf(const char *format, va_list arguments);
+FILE *freopen(const char *name, const char *mode, FILE *file);
+FILE *popen(const char *command, const char *mode);
+int pclose(FILE *file);
+FILE *tmpfile(void);
+FILE *fmemopen(void *buffer, size_t size, const char *mode);
+FILE *open_memstream(char **text, size_t *size);
+char *tmpnam(char *into);
+int fileno(FILE *file);
+int fseeko(FILE *file, off_t offset, int from);
+off_t ftello(FILE *file);
+int fgetpos(FILE *file, fpos_t *into);
+int fsetpos(FILE *file, const fpos_t *position);
+void rewind(FILE *file);
+void clearerr(FILE *file);
+int ungetc(int c, FILE *file);
+void setlinebuf(FILE *file);
+void setbuffer(FILE *file, char *buffer, size_t size);
+ssize_t getline(char **into, size_t *size, FILE *file);
+ssize_t getdelim(char **into, size_t *size, int end, FILE *file);
+void flockfile(FILE *file);
+int ftrylockfile(FILE *file);
+void funlockfile(FILE *file);
+int getc_unlocked(FILE *file);
+int getchar_unlocked(void);
+int putc_unlocked(int c, FILE *file);
+int putchar_unlocked(int c);
+int fputs_unlocked(const char *text, FILE *file);
+size_t fread_unlocked(void *into, size_t size, size_t count, FILE *file);
+size_t fwrite_unlocked(const void *from, size_t size, size_t count, FILE *file);
 FILE *fopen(const char *name, const char *mode);
 FILE *fdopen(int file, const char *mode);
 int fclose(FILE *file);

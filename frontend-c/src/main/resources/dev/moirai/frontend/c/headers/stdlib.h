@@ -59,6 +59,38 @@ long long strtoll(const char *text, char **end, int base);
 unsigned long long strtoull(const char *text, char **end, int base);
 double atof(const char *text);
 double strtod(const char *text, char **end);
+float strtof(const char *text, char **end);
+long double strtold(const char *text, char **end);
+int on_exit(void (*routine)(int, void *), void *argument);
+int at_quick_exit(void (*routine)(void));
+int setenv(const char *name, const char *value, int overwrite);
+int unsetenv(const char *name);
+int putenv(char *text);
+int clearenv(void);
+char *secure_getenv(const char *name);
+int mkstemp(char *name);
+int mkostemp(char *name, int flags);
+char *mkdtemp(char *name);
+char *mktemp(char *name);
+char *realpath(const char *path, char *into);
+int getloadavg(double loads[], int count);
+long mrand48(void);
+double erand48(unsigned short state[3]);
+long nrand48(unsigned short state[3]);
+char *initstate(unsigned int seed, char *state, size_t size);
+char *setstate(char *state);
+int mblen(const char *text, size_t limit);
+int mbtowc(wchar_t *into, const char *text, size_t limit);
+int wctomb(char *into, wchar_t c);
+size_t mbstowcs(wchar_t *into, const char *text, size_t limit);
+size_t wcstombs(char *into, const wchar_t *text, size_t limit);
+int posix_openpt(int flags);
+int grantpt(int file);
+int unlockpt(int file);
+char *ptsname(int file);
+void qsort_r(
+    void *base, size_t count, size_t size, int (*compare)(const void *, const void *, void *), void *argument);
+#define MB_CUR_MAX 1
 void qsort(void *base, size_t count, size_t size, int (*compare)(const void *, const void *));
 void *bsearch(const void *key, const void *base, size_t count, size_t size, int (*compare)(const void *, const void *));
 #endif

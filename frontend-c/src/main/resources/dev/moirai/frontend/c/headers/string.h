@@ -28,4 +28,18 @@ char *strndup(const char *text, size_t limit);
 char *strtok(char *text, const char *separators);
 char *strtok_r(char *text, const char *separators, char **rest);
 char *strerror(int code);
+/* Known by name only: a call is refused. */
+char *strerror_r(int code, char *into, size_t size);
+char *strsignal(int number);
+char *strcasestr(const char *text, const char *part);
+char *strchrnul(const char *text, int c);
+char *strsep(char **text, const char *separators);
+char *stpncpy(char *to, const char *from, size_t size);
+size_t strxfrm(char *to, const char *from, size_t size);
+void *memmem(const void *in, size_t size, const void *part, size_t length);
+void *memrchr(const void *in, int byte, size_t size);
+void *rawmemchr(const void *in, int byte);
+void *memccpy(void *to, const void *from, int byte, size_t size);
+int strverscmp(const char *left, const char *right);
+#include <strings.h>
 #endif

@@ -1,0 +1,7 @@
+#ifndef _MOIRAI_SIGEVENT_CONSTS_H
+#define _MOIRAI_SIGEVENT_CONSTS_H
+#define SIGEV_SIGNAL 0
+#define SIGEV_NONE 1
+#define SIGEV_THREAD 2
+#define SIGEV_THREAD_ID 4
+#endif

@@ -1,0 +1,1 @@
+#include <bits/types/sigval_t.h>
