@@ -5,6 +5,7 @@ import java.util.BitSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -40,7 +41,11 @@ public final class AtomicSections {
     private final Map<String, State> arriving = new HashMap<>();
     private @Nullable State now = State.outside();
 
+    /** The label at the thread's end, if the body has one. */
+    private final Optional<String> end;
+
     private AtomicSections(List<Instr> body) {
+        end = BoundedThread.endOf(body);
         for (int i = 0; i < body.size(); i++) walk(i, body.get(i));
     }
 
@@ -89,7 +94,7 @@ public final class AtomicSections {
     private @Nullable State merged(Instr.Label label) {
         State come = arriving.get(label.name());
         // A thread's end ends its section too.
-        if (BoundedThread.isEnd(label.name())) return State.outside();
+        if (end.filter(label.name()::equals).isPresent()) return State.outside();
         State fallen = now;
         if (come == null) return fallen;
         boolean isMixed = come == MIXED || fallen != null && fallen.isInside() != come.isInside();

@@ -21,13 +21,8 @@ public record BoundedThread(
         List<Instr> body,
         List<Origin> origins,
         BitSet endings) {
-    /** The name of the label every thread's body ends with. */
-    public static final String END = "moirai_end";
-
-    /** Whether a jump to the label ends the thread. */
-    public static boolean isEnd(String label) {
-        return label.equals(END);
-    }
+    /** The name that {@link Bounding} gives to the label at a thread's end; which label that is, its place says. */
+    static final String END = "moirai_end";
 
     /** The spawn instruction a thread comes from: whose, and where. */
     public record Spawned(int thread, Origin at) {}
@@ -38,6 +33,26 @@ public record BoundedThread(
         origins = List.copyOf(origins);
         endings = (BitSet) endings.clone();
         if (body.size() != origins.size()) throw new IllegalArgumentException("an origin for each instruction");
+        if (endOf(body).isEmpty()) throw new IllegalArgumentException("a body ends with a label and a return");
+    }
+
+    /** The label before the return with which a body ends, if it ends so. */
+    static Optional<String> endOf(List<Instr> body) {
+        int size = body.size();
+        boolean returns = size >= 2 && body.get(size - 1) instanceof Instr.Return;
+        return returns && body.get(size - 2) instanceof Instr.Label(var name, var _)
+                ? Optional.of(name)
+                : Optional.empty();
+    }
+
+    /** The label to which all that ends the thread leads. */
+    public String end() {
+        return endOf(body).orElseThrow();
+    }
+
+    /** Whether a jump to the label ends the thread. */
+    public boolean isEnd(String label) {
+        return label.equals(end());
     }
 
     BoundedThread with(Code code) {

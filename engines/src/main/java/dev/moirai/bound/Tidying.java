@@ -77,10 +77,10 @@ final class Tidying {
                 default -> {}
             }
         }
+        // The thread's end keeps its label, whoever jumps there.
+        BoundedThread.endOf(code.instructions()).ifPresent(used::add);
         for (int i = 0; i < code.size(); i++) {
-            boolean idle = code.get(i) instanceof Instr.Label(var name, var _)
-                    && !used.contains(name)
-                    && !BoundedThread.isEnd(name);
+            boolean idle = code.get(i) instanceof Instr.Label(var name, var _) && !used.contains(name);
             if (idle) drop.set(i);
         }
         return without(code, drop);

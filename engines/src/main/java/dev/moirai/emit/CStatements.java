@@ -83,8 +83,7 @@ final class CStatements {
             case Instr.Label(var name, var _) -> List.of(label(name) + ": ;");
             case Instr.Goto(var target, var _) -> List.of("goto " + label(target) + ";");
             case Instr.Branch branch -> branch(branch, next);
-            case Instr.ExitProcess(var _, var _) ->
-                List.of("goto " + label(BoundedThread.END) + "; /* the process ends */");
+            case Instr.ExitProcess(var _, var _) -> List.of("goto " + label(thread.end()) + "; /* the process ends */");
             case Instr.Assume(var condition, var _) -> List.of("ASSUME(" + value(condition) + ");");
             case Instr.Block(var condition, var wakeup, var _) ->
                 wakeup == Instr.Wakeup.SPURIOUS ? List.of() : List.of("ASSUME(" + value(condition) + "); /* waits */");

@@ -1,6 +1,5 @@
 package dev.moirai.emit;
 
-import dev.moirai.bound.BoundedThread;
 import dev.moirai.bound.Ghost;
 import dev.moirai.ir.Instr;
 import dev.moirai.ir.Program;
@@ -142,7 +141,7 @@ public final class SequentialC {
                         targets.add(whenFalse);
                     }
                 }
-                case Instr.ExitProcess _ -> targets.add(BoundedThread.END);
+                case Instr.ExitProcess _ -> targets.add(simulation.thread().end());
                 default -> {}
             }
         }

@@ -103,10 +103,10 @@ final class ModelSteps {
                     case Instr.AtomicBegin _ -> sectionFrom = Math.min(sectionFrom, placed.size());
                     case Instr.AtomicEnd _ -> sectionFrom = Integer.MAX_VALUE;
                     case Instr.Goto(var target, var _) -> {
-                        if (BoundedThread.isEnd(target)) sectionFrom = Integer.MAX_VALUE;
+                        if (thread.isEnd(target)) sectionFrom = Integer.MAX_VALUE;
                     }
                     case Instr.Label(var name, var _) -> {
-                        if (BoundedThread.isEnd(name)) sectionFrom = Integer.MAX_VALUE;
+                        if (thread.isEnd(name)) sectionFrom = Integer.MAX_VALUE;
                     }
                     default -> {}
                 }

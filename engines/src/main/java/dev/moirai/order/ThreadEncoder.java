@@ -99,7 +99,7 @@ final class ThreadEncoder {
 
     private void arrive(int at, Instr.Label label) {
         // A thread's end ends its section too.
-        if (BoundedThread.isEnd(label.name())) end();
+        if (thread.isEnd(label.name())) end();
         Optional<Event> come = sectionAt.getOrDefault(label.name(), Optional.ofNullable(section));
         if (!execution.isAlive()) enter(come.orElse(null));
         else if (come.orElse(null) != section)
@@ -114,7 +114,7 @@ final class ThreadEncoder {
     }
 
     private void jump(String label, SourceSpan span) {
-        if (BoundedThread.isEnd(label) && section != null) throw new Unencodable("a branch to the thread's end", span);
+        if (thread.isEnd(label) && section != null) throw new Unencodable("a branch to the thread's end", span);
         Optional<Event> here = Optional.ofNullable(section);
         Optional<Event> before = sectionAt.putIfAbsent(label, here);
         if (before != null && !before.equals(here))
@@ -138,7 +138,7 @@ final class ThreadEncoder {
             }
             case Instr.Spawn spawn -> spawn(at, spawn);
             case Instr.Goto(var target, var span) -> {
-                if (BoundedThread.isEnd(target)) end();
+                if (thread.isEnd(target)) end();
                 jump(target, span);
                 execution.step(at, instr);
             }
@@ -355,7 +355,7 @@ final class ThreadEncoder {
                 if (!execution.isAlive() && !(instr instanceof Instr.Label)) continue;
                 boolean leaves = instr instanceof Instr.AtomicEnd
                         || instr instanceof Instr.Spawn
-                        || (instr instanceof Instr.Goto(var target, var _) && BoundedThread.isEnd(target));
+                        || (instr instanceof Instr.Goto(var target, var _) && thread.isEnd(target));
                 if (leaves) {
                     execution.assume(TermPool.FALSE);
                     continue;

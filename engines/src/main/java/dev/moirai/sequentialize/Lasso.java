@@ -63,7 +63,7 @@ public final class Lasso {
             if (i > 0 && !sections.isInside(i) && isPoint(body.get(i)) && !unshared.get(i)) pointAt.put(i, points++);
             pointsBefore[i] = points;
         }
-        Map<String, Integer> guards = Lazy.guards(body, pointsBefore);
+        Map<String, Integer> guards = Lazy.guards(thread, pointsBefore);
         var lines = new ArrayList<Line>();
         for (int i = 0; i < body.size(); i++) {
             Integer point = pointAt.get(i);

@@ -71,7 +71,7 @@ public final class Lazy {
             if (instr instanceof Instr.Spawn) alone = false;
             pointsBefore[i] = points;
         }
-        Map<String, Integer> guards = guards(body, pointsBefore);
+        Map<String, Integer> guards = guards(thread, pointsBefore);
         for (int i = 0; i < body.size(); i++) {
             Integer point = pointAt.get(i);
             Instr instr = body.get(i);
@@ -90,14 +90,15 @@ public final class Lazy {
     }
 
     /** The labels that a jump reaches over points, and the number of the next point there. */
-    static Map<String, Integer> guards(List<Instr> body, int[] pointsBefore) {
+    static Map<String, Integer> guards(BoundedThread thread, int[] pointsBefore) {
+        List<Instr> body = thread.body();
         var indexOf = new HashMap<String, Integer>();
         for (int i = 0; i < body.size(); i++) {
             if (body.get(i) instanceof Instr.Label(var name, var _)) indexOf.put(name, i);
         }
         var guards = new HashMap<String, Integer>();
         for (int i = 0; i < body.size(); i++) {
-            for (String target : targets(body.get(i))) {
+            for (String target : targets(thread, body.get(i))) {
                 int next = pointsBefore[indexOf.getOrDefault(target, body.size() - 1)];
                 if (next > pointsBefore[i]) guards.put(target, next);
             }
@@ -105,11 +106,11 @@ public final class Lazy {
         return guards;
     }
 
-    private static List<String> targets(Instr instr) {
+    private static List<String> targets(BoundedThread thread, Instr instr) {
         return switch (instr) {
             case Instr.Goto(var target, var _) -> List.of(target);
             case Instr.Branch(var _, var whenTrue, var whenFalse, var _) -> List.of(whenTrue, whenFalse);
-            case Instr.ExitProcess _ -> List.of(BoundedThread.END);
+            case Instr.ExitProcess _ -> List.of(thread.end());
             default -> List.of();
         };
     }

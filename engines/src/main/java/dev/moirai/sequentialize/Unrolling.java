@@ -197,7 +197,7 @@ class Unrolling {
             // Without effect, but who follows a path wants to know that it came by.
             case Instr.AtomicBegin _, Instr.Yield _ -> List.of(new Instr.Fence(Access.Order.SEQ_CST, instr.span()));
             case Instr.Return(var _, var span) -> List.of(new Instr.Label(scope + size, span));
-            case Instr.ExitProcess(var _, var span) -> List.of(new Instr.Goto(scope + BoundedThread.END, span));
+            case Instr.ExitProcess(var _, var span) -> List.of(new Instr.Goto(scope + thread.end(), span));
             case Instr.Block(var condition, var wakeup, var span) ->
                 wakeup == Instr.Wakeup.SPURIOUS ? List.of() : List.of(new Instr.Assume(value(thread, condition), span));
             case Instr.Spawn spawn -> spawn(thread, spawn);

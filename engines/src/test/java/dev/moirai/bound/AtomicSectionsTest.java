@@ -7,6 +7,7 @@ import dev.moirai.ir.Expr;
 import dev.moirai.ir.Instr;
 import dev.moirai.source.SourceSpan;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 class AtomicSectionsTest {
@@ -80,7 +81,13 @@ class AtomicSectionsTest {
     @Test
     void aThreadMayEndInsideAndOutside() {
         var body = List.of(
-                branch("a", BoundedThread.END), label("a"), BEGIN, jump(BoundedThread.END), label(BoundedThread.END));
+                branch("a", "end"),
+                label("a"),
+                BEGIN,
+                jump("end"),
+                label("end"),
+                new Instr.Return(Optional.empty(), HERE));
         assertThat(AtomicSections.of(body).isInside(4)).isFalse();
+        assertThat(AtomicSections.of(body).isInside(5)).isFalse();
     }
 }
