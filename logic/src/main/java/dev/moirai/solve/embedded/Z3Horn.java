@@ -71,6 +71,8 @@ public final class Z3Horn implements HornSolver {
             Native.paramsSetBool(context, parameters, symbol(context, rewriting), false);
         }
         Native.paramsSetBool(context, parameters, symbol(context, OLD_REDUCER), true);
+        // Ctrl-C is the process's, not Z3's.
+        Native.paramsSetBool(context, parameters, symbol(context, "ctrl_c"), false);
         Native.fixedpointSetParams(context, engine, parameters);
         Native.paramsDecRef(context, parameters);
     }
