@@ -21,6 +21,8 @@ class InterruptionTest {
 
     /** Starts a command, waits until it reports {@code point} as progress, and interrupts it. */
     private Interrupted interrupt(String point, String... words) throws Exception {
+        assumeTrue(
+                Files.isExecutable(Path.of("/bin/kill")) || Files.isExecutable(Path.of("/usr/bin/kill")), "needs kill");
         assumeTrue(!isInterruptIgnored(), "whoever started the tests lets them ignore Ctrl-C, and so all they start");
         Path out = folder.resolve("out");
         Path err = folder.resolve("err");
@@ -72,8 +74,6 @@ class InterruptionTest {
     }
 
     private String endless() throws IOException {
-        assumeTrue(
-                Files.isExecutable(Path.of("/bin/kill")) || Files.isExecutable(Path.of("/usr/bin/kill")), "needs kill");
         return Files.writeString(folder.resolve("endless.c"), """
             #include <assert.h>
             #include <pthread.h>
@@ -120,8 +120,6 @@ class InterruptionTest {
 
     @Test
     void threadsThatAreProvedToEndStayProved() throws Exception {
-        assumeTrue(
-                Files.isExecutable(Path.of("/bin/kill")) || Files.isExecutable(Path.of("/usr/bin/kill")), "needs kill");
         // The second thread computes Collatz sequences: whether it always ends is not known.
         String file = Files.writeString(folder.resolve("collatz.c"), """
             #include <pthread.h>

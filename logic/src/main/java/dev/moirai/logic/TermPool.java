@@ -36,10 +36,7 @@ public final class TermPool {
     /** For terms made out of those of another pool: work on both is given up at the same time. */
     public static TermPool madeFrom(TermPool source) {
         var pool = new TermPool();
-        pool.table.giveUpWhen(() -> {
-            source.lookAtClock();
-            return false;
-        });
+        pool.table.giveUpWhen(source.table::isOver);
         return pool;
     }
 

@@ -35,8 +35,12 @@ final class TermTable {
         return before;
     }
 
+    boolean isOver() {
+        return isOver.getAsBoolean();
+    }
+
     void lookAtClock() {
-        if (isOver.getAsBoolean()) throw new OutOfTime();
+        if (isOver()) throw new OutOfTime();
     }
 
     int size() {
