@@ -9,6 +9,7 @@
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 #include <unistd.h>
 
 static enum mode how = STEADY;
@@ -17,6 +18,7 @@ static int interrupting;
 static unsigned expected[64];
 static unsigned expected_count;
 static unsigned long long most_steps = ~0ull;
+static unsigned long long deadline;
 static char watched[256];
 static int report_file = -1;
 static unsigned long long steps;
@@ -36,6 +38,16 @@ int is_expected(unsigned site) {
 
 unsigned long long max_steps(void) {
     return most_steps;
+}
+
+static unsigned long long milliseconds(void) {
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (unsigned long long)now.tv_sec * 1000 + (unsigned long long)now.tv_nsec / 1000000;
+}
+
+int time_is_up(void) {
+    return deadline && milliseconds() >= deadline;
 }
 
 unsigned long long steps_begun(void) {
@@ -309,6 +321,7 @@ void read_control(const char *path) {
             expected[expected_count++] = (unsigned)strtoul(value, NULL, 10);
         }
         else if (!strcmp(line, "max-steps")) most_steps = strtoull(value, NULL, 10);
+        else if (!strcmp(line, "time")) deadline = milliseconds() + strtoull(value, NULL, 10);
         else if (!strcmp(line, "mode")) how = mode_of(value);
         else if (!strcmp(line, "script")) read_script(value);
         else if (!strcmp(line, "watch") && strlen(watched) + strlen(value) + 2 < sizeof watched) {

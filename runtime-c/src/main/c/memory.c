@@ -28,6 +28,8 @@ struct object {
     /* Some of its bytes may not have been written. */
     int partly;
     int live;
+    /* A library function has seen it, and may have written bytes that nobody could tell from those before. */
+    int handed;
 };
 
 /* A range of memory and the objects in it, by grains. */
@@ -72,7 +74,7 @@ static unsigned new_object(char *start, unsigned long size, enum moirai_kind kin
         objects = realloc(objects, object_room * sizeof *objects);
         if (!objects) finish("limit out of memory");
     }
-    objects[object_count] = (struct object){start, size, kind, 0, 1};
+    objects[object_count] = (struct object){start, size, kind, 0, 1, 0};
     return object_count++;
 }
 
@@ -231,6 +233,26 @@ int whole_object(const void *address, const void **start, unsigned long *bytes) 
     return 1;
 }
 
+int object_near(const void *address, char **start, unsigned long *bytes) {
+    const struct object *object = find(address);
+    /* One past the end of an object may lie beyond its grains. */
+    if (!object->live) object = find((const char *)address - 1);
+    if (!object->live || (const char *)address > object->start + object->size) return 0;
+    if (start) *start = object->start;
+    if (bytes) *bytes = object->size;
+    return 1;
+}
+
+int is_ended(const void *address) {
+    const struct object *object = find(address);
+    return object != &objects[0] && !object->live;
+}
+
+void mark_handed(const void *address) {
+    struct object *object = find(address);
+    if (object != &objects[0]) object->handed = 1;
+}
+
 static int byte_is_written(const char *address) {
     size_t at = (size_t)(address - arena.start);
     return written[at / 8] >> at % 8 & 1;
@@ -250,14 +272,36 @@ void define(void *address, unsigned long bytes) {
     }
 }
 
+/* Memory that is there, but not the program's: a library's, of which the interpreter knows nothing. */
+static int is_foreign(const void *address) {
+    unsigned char in_core;
+    uintptr_t page = (uintptr_t)address & ~(uintptr_t)4095;
+    if ((size_t)((const char *)address - arena.start) < arena.bytes) return 0;
+    if ((size_t)((const char *)address - statics.start) < statics.bytes) return 0;
+    return mincore((void *)page, 1, &in_core) == 0;
+}
+
+static _Noreturn void wrong_access(unsigned site, const void *address) {
+    if (is_foreign(address)) moirai_limit(site, "the program looks into memory of a library");
+    fault("memory", site);
+}
+
 /* ---- touching them --------------------------------------------------------------------------------------------- */
+
+/* Under a script, what was there when it was recorded. */
+static moirai_word what_is_there(const char *at, unsigned bytes, unsigned type) {
+    moirai_word word = 0;
+    if (moirai_pinned()) return moirai_any(0, type);
+    memcpy(&word, at, bytes);
+    return moirai_note(type, word);
+}
 
 void *moirai_read(unsigned site, const void *from, unsigned bytes, unsigned type) {
     const struct object *object = find(from);
-    if (!holds(object, from, bytes)) fault("memory", site);
+    if (!holds(object, from, bytes)) wrong_access(site, from);
     if (object->partly && !is_defined(from, bytes)) {
         char *at = (char *)from;
-        moirai_word chosen = moirai_any(site, type);
+        moirai_word chosen = object->handed ? what_is_there(at, bytes, type) : moirai_any(site, type);
         for (unsigned i = 0; i < bytes; i++) {
             if (!byte_is_written(at + i)) at[i] = (char)(unsigned char)((unsigned long long)chosen >> 8 * i);
         }
@@ -268,7 +312,8 @@ void *moirai_read(unsigned site, const void *from, unsigned bytes, unsigned type
 
 void require_writable(unsigned site, const void *address, unsigned long bytes) {
     const struct object *object = find(address);
-    if (!holds(object, address, bytes) || object->kind == MOIRAI_CONSTANT) fault("memory", site);
+    if (!holds(object, address, bytes)) wrong_access(site, address);
+    if (object->kind == MOIRAI_CONSTANT) fault("memory", site);
 }
 
 void *moirai_write(unsigned site, void *to, unsigned bytes) {

@@ -54,6 +54,10 @@ void *moirai_read(unsigned site, const void *from, unsigned bytes, unsigned type
 void *moirai_write(unsigned site, void *to, unsigned bytes);
 /* As a string: every byte may be read. */
 const char *moirai_text(unsigned site, const void *from);
+/* As a string of at most so many bytes; a negative number is no limit. */
+const char *moirai_text_within(unsigned site, const void *from, int most);
+/* Prints as vprintf does; the list has eight bytes for each argument. */
+void moirai_print_list(unsigned site, const void *format, const void *list);
 /* A function's stack objects live until it leaves. */
 unsigned long moirai_enter(void);
 void moirai_leave(unsigned long mark);
@@ -87,6 +91,9 @@ moirai_word moirai_any(unsigned site, unsigned type);
 /* Whether the results of real calls come from the script; otherwise they are noted. */
 int moirai_pinned(void);
 moirai_word moirai_note(unsigned type, moirai_word value);
+/* A call of a library function: what it takes and returns (frontend.c.library.OutsideCalls), and who makes it. */
+void moirai_prepare(unsigned site, const char *shape, void (*call)(const moirai_word *arguments, moirai_word *result),
+                    const moirai_word *arguments);
 /* A text for a function outside, which must not write into it. */
 void *moirai_copy_text(unsigned site, const void *text);
 void moirai_check_copy(unsigned site, const void *text, void *copy);

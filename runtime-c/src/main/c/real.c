@@ -4,11 +4,10 @@
  */
 #include "runtime.h"
 
-#include <errno.h>
+#include <netdb.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
-#include <unistd.h>
 
 long long __moirai_real_same(long long value) {
     return value;
@@ -18,31 +17,7 @@ double __moirai_real_same_double(double value) {
     return value;
 }
 
-/* ---- input ----------------------------------------------------------------------------------------------------- */
-
-static unsigned char *bytes;
-static int error;
-
-int __moirai_real_getchar(void) {
-    return getchar();
-}
-
-long long __moirai_real_read(int file, long long size) {
-    ssize_t got;
-    bytes = realloc(bytes, size > 0 ? (size_t)size : 1);
-    if (!bytes) finish("limit out of memory");
-    got = read(file, bytes, size > 0 ? (size_t)size : 0);
-    error = errno;
-    return got;
-}
-
-int __moirai_real_byte(long long index) {
-    return bytes[index];
-}
-
-int __moirai_real_errno(void) {
-    return error;
-}
+/* ---- numbers and time ------------------------------------------------------------------------------------------- */
 
 int __moirai_real_rand(void) {
     return rand();
@@ -93,6 +68,31 @@ double __moirai_real_scanned_double(int item, int size) {
 
 int __moirai_real_scanned_byte(int item, int index) {
     return items[item][index];
+}
+
+/* ---- addresses of hosts ------------------------------------------------------------------------------------------ */
+
+/* The library's list, copied to one piece of memory; its pointers point within that. */
+int __moirai_flat_addresses(
+        const char *node, const char *service, const struct addrinfo *hints, char *into, unsigned long size) {
+    struct addrinfo *all, *copy = NULL;
+    unsigned long used = 0;
+    int code = getaddrinfo(node, service, hints, &all);
+    if (code) return code;
+    for (struct addrinfo *each = all; each; each = each->ai_next) {
+        unsigned long room = sizeof *each + (each->ai_addrlen + 15u) / 16 * 16;
+        if (used + room > size) break;
+        if (copy) copy->ai_next = (struct addrinfo *)(into + used);
+        copy = (struct addrinfo *)(into + used);
+        *copy = *each;
+        copy->ai_addr = (struct sockaddr *)(copy + 1);
+        memcpy(copy->ai_addr, each->ai_addr, each->ai_addrlen);
+        copy->ai_canonname = NULL;
+        copy->ai_next = NULL;
+        used += room;
+    }
+    freeaddrinfo(all);
+    return copy ? 0 : EAI_MEMORY;
 }
 
 /* ---- texts ----------------------------------------------------------------------------------------------------- */

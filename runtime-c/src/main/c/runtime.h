@@ -11,7 +11,7 @@
 #include <stdio.h>
 
 /* What a thread that is not running stands before, as far as it decides whether the thread can go on. */
-enum waiting { RUNS, LOCKS, LOWERS, WAKES, JOINS, AWAITS };
+enum waiting { RUNS, LOCKS, LOWERS, WAKES, JOINS, AWAITS, OUTSIDE };
 
 struct pending {
     unsigned site;
@@ -53,6 +53,8 @@ struct thread {
     unsigned long stack_count, stack_room;
     void **thread_locals;
     unsigned thread_local_count;
+    /* Its call of a library function; none at first. */
+    struct request *request;
 };
 
 enum readiness { READY, SPURIOUS, BLOCKED };
@@ -66,6 +68,10 @@ int atomic_holder(void);
 void set_atomic_holder(int thread);
 /* Ends the running thread's step before what `pending` says, and comes back when its next one begins. */
 void turn(struct pending pending);
+/* As turn, but before its next step the thread does something outside, and others move meanwhile. */
+void turn_outside(struct pending pending, void (*work)(void));
+/* Looks after threads that are outside, and after the time. */
+void start_watch(void);
 /* As turn, but the thread never comes back. */
 void hand_over(void);
 /* A new thread waits here for its first step. */
@@ -78,6 +84,8 @@ enum mode { STEADY, SHUFFLED, FREELY, SCRIPTED };
 enum mode mode(void);
 int watches(const char *property);
 unsigned long long max_steps(void);
+/* Whether the time for the run is used up. */
+int time_is_up(void);
 unsigned long long random_number(void);
 /* Seed 0 of a steady run never interrupts but for busy waiting. */
 int interrupts(void);
@@ -105,6 +113,11 @@ void define(void *address, unsigned long bytes);
 /* The whole live object that holds the address. */
 int whole_object(const void *address, const void **start, unsigned long *bytes);
 int is_object(const void *address);
+/* The live object that holds the address or ends there. */
+int object_near(const void *address, char **start, unsigned long *bytes);
+int is_ended(const void *address);
+/* A library function sees the object: what it has not told of may be as it left it. */
+void mark_handed(const void *address);
 void start_memory(void);
 void end_stack_objects(struct thread *thread, unsigned long mark);
 void end_thread_locals(struct thread *thread);
@@ -113,7 +126,14 @@ void end_thread_locals(struct thread *thread);
 /* A violation where lock misuse is watched; otherwise the call returns the code. */
 int misuse(unsigned site, int code);
 
+/* ---- outside.c ---- */
+/* Whether the running thread has prepared a call that may wait for the world. */
+int has_request(void);
+/* Ends the step as turn does; the call is made before the next one, and others move meanwhile. */
+void make_without_token(struct pending here);
+
 /* ---- threads.c ---- */
+int is_function(const void *pointer);
 _Noreturn void end_process(moirai_word code);
 
 #endif

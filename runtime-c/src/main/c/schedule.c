@@ -8,8 +8,12 @@
 #include <sched.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 enum { NOBODY = -1, ANYBODY = -2, IDLE_CHANCE = 8, INTERRUPTION = 32, LONG_TURN = 1000 };
+
+/* While all that could move are outside: how often that is looked at, and how often until a wait is given up. */
+enum { TICK_MICROSECONDS = 10000, PATIENT_TICKS = 10 };
 
 /* So many rounds make a step too long. A script is left alone unless the program seems to go round for ever. */
 enum { MANY_ROUNDS = 10000, ENDLESS_ROUNDS = 50000000 };
@@ -19,7 +23,7 @@ __thread unsigned long moirai_rounds_left;
 static pthread_mutex_t token = PTHREAD_MUTEX_INITIALIZER;
 static struct thread **threads;
 static int count, room;
-/* Who has the token; ANYBODY while the system may choose. */
+/* Who has the token; ANYBODY while the system may choose, NOBODY while all that could move are outside. */
 static int current = 0;
 static int holder = NOBODY;
 
@@ -77,13 +81,18 @@ static int any_enabled(int idle_too) {
     return 0;
 }
 
+static int any_outside(void) {
+    for (int i = 0; i < count; i++) if (!threads[i]->ended && threads[i]->pending.waiting == OUTSIDE) return 1;
+    return 0;
+}
+
 /* Of several stuck threads the one named is at a place that the schedule's owner expects, if any is. */
 static void look_for_deadlock(void) {
     int named = NOBODY;
     if (!watches("deadlock")) return;
     for (int i = 0; i < count; i++) {
         if ((holder != NOBODY && i != holder) || threads[i]->ended) continue;
-        if (readiness_of(threads[i]) == READY) return;
+        if (readiness_of(threads[i]) == READY || threads[i]->pending.waiting == OUTSIDE) return;
         if (named == NOBODY) named = i;
         else if (!is_expected(threads[named]->pending.site) && is_expected(threads[i]->pending.site)) named = i;
     }
@@ -168,8 +177,10 @@ static int next_thread(void) {
     look_for_deadlock();
     look_for_race();
     if (mode() == SCRIPTED) return by_script();
+    if (time_is_up()) finish("cut its time is up");
+    if (!any_enabled(0) && any_outside()) return NOBODY;
     if (!any_enabled(1)) finish("pruned 0 -1");
-    if (steps_begun() >= max_steps()) finish("limit %llu steps", steps_begun());
+    if (steps_begun() >= max_steps()) finish("cut its steps are used up");
     if (mode() == FREELY) return ANYBODY;
     return mode() == STEADY ? steadily() : by_chance();
 }
@@ -180,15 +191,17 @@ static void begin(int number) {
     moirai_rounds_left = mode() == SCRIPTED ? ENDLESS_ROUNDS : MANY_ROUNDS;
 }
 
+/* Gives the token to whom it is meant for; the lock is held. */
+static void pass_to(int next) {
+    current = next;
+    if (current >= 0) pthread_cond_signal(&threads[current]->turn);
+    for (int i = 0; current == ANYBODY && i < count; i++) pthread_cond_signal(&threads[i]->turn);
+}
+
 /* Gives the token away; the lock is held. */
 static void pass_on(void) {
     step_ends(self);
-    current = next_thread();
-    if (current == ANYBODY) {
-        for (int i = 0; i < count; i++) pthread_cond_signal(&threads[i]->turn);
-    } else {
-        if (current != self->number) pthread_cond_signal(&threads[current]->turn);
-    }
+    pass_to(next_thread());
 }
 
 /* In a free run whoever comes first takes the token, if it can move and has more to do than to give up waiting. */
@@ -214,6 +227,41 @@ void turn(struct pending pending) {
     }
     take_token();
     pthread_mutex_unlock(&token);
+}
+
+void turn_outside(struct pending pending, void (*work)(void)) {
+    pending.waiting = OUTSIDE;
+    pthread_mutex_lock(&token);
+    self->pending = pending;
+    pass_on();
+    pthread_mutex_unlock(&token);
+    work();
+    pthread_mutex_lock(&token);
+    self->pending.waiting = RUNS;
+    if (current == NOBODY) pass_to(next_thread());
+    take_token();
+    pthread_mutex_unlock(&token);
+}
+
+/* A wait that could end for no reason, or because its time is up, ends so only if those outside take long. */
+static void *watch(void *unused) {
+    int ticks = 0;
+    for (;;) {
+        usleep(TICK_MICROSECONDS);
+        pthread_mutex_lock(&token);
+        ticks = current == NOBODY ? ticks + 1 : 0;
+        if (ticks && time_is_up()) finish("cut its time is up");
+        if (ticks > PATIENT_TICKS && any_enabled(1)) pass_to(by_chance());
+        pthread_mutex_unlock(&token);
+    }
+    return unused;
+}
+
+void start_watch(void) {
+    pthread_t handle;
+    if (mode() == SCRIPTED) return;
+    if (pthread_create(&handle, NULL, watch, NULL)) finish("limit the system starts no more threads");
+    pthread_detach(handle);
 }
 
 void hand_over(void) {

@@ -333,6 +333,7 @@ enum readiness readiness_of(const struct thread *thread) {
     if (thread->newborn) return READY;
     switch (before->waiting) {
         case RUNS: return READY;
+        case OUTSIDE: return BLOCKED;
         case LOCKS:
             /* What is wrong with the object shows when the lock is taken. */
             if (!is_readable(before->object, state_bytes(kind_of(before->mode)))) return READY;

@@ -30,7 +30,8 @@ void moirai_access_whole(unsigned site, const void *object) {
 
 void moirai_yield(unsigned site) {
     struct pending before = {.site = site};
-    turn(before);
+    if (has_request()) make_without_token(before);
+    else turn(before);
 }
 
 void moirai_cut(unsigned site) {
@@ -133,9 +134,13 @@ static void start(struct thread *thread) {
     pthread_attr_destroy(&attributes);
 }
 
-const struct moirai_function *moirai_callee(unsigned site, const void *pointer) {
+int is_function(const void *pointer) {
     size_t at = (size_t)((const char *)pointer - (const char *)moirai_functions);
-    if (at >= moirai_function_count * sizeof *moirai_functions || at % sizeof *moirai_functions) fault("memory", site);
+    return at < moirai_function_count * sizeof *moirai_functions && at % sizeof *moirai_functions == 0;
+}
+
+const struct moirai_function *moirai_callee(unsigned site, const void *pointer) {
+    if (!is_function(pointer)) fault("memory", site);
     return pointer;
 }
 
@@ -182,5 +187,6 @@ int main(int count, char **words) {
     start_memory();
     moirai_initial();
     start(add_thread(NULL, 0));
+    start_watch();
     for (;;) pthread_exit(NULL);
 }

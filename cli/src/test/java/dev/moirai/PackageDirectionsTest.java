@@ -26,6 +26,7 @@ class PackageDirectionsTest {
             "solve.embedded",
             "solve.external",
             "solve.registry",
+            "frontend.c.wide",
             "frontend.c.library",
             "frontend.c",
             "analysis",
@@ -80,7 +81,7 @@ class PackageDirectionsTest {
         var others = ORDER.stream()
                 .filter(name -> !name.startsWith("frontend") && !name.equals("verify.input"))
                 .toList();
-        for (String name : others) forbid(name, List.of("frontend.c", "frontend.c.library"));
+        for (String name : others) forbid(name, List.of("frontend.c", "frontend.c.library", "frontend.c.wide"));
     }
 
     /**

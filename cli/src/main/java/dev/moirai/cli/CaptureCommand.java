@@ -32,9 +32,10 @@ final class CaptureCommand implements Command {
     @Override
     public Help help(Help help) {
         return help.usage("moirai capture [options] -- COMMAND...")
-                .paragraph("Runs a build with wrappers in front of cc, gcc, clang and ar, and writes down which C files"
-                        + " it compiles, with which options, and what is linked from them. Build from scratch:"
-                        + " what is not compiled is not seen.")
+                .paragraph("Runs a build, watches every compiler and ar that it starts, by whatever path, and writes"
+                        + " down which C files it compiles, with which options, and what is linked from them."
+                        + " Build from scratch: what is not compiled is not seen, and what is missed is said by"
+                        + " name.")
                 .heading("Options:")
                 .options(syntax.options())
                 .heading("Examples:")
@@ -78,7 +79,8 @@ final class CaptureCommand implements Command {
         var json = new Json.Builder()
                 .put("exitCode", result.exitCode())
                 .put("files", result.files())
-                .put("targets", Json.array(result.targets(), Json.Str::new));
+                .put("targets", Json.array(result.targets(), Json.Str::new))
+                .put("missed", Json.array(result.missed(), Json.Str::new));
         return AnswerJson.begun(NAME, file.toString())
                 .put("captured", json.build())
                 .build();
@@ -88,7 +90,8 @@ final class CaptureCommand implements Command {
         String targets =
                 result.targets().isEmpty() ? "nothing linked" : "linked: " + String.join(", ", result.targets());
         String failed = result.exitCode() == 0 ? "" : "the command failed with exit code " + result.exitCode() + "\n";
+        String missed = result.missed().isEmpty() ? "" : "missed: " + String.join(", ", result.missed()) + "\n";
         return file + ": " + result.files() + (result.files() == 1 ? " C file; " : " C files; ") + targets + "\n"
-                + failed;
+                + missed + failed;
     }
 }

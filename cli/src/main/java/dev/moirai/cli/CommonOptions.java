@@ -9,6 +9,7 @@ import dev.moirai.verify.input.Input;
 import dev.moirai.verify.input.InputOptions;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.EnumSet;
 import java.util.List;
@@ -29,6 +30,7 @@ final class CommonOptions {
     private final Option<Boolean> lp64;
     private final SourceOptions sources;
     private final Option<List<String>> assumePure;
+    private final SurroundingsOptions surroundings;
     private final Option<Optional<String>> dump;
     private final Option<List<String>> properties;
     private final Set<Property> known;
@@ -79,6 +81,7 @@ final class CommonOptions {
                 List.of(),
                 "Functions without a body here that change nothing and may return anything.",
                 Readers::words);
+        surroundings = new SurroundingsOptions(syntax);
         dump = syntax.value(
                 "--dump",
                 "PASS",
@@ -122,6 +125,16 @@ final class CommonOptions {
         if (operands.isEmpty() && !sources.areGiven()) throw new UsageException(command + " needs a C file");
     }
 
+    /** The options given that say how a program is read, by name. */
+    List<String> ofInput() {
+        var names = new ArrayList<String>(sources.given());
+        for (var each : assumptions.entrySet())
+            if (each.getValue().value()) names.add(each.getKey().word());
+        if (lp64.value()) names.add("--64");
+        if (assumePure.isGiven()) names.add("--assume-pure");
+        return names;
+    }
+
     boolean isProjectGiven() {
         return sources.areGiven();
     }
@@ -133,12 +146,18 @@ final class CommonOptions {
         if (assumed.contains(Assumption.ILP32) && lp64.value()) {
             throw new UsageException("--32 and --64 exclude each other");
         }
-        var program =
-                files.size() == 1 && !sources.areGiven() ? sources.alone(files.getFirst()) : sources.program(files);
+        var program = files.size() == 1 && !sources.areGiven() && !sources.haveStubs()
+                ? sources.alone(files.getFirst())
+                : sources.program(files);
         if (program.is32Bit() && lp64.value()) throw new UsageException("-m32 and --64 exclude each other");
         if (program.is32Bit()) assumed.add(Assumption.ILP32);
         var options = new InputOptions(
-                assumed, program.flags(), Set.copyOf(assumePure.value()), arguments, program.sources());
+                assumed,
+                program.flags(),
+                Set.copyOf(assumePure.value()),
+                arguments,
+                surroundings.value(),
+                program.sources());
         Progress reading = isVerbose() ? point -> output.err().println(stamped(point)) : Progress.ignored();
         return new Input(Readers.toPath(program.name()), options, dump(output), reading);
     }

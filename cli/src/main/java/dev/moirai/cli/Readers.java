@@ -8,6 +8,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.OptionalLong;
 
 /** Readers for the values of options. */
@@ -51,6 +52,22 @@ final class Readers {
 
     static Optional<String> optionalText(String text, Optional<String> before) {
         return Optional.of(text);
+    }
+
+    /** What srand takes, a number of 32 bits. */
+    static OptionalInt seed(String text, OptionalInt before) {
+        try {
+            return OptionalInt.of(Integer.parseUnsignedInt(text));
+        } catch (NumberFormatException e) {
+            throw new UsageException("a seed is a number from 0 to 4294967295, not '" + text + "'");
+        }
+    }
+
+    /** One value each time the option is given. */
+    static List<String> several(String text, List<String> before) {
+        var values = new ArrayList<>(before);
+        values.add(text);
+        return values;
     }
 
     /** A comma-separated list; if the option is repeated, the lists are joined. */

@@ -8,6 +8,7 @@ import dev.moirai.verify.replay.WitnessReplay;
 import dev.moirai.witness.Answer;
 import dev.moirai.witness.Witness;
 import java.nio.file.Files;
+import java.util.List;
 
 /** {@code moirai replay}: replays a witness, by the interpreter or on the real program. */
 final class ReplayCommand implements Command {
@@ -52,6 +53,12 @@ final class ReplayCommand implements Command {
         if (common.witness().isPresent() || common.choosesProperties()) {
             throw new UsageException(
                     "replay has its question from the witness: it takes no --property and no --witness");
+        }
+        List<String> reading = common.ofInput();
+        if (!syntax.rest().isEmpty()) reading.add("--");
+        if (!reading.isEmpty()) {
+            throw new UsageException(
+                    "a witness says how its program is read: leave " + String.join(" ", reading) + " out");
         }
         String operand = syntax.operands().getFirst();
         Witness witness = Saving.readWitness(Readers.toPath(operand));

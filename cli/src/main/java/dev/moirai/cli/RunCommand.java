@@ -3,6 +3,7 @@ package dev.moirai.cli;
 import dev.moirai.property.Property;
 import dev.moirai.property.Verdict;
 import dev.moirai.schedule.Schedule;
+import dev.moirai.verify.run.NativeTrial;
 import dev.moirai.verify.run.Scheduling;
 import dev.moirai.verify.run.Trial;
 import dev.moirai.witness.Answer;
@@ -18,6 +19,9 @@ import org.jspecify.annotations.Nullable;
 /** {@code moirai run}: executes a program once, under a scheduler of the interpreter. */
 final class RunCommand implements Command {
     private static final String NAME = "run";
+
+    /** The most steps of a native run, which is faster than the interpreter's. */
+    private static final long NATIVE_STEPS = 10_000_000;
 
     private enum Order {
         RANDOM,
@@ -45,7 +49,17 @@ final class RunCommand implements Command {
     private final Option<Optional<Path>> saveSchedule = syntax.value(
             "--save-schedule", "FILE", Optional.empty(), "Write the run's schedule there.", Readers::output);
     private final Option<Long> maxSteps = syntax.value(
-            "--max-steps", "N", 1_000_000L, "Stop after so many steps (1000000).", Readers.number(1, Long.MAX_VALUE));
+            "--max-steps",
+            "N",
+            1_000_000L,
+            "Stop after so many steps (1000000; with --native 10000000).",
+            Readers.number(1, Long.MAX_VALUE));
+    private final Option<Boolean> natively = syntax.flag(
+            "--native",
+            "Compile the program with gcc, link it with the libraries that -l names, and run it for real, with real"
+                    + " files, sockets and input. If it fails, the interpreter repeats the run.");
+    private final Option<Boolean> free = syntax.flag(
+            "--free", "With --native: let the operating system say who moves, one thread at a time all the same.");
     private final Option<Boolean> showSteps =
             syntax.flag("--show-steps", "Show the interleaving even if nothing fails.");
     private final CommonOptions common = new CommonOptions(
@@ -66,7 +80,8 @@ final class RunCommand implements Command {
                 .options(syntax.options())
                 .heading("Examples:")
                 .line("moirai run examples/run/flaky.c --seed 1 --save-schedule flaky.json")
-                .line("moirai run examples/run/flaky.c --schedule flaky.json");
+                .line("moirai run examples/run/flaky.c --schedule flaky.json")
+                .line("moirai run examples/native/deposits.c --native < examples/native/deposits.txt");
     }
 
     @Override
@@ -81,15 +96,19 @@ final class RunCommand implements Command {
         if (pctDepth.isGiven() && scheduler.value() != Order.PCT) {
             throw new UsageException("--pct-depth is for pct: add --scheduler pct");
         }
+        refuseForOtherKindOfRun();
         var input = common.input(syntax.operands(), syntax.rest(), output);
         String file = input.file().toString();
+        if (natively.value()) output.out().flush();
         var options = new Trial.Options(common.properties(), scheduling(), maxSteps.value(), common.time());
         var printed = new Printed(output.out(), output.terminal().isOut(), common.isJson());
         var schedules = new AtomicReference<Supplier<Schedule>>();
         Reply reply;
         try {
             reply = Reply.to(NAME, file, output, () -> {
-                Trial.Result result = Trial.run(input, options, printed);
+                Trial.Result result = natively.value()
+                        ? NativeTrial.run(input, nativeOptions(), common.budget())
+                        : Trial.run(input, options, printed);
                 schedules.set(result.schedule().orElse(null));
                 return told(result, printed);
             });
@@ -104,6 +123,28 @@ final class RunCommand implements Command {
         });
     }
 
+    private void refuseForOtherKindOfRun() {
+        if (free.value() && !natively.value()) throw new UsageException("--free is for native runs: add --native");
+        if (!natively.value()) return;
+        if (schedule.isGiven()) {
+            throw new UsageException("a native run follows the schedule of a witness: moirai replay WITNESS --native");
+        }
+        if (scheduler.isGiven()) {
+            throw new UsageException("--scheduler is for the interpreter: with --native there are --seed and --free");
+        }
+    }
+
+    private NativeTrial.Options nativeOptions() {
+        boolean tellsSteps = showSteps.value() || saveSchedule.isGiven();
+        return new NativeTrial.Options(
+                common.properties(),
+                free.value() ? NativeTrial.Pace.FREE : NativeTrial.Pace.STEADY,
+                seed.value(),
+                maxSteps.isGiven() ? maxSteps.value() : NATIVE_STEPS,
+                common.isJson() ? NativeTrial.Printing.KEPT : NativeTrial.Printing.LIVE,
+                tellsSteps ? NativeTrial.Follow.ALWAYS : NativeTrial.Follow.FAILURES);
+    }
+
     /** The answer with the program's output, if that was not printed at once, and how to reproduce a failure. */
     private Answer told(Trial.Result result, Printed printed) {
         Answer answer = result.answer();
@@ -111,7 +152,11 @@ final class RunCommand implements Command {
         List<String> remarks = result.ending()
                 .map(ending -> List.of("run: " + ending + replayHint(failed)))
                 .orElse(List.of());
-        return answer.with(new Evidence.Run(answer.evidence().forReplay(), printed.kept(), remarks));
+        Optional<String> kept =
+                answer.evidence() instanceof Evidence.Run(var _, var output, var _) && output.isPresent()
+                        ? output
+                        : printed.kept();
+        return answer.with(new Evidence.Run(answer.evidence().forReplay(), kept, remarks));
     }
 
     private void showSteps(Answer answer, @Nullable Supplier<Schedule> schedule, Output output) {
@@ -123,7 +168,7 @@ final class RunCommand implements Command {
 
     /** How to reproduce the failure. */
     private String replayHint(boolean failed) {
-        if (!failed || schedule.value().isPresent()) return "";
+        if (!failed || natively.value() || schedule.value().isPresent()) return "";
         return saveSchedule
                 .value()
                 .map(path -> " (again: --schedule " + path + ")")
@@ -139,8 +184,10 @@ final class RunCommand implements Command {
     }
 
     private Scheduling scheduling() {
-        if (schedule.value().isPresent())
-            return new Scheduling.Scripted(Saving.readSchedule(schedule.value().get()));
+        if (schedule.value().isPresent()) {
+            Path file = schedule.value().get();
+            return new Scheduling.Scripted(Saving.readSchedule(file), file);
+        }
         return switch (scheduler.value()) {
             case RANDOM -> new Scheduling.Random(seed.value());
             case ROUND_ROBIN -> new Scheduling.RoundRobin(seed.value());

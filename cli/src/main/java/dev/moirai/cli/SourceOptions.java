@@ -14,6 +14,7 @@ final class SourceOptions {
     private final Option<Optional<Path>> project;
     private final Option<Optional<String>> target;
     private final Option<Optional<Path>> main;
+    private final Option<List<String>> stubs;
 
     SourceOptions(Syntax syntax) {
         this.syntax = syntax;
@@ -40,6 +41,13 @@ final class SourceOptions {
                 Optional.empty(),
                 "The program's main is the one in this file, such as a test driver; those of other files are left out.",
                 Readers::optionalPath);
+        stubs = syntax.value(
+                "--stub",
+                "FILE.c",
+                List.of(),
+                "Functions in this file take the place of all others of their names, those of the C library and of"
+                        + " threads included. May be given several times.",
+                Readers::several);
     }
 
     /**
@@ -52,6 +60,19 @@ final class SourceOptions {
 
     boolean areGiven() {
         return project.isGiven() || main.isGiven() || target.isGiven();
+    }
+
+    boolean haveStubs() {
+        return stubs.isGiven();
+    }
+
+    /** The words given that say which files there are and how they are compiled. */
+    List<String> given() {
+        var words = new ArrayList<>(syntax.compilerFlags());
+        if (project.isGiven()) words.add("-p");
+        if (target.isGiven()) words.add("--target");
+        if (main.isGiven()) words.add("--main");
+        return words;
     }
 
     private List<String> flags() {
@@ -94,6 +115,9 @@ final class SourceOptions {
             Path path = Readers.toPath(operand);
             boolean known = sources.stream().anyMatch(source -> source.file().equals(path));
             if (!known) sources.add(new SourceFile(path, flags, part));
+        }
+        for (String stub : stubs.value()) {
+            sources.add(new SourceFile(Readers.toPath(stub), flags, SourceFile.Part.STUBS));
         }
         return new Program(sources.getFirst().file().toString(), List.of(), sources, !wide);
     }

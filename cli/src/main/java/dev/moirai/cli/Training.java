@@ -1,12 +1,15 @@
 package dev.moirai.cli;
 
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.OutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Objects;
+import java.util.function.Consumer;
 
 /**
  * Runs the usual commands on our examples. The launcher has the virtual machine record this run once, when it builds:
@@ -17,19 +20,31 @@ public final class Training {
 
     /** Constructs that are common in preprocessed files but not in our examples. */
     private static final String GNU_C = """
+        # 1 "training.c"
+        # 1 "/usr/include/pthread.h" 1 3 4
         typedef unsigned long int pthread_t;
         typedef union { char size[36]; long int align; } pthread_attr_t __attribute__((__aligned__(8)));
+        typedef struct { struct { int lock; union { int spins; struct { int next; } list; }; } data; } nested_t;
+        extern void __assert_fail(const char *text, const char *file, unsigned int line, const char *function)
+            __attribute__((__nothrow__)) __attribute__((__noreturn__));
         extern int pthread_create(pthread_t *__restrict t, const pthread_attr_t *__restrict a,
             void *(*f)(void *), void *__restrict x) __attribute__((__nothrow__)) __attribute__((__nonnull__(1, 3)));
         extern __inline __attribute__((__gnu_inline__)) int twice(int x) { return x + x; }
         int shared = sizeof(struct { int a : 3; });
-        void *run(void *x) { if (shared > 3) goto ERROR; shared = twice(1); return 0; ERROR: goto ERROR; }
+        void *run(void *x) { if (shared > 3) goto ERROR; shared = twice(1); if (shared > 9) __assert_fail(0, 0, 1, 0); return 0; ERROR: goto ERROR; }
         int main(void) { pthread_t t; pthread_create(&t, ((void *)0), run, ((void *)0)); shared = 4; return 0; }
         """;
 
-    /** @param args the folder of examples */
+    /** @param args which commands the cache is for, {@code search} or {@code proof}, and the folder of examples */
     public static void main(String[] args) throws IOException {
-        String examples = args[0];
+        String examples = args[1];
+        if (args[0].equals("search")) search(examples);
+        else proof(examples);
+        Runtime.getRuntime().exit(0);
+    }
+
+    /** The commands that look for a run that fails. */
+    private static void search(String examples) throws IOException {
         Main.run("--version");
         moirai("--help");
         moirai("run", "--help");
@@ -38,7 +53,7 @@ public final class Training {
         for (int seed = 0; seed < 10; seed++) moirai("run", examples + "/run/flaky.c", "--seed", "" + seed);
         moirai("run", "no-such-file.c");
         moirai("check", examples + "/check/counter-race.c");
-        moirai("check", examples + "/check/peterson.c", examples + "/check/bounded-buffer.c");
+        moirai("check", "--each", examples + "/check/peterson.c", examples + "/check/bounded-buffer.c");
         for (String program : List.of("counter-race", "peterson", "bounded-buffer", "lost-wakeup")) {
             moirai(
                     "check",
@@ -52,19 +67,46 @@ public final class Training {
         }
         moirai("check", examples + "/check/philosophers.c", "--engine", "lazy", "--time", "5s");
         moirai("check", examples + "/check/peterson.c", "--engine", "order", "--unwind", "2");
+        moirai("check", examples + "/check/bounded-buffer.c", "--engine", "order", "--unwind", "2");
         moirai("check", examples + "/check/peterson.c", "--engine", "order", "--time", "2s");
         moirai("check", examples + "/check/michael-scott-queue.c", "--time", "10s");
-        moirai("livelock", examples + "/livelock/fig1b.c");
-        moirai("livelock", examples + "/livelock/fig1b.c", "--engine", "lasso");
-        moirai("predict", examples + "/predict/bank.c");
-        moirai("terminates", examples + "/terminates/choice.c");
         Path preprocessed = Files.createTempFile("moirai-training", ".i");
         Files.writeString(preprocessed, GNU_C);
-        moirai("check", "--32", "--engine", "lazy", "--unwind", "1", "--rounds", "2", preprocessed.toString());
+        String file = preprocessed.toString();
+        moirai("check", file, "--32", "--property", "assertion", "--engine", "lazy", "--unwind", "1", "--rounds", "2");
+        moirai("check", file, "--32", "--property", "assertion", "--engine", "order", "--unwind", "2");
         Files.delete(preprocessed);
+        common(program -> {
+            moirai("run", program);
+            moirai("check", program, "--time", "2s");
+            for (String variant : List.of("-DSYMBOLIC", "-DFAILING")) {
+                moirai("check", program, "--engine", "order", "--unwind", "4", "-DSYMBOLIC", variant);
+                moirai("check", program, "--engine", "lazy", "--unwind", "4", "--rounds", "2", "-DSYMBOLIC", variant);
+            }
+        });
+    }
+
+    /** The commands that reason about runs that were recorded, or never end. */
+    private static void proof(String examples) throws IOException {
+        moirai("terminates", "--help");
+        moirai("predict", examples + "/predict/bank.c");
+        moirai("terminates", examples + "/terminates/choice.c");
         moirai("livelock", examples + "/livelock/fig1b.c");
+        moirai("livelock", examples + "/livelock/fig1b.c", "--engine", "lasso");
         moirai("livelock", examples + "/livelock/fig1b.c", "--stem", "1", "--lasso", "1");
-        Runtime.getRuntime().exit(0);
+        common(program -> moirai("predict", program));
+    }
+
+    /** Hands a program over that uses what C programs commonly use. */
+    private static void common(Consumer<String> commands) throws IOException {
+        Path folder = Files.createTempDirectory("moirai-training");
+        Path copy = folder.resolve("training.c");
+        try (InputStream program = Training.class.getResourceAsStream("training.c")) {
+            Files.copy(Objects.requireNonNull(program), copy);
+        }
+        commands.accept(copy.toString());
+        Files.delete(copy);
+        Files.delete(folder);
     }
 
     private static void moirai(String... arguments) {

@@ -236,4 +236,50 @@ class ProjectCommandsTest {
                 .contains("      = also in " + folder.resolve("a.c") + ":3, " + folder.resolve("b.c") + ":2\n")
                 .contains("functions without a body: f, g\n      = --assume-pure f,g if they have no effect");
     }
+
+    /** Each file that includes moirai.h declares the marks; they must be the same marks in all of them. */
+    @Test
+    void transactionsAreMarkedInEveryFile() throws IOException {
+        Path main = write("main.c", """
+            #include <moirai.h>
+            #include <pthread.h>
+            void deposit(void);
+            static void *other(void *unused) { deposit(); return 0; }
+            int main(void) {
+              pthread_t t;
+              MOIRAI_ATOMIC_BEGIN();
+              MOIRAI_ATOMIC_END();
+              pthread_create(&t, 0, other, 0);
+              deposit();
+              pthread_join(t, 0);
+              return 0;
+            }
+            """);
+        Path account = write("account.c", """
+            #include <moirai.h>
+            #include <pthread.h>
+            static int balance;
+            static pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER;
+            void deposit(void) {
+              MOIRAI_ATOMIC_BEGIN();
+              pthread_mutex_lock(&m);
+              int old = balance;
+              pthread_mutex_unlock(&m);
+              pthread_mutex_lock(&m);
+              balance = old + 1;
+              pthread_mutex_unlock(&m);
+              MOIRAI_ATOMIC_END();
+            }
+            """);
+        Shell predicted = moirai(
+                "predict",
+                main.toString(),
+                account.toString(),
+                "--property",
+                "atomicity",
+                "--transactions",
+                "annotated");
+        assertThat(predicted.exitCode()).isEqualTo(1);
+        assertThat(predicted.out()).contains("VIOLATED atomicity at ").contains("account.c:11");
+    }
 }

@@ -63,6 +63,9 @@ class RunCommandTest {
         var again = moirai("run", FLAKY, "--schedule", saved.toString());
         assertThat(again.out().replaceAll("run: .*", "")).isEqualTo(failed.out().replaceAll("run: .*", ""));
         assertThat(again.exitCode()).isEqualTo(1);
+        var other = moirai("run", HELLO, "--schedule", saved.toString());
+        assertThat(other.err()).startsWith(saved + ": error: schedule does not fit at step ");
+        assertThat(other.exitCode()).isEqualTo(2);
     }
 
     @Test

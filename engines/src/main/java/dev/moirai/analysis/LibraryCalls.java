@@ -11,6 +11,7 @@ import dev.moirai.ir.Placing;
 import dev.moirai.ir.Program;
 import dev.moirai.ir.Rewrite;
 import dev.moirai.ir.Source;
+import dev.moirai.ir.TransactionMark;
 import dev.moirai.source.SourceSpan;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -24,8 +25,9 @@ import java.util.Set;
 /**
  * Replaces calls of library functions that are written in bundled C by the functions' instructions, each of which gets
  * the source place of the call. So a race or a bad access inside {@code strcpy} is the caller's, in the caller's file,
- * for every engine; and what a pointer may point to there is known call by call. Calls through pointers, and functions
- * that call themselves or the outside world, stay calls.
+ * for every engine; and what a pointer may point to there is known call by call. Calls through pointers and marks of
+ * transactions stay calls, and so do calls of functions that call themselves or the outside world, and of long ones: a
+ * program with a hundred calls of {@code fprintf} shall not hold it a hundred times.
  */
 public final class LibraryCalls implements Pass {
     @Override
@@ -37,6 +39,9 @@ public final class LibraryCalls implements Pass {
     public Program apply(Program program) {
         return new Replacing(program).run();
     }
+
+    /** A function with more instructions than this is long. */
+    private static final int LONG = 600;
 
     private static final class Replacing {
         private final Program program;
@@ -67,6 +72,7 @@ public final class LibraryCalls implements Pass {
             for (Instr instr : function.body()) {
                 Optional<Function> callee =
                         instr instanceof Instr.Call call ? replaceable(call).map(this::of) : Optional.empty();
+                callee = callee.filter(body -> body.body().size() <= LONG);
                 if (callee.isPresent()) {
                     writing.insert((Instr.Call) instr, callee.get());
                     changed = true;
@@ -79,6 +85,7 @@ public final class LibraryCalls implements Pass {
 
         private Optional<Function> replaceable(Instr.Call call) {
             if (!(call.callee() instanceof Expr.FunctionAddress(var name))) return Optional.empty();
+            if (TransactionMark.of(call).isPresent()) return Optional.empty();
             return Optional.ofNullable(program.functions().get(name))
                     .filter(callee -> callee.author() == Function.Author.LIBRARY
                             && callee.parameters().size() == call.arguments().size()

@@ -30,6 +30,7 @@ public final class Bounding {
     private final BoundOptions options;
     private final CallTargets targets;
     private final Extents extents;
+    private final GlobalValues globalValues;
     private final Map<String, Global> globals = new LinkedHashMap<>();
     private final Set<String> shownThreadLocals;
     private final Map<String, Loops> loops = new HashMap<>();
@@ -56,6 +57,7 @@ public final class Bounding {
         targets = new CallTargets(program);
         shownThreadLocals = ShownThreadLocals.of(program);
         extents = new Extents(program, targets);
+        globalValues = new GlobalValues(program, targets);
         program.globals().forEach((name, global) -> {
             if (global.storage() != Global.Storage.THREAD_LOCAL) globals.put(name, global);
         });
@@ -171,6 +173,18 @@ public final class Bounding {
 
     Extents extents() {
         return extents;
+    }
+
+    GlobalValues globalValues() {
+        return globalValues;
+    }
+
+    /**
+     * The globals that a thread knows when it starts. None where loops that count run on beyond their bound: one that counts
+     * a global for ever would be copied as often as that allows.
+     */
+    Map<String, Expr> globalsAtStart(Request thread) {
+        return options.counted() > 0 ? Map.of() : globalValues.atStart(thread);
     }
 
     Loops loopsOf(Function function) {

@@ -7,6 +7,7 @@ import dev.moirai.ir.Function;
 import dev.moirai.ir.Instr;
 import dev.moirai.ir.Program;
 import dev.moirai.property.Property;
+import dev.moirai.source.SourceSpan;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -71,11 +72,21 @@ public final class Landmarks {
         return landmarks.found;
     }
 
+    /** What one call starts. Where its attributes decide whether the thread is detached, it has two instructions. */
+    private record Start(SourceSpan span, Expr function, Expr argument) {
+        static Start of(Instr.Spawn spawn) {
+            return new Start(spawn.span(), spawn.function(), spawn.argument());
+        }
+    }
+
     private void collect(Function function) {
+        Map<Start, Set<Site>> starts = new LinkedHashMap<>();
         for (int i = 0; i < function.body().size(); i++) {
             var site = new Site(function.name(), i);
             switch (function.body().get(i)) {
-                case Instr.Spawn spawn -> found.add(new Landmark(Kind.THREAD, Set.of(site), spawn.span()));
+                case Instr.Spawn spawn ->
+                    starts.computeIfAbsent(Start.of(spawn), _ -> new LinkedHashSet<>())
+                            .add(site);
                 case Instr.Assert(var condition, var property, var _, var span)
                 when property == Property.ASSERTION ->
                     found.add(new Landmark(
@@ -93,6 +104,7 @@ public final class Landmarks {
                 default -> {}
             }
         }
+        starts.forEach((start, sites) -> found.add(new Landmark(Kind.THREAD, sites, start.span())));
     }
 
     private void add(Kind kind, Site site) {

@@ -1,5 +1,6 @@
 package dev.moirai.bound;
 
+import dev.moirai.property.CutReason;
 import dev.moirai.source.SourceSpan;
 import java.util.Optional;
 
@@ -16,6 +17,11 @@ record Loop(String function, int number, int first, int last, SourceSpan span, O
     /** Of a user's loop; stable as long as the function's text is: {@code main.2}. */
     String id() {
         return function + "." + number;
+    }
+
+    /** Why a run that would turn once more is left out. */
+    CutReason cut() {
+        return new CutReason.Loop(id(), span);
     }
 
     boolean contains(int index) {

@@ -17,6 +17,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Consumer;
 
 /** The walk of {@link Bounding} over one thread: loops unrolled, calls inlined, constants folded on the way. */
 final class ThreadExpansion {
@@ -40,6 +41,7 @@ final class ThreadExpansion {
     }
 
     Code expand() {
+        text.known().startWith(bounding.globalsAtStart(thread));
         Function function = bounding.program().function(thread.function());
         var first = new Activation(
                 function,
@@ -132,7 +134,7 @@ final class ThreadExpansion {
             if (counts && copy >= runs && runs < most) runs++;
         }
         text.arrive(LoopCopy.headerLabel(activation, loop, copies, runs + 2), loop.span());
-        if (text.isReachable()) cutAt(loop);
+        if (text.isReachable()) text.cut(loop.cut(), loop.span());
         text.arrive(exit, loop.span());
     }
 
@@ -148,7 +150,7 @@ final class ThreadExpansion {
         if (!text.isReachable()) return;
         for (LoopCopy copy : copies) {
             if (copy.pass() == LoopCopy.Pass.LEAVING && !activation.loops().canLeaveAtOnce(copy.loop(), index)) {
-                cutAt(copy.loop());
+                text.cut(copy.loop().cut(), copy.loop().span());
                 return;
             }
         }
@@ -157,10 +159,6 @@ final class ThreadExpansion {
         if (!(instr instanceof Instr.Spawn))
             bounding.copied(activation.function().name(), index);
         execute(activation, instr, index, copies);
-    }
-
-    private void cutAt(Loop loop) {
-        text.cut(new CutReason.Loop(loop.id(), loop.span()), loop.span());
     }
 
     // ---- instructions ------------------------------------------------------------------------------------------
@@ -182,6 +180,11 @@ final class ThreadExpansion {
                         LoopCopy.label(activation, then, index, copies),
                         LoopCopy.label(activation, otherwise, index, copies),
                         span);
+            }
+            case Instr.Load load -> {
+                Optional<Expr> known = GlobalValues.read(load, value(activation, load.address()), text.known());
+                if (known.isPresent()) text.assign(target(activation, load.into()), known.get(), load.span());
+                else emitRenamed(activation, load);
             }
             case Instr.Assign(var into, var value, var span) ->
                 text.assign(target(activation, into), value(activation, value), span);
@@ -230,6 +233,7 @@ final class ThreadExpansion {
     private void emitRenamed(Activation activation, Instr instr) {
         Instr renamed = Rewrite.operands(instr, e -> value(activation, e), l -> target(activation, l));
         Operands.forEachWritten(renamed, text.known()::forget);
+        bounding.globalValues().written(renamed, text.here(), text.known());
         text.emit(renamed);
     }
 
@@ -247,17 +251,14 @@ final class ThreadExpansion {
                 target -> inline(activation, target, arguments, into, here, call.span()));
     }
 
-    private interface OnTarget {
-        void with(String function);
-    }
-
     /** Does something for each function the pointer may hold: a chain of comparisons, unless it is known. */
-    private void forEachTarget(Expr pointer, int arguments, SourceSpan span, String otherwise, OnTarget action) {
+    private void forEachTarget(
+            Expr pointer, int arguments, SourceSpan span, String otherwise, Consumer<String> action) {
         Expr plain = pointer;
         while (plain instanceof Expr.Cast(var _, var operand)) plain = operand;
         if (plain instanceof Expr.FunctionAddress(var function)
                 && bounding.program().functions().containsKey(function)) {
-            action.with(function);
+            action.accept(function);
             return;
         }
         Origin site = text.here();
@@ -274,7 +275,7 @@ final class ThreadExpansion {
             text.branch(Folding.fold(same, leaf -> leaf), then, next, span);
             text.arrive(then, span);
             if (text.isReachable()) {
-                action.with(candidate);
+                action.accept(candidate);
                 text.goTo(site);
                 if (text.isReachable()) text.jump(after, span);
             }
@@ -312,8 +313,8 @@ final class ThreadExpansion {
         for (int i = 0; i < function.parameters().size() && i < arguments.size(); i++) {
             Local parameter = target(callee, function.parameters().get(i));
             Expr argument = arguments.get(i);
-            boolean sameType = argument.type().equals(parameter.type());
-            Expr value = sameType ? argument : new Expr.Cast(parameter.type(), argument);
+            Type type = parameter.type();
+            Expr value = argument.type().equals(type) ? argument : new Expr.Cast(type, argument);
             text.assign(parameter, Folding.fold(value, leaf -> leaf), span);
         }
         range(callee, 0, function.body().size(), new ArrayList<>());

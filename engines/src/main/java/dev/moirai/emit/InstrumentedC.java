@@ -83,7 +83,7 @@ public final class InstrumentedC {
         globals(file);
         for (Function function : program.functions().values()) {
             file.add(head(function) + ";");
-            statements(function).realDeclaration().ifPresent(file::add);
+            file.addAll(new InstrumentedOutside(function, types, words, names).declarations());
         }
         addressed(file);
         file.add("");

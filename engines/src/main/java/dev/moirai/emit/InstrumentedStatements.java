@@ -72,8 +72,8 @@ final class InstrumentedStatements {
         return switch (instr) {
             case Instr.Assign(var into, var value, var _) -> List.of(set(into, value(value)));
             case Instr.Nondet(var into, var source, var _) ->
-                source instanceof Source.RealCall(var real)
-                        ? realCall(into, real, site)
+                source instanceof Source.RealCall call
+                        ? realCall(into, call, site)
                         : List.of(
                                 setWord(into, any(into, site)) + " /* " + CStatements.comment(source.words()) + " */");
             case Instr.Load load -> List.of(memory.load(load, site));
@@ -183,63 +183,8 @@ final class InstrumentedStatements {
         return "moirai_any(" + site + ", " + words.code(into.type()) + ")";
     }
 
-    // ---- the real world ----------------------------------------------------------------------------------------
-
-    /** The C name for an outside function, chosen so that no header declares it. */
-    static String realName(String function) {
-        return "moirai_outside_" + CNames.clean(function);
-    }
-
-    /** The declaration of the outside function that this function calls, if it calls one. */
-    Optional<String> realDeclaration() {
-        for (Instr instr : function.body()) {
-            if (!(instr instanceof Instr.Nondet(var into, Source.RealCall(var real), var _))) continue;
-            boolean isVoid = function.result() instanceof Type.Void;
-            var parameters = new ArrayList<String>();
-            for (Local parameter : function.parameters()) {
-                parameters.add(types.declare(parameter.type(), "").strip());
-            }
-            return Optional.of("extern " + (isVoid ? "void " : types.declare(into.type(), ""))
-                    + realName(real) + "(" + (parameters.isEmpty() ? "void" : String.join(", ", parameters))
-                    + ") __asm__(\"" + real + "\");");
-        }
-        return Optional.empty();
-    }
-
-    /**
-     * Calls the outside function, except under a script, which gives its result. Texts are handed over as copies, and a
-     * function that writes into one is refused when it does.
-     */
-    private List<String> realCall(Local into, String real, int site) {
-        var given = new ArrayList<String>();
-        var copies = new StringBuilder();
-        var checks = new StringBuilder();
-        for (Local parameter : function.parameters()) {
-            String own = local(parameter);
-            if (!(parameter.type() instanceof Type.Pointer)) {
-                given.add(own);
-                continue;
-            }
-            String copy = "moirai_copy_" + given.size();
-            copies.append("void *")
-                    .append(copy)
-                    .append(" = ")
-                    .append(call("moirai_copy_text", site, own))
-                    .append("; ");
-            checks.append(" ")
-                    .append(call("moirai_check_copy", site, own, copy))
-                    .append(";");
-            given.add(copy);
-        }
-        String call = realName(real) + "(" + String.join(", ", given) + ")";
-        boolean isVoid = function.result() instanceof Type.Void;
-        String note = (isVoid ? call + "; " : "")
-                + setWord(
-                        into,
-                        "moirai_note(" + words.code(into.type()) + ", "
-                                + (isVoid ? "0" : words.toWord(into.type(), call)) + ")");
-        return List.of(
-                "if (moirai_pinned()) " + setWord(into, any(into, site)), "else { " + copies + note + checks + " }");
+    private List<String> realCall(Local into, Source.RealCall call, int site) {
+        return new InstrumentedOutside(function, types, words, names).lines(into, call, site, any(into, site));
     }
 
     // ---- calls and threads -------------------------------------------------------------------------------------

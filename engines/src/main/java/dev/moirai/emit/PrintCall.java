@@ -33,6 +33,9 @@ final class PrintCall {
 
     private String write() {
         String text = print.format();
+        if (text.equals(Instr.Print.LISTED)) {
+            return "moirai_print_list(" + site + ", " + take(Type.VOID_POINTER) + ", " + take(Type.VOID_POINTER) + ");";
+        }
         int i = 0;
         while (i < text.length()) {
             int start = i;
@@ -60,14 +63,22 @@ final class PrintCall {
             take(Type.VOID_POINTER);
             return;
         }
-        for (char c : head.toCharArray()) if (c == '*') arguments.add(take(Type.I32));
+        String precision = "-1";
+        for (int i = 0; i < head.length(); i++) {
+            if (head.charAt(i) == '.') precision = number(head.substring(i + 1));
+            if (head.charAt(i) != '*') continue;
+            String star = take(Type.I32);
+            arguments.add(star);
+            if (head.charAt(i - 1) == '.') precision = "(int)" + star;
+        }
         String length = head.replaceAll("[^hlLqjzt]", "");
         switch (letter) {
             case 'd', 'i', 'u', 'x', 'X', 'o' -> arguments.add(integer(length));
             case 'c' -> arguments.add("(unsigned char)" + take(Type.I32));
-            case 's' -> arguments.add("moirai_text(" + site + ", " + take(Type.VOID_POINTER) + ")");
+            case 's' ->
+                arguments.add("moirai_text_within(" + site + ", " + take(Type.VOID_POINTER) + ", " + precision + ")");
             case 'p' -> arguments.add(take(Type.VOID_POINTER));
-            case 'f', 'F', 'e', 'E', 'g', 'G', 'a', 'A' -> arguments.add(floating());
+            case 'f', 'F', 'e', 'E', 'g', 'G', 'a', 'A' -> arguments.add(length.equals("L") ? extended() : floating());
             default -> {
                 format.append("%").append(head).append(letter);
                 return;
@@ -75,7 +86,14 @@ final class PrintCall {
         }
         boolean word = letter == 'c' || letter == 's' || letter == 'p';
         boolean real = "fFeEgGaA".indexOf(letter) >= 0;
-        format.append(word || real ? head.replaceAll("[hlLqjzt]", "") : head).append(letter);
+        format.append(word || real && !length.equals("L") ? head.replaceAll("[hlLqjzt]", "") : head)
+                .append(letter);
+    }
+
+    private static String number(String text) {
+        int digits = 0;
+        while (digits < text.length() && Character.isDigit(text.charAt(digits))) digits++;
+        return digits == 0 ? "0" : text.substring(0, digits);
     }
 
     private String integer(String length) {
@@ -92,6 +110,13 @@ final class PrintCall {
             return "(double)" + value.apply(print.arguments().get(next++));
         }
         return take(new Type.Float(64));
+    }
+
+    /** A {@code long double} from its two words. */
+    private String extended() {
+        String significand = take(Type.U64);
+        return "((union {unsigned long long words[2]; long double number;}){{" + significand + ", " + take(Type.U64)
+                + "}}).number";
     }
 
     private String take(Type type) {

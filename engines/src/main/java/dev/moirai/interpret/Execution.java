@@ -221,7 +221,12 @@ final class Execution {
 
     /** Tells the observer what has become of a synchronisation object. */
     void sawChange(long address, String value) {
-        if (watching) observer.write(names().object(address), value);
+        if (watching) observer.write(names().synchroniser(address), value);
+    }
+
+    /** Tells the observer that an object on the heap is no more. */
+    void sawEnd(long address, String how) {
+        if (watching) observer.write(names().object(address), how);
     }
 
     void print(String text) {

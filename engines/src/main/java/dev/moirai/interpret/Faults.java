@@ -22,8 +22,8 @@ final class Faults {
         if (!x.program().options().watches(property)) {
             return new Halt(new Outcome.Pruned(message + " at " + x.span()));
         }
-        return new Halt(
-                new Outcome.Violated(new Violation(property, message, x.span(), x.function().name, x.thread().name)));
+        return new Halt(new Outcome.Violated(new Violation(
+                property, message + x.thread().callOfTheUser(), x.span(), x.function().name, x.thread().name)));
     }
 
     /**

@@ -1,5 +1,6 @@
 package dev.moirai.interpret;
 
+import dev.moirai.ir.Extended;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.math.RoundingMode;
@@ -7,31 +8,42 @@ import java.util.Locale;
 
 /** Floating-point numbers as C prints them: exactly rounded from the binary value. */
 final class Floats {
+    /** The hexadecimal digits of a double's fraction. */
+    private static final int HEX_DIGITS = 13;
+
     private static final int DEFAULT_PRECISION = 6;
 
     private Floats() {}
 
     static String format(double value, char kind, String flags, int precision) {
-        boolean upper = Character.isUpperCase(kind);
-        boolean negative = Double.doubleToRawLongBits(value) < 0;
-        String sign = negative ? "-" : flags.contains("+") ? "+" : flags.contains(" ") ? " " : "";
+        char lower = Character.toLowerCase(kind);
         String body;
         if (Double.isNaN(value)) body = "nan";
         else if (Double.isInfinite(value)) body = "inf";
-        else body = finite(Math.abs(value), Character.toLowerCase(kind), flags.contains("#"), precision);
+        else if (lower == 'a') body = hexadecimal(Math.abs(value), precision, flags.contains("#"));
+        else body = finite(new BigDecimal(Math.abs(value)), lower, flags.contains("#"), precision);
+        return signed(Double.doubleToRawLongBits(value) < 0, flags, Character.isUpperCase(kind), body);
+    }
+
+    static String format(Extended value, char kind, String flags, int precision) {
+        char lower = Character.toLowerCase(kind);
+        String body;
+        if (value.isNaN()) body = "nan";
+        else if (value.isInfinite()) body = "inf";
+        else if (lower == 'a') body = hexadecimal(value);
+        else body = finite(value.decimal(), lower, flags.contains("#"), precision);
+        return signed(value.isNegative(), flags, Character.isUpperCase(kind), body);
+    }
+
+    private static String signed(boolean negative, String flags, boolean upper, String body) {
+        String sign = negative ? "-" : flags.contains("+") ? "+" : flags.contains(" ") ? " " : "";
         return sign + (upper ? body.toUpperCase(Locale.ROOT) : body);
     }
 
-    private static String finite(double value, char kind, boolean alternate, int precision) {
-        if (kind == 'a') return hexadecimal(value, precision);
+    private static String finite(BigDecimal value, char kind, boolean alternate, int precision) {
         int digits = precision < 0 ? DEFAULT_PRECISION : precision;
         return switch (kind) {
-            case 'f' ->
-                point(
-                        new BigDecimal(value)
-                                .setScale(digits, RoundingMode.HALF_EVEN)
-                                .toPlainString(),
-                        alternate);
+            case 'f' -> point(value.setScale(digits, RoundingMode.HALF_EVEN).toPlainString(), alternate);
             case 'e' -> scientific(value, digits, alternate);
             default -> shortest(value, Math.max(1, digits), alternate);
         };
@@ -41,8 +53,8 @@ final class Floats {
         return alternate && digits.indexOf('.') < 0 ? digits + "." : digits;
     }
 
-    private static String scientific(double value, int digits, boolean alternate) {
-        BigDecimal rounded = new BigDecimal(value).round(new MathContext(digits + 1, RoundingMode.HALF_EVEN));
+    private static String scientific(BigDecimal value, int digits, boolean alternate) {
+        BigDecimal rounded = value.round(new MathContext(digits + 1, RoundingMode.HALF_EVEN));
         int exponent = exponent(rounded);
         String mantissa = rounded.movePointLeft(exponent)
                 .setScale(digits, RoundingMode.HALF_EVEN)
@@ -57,8 +69,8 @@ final class Floats {
     }
 
     /** {@code %g}: scientific for very small and very large numbers, without trailing zeros. */
-    private static String shortest(double value, int digits, boolean alternate) {
-        BigDecimal rounded = new BigDecimal(value).round(new MathContext(digits, RoundingMode.HALF_EVEN));
+    private static String shortest(BigDecimal value, int digits, boolean alternate) {
+        BigDecimal rounded = value.round(new MathContext(digits, RoundingMode.HALF_EVEN));
         int exponent = exponent(rounded);
         if (exponent < -4 || exponent >= digits) {
             String text = scientific(value, digits - 1, alternate);
@@ -78,12 +90,42 @@ final class Floats {
     }
 
     /** {@code %a} as glibc prints it: one digit before the point. Java's form differs only in the sign of the exponent. */
-    private static String hexadecimal(double value, int precision) {
-        String text = precision < 0
-                ? Double.toHexString(value)
-                : String.format(Locale.ROOT, "%." + Math.max(1, precision) + "a", value);
-        String body = precision < 0 ? text.replace(".0p", "p") : text;
-        int p = body.indexOf('p');
-        return body.charAt(p + 1) == '-' ? body : body.substring(0, p + 1) + "+" + body.substring(p + 1);
+    /** As glibc has it: the first digit is 1, before rounding, or 0 for zero and for numbers that are subnormal. */
+    private static String hexadecimal(double value, int precision, boolean alternate) {
+        long bits = Double.doubleToRawLongBits(value);
+        long biased = bits >>> 52 & 0x7ff;
+        long digits = bits & (1L << 52) - 1 | (biased == 0 ? 0 : 1L << 52);
+        long exponent = digits == 0 ? 0 : Math.max(1, biased) - 1023;
+        if (precision >= 0 && precision < HEX_DIGITS) {
+            int dropped = 4 * (HEX_DIGITS - precision);
+            long rest = digits & (1L << dropped) - 1;
+            long half = 1L << dropped - 1;
+            digits -= rest;
+            if (rest > half || rest == half && (digits >>> dropped & 1) != 0) digits += 1L << dropped;
+        }
+        String fraction = Long.toHexString(digits & (1L << 52) - 1);
+        fraction = "0".repeat(HEX_DIGITS - fraction.length()) + fraction;
+        if (precision < 0) {
+            int end = HEX_DIGITS;
+            while (end > 0 && fraction.charAt(end - 1) == '0') end--;
+            fraction = fraction.substring(0, end);
+        } else {
+            fraction = precision < HEX_DIGITS
+                    ? fraction.substring(0, precision)
+                    : fraction + "0".repeat(precision - HEX_DIGITS);
+        }
+        String point = fraction.isEmpty() && !alternate ? "" : ".";
+        return "0x" + (digits >>> 52) + point + fraction + "p" + (exponent < 0 ? "-" : "+") + Math.abs(exponent);
+    }
+
+    /** {@code %La} as glibc prints it: four bits before the point; always in full. */
+    private static String hexadecimal(Extended value) {
+        long significand = value.significand();
+        if (significand == 0) return "0x0p+0";
+        int exponent = Math.max(value.signAndExponent() & 0x7fff, 1) - 16383 - 3;
+        String digits = String.format(Locale.ROOT, "%016x", significand);
+        String behind = digits.substring(1).replaceAll("0+$", "");
+        String point = behind.isEmpty() ? "" : "." + behind;
+        return "0x" + digits.charAt(0) + point + "p" + (exponent < 0 ? "" : "+") + exponent;
     }
 }

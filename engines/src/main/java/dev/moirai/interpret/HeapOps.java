@@ -93,7 +93,7 @@ final class HeapOps {
             }
             MemObject object = freeable(x, address);
             x.memory().end(object, x.span());
-            x.sawChange(address, "freed");
+            x.sawEnd(address, "freed");
             return pc + 1;
         }
 
@@ -130,7 +130,7 @@ final class HeapOps {
             }
             old.copyDefined(object, Math.min(old.size, size));
             x.memory().end(old, x.span());
-            x.sawChange(address, "moved by realloc");
+            x.sawEnd(address, "moved by realloc");
             x.set(into, x.program().space().address(object.page));
             return pc + 1;
         }

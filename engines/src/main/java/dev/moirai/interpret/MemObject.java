@@ -16,6 +16,9 @@ final class MemObject {
     final int page;
     final int pages;
     final long size;
+    /** Which of the objects of its place it is, from 1 on. Names show it; states that differ only in it are equal. */
+    final int number;
+
     private final @Nullable Block[] blocks;
     /** Where the object was freed; absent while it lives. */
     @Nullable
@@ -28,21 +31,30 @@ final class MemObject {
     long hash1;
     long hash2;
 
-    MemObject(Object owner, AllocSite site, int page, int pages, long size) {
-        this(owner, site, page, pages, size, new @Nullable Block[(int) (size + Block.SIZE - 1 >>> Block.SHIFT)]);
+    MemObject(Object owner, AllocSite site, int page, int pages, long size, int number) {
+        this(
+                owner,
+                site,
+                page,
+                pages,
+                size,
+                number,
+                new @Nullable Block[(int) (size + Block.SIZE - 1 >>> Block.SHIFT)]);
     }
 
-    private MemObject(Object owner, AllocSite site, int page, int pages, long size, @Nullable Block[] blocks) {
+    private MemObject(
+            Object owner, AllocSite site, int page, int pages, long size, int number, @Nullable Block[] blocks) {
         this.owner = owner;
         this.site = site;
         this.page = page;
         this.pages = pages;
         this.size = size;
+        this.number = number;
         this.blocks = blocks;
     }
 
     MemObject copy(Object newOwner) {
-        var copy = new MemObject(newOwner, site, page, pages, size, blocks.clone());
+        var copy = new MemObject(newOwner, site, page, pages, size, number, blocks.clone());
         copy.freedAt = freedAt;
         copy.hashed = hashed;
         copy.hash1 = hash1;

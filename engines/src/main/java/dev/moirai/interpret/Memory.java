@@ -24,6 +24,10 @@ final class Memory {
     private @Nullable Region[] regions;
     /** The bytes of all live objects that may contain a pointer. */
     private long liveBytes;
+    /** How many objects each place has put on the heap, to number them; shared with other states until one changes it. */
+    private HashMap<SourceSpan, Integer> allocations;
+
+    private Object allocationsOwner;
 
     // What memory adds to the fingerprint: sums over the hashes of all objects, except the changed ones, which are
     // added later.
@@ -34,12 +38,16 @@ final class Memory {
     Memory(AddressSpace space) {
         this.space = space;
         this.regions = new @Nullable Region[4];
+        this.allocations = new HashMap<>();
+        this.allocationsOwner = token;
     }
 
     private Memory(Memory from) {
         this.space = from.space;
         this.regions = from.regions.clone();
         this.liveBytes = from.liveBytes;
+        this.allocations = from.allocations;
+        this.allocationsOwner = from.allocationsOwner;
         this.sum1 = from.sum1;
         this.sum2 = from.sum2;
     }
@@ -118,11 +126,23 @@ final class Memory {
         if (index + pages > space.pagesIn(regionNumber)) {
             return regionNumber == space.pool() ? null : allocate(space.pool(), site, size, roots);
         }
-        var object = new MemObject(token, site, space.firstPage(regionNumber) + index, pages, size);
+        int number = site.kind() == AllocSite.Kind.HEAP ? numberAt(site.span()) : 1;
+        var object = new MemObject(token, site, space.firstPage(regionNumber) + index, pages, size, number);
         region.put(index, object);
         addChanged(object);
         liveBytes += size + OBJECT_OVERHEAD;
         return object;
+    }
+
+    private int numberAt(SourceSpan place) {
+        if (allocationsOwner != token) {
+            allocations = new HashMap<>(allocations);
+            allocationsOwner = token;
+        }
+        Integer before = allocations.get(place);
+        int number = before == null ? 1 : before + 1;
+        allocations.put(place, number);
+        return number;
     }
 
     void end(MemObject object, SourceSpan where) {

@@ -7,10 +7,16 @@ import dev.moirai.ir.Type;
 import dev.moirai.source.SourceSpan;
 import java.util.function.Predicate;
 
-/** Addresses and values as the user would write them: {@code x}, {@code a[3]}, {@code node.next}, {@code &x}, {@code NULL}. */
+/**
+ * Addresses and values as the user would write them: {@code x}, {@code a[3]}, {@code node.next}, {@code &x}, {@code NULL};
+ * heap objects, which have no name, by type and place: {@code node@list.c:12.next}.
+ */
 final class Names {
     /** Given in place of a number of bytes: whatever starts at the address is meant, and of an array its first element. */
     private static final long ELEMENT = -1;
+
+    /** The same, but members of structs are looked into for an object of the thread library. */
+    private static final long SYNCHRONISER = -2;
 
     private final CompiledProgram program;
     private final State state;
@@ -26,8 +32,25 @@ final class Names {
         return switch (site.kind()) {
             case GLOBAL, THREAD_LOCAL, CONSTANT, STACK -> site.name();
             case LITERAL -> text(object);
-            case HEAP -> "object allocated at " + line(site.span());
+            case HEAP -> heapName(object);
         };
+    }
+
+    /**
+     * A heap object by what it is and where it was allocated: {@code node@list.c:12}, and {@code node@list.c:12#2} for the
+     * second one of that place.
+     */
+    private static String heapName(MemObject object) {
+        AllocSite site = object.site;
+        String what = site.name();
+        if (site.type() instanceof Type.Struct(var tag)) {
+            int number = tag.indexOf('@');
+            String written = number < 0 ? tag : tag.substring(0, number);
+            if (!written.isEmpty()) what = written;
+        }
+        String where = line(site.span());
+        String name = what + "@" + where.substring(where.lastIndexOf('/') + 1);
+        return object.number == 1 ? name : name + "#" + object.number;
     }
 
     static String line(SourceSpan span) {
@@ -65,6 +88,11 @@ final class Names {
         return place(address, ELEMENT);
     }
 
+    /** The name of the synchronisation object at an address: the member, where it is the first one of a struct. */
+    String synchroniser(long address) {
+        return place(address, SYNCHRONISER);
+    }
+
     /**
      * @param meant the types that the name may stand for, if a value of that type starts there and has that many bytes
      */
@@ -84,7 +112,9 @@ final class Names {
     private String path(Type type, long offset, long bytes, Predicate<Type> meant) {
         boolean whole = bytes == ELEMENT
                 ? !(type instanceof Type.Array)
-                : bytes == 0 || bytes == program.sizes().of(type) && meant.test(type);
+                : bytes == SYNCHRONISER
+                        ? !(type instanceof Type.Array || type instanceof Type.Struct)
+                        : bytes == 0 || bytes == program.sizes().of(type) && meant.test(type);
         if (offset == 0 && whole) return "";
         return switch (type) {
             case Type.Array(var element, var _) -> {
@@ -173,7 +203,7 @@ final class Names {
         long bytes = sized ? program.sizes().of(target) : 0;
         String place = place(object, address, bytes, target.isScalar() ? Type::isScalar : target::equals);
         return switch (object.site.kind()) {
-            case HEAP -> "pointer to " + (object.isLive() ? "" : "freed ") + place;
+            case HEAP -> "&" + place + (object.isLive() ? "" : " (freed)");
             case GLOBAL, THREAD_LOCAL, CONSTANT, LITERAL, STACK -> "&" + place;
         };
     }

@@ -1,10 +1,12 @@
 package dev.moirai.interpret;
 
 import dev.moirai.ir.Arithmetic;
+import dev.moirai.ir.Extended;
 import dev.moirai.ir.Instr;
 import dev.moirai.ir.Type;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.OptionalLong;
 
 /** C's {@code printf}: the format is parsed once into pieces; each piece then prints a text or one argument. */
 final class Printf extends Op {
@@ -35,15 +37,18 @@ final class Printf extends Op {
     @Override
     int execute(Execution x, int pc) {
         var out = new StringBuilder();
-        var in = new Arguments(x);
+        write(pieces, new Arguments(x), out);
+        if (!out.isEmpty()) x.print(out.toString());
+        return pc + 1;
+    }
+
+    private static void write(List<Piece> pieces, Arguments in, StringBuilder out) {
         for (Piece piece : pieces) {
             switch (piece) {
                 case Piece.Text(var text) -> out.append(text);
                 case Piece.Conversion conversion -> in.print(conversion, out);
             }
         }
-        if (!out.isEmpty()) x.print(out.toString());
-        return pc + 1;
     }
 
     // ---- the format --------------------------------------------------------------------------------------------
@@ -111,45 +116,66 @@ final class Printf extends Op {
 
     // ---- one call ----------------------------------------------------------------------------------------------
 
+    /** Where the arguments come from: those of the instruction, or a list in memory. */
     private final class Arguments {
+        private static final int SLOT = 8;
+
         private final Execution x;
         private final long[] values;
         private int next;
+        /** The place of the next argument in memory; none if the instruction has the arguments. */
+        private final OptionalLong list;
 
         /** Evaluates all arguments, also those that no conversion uses. */
         Arguments(Execution x) {
             this.x = x;
+            list = OptionalLong.empty();
             values = new long[arguments.length];
             for (int i = 0; i < values.length; i++) values[i] = arguments[i].eval(x);
         }
 
-        private Type type() {
-            return next < types.length ? types[next] : Type.I32;
+        Arguments(Execution x, long list) {
+            this.x = x;
+            this.list = OptionalLong.of(list);
+            values = new long[0];
         }
 
         /** The next argument's value; 0 if it is missing, which C leaves undefined. */
-        private long take() {
+        private long take(Type expected) {
+            if (list.isPresent()) {
+                return x.load(
+                        x.move(list.getAsLong(), SLOT * next++), x.program().scalar(expected));
+            }
             return next < values.length ? values[next++] : 0;
         }
 
         void print(Piece.Conversion c, StringBuilder out) {
-            int width = c.width() == STAR ? (int) take() : c.width();
-            int precision = c.precision() == STAR ? Math.max(NONE, (int) take()) : c.precision();
+            int width = c.width() == STAR ? (int) take(Type.I32) : c.width();
+            int precision = c.precision() == STAR ? Math.max(NONE, (int) take(Type.I32)) : c.precision();
             String flags = c.flags();
             if (c.width() == STAR && width < 0) {
                 flags += "-";
                 width = -width;
             }
             String body = switch (c.kind()) {
-                case 'd', 'i' -> signed(flags, precision, narrow(take(), c.length(), true));
-                case 'u', 'x', 'X', 'o' -> unsigned(flags, precision, c.kind(), narrow(take(), c.length(), false));
-                case 'c' -> Character.toString((char) (take() & 0xff));
-                case 's' -> cut(string(take()), precision);
-                case 'p' -> pointer(take());
-                case 'f', 'F', 'e', 'E', 'g', 'G', 'a', 'A' -> floating(flags, precision, c.kind());
+                case 'd', 'i' -> signed(flags, precision, integer(c.length(), true));
+                case 'u', 'x', 'X', 'o' -> unsigned(flags, precision, c.kind(), integer(c.length(), false));
+                case 'c' -> Character.toString((char) (take(Type.I32) & 0xff));
+                case 's' -> text(take(Type.VOID_POINTER), precision);
+                case 'p' -> pointer(take(Type.VOID_POINTER));
+                case 'f', 'F', 'e', 'E', 'g', 'G', 'a', 'A' ->
+                    c.length().equals("L")
+                            ? extended(flags, precision, c.kind())
+                            : floating(flags, precision, c.kind());
                 case 'n' -> {
-                    take();
+                    take(Type.VOID_POINTER);
                     yield "";
+                }
+                case 'V' -> {
+                    String format = string(take(Type.VOID_POINTER), Integer.MAX_VALUE);
+                    var listed = new StringBuilder();
+                    write(parse(format), new Arguments(x, take(Type.VOID_POINTER)), listed);
+                    yield listed.toString();
                 }
                 default -> "%" + c.flags() + c.length() + c.kind();
             };
@@ -178,7 +204,7 @@ final class Printf extends Op {
         }
 
         /** The argument cut to the type that the length modifier names; without one, to {@code int}. */
-        private long narrow(long value, String length, boolean signed) {
+        private long integer(String length, boolean signed) {
             int bits = switch (length) {
                 case "hh" -> 8;
                 case "h" -> 16;
@@ -187,6 +213,7 @@ final class Printf extends Op {
                 default -> x.program().program().model().pointerBytes() * 8;
             };
             int spare = 64 - bits;
+            long value = take(new Type.Int(Math.max(bits, 32), signed));
             return signed ? value << spare >> spare : value << spare >>> spare;
         }
 
@@ -214,28 +241,37 @@ final class Printf extends Op {
             return "0".repeat(Math.max(0, precision - digits.length())) + digits;
         }
 
-        private String cut(String text, int precision) {
-            return precision >= 0 && precision < text.length() ? text.substring(0, precision) : text;
+        /** At most so many characters; none of a null pointer that does not fit, as glibc has it. */
+        private String text(long address, int precision) {
+            if (address == 0) return precision < 0 || precision >= "(null)".length() ? "(null)" : "";
+            return string(address, precision < 0 ? Integer.MAX_VALUE : precision);
         }
 
-        private String string(long address) {
-            if (address == 0) return "(null)";
+        private String string(long address, int most) {
             Scalar character = x.program().scalar(Type.U8);
             var text = new StringBuilder();
-            for (long at = address; ; at = x.move(at, 1)) {
+            for (long at = address; text.length() < most; at = x.move(at, 1)) {
                 char c = (char) x.load(at, character);
-                if (c == 0) return text.toString();
+                if (c == 0) break;
                 text.append(c);
             }
+            return text.toString();
         }
 
         private String pointer(long address) {
             return address == 0 ? "(nil)" : "0x" + Long.toHexString(address);
         }
 
+        /** A {@code long double}: its significand, then its sign and exponent. */
+        private String extended(String flags, int precision, char kind) {
+            long significand = take(Type.U64);
+            var value = new Extended((int) take(new Type.Int(16, false)) & 0xffff, significand);
+            return Floats.format(value, kind, flags, precision);
+        }
+
         private String floating(String flags, int precision, char kind) {
-            Type type = type();
-            long bits = take();
+            Type type = next < types.length && list.isEmpty() ? types[next] : new Type.Float(64);
+            long bits = take(type);
             double value = type instanceof Type.Float f ? Arithmetic.toDouble(f, bits) : Double.longBitsToDouble(bits);
             return Floats.format(value, kind, flags, precision);
         }

@@ -84,6 +84,7 @@ final class Races {
         String verb = pending.instr() instanceof Instr.Free ? "freed" : touch.isWrite() ? "written" : "read";
         String atomic = touch.kind() == Touch.Kind.PLAIN ? "" : "atomically ";
         return atomic + verb + " by " + state.threadName(pending.thread()) + " at "
-                + Names.line(pending.instr().span());
+                + Names.line(pending.instr().span())
+                + state.thread(pending.thread()).callOfTheUser();
     }
 }

@@ -98,7 +98,7 @@ record SyncObject(Execution x, long address, Sync kind) {
 
     /** What it is and what the user calls it: "mutex m". */
     String name() {
-        return (kind == Sync.SPIN ? "spin lock" : kind) + " " + x.names().object(address);
+        return (kind == Sync.SPIN ? "spin lock" : kind) + " " + x.names().synchroniser(address);
     }
 
     static String readers(int count) {

@@ -1,5 +1,6 @@
 package dev.moirai.interpret;
 
+import dev.moirai.ir.Function;
 import java.util.Arrays;
 import java.util.function.LongConsumer;
 
@@ -102,6 +103,20 @@ final class ThreadState {
     }
 
     /** Enters {@code callee}, which will return to {@link #pc}. Room must have been reserved. */
+    /**
+     * Where the user's code has called the library, if the thread is in a library function that was not put where it is
+     * called: in words to be added to a message, else nothing.
+     */
+    String callOfTheUser() {
+        if (function.function.author() == Function.Author.USER) return "";
+        for (int frame = depth - 2; frame >= 0; frame--) {
+            CompiledFunction caller = callers[frame];
+            if (caller.function.author() != Function.Author.USER) continue;
+            return ", called at " + Names.line(caller.code()[frames[frame * FRAME]].instr.span());
+        }
+        return "";
+    }
+
     void push(CompiledFunction callee) {
         int at = (depth - 1) * FRAME;
         if (depth > callers.length) {

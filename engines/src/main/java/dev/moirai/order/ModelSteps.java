@@ -10,7 +10,6 @@ import dev.moirai.logic.Evaluator;
 import dev.moirai.sequentialize.PlannedStep;
 import dev.moirai.symbolic.Formula;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -39,7 +38,12 @@ final class ModelSteps {
         for (ThreadEncoding thread : encoding.threads()) {
             if (createdAt.containsKey(thread.thread().number())) new Walk(thread).walk();
         }
-        placed.sort(Comparator.comparingInt(Placed::place).thenComparingInt(Placed::rank));
+        placed.sort(ModelSteps::inOrder);
+    }
+
+    private static int inOrder(Placed one, Placed other) {
+        int byPlace = Integer.compare(one.place, other.place);
+        return byPlace != 0 ? byPlace : Integer.compare(one.rank, other.rank);
     }
 
     /** The steps that the claim needs: up to the last one of the thread that fails. */

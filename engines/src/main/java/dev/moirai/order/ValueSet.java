@@ -38,13 +38,16 @@ final class ValueSet {
     /** Whether it is new. */
     boolean add(World world, int term, int round) {
         if (everything) return false;
+        TermPool pool = world.pool();
+        if (pool.isConstant(term) && values.contains(pool.value(term))) return false;
         var found = new TreeSet<Long>(Long::compareUnsigned);
-        int needed = collect(world.pool(), term, found, new HashSet<>());
-        boolean numbers = found.stream().anyMatch(value -> value != 0 && !world.mayBeAddress(value));
+        int needed = collect(pool, term, found, new HashSet<>());
+        boolean numbers = false;
+        for (long value : found) numbers |= value != 0 && !world.mayBeAddress(value);
         if (bits > 0) needed = Math.max(needed, takeNumbers(world, found));
         if (needed <= bits && values.containsAll(found)) return false;
         values.addAll(found);
-        int width = world.pool().width(term);
+        int width = pool.width(term);
         boolean growing = bits == 0 && (values.size() > MOST || (round > PATIENCE && numbers));
         if (growing) needed = width;
         if (needed > bits) {

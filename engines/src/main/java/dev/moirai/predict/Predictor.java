@@ -278,6 +278,7 @@ public final class Predictor {
             throw new IllegalStateException(e);
         } catch (ExecutionException e) {
             if (e.getCause() instanceof RuntimeException cause) throw cause;
+            if (e.getCause() instanceof Error cause) throw cause;
             throw new IllegalStateException(e.getCause());
         }
     }

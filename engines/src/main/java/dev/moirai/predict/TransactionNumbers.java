@@ -1,7 +1,6 @@
 package dev.moirai.predict;
 
-import dev.moirai.ir.Expr;
-import dev.moirai.ir.Instr;
+import dev.moirai.ir.TransactionMark;
 import dev.moirai.property.Transactions;
 import dev.moirai.trace.TraceEvent;
 import java.util.Arrays;
@@ -9,9 +8,6 @@ import java.util.Arrays;
 /** Numbers the transactions of a trace: the stretches of its threads that are meant to be atomic. */
 final class TransactionNumbers {
     static final int NONE = -1;
-
-    private static final String BEGIN = "__moirai_transaction_begin";
-    private static final String END = "__moirai_transaction_end";
 
     private TransactionNumbers() {}
 
@@ -52,8 +48,8 @@ final class TransactionNumbers {
 
     private static int marked(TraceEvent event) {
         if (event.detail() != TraceEvent.ENTER) return 0;
-        if (!(event.site().instr() instanceof Instr.Call call)) return 0;
-        if (!(call.callee() instanceof Expr.FunctionAddress(var name))) return 0;
-        return name.equals(BEGIN) ? 1 : name.equals(END) ? -1 : 0;
+        return TransactionMark.of(event.site().instr())
+                .map(mark -> mark == TransactionMark.BEGIN ? 1 : -1)
+                .orElse(0);
     }
 }

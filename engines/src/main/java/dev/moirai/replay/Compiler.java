@@ -19,7 +19,19 @@ import java.util.Map;
 final class Compiler {
     private static final String RESOURCES = "/dev/moirai/runtime/";
     private static final List<String> FILES = List.of(
-            "moirai.h", "runtime.h", "all.c", "control.c", "memory.c", "real.c", "schedule.c", "sync.c", "threads.c");
+            "moirai.h",
+            "runtime.h",
+            "all.c",
+            "control.c",
+            "memory.c",
+            "outside.c",
+            "outside.h",
+            "reach.c",
+            "print.c",
+            "real.c",
+            "schedule.c",
+            "sync.c",
+            "threads.c");
 
     /**
      * Signed arithmetic and pointers wrap, memory has no effective types, floating-point expressions are not
@@ -47,7 +59,7 @@ final class Compiler {
     }
 
     /** Compiles {@code program.c} in the folder and links it; the executable is {@code program}. */
-    static Path link(Path folder, DataModel model, String file) {
+    static Path link(Path folder, DataModel model, String file, List<String> libraries) {
         try {
             Path runtime = runtime(model, file);
             Path executable = folder.resolve("program");
@@ -56,6 +68,7 @@ final class Compiler {
             command.addAll(List.of("-I", runtime.toString(), "-o", executable.toString()));
             command.add(folder.resolve("program.c").toString());
             command.add(runtime.resolve("all.o").toString());
+            command.addAll(libraries);
             command.add("-lm");
             compile(command, file);
             return executable;

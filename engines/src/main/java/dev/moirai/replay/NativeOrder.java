@@ -1,9 +1,20 @@
 package dev.moirai.replay;
 
+import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 
 /** How a native run shall go. */
-public record NativeOrder(Pace pace, long maxSteps, Logging logging) {
+public record NativeOrder(Pace pace, long maxSteps, Logging logging, Optional<Duration> time) {
+    public NativeOrder(Pace pace, long maxSteps, Logging logging) {
+        this(pace, maxSteps, logging, Optional.empty());
+    }
+
+    /** The same within half of the time that is left: the other half is for the interpreter, which repeats the run. */
+    public NativeOrder within(Optional<Duration> left) {
+        return new NativeOrder(pace, maxSteps, logging, left.map(all -> all.dividedBy(2)));
+    }
+
     /** Which thread moves when. Free values that no script gives come from a seed. */
     public sealed interface Pace {
         /**

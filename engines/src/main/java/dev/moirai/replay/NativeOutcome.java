@@ -20,7 +20,10 @@ public sealed interface NativeOutcome {
     /** The program did not do what the script says; {@code step} counts from 1. */
     record Diverged(long step, String what) implements NativeOutcome {}
 
-    /** A limit of the runtime, or of the order, was reached. */
+    /** The steps or the time that the order gave it are used up. */
+    record CutShort(String by) implements NativeOutcome {}
+
+    /** A limit of the runtime was reached. */
     record LimitReached(String what) implements NativeOutcome {}
 
     /** The process died. */
@@ -34,6 +37,7 @@ public sealed interface NativeOutcome {
             case Pruned() -> "ended at an assumption that does not hold";
             case Stopped() -> "did not fail";
             case Diverged(var step, var what) -> "diverged at step " + step + ": " + what;
+            case CutShort(var by) -> "stopped: " + by;
             case LimitReached(var what) -> "stopped: " + what;
             case Crashed(var how) -> "crashed: " + how;
         };
@@ -57,6 +61,7 @@ public sealed interface NativeOutcome {
                 long step = Long.parseLong(words.get(1)) + 1;
                 yield new Diverged(step, rest.substring(words.get(1).length() + 1));
             }
+            case "cut" -> new CutShort(rest);
             case "limit" -> new LimitReached(named(rest, sites));
             case "crashed" -> new Crashed(signal(Integer.parseInt(words.get(1))));
             default -> new Crashed(report.isBlank() ? "it ended without a report" : report.strip());

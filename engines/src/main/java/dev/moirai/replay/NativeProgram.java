@@ -33,10 +33,15 @@ public final class NativeProgram implements AutoCloseable {
 
     /** @throws dev.moirai.source.InputException if there is no gcc, or it rejects the program */
     public static NativeProgram build(Program program, Set<Property> watched) {
+        return build(program, watched, List.of());
+    }
+
+    /** @param libraries what it is linked with, as gcc's options {@code -lNAME} and {@code -LFOLDER} */
+    public static NativeProgram build(Program program, Set<Property> watched, List<String> libraries) {
         try {
             Path folder = Folders.temporary("moirai-native");
             Files.writeString(folder.resolve("program.c"), InstrumentedC.write(program, watched));
-            Path executable = Compiler.link(folder, program.model(), program.file());
+            Path executable = Compiler.link(folder, program.model(), program.file(), libraries);
             return new NativeProgram(new Sites(program), watched, folder, executable);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
@@ -63,8 +68,7 @@ public final class NativeProgram implements AutoCloseable {
             int exit = wait(process);
             String told = Files.exists(report) ? Files.readString(report) : "";
             if (exit != 0 && told.isEmpty()) told = "exit code " + exit;
-            return new NativeRun(
-                    NativeOutcome.read(told, sites), Files.exists(log) ? NativeLog.read(log) : NativeLog.EMPTY);
+            return new NativeRun(NativeOutcome.read(told, sites), log);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
@@ -85,6 +89,7 @@ public final class NativeProgram implements AutoCloseable {
         lines.add("report " + report);
         if (order.logging() == NativeOrder.Logging.ON) lines.add("log " + log);
         lines.add("max-steps " + order.maxSteps());
+        order.time().ifPresent(time -> lines.add("time " + time.toMillis()));
         for (Property property : watched) lines.add("watch " + property.word());
         switch (order.pace()) {
             case NativeOrder.Pace.Steady(var seed) -> {

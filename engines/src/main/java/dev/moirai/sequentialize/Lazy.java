@@ -38,11 +38,12 @@ public final class Lazy {
                 program,
                 options,
                 program.threads().stream()
-                        .map(thread -> simulate(thread, movers, options))
+                        .map(thread -> simulate(program, thread, movers, options))
                         .toList());
     }
 
-    private static Simulation simulate(BoundedThread thread, LeftMovers movers, LazyOptions options) {
+    private static Simulation simulate(
+            BoundedProgram program, BoundedThread thread, LeftMovers movers, LazyOptions options) {
         List<Instr> body = thread.body();
         var lines = new ArrayList<Line>();
         var pointsBefore = new int[body.size() + 1];
@@ -51,7 +52,7 @@ public final class Lazy {
         AtomicSections sections = AtomicSections.of(body);
         // While main is alone, nobody could use an interruption.
         boolean alone = thread.spawned().isEmpty();
-        var silent = new SilentEnds(body, options);
+        var silent = new SilentEnds(program, body, options);
         var pointAt = new HashMap<Integer, Integer>();
         pointAt.put(0, points++);
         for (int i = 0; i < body.size(); i++) {

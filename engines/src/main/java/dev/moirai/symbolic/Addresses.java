@@ -83,7 +83,7 @@ final class Addresses {
      */
     int moved(int pointer, int count, long size, Guard guard) {
         int sum = pool.bvAdd(pointer, pool.bvMul(count, pool.bv(size, width)));
-        if (size == 0) return sum;
+        if (size == 0 || count == pool.bv(0, width)) return sum;
         List<Long> constants = constants(count, 64);
         long most = Math.max(1, page / 2 / size);
         if (constants.isEmpty()) {
@@ -100,9 +100,11 @@ final class Addresses {
     }
 
     private boolean isWithin(List<Long> constants, long most) {
-        return constants.stream()
-                .map(value -> width == 64 ? value : (long) (int) (long) value)
-                .allMatch(value -> -most <= value && value <= most);
+        for (long constant : constants) {
+            long value = width == 64 ? constant : (int) constant;
+            if (value < -most || value > most) return false;
+        }
+        return true;
     }
 
     void add(MemoryObject object) {
@@ -245,6 +247,7 @@ final class Addresses {
 
     /** The constants that an offset may be, or empty if it may be anything or there are more than {@code limit}. */
     List<Long> constants(int offset, int limit) {
+        if (pool.isConstant(offset)) return List.of(pool.value(offset));
         var found = new java.util.TreeSet<Long>();
         return collect(offset, found, new java.util.HashSet<>(), limit) ? List.copyOf(found) : List.of();
     }

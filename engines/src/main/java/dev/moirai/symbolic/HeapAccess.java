@@ -60,7 +60,8 @@ final class HeapAccess {
 
     /** Whether an object behind the pointer may still hold the free contents it was made with. */
     boolean mayBeFree(int address) {
-        return addresses.targets(address).stream().anyMatch(target -> target.object().initially == Initially.FREE);
+        for (Target target : addresses.targets(address)) if (target.object().initially == Initially.FREE) return true;
+        return false;
     }
 
     Values write(PathState path, int address, int bytes, int value) {

@@ -34,13 +34,13 @@ final class MemorySteps {
     }
 
     void load(PathState at, Instr.Load i) {
-        PathState safe = access(at, i.address(), i.type(), Use.READ, i.span());
-        if (safe != null) execution.set(safe, i.into(), read(safe, i.address(), i.type(), i.span()));
+        Place safe = access(at, i.address(), i.type(), Use.READ, i.span());
+        if (safe != null) execution.set(safe.path, i.into(), read(safe, i.type()));
     }
 
     void store(PathState at, Instr.Store i) {
-        PathState safe = access(at, i.address(), i.type(), Use.WRITE, i.span());
-        if (safe != null) write(safe, i.address(), i.type(), translator.term(i.value(), safe, i.span()), i.span());
+        Place safe = access(at, i.address(), i.type(), Use.WRITE, i.span());
+        if (safe != null) write(safe, i.type(), translator.term(i.value(), safe.path, i.span()));
     }
 
     private enum Use {
@@ -48,11 +48,14 @@ final class MemorySteps {
         WRITE
     }
 
+    /** Where an access happens: the path on which it is valid, and the address as that path knows it. */
+    private record Place(PathState path, int pointer) {}
+
     /**
-     * The path on which the access is valid; violations and cuts of the invalid cases are recorded. Null if there is no
-     * such path.
+     * The place of the access where it is valid; violations and cuts of the invalid cases are recorded. Null if no path is
+     * left.
      */
-    private @Nullable PathState access(PathState at, Expr address, Type type, Use use, SourceSpan span) {
+    private @Nullable Place access(PathState at, Expr address, Type type, Use use, SourceSpan span) {
         int bytes = bytes(type);
         int pointer = translator.term(address, at, span);
         HeapAccess.Bad bad = heap.bad(at, pointer, bytes, use == Use.WRITE);
@@ -63,21 +66,23 @@ final class MemorySteps {
         PathState valid = execution.path;
         if (valid == null) return null;
         execution.proceed(valid, -bad.unresolved());
-        return execution.path;
+        PathState safe = execution.path;
+        if (safe == null) return null;
+        // That the access is valid may say more of the address than was known before.
+        boolean same = safe.guard().term() == at.guard().term();
+        return new Place(safe, same ? pointer : translator.term(address, safe, span));
     }
 
-    private int read(PathState at, Expr address, Type type, SourceSpan span) {
-        int pointer = translator.term(address, at, span);
-        int raw = heap.read(at, pointer, bytes(type));
-        if (heap.mayBeFree(pointer) && !execution.isTrial)
+    private int read(Place place, Type type) {
+        int raw = heap.read(place.path, place.pointer, bytes(type));
+        if (heap.mayBeFree(place.pointer) && !execution.isTrial)
             execution.choices.add(new Formula.Choice(execution.index, type, raw));
         return type.equals(Type.BOOL) ? translator.resize(raw, Type.U8, 0) : raw;
     }
 
-    private void write(PathState at, Expr address, Type type, int value, SourceSpan span) {
+    private void write(Place place, Type type, int value) {
         int raw = type.equals(Type.BOOL) ? pool.fromBool(value, 8) : value;
-        execution.path =
-                new PathState(at.guard(), heap.write(at, translator.term(address, at, span), bytes(type), raw));
+        execution.path = new PathState(place.path.guard(), heap.write(place.path, place.pointer, bytes(type), raw));
     }
 
     private int bytes(Type type) {
@@ -86,10 +91,10 @@ final class MemorySteps {
 
     void update(PathState at, Instr.Rmw i) {
         Type type = i.old().type();
-        PathState safe = access(at, i.address(), type, Use.WRITE, i.span());
+        Place safe = access(at, i.address(), type, Use.WRITE, i.span());
         if (safe == null) return;
-        int old = read(safe, i.address(), type, i.span());
-        int operand = translator.term(i.operand(), safe, i.span());
+        int old = read(safe, type);
+        int operand = translator.term(i.operand(), safe.path, i.span());
         if (type instanceof Type.Pointer || translator.width(type, i.span()) == pool.width(operand)) {
             int result = switch (i.op()) {
                 case EXCHANGE -> operand;
@@ -100,7 +105,7 @@ final class MemorySteps {
                 case XOR -> pool.bvXor(old, operand);
                 case NAND -> pool.bvNot(pool.bvAnd(old, operand));
             };
-            write(safe, i.address(), type, result, i.span());
+            write(safe, type, result);
             PathState written = execution.path;
             if (written != null) execution.set(written, i.old(), old);
             return;
@@ -110,12 +115,12 @@ final class MemorySteps {
 
     void compareExchange(PathState at, Instr.CompareExchange i) {
         Type type = i.old().type();
-        PathState safe = access(at, i.address(), type, Use.WRITE, i.span());
+        Place safe = access(at, i.address(), type, Use.WRITE, i.span());
         if (safe == null) return;
-        int old = read(safe, i.address(), type, i.span());
-        int same = pool.eq(old, translator.term(i.expected(), safe, i.span()));
-        int desired = translator.term(i.desired(), safe, i.span());
-        write(safe, i.address(), type, pool.ite(same, desired, old), i.span());
+        int old = read(safe, type);
+        int same = pool.eq(old, translator.term(i.expected(), safe.path, i.span()));
+        int desired = translator.term(i.desired(), safe.path, i.span());
+        write(safe, type, pool.ite(same, desired, old));
         PathState written = execution.path;
         if (written != null) execution.set(written, i.old(), old);
     }

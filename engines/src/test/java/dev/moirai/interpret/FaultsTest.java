@@ -50,14 +50,14 @@ class FaultsTest {
                             f.store(element(p, Type.I32, n(1)), n(0));
                         }))
                         .message())
-                .matches("write to object allocated at test.c:\\d+\\[1] after it was freed at test.c:\\d+");
+                .matches("write to malloc@test.c:\\d+\\[1] after it was freed at test.c:\\d+");
         assertThat(violation(main(f -> {
                             var p = f.malloc(Type.I32, 4);
                             f.free(p);
                             f.free(p);
                         }))
                         .message())
-                .startsWith("double free of object allocated at test.c:");
+                .startsWith("double free of malloc@test.c:");
         assertThat(violation(main(f -> f.free(at("a")))).message())
                 .isEqualTo("free of a, which was not allocated by malloc");
         assertThat(violation(main(f -> f.store(at(TEXT), Expr.constant(new Type.Int(8, true), 65))))

@@ -126,7 +126,7 @@ class MisuseTest {
         Program program = main(f -> f.lock(f.malloc(new Type.Opaque(Sync.MUTEX), 40)));
         Outcome outcome = outcome(program, MachineOptions.DEFAULT);
         assertThat(((Outcome.Violated) outcome).violation().message())
-                .matches("lock of mutex object allocated at test.c:\\d+, which is not initialised");
+                .matches("lock of mutex malloc@test.c:\\d+, which is not initialised");
     }
 
     @Test
@@ -280,8 +280,7 @@ class MisuseTest {
             return f.any(Type.I32);
         });
         Outcome outcome = outcome(program, MachineOptions.DEFAULT.withLeaks(MachineOptions.Leaks.REPORTED));
-        assertThat(((Outcome.Violated) outcome).violation().message())
-                .matches("object allocated at test.c:\\d+ is never freed");
+        assertThat(((Outcome.Violated) outcome).violation().message()).matches("malloc@test.c:\\d+ is never freed");
         assertThat(outcome(program, MachineOptions.DEFAULT)).isInstanceOf(Outcome.Ended.class);
     }
 }

@@ -91,9 +91,42 @@ class NamesTest {
                         "handler = handle",
                         "u.i = 3",
                         "text = \"hello\"",
-                        "head = pointer to object allocated at case.c:26",
-                        "object allocated at case.c:26.value = 4",
-                        "object allocated at case.c:26.next = &first");
+                        "head = &node@case.c:26",
+                        "node@case.c:26.value = 4",
+                        "node@case.c:26.next = &first");
+    }
+
+    @Test
+    void heapObjectsOfOnePlaceAreNumbered() throws IOException {
+        assertThat(writes("""
+            #include <stdlib.h>
+            struct node { struct node *next; } *head;
+            typedef struct { int x; } pair;
+            pair *unnamed;
+            int *numbers;
+            int main(void) {
+                for (int i = 0; i < 3; i++) {
+                    struct node *n = malloc(sizeof *n);
+                    n->next = head;
+                    head = n;
+                }
+                unnamed = malloc(sizeof *unnamed);
+                unnamed->x = 1;
+                numbers = calloc(4, sizeof *numbers);
+                numbers[2] = 5;
+            }
+            """))
+                .containsExactly(
+                        "node@case.c:8.next = NULL",
+                        "head = &node@case.c:8",
+                        "node@case.c:8#2.next = &node@case.c:8",
+                        "head = &node@case.c:8#2",
+                        "node@case.c:8#3.next = &node@case.c:8#2",
+                        "head = &node@case.c:8#3",
+                        "unnamed = &pair@case.c:12",
+                        "pair@case.c:12.x = 1",
+                        "numbers = &calloc@case.c:14[0]",
+                        "calloc@case.c:14[2] = 5");
     }
 
     @Test
@@ -115,6 +148,26 @@ class NamesTest {
     }
 
     @Test
+    void aLockThatIsTheFirstMemberIsCalledByItsName() throws IOException {
+        assertThat(writes("""
+            #include <pthread.h>
+            #include <stdlib.h>
+            struct queue { struct { pthread_mutex_t lock; int n; } inner[2]; } *q;
+            int main(void) {
+                q = malloc(sizeof *q);
+                pthread_mutex_init(&q->inner[1].lock, 0);
+                pthread_mutex_init(&q->inner[0].lock, 0);
+                free(q);
+            }
+            """))
+                .containsExactly(
+                        "q = &queue@case.c:5",
+                        "queue@case.c:5.inner[1].lock = initialised",
+                        "queue@case.c:5.inner[0].lock = initialised",
+                        "queue@case.c:5 = freed");
+    }
+
+    @Test
     void memoryErrorsNameTheObject() throws IOException {
         assertThat(short_(violation("""
             #include <stdlib.h>
@@ -125,7 +178,7 @@ class NamesTest {
                 n->next = NULL;
             }
             """).message()))
-                .isEqualTo("write to object allocated at case.c:4.next after it was freed at case.c:5");
+                .isEqualTo("write to node@case.c:4.next after it was freed at case.c:5");
         assertThat(short_(violation("""
             int *leak(void) { int local = 1, *p = &local; return p; }
             int main(void) { return *leak(); }

@@ -181,6 +181,7 @@ class OperationsTest {
             case NativeOutcome.Pruned() -> {}
             case NativeOutcome.Stopped _,
                     NativeOutcome.Diverged _,
+                    NativeOutcome.CutShort _,
                     NativeOutcome.LimitReached _,
                     NativeOutcome.Crashed _ -> outcomes.add(outcome.toString());
         }

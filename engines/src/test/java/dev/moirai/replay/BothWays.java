@@ -89,7 +89,7 @@ final class BothWays implements AutoCloseable {
             case NativeOutcome.Violated(var property, var span, var _, var _) -> property + " at " + span;
             case NativeOutcome.Ended(var code) -> "ended " + code;
             case NativeOutcome.Pruned _ -> "pruned";
-            case NativeOutcome.Stopped _, NativeOutcome.LimitReached _ -> "stopped";
+            case NativeOutcome.Stopped _, NativeOutcome.CutShort _, NativeOutcome.LimitReached _ -> "stopped";
             case NativeOutcome.Diverged _, NativeOutcome.Crashed _ -> outcome.inWords();
         };
     }

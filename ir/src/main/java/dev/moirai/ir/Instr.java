@@ -171,9 +171,15 @@ public sealed interface Instr {
 
     /**
      * What {@code printf} does. {@code run} shows the text; elsewhere the arguments are evaluated and the text is
-     * dropped.
+     * dropped. {@link #LISTED} is a conversion of our own.
      */
     record Print(String format, List<Expr> arguments, SourceSpan span) implements Computation {
+        /**
+         * Takes two arguments, a format in memory and a list of its arguments there (each in eight bytes), and prints what
+         * {@code vprintf} prints.
+         */
+        public static final String LISTED = "%V";
+
         public Print {
             arguments = List.copyOf(arguments);
         }

@@ -1,5 +1,6 @@
 package dev.moirai.ir;
 
+import dev.moirai.property.CutReason;
 import dev.moirai.source.SourceSpan;
 
 /** Copies an instruction and gives it another place in the source. */
@@ -38,7 +39,10 @@ public final class Placing {
             case Instr.AtomicBegin(var _) -> new Instr.AtomicBegin(span);
             case Instr.AtomicEnd(var _) -> new Instr.AtomicEnd(span);
             case Instr.Print(var format, var arguments, var _) -> new Instr.Print(format, arguments, span);
-            case Instr.Cut(var what, var _) -> new Instr.Cut(what, span);
+            case Instr.Cut(var reason, var _)
+            when reason instanceof CutReason.Construct(var what, var _) ->
+                new Instr.Cut(new CutReason.Construct(what, span), span);
+            case Instr.Cut(var reason, var _) -> new Instr.Cut(reason, span);
             case Instr.Block(var condition, var wakeup, var _) -> new Instr.Block(condition, wakeup, span);
             case Instr.Spawn(var handle, var function, var argument, var detachment, var _) ->
                 new Instr.Spawn(handle, function, argument, detachment, span);

@@ -23,8 +23,17 @@ public sealed interface Source {
     /**
      * In a native run, what a function of the real world returns: the function in which the {@link Instr.Nondet} stands hands
      * its own parameters over.
+     *
+     * @param shape how the runtime makes the call, if the function may touch memory, wait, or set {@code errno}: a word for
+     *     {@code moirai_prepare}; then the value means nothing. Empty for a function from numbers to a number, which is
+     *     called at once and returns the value.
      */
-    record RealCall(String function) implements Source {
+    record RealCall(String function, String shape) implements Source {
+        /** A function from numbers to a number. */
+        public RealCall(String function) {
+            this(function, "");
+        }
+
         @Override
         public String words() {
             return "real call of " + function;

@@ -1,5 +1,9 @@
 package dev.moirai.source;
 
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -7,6 +11,7 @@ import java.util.concurrent.ConcurrentHashMap;
 /** The lines of the files a program came from, for messages and interleavings. */
 public final class SourceTexts {
     private final Map<String, String> texts = new ConcurrentHashMap<>();
+    private final Map<String, Path> paths = new ConcurrentHashMap<>();
     /** Made when a line is asked for: most runs ask for none of most files. */
     private final Map<String, List<String>> linesOfFile = new ConcurrentHashMap<>();
 
@@ -15,9 +20,25 @@ public final class SourceTexts {
         linesOfFile.remove(file);
     }
 
+    /** Makes the text of a file on disk known, which is read when a line of it is asked for. */
+    public void addFile(String file, Path path) {
+        paths.putIfAbsent(file, path);
+    }
+
     private List<String> lines(String file) {
-        return linesOfFile.computeIfAbsent(
-                file, name -> texts.getOrDefault(name, "").lines().toList());
+        return linesOfFile.computeIfAbsent(file, name -> text(name).lines().toList());
+    }
+
+    private String text(String file) {
+        String text = texts.get(file);
+        if (text != null) return text;
+        Path path = paths.get(file);
+        if (path == null) return "";
+        try {
+            return new String(Files.readAllBytes(path), StandardCharsets.UTF_8);
+        } catch (IOException _) {
+            return ""; // it was there when the program was read; a message can do without its line
+        }
     }
 
     /** The line a span stands on, or an empty string where the file is unknown. */

@@ -4,6 +4,7 @@ import dev.moirai.ir.Instr;
 import dev.moirai.ir.Local;
 import dev.moirai.ir.Type;
 import dev.moirai.ir.Visibility;
+import dev.moirai.property.CutReason;
 import dev.moirai.source.SourceSpan;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -156,6 +157,11 @@ final class ThreadExtraction {
                                     other,
                                     q -> arrive(thread.code().position(whenFalse), q, from, span));
                 });
+            // What comes after it is unknown: the thread need not end there.
+            case Instr.Cut(var reason, var place) -> {
+                String what = reason instanceof CutReason.Construct(var construct, var _) ? construct : reason.words();
+                throw new UnsupportedException(what, place);
+            }
             case Instr.Terminal _ -> {
                 if (hasEndFlag) path.write(SyncSteps.ended(variables, thread), Linear.of(1));
                 emit(path, from, new Key(ENDED, Path.Mode.PLAIN), span);

@@ -31,7 +31,32 @@ final class AssemblyText {
             "mov", "xchg", "xadd", "cmpxchg", "add", "sub", "and", "or", "xor", "inc", "dec", "neg", "not", "bts",
             "btr", "btc", "bswap");
 
+    private static final Pattern QUESTION =
+            Pattern.compile("(xorl? %%eax, ?%%eax|mov[lq]? .*%%[er]bx.*|xchg[lq]? .*%%?[er]?bx.*|cpuid|rdtscp?|rdrand"
+                    + " .*|xgetbv|[ml]fence|)");
+
+    /** How a program asks Valgrind for something; without Valgrind these rotations come to nothing. */
+    private static final Pattern VALGRIND = Pattern.compile("rol[lq] \\$3, *%%[er]di ?; ?rol[lq] \\$13, *%%[er]di.*");
+
     private final Map<String, Integer> operandNames;
+
+    /** Whether the text only asks the machine for its kind, the time or a random number. */
+    static boolean asksTheMachine(String template) {
+        boolean asks = false;
+        for (String part : template.toLowerCase(Locale.ROOT).split("[;\\n]")) {
+            String line = part.replaceAll("\\s+", " ").strip();
+            if (!QUESTION.matcher(line).matches()) return false;
+            asks |= line.startsWith("cpuid") || line.startsWith("rd") || line.equals("xgetbv");
+        }
+        return asks;
+    }
+
+    static boolean isNothing(String template) {
+        return VALGRIND.matcher(template.toLowerCase(Locale.ROOT)
+                        .replaceAll("\\s+", " ")
+                        .strip())
+                .matches();
+    }
 
     AssemblyText(Map<String, Integer> operandNames) {
         this.operandNames = operandNames;

@@ -18,6 +18,11 @@ final class AttributeNames {
             "weakref",
             "vector_size");
 
+    /** Whether anybody asks for the attribute. {@code gnu_inline} may stand where it has no effect. */
+    static boolean isAskedFor(String plainName) {
+        return MEANT.contains(plainName) || plainName.equals("gnu_inline");
+    }
+
     /** Attributes whose argument is an expression. */
     static final Set<String> WITH_EXPRESSION = Set.of("aligned", "cleanup", "constructor", "destructor", "vector_size");
 

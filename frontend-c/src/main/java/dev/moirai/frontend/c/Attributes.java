@@ -57,7 +57,8 @@ final class Attributes {
 
     private static void add(IASTAttributeOwner owner, boolean ofType, List<AttributeNode> nodes) {
         for (IASTAttribute attribute : owner.getAttributes()) {
-            if (attribute instanceof AttributeNode node && node.concernsType() == ofType) nodes.add(node);
+            if (!(attribute instanceof AttributeNode node) || node.concernsType() != ofType) continue;
+            if (AttributeNames.isAskedFor(node.plainName())) nodes.add(node);
         }
     }
 
@@ -67,6 +68,11 @@ final class Attributes {
             if (nodes.get(i).plainName().equals(name)) return Optional.of(nodes.get(i));
         }
         return Optional.empty();
+    }
+
+    /** Whether no attribute says anything that matters, as with nearly all declarations of headers. */
+    boolean isEmpty() {
+        return nodes.isEmpty();
     }
 
     boolean isPacked() {

@@ -1,6 +1,5 @@
 package dev.moirai.frontend.c;
 
-import dev.moirai.ir.DataModel;
 import java.util.List;
 import java.util.Optional;
 
@@ -22,20 +21,16 @@ final class BuiltinTypes {
 
     private BuiltinTypes() {}
 
-    static Optional<CType> find(String name, DataModel model) {
+    static Optional<CType> find(String name) {
         return switch (name) {
             case "__builtin_va_list" -> Optional.of(new CType.Pointer(CType.CHAR));
             case "_Float32" -> Optional.of(CType.FLOAT);
             case "_Float32x", "_Float64" -> Optional.of(CType.DOUBLE);
-            case "_Float64x", "__float80" -> Optional.of(longDouble(model));
+            case "_Float64x", "__float80" -> Optional.of(CType.LONG_DOUBLE);
             case "_Float128" -> Optional.of(new CType.Refused("__float128", 16));
-            case "__int128_t" -> Optional.of(new CType.Refused("__int128", 16));
-            case "__uint128_t" -> Optional.of(new CType.Refused("unsigned __int128", 16));
+            case "__int128_t" -> Optional.of(CType.INT128);
+            case "__uint128_t" -> Optional.of(CType.UNSIGNED_INT128);
             default -> Optional.empty();
         };
-    }
-
-    static CType longDouble(DataModel model) {
-        return new CType.Refused("long double", model == DataModel.LP64 ? 16 : 12);
     }
 }

@@ -13,6 +13,7 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /** From a C file, preprocessed or not, to a program of the IR. */
 public final class CFrontend {
@@ -67,9 +68,22 @@ public final class CFrontend {
     }
 
     private static Program translated(List<CSource> files, COptions options) {
+        Set<String> known = Set.of();
+        while (true) {
+            Attempt attempt = translated(files, options, known);
+            if (attempt.program().isPresent()) return attempt.program().get();
+            known = attempt.known();
+        }
+    }
+
+    /** A program, or what must be known of it before it can be translated. */
+    private record Attempt(Optional<Program> program, Set<String> known) {}
+
+    private static Attempt translated(List<CSource> files, COptions options, Set<String> known) {
         var sources = new SourceTexts();
         var diagnostics = new Diagnostics();
         var linker = new Linker(options, sources, diagnostics);
+        linker.know(known);
         for (CSource source : files) read(source, linker);
         if (files.size() > 1) linker.merge();
         Optional<Definition.Procedure> main =
@@ -87,6 +101,11 @@ public final class CFrontend {
         var assembly = new Assembly(linker);
         linker.lifeHooks().destructors().ifPresent(assembly::add);
         assembly.need(ENTRY, SourceSpan.NOWHERE);
+        Set<String> unknown = linker.control().unknown(assembly.functions().keySet());
+        if (!unknown.isEmpty() && !diagnostics.failed()) {
+            unknown.addAll(known);
+            return new Attempt(Optional.empty(), unknown);
+        }
         Optional<String> epilogue = Library.threadEpilogueFor(
                         assembly.functions().keySet())
                 .map(name -> linker.bundledFunction(name).name());
@@ -94,8 +113,10 @@ public final class CFrontend {
         diagnostics.throwIfFailed();
         String entry = new StartUp(linker, assembly, options.arguments()).entry(ENTRY);
         ThreadExits.runHandlers(linker, assembly);
+        SignalPoints.insert(linker, assembly);
+        ReturnPoints.lower(assembly, linker.control().returnPoints());
         diagnostics.throwIfFailed();
-        return new Program(
+        var program = new Program(
                 file,
                 options.model(),
                 assembly.layouts(),
@@ -104,6 +125,7 @@ public final class CFrontend {
                 entry,
                 epilogue,
                 sources);
+        return new Attempt(Optional.of(program), known);
     }
 
     private static String noMain(List<CSource> files) {
@@ -116,6 +138,7 @@ public final class CFrontend {
         Unit.Origin origin = switch (source.role()) {
             case WHOLE -> Unit.Origin.USER;
             case WITHOUT_MAIN -> Unit.Origin.USER_WITHOUT_MAIN;
+            case STUBS -> Unit.Origin.STUBS;
         };
         try {
             linker.read(source.file().toString(), read(source.file()), origin, source.flags());

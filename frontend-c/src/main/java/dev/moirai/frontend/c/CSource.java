@@ -8,6 +8,8 @@ public record CSource(Path file, CFlags flags, Role role) {
         /** All of it is part of the program. */
         WHOLE,
         /** Its {@code main} is left out: the program has another file's. */
-        WITHOUT_MAIN
+        WITHOUT_MAIN,
+        /** Its functions take the place of others of their names, the library's included. */
+        STUBS
     }
 }

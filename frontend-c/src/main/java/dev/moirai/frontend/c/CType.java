@@ -21,8 +21,13 @@ sealed interface CType {
     Int UNSIGNED_LONG = new Int(Rank.UNSIGNED_LONG);
     Int LONG_LONG = new Int(Rank.LONG_LONG);
     Int UNSIGNED_LONG_LONG = new Int(Rank.UNSIGNED_LONG_LONG);
+    Int INT128 = new Int(Rank.INT128);
+    Int UNSIGNED_INT128 = new Int(Rank.UNSIGNED_INT128);
     Floating FLOAT = new Floating("float", 4);
     Floating DOUBLE = new Floating("double", 8);
+    /** Of 80 bits; an object of it has 12 bytes on i386. */
+    Floating LONG_DOUBLE = new Floating("long double", 16);
+
     Pointer VOID_POINTER = new Pointer(VOID);
 
     record Void() implements CType {
@@ -45,7 +50,9 @@ sealed interface CType {
         LONG("long", true, 4, 8, 4),
         UNSIGNED_LONG("unsigned long", false, 4, 8, 4),
         LONG_LONG("long long", true, 5, 8, 8),
-        UNSIGNED_LONG_LONG("unsigned long long", false, 5, 8, 8);
+        UNSIGNED_LONG_LONG("unsigned long long", false, 5, 8, 8),
+        INT128("__int128", true, 6, 16, 16),
+        UNSIGNED_INT128("unsigned __int128", false, 6, 16, 16);
 
         private final String spelling;
         private final boolean signed;
@@ -83,6 +90,7 @@ sealed interface CType {
                 case INT, UNSIGNED_INT -> UNSIGNED_INT;
                 case LONG, UNSIGNED_LONG -> UNSIGNED_LONG;
                 case LONG_LONG, UNSIGNED_LONG_LONG -> UNSIGNED_LONG_LONG;
+                case INT128, UNSIGNED_INT128 -> UNSIGNED_INT128;
                 case BOOL -> BOOL;
             };
         }

@@ -1,6 +1,7 @@
 package dev.moirai.frontend.c;
 
 import dev.moirai.frontend.c.library.FunctionModel;
+import dev.moirai.frontend.c.wide.Wide;
 import dev.moirai.ir.Access;
 import dev.moirai.ir.Expr;
 import dev.moirai.ir.Instr;
@@ -88,7 +89,7 @@ final class Calls {
         Definition.Procedure procedure = standing.get();
         String name = procedure.sourceName();
         Optional<FunctionModel> model = in.linker.model(name);
-        if (model.isPresent() && (procedure.body().isEmpty() || in.linker.modelWins(name))) {
+        if (model.isPresent() && (procedure.body().isEmpty() || in.linker.modelWins(procedure))) {
             return new LibraryCall(in, name, in.linker.declaredType(procedure), node, pointee, valueNeeded)
                     .by(model.get());
         }
@@ -100,7 +101,7 @@ final class Calls {
         if (in.linker.isReal()
                 && !in.linker.isAssumedPure(name)
                 && in.linker.declaredType(procedure).isPresent()) {
-            RealFunction.refuseUnlessPossible(name, procedure.type(), span);
+            if (procedure.type().variadic()) return outside(procedure, node.getArguments(), span);
             in.linker.noteCall(procedure);
             return emit(
                     new Expr.FunctionAddress(procedure.name()),
@@ -130,6 +131,34 @@ final class Calls {
                                         + " define them")));
         // The rest of the function is looked at all the same, so that everything that is missing is told at once.
         return unevaluated(procedure.type().result(), span);
+    }
+
+    /** A function of the real world with a variable number of arguments. */
+    private Operand outside(Definition.Procedure variadic, IASTInitializerClause[] nodes, SourceSpan span) {
+        int declared = variadic.type().parameters().size();
+        if (nodes.length < declared) throw new CError(span, "too few arguments");
+        var arguments = new ArrayList<Expr>();
+        var further = new ArrayList<CType>();
+        for (int i = 0; i < nodes.length; i++) {
+            if (i < declared) {
+                arguments.add(argument(nodes[i], variadic.type().parameters().get(i)));
+                continue;
+            }
+            Operand.Value value = in.conversions.argument(in.expressions.value(nodes[i]));
+            arguments.add(value.expr());
+            further.add(value.type());
+        }
+        Definition.Procedure procedure = in.linker.outside().with(variadic, further, in.linker);
+        in.linker.noteCall(procedure);
+        CType result = procedure.type().result();
+        var callee = new Expr.FunctionAddress(procedure.name());
+        if (result instanceof CType.Void) {
+            in.writer.emit(new Instr.Call(Optional.empty(), callee, arguments, span));
+            return LValues.nothing();
+        }
+        Local local = in.writer.temporary(in.ir(result));
+        in.writer.emit(new Instr.Call(Optional.of(local), callee, arguments, span));
+        return new Operand.Value(result.plain(), local);
     }
 
     private Operand unevaluated(CType type, SourceSpan span) {
@@ -219,20 +248,29 @@ final class Calls {
                 .expr();
     }
 
-    private Expr inSlots(List<Operand.Value> values, SourceSpan span) {
+    /** A list of arguments as variadic functions take it: eight bytes for each. */
+    Expr inSlots(List<Operand.Value> values, SourceSpan span) {
         if (values.isEmpty()) return Fold.zero(Type.VOID_POINTER);
-        var type = new CType.Array(CType.UNSIGNED_LONG_LONG, values.size());
+        int count = 0;
+        for (Operand.Value value : values) count += slotsFor(value.type());
+        var type = new CType.Array(CType.UNSIGNED_LONG_LONG, count);
         Operand.Memory slots = in.expressions.hidden(type, "arguments", span);
-        for (int i = 0; i < values.size(); i++) {
-            Expr value = values.get(i).expr();
+        int i = 0;
+        for (Operand.Value argument : values) {
+            Expr value = argument.expr();
             Expr slot = new Expr.Index(
                     slots.address(),
                     Type.U64,
                     Expr.constant(in.layouts.model().distanceType(), i),
                     new Type.Pointer(value.type()));
             in.writer.emit(new Instr.Store(slot, value, Access.PLAIN, span));
+            i += slotsFor(argument.type());
         }
         return in.fold.cast(Type.VOID_POINTER, slots.address());
+    }
+
+    private int slotsFor(CType type) {
+        return Wide.isWide(in.ir(type)) ? 2 : 1;
     }
 
     /** The next variable argument; afterwards the list stands at the one after it. */
@@ -245,8 +283,11 @@ final class Calls {
             in.writer.emit(new Instr.Assign(copy, here, span));
             held = copy;
         }
-        Expr next =
-                new Expr.Index(held, Type.U8, Expr.constant(in.layouts.model().distanceType(), SLOT), here.type());
+        Expr next = new Expr.Index(
+                held,
+                Type.U8,
+                Expr.constant(in.layouts.model().distanceType(), (long) SLOT * slotsFor(type)),
+                here.type());
         in.places.write(list, next, span);
         var pointer = new CType.Pointer(type);
         return new Operand.Value(pointer, in.fold.cast(in.ir(pointer), held));

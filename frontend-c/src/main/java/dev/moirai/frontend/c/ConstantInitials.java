@@ -1,5 +1,6 @@
 package dev.moirai.frontend.c;
 
+import dev.moirai.frontend.c.wide.Wide;
 import dev.moirai.ir.Expr;
 import dev.moirai.ir.Global;
 import dev.moirai.ir.Sync;
@@ -48,9 +49,20 @@ final class ConstantInitials implements InitialiserWalk.Sink {
             bits(bits, offset, converted, span);
             return;
         }
+        if (Wide.isWide(converted.type())) {
+            words(offset, converted, span);
+            return;
+        }
         if (!isConstant(converted)) throw new CError(span, "the initialiser is not a constant");
         put(offset, converted);
         reach(offset + in.layouts.size(place.type()));
+    }
+
+    private void words(long offset, Expr value, SourceSpan span) {
+        Wide.Bits bits = Wide.bits(value).orElseThrow(() -> new CError(span, "the initialiser is not a constant"));
+        put(offset, new Expr.Constant(Type.U64, bits.low()));
+        put(offset + 8, Expr.constant(Wide.upper(value.type()), bits.high()));
+        reach(offset + in.layouts.model().pointerBytes() * 2L);
     }
 
     private void bits(RecordType.Bits bits, long offset, Expr value, SourceSpan span) {

@@ -32,6 +32,7 @@ final class Conversions {
         CType b = right.plain();
         refuse(a, span);
         refuse(b, span);
+        if (a.equals(CType.LONG_DOUBLE) || b.equals(CType.LONG_DOUBLE)) return CType.LONG_DOUBLE;
         if (a.equals(CType.DOUBLE) || b.equals(CType.DOUBLE)) return CType.DOUBLE;
         if (a.equals(CType.FLOAT) || b.equals(CType.FLOAT)) return CType.FLOAT;
         if (!(promoted(a) instanceof CType.Int x) || !(promoted(b) instanceof CType.Int y)) {

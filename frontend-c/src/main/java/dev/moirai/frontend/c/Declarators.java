@@ -198,8 +198,15 @@ final class Declarators {
         }
     }
 
-    /** C's adjustment of parameter types: arrays and functions become pointers. */
+    /**
+     * C's adjustment of parameter types: arrays and functions become pointers. So does glibc's transparent union of pointers to
+     * addresses of sockets, which takes any of them.
+     */
     static CType adjusted(CType type) {
+        if (type.plain() instanceof CType.Aggregate(var record)
+                && record.sourceTag().endsWith("SOCKADDR_ARG")) {
+            return record.fields().getFirst().type();
+        }
         return switch (type) {
             case CType.Array(var element, var _) -> new CType.Pointer(element);
             case CType.VariableArray(var element, var _) -> new CType.Pointer(element);

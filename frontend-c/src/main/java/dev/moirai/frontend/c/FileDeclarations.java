@@ -170,6 +170,7 @@ final class FileDeclarations {
 
     /** What a definition with {@code inline} is worth (C11 6.7.4; GNU C has it the other way round). */
     private Strength strength(IASTDeclSpecifier specifier, Definition.Procedure procedure, Attributes attributes) {
+        if (unit.origin() == Unit.Origin.STUBS) return Strength.STUB;
         if (procedure.isWeakIn(unit)) return Strength.WEAK;
         if (!specifier.isInline() || specifier.getStorageClass() == IASTDeclSpecifier.sc_static) return Strength.STRONG;
         boolean isExtern = specifier.getStorageClass() == IASTDeclSpecifier.sc_extern;

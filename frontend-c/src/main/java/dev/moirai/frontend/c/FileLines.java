@@ -4,10 +4,9 @@ import dev.moirai.source.SourceSpan;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
-import java.util.Optional;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
+import java.util.Map;
 
 /**
  * Where the lines of a file begin, so that long files are not scanned again for every position; and what its line markers
@@ -15,7 +14,6 @@ import java.util.regex.Pattern;
  * can be read: a place that nobody can look up helps nobody.
  */
 final class FileLines {
-    private static final Pattern MARKER = Pattern.compile("#[ \\t]*(?:line[ \\t]+)?(\\d+)(?:[ \\t]+\"([^\"]*)\")?.*");
     private static final Path HERE = Path.of("").toAbsolutePath();
 
     /** From this line on, the lines are those of another file. {@code line} is the number of the one after the marker. */
@@ -29,6 +27,8 @@ final class FileLines {
     private final String file;
     private final int[] starts;
     private final List<Marker> markers = new ArrayList<>();
+    /** The files that markers name, as messages call them. */
+    private final Map<String, String> resolved = new HashMap<>();
 
     /** @param file how the file is called in messages */
     FileLines(String file, String text, Files others) {
@@ -44,25 +44,43 @@ final class FileLines {
             if (starts[i] < text.length() && text.charAt(starts[i]) == '#') mark(i, text, others);
     }
 
+    /** Reads the marker, if the line is one, by hand: preprocessed files have hundreds, and start-up is interpreted. */
     private void mark(int index, String text, Files others) {
         int end = index + 1 < starts.length ? starts[index + 1] - 1 : text.length();
-        if (starts[index] + 1 >= end || !mayBeMarker(text, starts[index] + 1)) return;
-        Matcher marker = MARKER.matcher(text.substring(starts[index], end).stripTrailing());
-        if (!marker.matches() || marker.group(1).length() > 9) return;
-        int line = Integer.parseInt(marker.group(1));
-        Optional<String> named = Optional.ofNullable(marker.group(2));
-        String current = markers.isEmpty() ? file : markers.getLast().file;
-        String meant = named.map(name -> resolved(name, others)).orElse(current);
+        int at = afterBlanks(text, starts[index] + 1, end);
+        if (text.startsWith("line", at)) {
+            int number = afterBlanks(text, at + 4, end);
+            if (number == at + 4) return;
+            at = number;
+        }
+        int digits = at;
+        while (at < end && Character.isDigit(text.charAt(at))) at++;
+        if (at == digits || at - digits > 9) return;
+        int line = Integer.parseInt(text, digits, at, 10);
+        int quote = afterBlanks(text, at, end);
+        int close = quote > at && quote < end && text.charAt(quote) == '"' ? text.indexOf('"', quote + 1) : -1;
+        String meant;
+        if (close >= 0 && close < end) meant = resolved(text.substring(quote + 1, close), others);
+        else meant = markers.isEmpty() ? file : markers.getLast().file;
         markers.add(new Marker(index + 2, meant, line));
     }
 
-    private static boolean mayBeMarker(String text, int at) {
-        char c = text.charAt(at);
-        return c == ' ' || c == '\t' || c == 'l' || Character.isDigit(c);
+    private static int afterBlanks(String text, int from, int end) {
+        int at = from;
+        while (at < end && (text.charAt(at) == ' ' || text.charAt(at) == '\t')) at++;
+        return at;
+    }
+
+    private String resolved(String name, Files others) {
+        String known = resolved.get(name);
+        if (known != null) return known;
+        String found = resolve(name, others);
+        resolved.put(name, found);
+        return found;
     }
 
     /** The file itself where the other is not to be had. */
-    private String resolved(String name, Files others) {
+    private String resolve(String name, Files others) {
         if (name.isEmpty() || name.startsWith("<")) return file;
         if (others.canBeRead(name)) return shown(name);
         Path folder = Path.of(file).getParent();

@@ -1,5 +1,7 @@
 package dev.moirai.frontend.c;
 
+import dev.moirai.frontend.c.wide.Wide;
+import dev.moirai.frontend.c.wide.WideFold;
 import dev.moirai.ir.Arithmetic;
 import dev.moirai.ir.DataModel;
 import dev.moirai.ir.Expr;
@@ -21,6 +23,7 @@ final class Fold {
     }
 
     Expr binary(BinaryOp op, Expr left, Expr right) {
+        if (Wide.isWide(left.type()) || Wide.isWide(right.type())) return WideFold.binary(op, left, right);
         if (left instanceof Constant(var type, var a) && right instanceof Constant(var _, var b)) {
             boolean divides = op == BinaryOp.DIVIDE || op == BinaryOp.REMAINDER;
             boolean undefined = type instanceof Type.Int && divides && b == 0;
@@ -32,6 +35,7 @@ final class Fold {
     }
 
     Expr unary(UnaryOp op, Expr operand) {
+        if (Wide.isWide(operand.type())) return WideFold.unary(op, operand);
         if (operand instanceof Constant(var type, var a) && !Arithmetic.overflows(op, type, a)) {
             return new Constant(type, Arithmetic.unary(op, type, a));
         }
@@ -39,6 +43,7 @@ final class Fold {
     }
 
     Expr compare(CompareOp op, Expr left, Expr right) {
+        if (Wide.isWide(left.type())) return WideFold.compare(op, left, right);
         if (left instanceof Constant(var type, var a) && right instanceof Constant(var _, var b)) {
             return Arithmetic.compare(op, type, a, b) ? Expr.TRUE : Expr.FALSE;
         }
@@ -63,6 +68,7 @@ final class Fold {
         if (from instanceof Type.Pointer && !to.equals(model.addressType()) && !to.equals(model.distanceType())) {
             return cast(to, cast(model.addressType(), value));
         }
+        if (Wide.isWide(to) || Wide.isWide(from)) return WideFold.cast(to, value);
         if (value instanceof Constant(var type, var bits)) {
             Type exact = type instanceof Type.Pointer ? model.addressType() : type;
             return new Constant(to, Arithmetic.cast(exact, to, bits));

@@ -3,13 +3,17 @@ package dev.moirai.frontend.c;
 import dev.moirai.ir.Access;
 import dev.moirai.ir.Expr;
 import dev.moirai.ir.Function;
+import dev.moirai.ir.Global;
 import dev.moirai.ir.Instr;
 import dev.moirai.ir.Local;
 import dev.moirai.ir.Type;
 import dev.moirai.source.SourceSpan;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.eclipse.cdt.core.dom.ast.IASTFunctionDefinition;
 
 /**
@@ -30,6 +34,7 @@ final class FunctionBody {
     private final List<Local> parameters = new ArrayList<>();
     private final Survey survey;
     private final boolean atomic;
+    private final Map<String, Definition.Variable> labelPlaces = new HashMap<>();
     private Optional<Local> resultPlace = Optional.empty();
     private Optional<Local> further = Optional.empty();
 
@@ -38,7 +43,12 @@ final class FunctionBody {
         node = body.node();
         in = new Translation(linker, body.unit(), body.unit().scopes().atFileScope(), writer, Optional.of(this));
         survey = Survey.of(node.getBody());
-        atomic = procedure.sourceName().startsWith(ATOMIC_PREFIX);
+        atomic = isAtomic(procedure.sourceName());
+    }
+
+    /** Whether nobody else moves while the function runs. */
+    static boolean isAtomic(String function) {
+        return function.startsWith(ATOMIC_PREFIX);
     }
 
     String sourceName() {
@@ -62,8 +72,24 @@ final class FunctionBody {
         return survey.addressTaken().contains(name);
     }
 
+    /** The labels whose address is taken somewhere in the function. */
+    Set<String> labelsTaken() {
+        return survey.labelsTaken();
+    }
+
     boolean hasLabels() {
         return survey.hasLabels();
+    }
+
+    /** Where a label is: a place of one byte that nothing else has, so that addresses of labels can be compared. */
+    Expr addressOf(String label, SourceSpan span) {
+        Definition.Variable place = labelPlaces.computeIfAbsent(label, name -> {
+            Definition.Variable variable =
+                    in.linker.newVariable(procedure.name() + ":" + name, CType.CHAR, Global.Storage.CONSTANT, span);
+            variable.initialise(() -> InitialValues.ZERO);
+            return variable;
+        });
+        return new Expr.GlobalAddress(place.name(), Type.VOID_POINTER);
     }
 
     Optional<Local> furtherArguments() {
@@ -92,7 +118,7 @@ final class FunctionBody {
 
     private Function.Author author() {
         return switch (in.unit.origin()) {
-            case USER, USER_WITHOUT_MAIN -> Function.Author.USER;
+            case USER, USER_WITHOUT_MAIN, STUBS -> Function.Author.USER;
             case BUNDLED -> Function.Author.LIBRARY;
         };
     }

@@ -45,9 +45,14 @@ final class Headers extends InternalFileContentProvider {
         return text;
     }
 
-    /** Whether there is such a file; its lines are then known to messages. */
+    /** Whether there is such a file; its lines are then known to messages. It is not read for that. */
     boolean canBeRead(String path) {
-        return text(path).isPresent();
+        if (texts.containsKey(path) || path.startsWith(BUNDLED))
+            return text(path).isPresent();
+        Path file = Path.of(path);
+        if (!Files.isRegularFile(file) || !Files.isReadable(file)) return false;
+        sources.addFile(FileLines.shown(path), file);
+        return true;
     }
 
     Optional<FileLines> lines(String path) {

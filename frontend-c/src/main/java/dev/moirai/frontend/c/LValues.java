@@ -8,6 +8,7 @@ import dev.moirai.ir.Local;
 import dev.moirai.ir.Type;
 import dev.moirai.source.SourceSpan;
 import java.util.Optional;
+import java.util.OptionalInt;
 
 /** Reads and writes what an operand denotes, and finds elements and members inside other objects. */
 final class LValues {
@@ -37,6 +38,11 @@ final class LValues {
             case CType.Void _ -> nothing();
             case CType.Function f -> new Operand.Value(new CType.Pointer(f), address);
             case CType.Atomic(var of) when !of.isScalar() -> throw CError.unsupported(span, "the value of an " + type);
+            case CType.Pointer _
+            when standardStream(address).isPresent() ->
+                new Operand.Value(
+                        type.plain(),
+                        Expr.constant(in.ir(type), standardStream(address).getAsInt()));
             case CType.Int _, CType.Floating _, CType.Pointer _, CType.Atomic _ -> {
                 Local local = in.writer.temporary(in.ir(type));
                 in.writer.emit(new Instr.Load(local, address, access(type), span));
@@ -47,6 +53,12 @@ final class LValues {
             case CType.Qualified _ -> throw new IllegalStateException("qualified twice: " + type);
             case CType.Refused(var spelling, var _) -> throw CError.unsupported(span, "computing with " + spelling);
         };
+    }
+
+    private OptionalInt standardStream(Expr address) {
+        return address instanceof Expr.GlobalAddress(var name, var _)
+                ? in.linker.standardStream(name)
+                : OptionalInt.empty();
     }
 
     private Operand.Value decayed(CType element, Expr address) {
@@ -70,6 +82,7 @@ final class LValues {
                 yield new Operand.Value(type.plain(), local);
             }
             case Operand.Memory(var type, var address) -> {
+                if (standardStream(address).isPresent()) throw CError.unsupported(span, "another standard stream");
                 in.writer.emit(new Instr.Store(address, value, access(type), span));
                 yield new Operand.Value(type.plain(), value);
             }

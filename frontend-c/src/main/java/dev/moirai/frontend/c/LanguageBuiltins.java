@@ -25,7 +25,7 @@ final class LanguageBuiltins {
         return switch (name) {
             case TypedefAwareParser.GENERIC -> Optional.of(generic(arguments, span));
             case GnuParser.ASSEMBLY -> {
-                new InlineAssembly(in, arguments, span).translate();
+                InlineAssembly.translate(in, arguments, span);
                 yield Optional.of(LValues.nothing());
             }
             case CKeywords.VA_ARG -> Optional.of(vaArg(arguments, span));

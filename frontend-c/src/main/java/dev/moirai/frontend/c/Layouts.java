@@ -1,5 +1,6 @@
 package dev.moirai.frontend.c;
 
+import dev.moirai.frontend.c.wide.Wide;
 import dev.moirai.ir.DataModel;
 import dev.moirai.ir.Layout;
 import dev.moirai.ir.Sizes;
@@ -17,6 +18,8 @@ final class Layouts {
     private final Map<String, RecordType> records = new LinkedHashMap<>();
     private final Map<String, Layout> completed = new HashMap<>();
     private final Map<String, Integer> tagsGiven = new HashMap<>();
+
+    private boolean haveWideNumbers;
 
     Layouts(DataModel model) {
         this.model = model;
@@ -52,14 +55,25 @@ final class Layouts {
         return new Sizes(model, completed);
     }
 
+    /** Whether a type of numbers of more than 64 bits has been asked for. */
+    boolean haveWideNumbers() {
+        return haveWideNumbers;
+    }
+
+    private Type wide(Type type) {
+        haveWideNumbers = true;
+        return type;
+    }
+
     Type ir(CType type) {
         return switch (type) {
             case CType.Void _ -> Type.VOID;
+            case CType.Int i when i.bytes(model) > 8 -> wide(new Type.Int(i.bytes(model) * 8, i.signed()));
             case CType.Int i -> new Type.Int(i.bytes(model) * 8, i.signed());
-            case CType.Floating f -> new Type.Float(f.bytes() * 8);
-            case CType.Pointer(var target) -> new Type.Pointer(ir(target));
-            case CType.Array(var element, var length) -> new Type.Array(ir(element), Math.max(length, 0));
-            case CType.VariableArray(var element, var _) -> new Type.Array(ir(element), 0);
+            case CType.Floating f -> f.equals(CType.LONG_DOUBLE) ? wide(Wide.EXTENDED) : new Type.Float(f.bytes() * 8);
+            case CType.Pointer(var target) -> new Type.Pointer(object(target));
+            case CType.Array(var element, var length) -> new Type.Array(object(element), Math.max(length, 0));
+            case CType.VariableArray(var element, var _) -> new Type.Array(object(element), 0);
             case CType.Function _ -> new Type.Code();
             case CType.Aggregate(var record) -> new Type.Struct(record.tag());
             case CType.Synchronising(var kind) -> new Type.Opaque(kind);
@@ -69,8 +83,19 @@ final class Layouts {
         };
     }
 
+    /** The IR's type of an object, which for wide numbers is not that of their values. */
+    Type object(CType type) {
+        Type value = ir(type);
+        if (!Wide.isWide(value)) return value;
+        if (value instanceof Type.Float) {
+            Layout layout = Wide.layout((int) size(CType.LONG_DOUBLE), alignment(CType.LONG_DOUBLE));
+            completed.put(layout.tag(), layout);
+        }
+        return Wide.object(value);
+    }
+
     Type.Pointer pointerTo(CType type) {
-        return new Type.Pointer(ir(type));
+        return new Type.Pointer(object(type));
     }
 
     /** The size in bytes; {@link #INCOMPLETE} if it is unknown, or known only at run time. */
@@ -78,7 +103,7 @@ final class Layouts {
         return switch (type) {
             case CType.Void _, CType.Function _ -> 1; // as GNU C has it
             case CType.Int i -> i.bytes(model);
-            case CType.Floating f -> f.bytes();
+            case CType.Floating f -> f.equals(CType.LONG_DOUBLE) && model == DataModel.ILP32 ? 12 : f.bytes();
             case CType.Pointer _ -> model.pointerBytes();
             case CType.Array(var element, var length) -> {
                 long one = size(element);
@@ -111,7 +136,7 @@ final class Layouts {
     int alignment(CType type) {
         return switch (type) {
             case CType.Void _, CType.Function _ -> 1;
-            case CType.Int _, CType.Floating _ -> (int) Math.min(size(type), model == DataModel.ILP32 ? 4 : 8);
+            case CType.Int _, CType.Floating _ -> (int) Math.min(size(type), model == DataModel.ILP32 ? 4 : 16);
             case CType.Pointer _ -> model.pointerBytes();
             case CType.Array(var element, var _) -> alignment(element);
             case CType.VariableArray(var element, var _) -> alignment(element);
@@ -148,8 +173,10 @@ final class Layouts {
             case Type.Int(var width, var signed) when width <= 8 -> signed ? CType.SIGNED_CHAR : CType.UNSIGNED_CHAR;
             case Type.Int(var width, var signed) when width <= 16 -> signed ? CType.SHORT : CType.UNSIGNED_SHORT;
             case Type.Int(var width, var signed) when width <= 32 -> signed ? CType.INT : CType.UNSIGNED_INT;
-            case Type.Int(var _, var signed) -> signed ? CType.LONG_LONG : CType.UNSIGNED_LONG_LONG;
-            case Type.Float(var width) -> width == 32 ? CType.FLOAT : CType.DOUBLE;
+            case Type.Int(var width, var signed)
+            when width <= 64 -> signed ? CType.LONG_LONG : CType.UNSIGNED_LONG_LONG;
+            case Type.Int(var _, var signed) -> signed ? CType.INT128 : CType.UNSIGNED_INT128;
+            case Type.Float(var width) -> width == 32 ? CType.FLOAT : width == 64 ? CType.DOUBLE : CType.LONG_DOUBLE;
             case Type.Pointer(var target) -> new CType.Pointer(typeOf(target));
             case Type.Struct(var tag) when records.containsKey(tag) -> aggregate(tag);
             case Type.Array _, Type.Struct _, Type.Code _ -> CType.VOID;

@@ -225,10 +225,45 @@ final class LibraryCall implements CallSite {
     }
 
     @Override
+    public Expr list(int first) {
+        return in.calls.inSlots(
+                first < arguments.size() ? arguments.subList(first, arguments.size()) : List.of(), span);
+    }
+
+    @Override
     public Optional<Type> pointee() {
         return pointee.filter(
                         type -> in.layouts.size(type) != Layouts.INCOMPLETE && !(type.bare() instanceof CType.Void))
                 .map(in::ir);
+    }
+
+    @Override
+    public boolean cancelsThreads() {
+        return in.linker.control().cancelsThreads();
+    }
+
+    @Override
+    public boolean masksSignals() {
+        return in.linker.control().masksSignals();
+    }
+
+    @Override
+    public Expr returnPoint(Expr buffer) {
+        FunctionBody body = in.body.orElseThrow(() -> new CError(span, function + " outside of a function"));
+        CBlock outermost = in.writer.block();
+        for (CBlock above = outermost.parent(); above != null; above = above.parent()) outermost = above;
+        Operand.Memory frame = in.expressions.hiddenIn(outermost, CType.UNSIGNED_CHAR, "frame", span);
+        invoke("__moirai_note_frame", List.of(buffer, frame.address()));
+        Local result = fresh(Type.I32);
+        emit(new Instr.Assign(result, Expr.constant(Type.I32, 0), span));
+        String again = freshLabel("again");
+        in.writer.place(again, span);
+        if (!in.writer.isDryRun()) {
+            in.linker
+                    .control()
+                    .addReturnPoint(body.irName(), new ReturnPoints.Site((Local) frame.address(), again, result));
+        }
+        return result;
     }
 
     @Override

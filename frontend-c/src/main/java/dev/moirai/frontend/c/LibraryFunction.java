@@ -57,16 +57,22 @@ final class LibraryFunction {
             parameters.add(writer.named(FunctionBody.FURTHER_ARGUMENTS, Type.VOID_POINTER));
         }
         CType result = procedure.type().result();
-        if (model.isPresent()
+        if (linker.outside().outer(procedure).isPresent()) {
+            var outer = linker.outside().outer(procedure).get();
+            leave(new RealFunction(in, outer, span).prepared(), in);
+        } else if (model.isPresent()
                 && Library.isModelled(procedure.sourceName())
                 && !procedure.type().variadic()) {
             leave(new LibraryCall(in, procedure.sourceName(), procedure.type(), arguments, span).by(model.get()), in);
-        } else if (linker.isReal() && RealFunction.isPossible(procedure.type())) {
+        } else if (linker.isReal() && obstacle().isEmpty()) {
             leave(new RealFunction(in, procedure, span).call(arguments), in);
         } else if (linker.isAssumedPure(procedure.sourceName())) {
             leave(in.calls.anything(result, procedure.sourceName(), span), in);
         } else {
-            String unknown = model.isPresent() ? " through a pointer" : ", which has no body";
+            String unknown = model.isPresent()
+                    ? " through a pointer"
+                    : ", which has no body"
+                            + (linker.isReal() ? ", and " + obstacle().orElse("") : "");
             var reason = new CutReason.Construct("call of " + procedure.sourceName() + unknown, span);
             writer.emit(new Instr.Cut(reason, span));
         }
@@ -80,6 +86,12 @@ final class LibraryFunction {
                 span,
                 Function.Author.LIBRARY,
                 writer.libraryLoops());
+    }
+
+    /** Why a native run cannot call the function for real; a run that comes there ends. */
+    private Optional<String> obstacle() {
+        if (procedure.type().variadic()) return Optional.of("its arguments are not known through a pointer");
+        return RealFunction.obstacle(procedure.type());
     }
 
     private void leave(Operand value, Translation in) {

@@ -26,6 +26,7 @@ final class LifeHooks {
 
     /** Records what the attributes of one declaration of the function say; a later one may repeat it. */
     void note(Definition.Procedure procedure, Attributes attributes, SourceSpan span) {
+        if (attributes.isEmpty()) return;
         attributes.priority("constructor").ifPresent(p -> add(constructors, new Hook(p, procedure, span)));
         attributes.priority("destructor").ifPresent(p -> add(destructors, new Hook(p, procedure, span)));
     }

@@ -4,13 +4,13 @@ import dev.moirai.frontend.c.library.FunctionModel;
 import dev.moirai.frontend.c.library.Library;
 import dev.moirai.frontend.c.library.LibraryOptions;
 import dev.moirai.frontend.c.library.RealWorld;
+import dev.moirai.frontend.c.library.StandardStreams;
+import dev.moirai.frontend.c.wide.WideFunction;
 import dev.moirai.ir.Expr;
 import dev.moirai.ir.Function;
 import dev.moirai.ir.Global;
 import dev.moirai.ir.Layout;
 import dev.moirai.ir.Sizes;
-import dev.moirai.ir.Type;
-import dev.moirai.source.Diagnostic;
 import dev.moirai.source.SourceSpan;
 import dev.moirai.source.SourceTexts;
 import java.util.ArrayList;
@@ -20,6 +20,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.Set;
 
 /**
@@ -48,7 +49,11 @@ final class Linker {
     /** Why functions could not be declared. */
     private final Map<String, CError> refused = new HashMap<>();
 
+    private final OutsideFunctions outside = new OutsideFunctions();
+
     private boolean whole = true;
+
+    private ControlNotes control = new ControlNotes(Set.of());
 
     Linker(COptions options, SourceTexts sources, Diagnostics diagnostics) {
         this.options = options;
@@ -73,6 +78,15 @@ final class Linker {
 
     Headers headers() {
         return parser.headers();
+    }
+
+    OutsideFunctions outside() {
+        return outside;
+    }
+
+    /** Takes in a function that no file declares. */
+    void adopt(Definition.Procedure procedure) {
+        functions.put(procedure.name(), procedure);
     }
 
     LifeHooks lifeHooks() {
@@ -125,6 +139,15 @@ final class Linker {
         RecordMerging.merge(layouts.records(), layouts);
     }
 
+    ControlNotes control() {
+        return control;
+    }
+
+    /** To be called before anything is translated. */
+    void know(Set<String> called) {
+        control = new ControlNotes(called);
+    }
+
     // ---- functions ---------------------------------------------------------------------------------------------
 
     Definition.Procedure declareFunction(Unit unit, String name, CType.Function type, boolean internal) {
@@ -167,7 +190,7 @@ final class Linker {
                 || model(procedure.sourceName()).isPresent()
                 || hasBody(procedure);
         if (itself) return Optional.of(procedure);
-        Optional<Symbol> target = target(procedure.standIn().get(), procedure.name(), use);
+        Optional<Symbol> target = procedure.standIn().get().symbol(procedure.name(), use);
         if (target.isEmpty()) return Optional.empty();
         if (target.get() instanceof Symbol.Code(var other) && other != procedure) return standing(other, use);
         throw new CError(use, procedure.sourceName() + " is an alias of something that is no function");
@@ -176,28 +199,10 @@ final class Linker {
     /** The variable itself or, where it has no definition but an alias, that. Empty if it is weak and nobody defines it. */
     Optional<Definition.Variable> standing(Definition.Variable variable, SourceSpan use) {
         if (variable.isDefined() || variable.standIn().isEmpty()) return Optional.of(variable);
-        Optional<Symbol> target = target(variable.standIn().get(), variable.name(), use);
+        Optional<Symbol> target = variable.standIn().get().symbol(variable.name(), use);
         if (target.isEmpty()) return Optional.empty();
         if (target.get() instanceof Symbol.Static(var other) && other != variable) return standing(other, use);
         throw new CError(use, variable.name() + " is an alias of something that is no variable");
-    }
-
-    private static Optional<Symbol> target(StandIn standIn, String name, SourceSpan use) {
-        return switch (standIn.kind()) {
-            case WEAK -> Optional.empty();
-            case ALIAS, WEAK_ALIAS ->
-                Optional.of(standIn.unit()
-                        .scopes()
-                        .atFileScope()
-                        .find(standIn.target())
-                        .orElseThrow(() -> new CError(
-                                use,
-                                name + " is an alias of " + standIn.target() + ", which its file does not define")));
-            case IFUNC ->
-                throw CError.unsupported(use, "attribute ifunc of " + name + ", which has no definition here");
-            case WEAKREF ->
-                throw CError.unsupported(use, "attribute weakref of " + name + ", which has no definition here");
-        };
     }
 
     Optional<Definition.Procedure> knownFunction(String name) {
@@ -238,7 +243,16 @@ final class Linker {
     }
 
     /** Whether our model of the function is used even if the program defines it. */
-    boolean modelWins(String name) {
+    boolean modelWins(Definition.Procedure procedure) {
+        String name = procedure.sourceName();
+        boolean stub = procedure
+                .body()
+                .filter(body -> body.strength() == Strength.STUB)
+                .isPresent();
+        return !stub && isFixed(name);
+    }
+
+    private static boolean isFixed(String name) {
         return Library.outranksBody(name) || name.startsWith("pthread_") || name.startsWith("__VERIFIER_nondet");
     }
 
@@ -261,8 +275,8 @@ final class Linker {
     }
 
     private Optional<String> cSource(String function) {
-        Optional<String> real = isReal() ? RealWorld.cSource(function) : Optional.empty();
-        return real.or(() -> Library.cSource(function));
+        if (isReal() && RealWorld.replacesModel(function)) return RealWorld.cSource(function);
+        return Library.cSource(function);
     }
 
     Definition.Procedure bundledFunction(String name) {
@@ -273,10 +287,17 @@ final class Linker {
 
     private void readBundled(String resource) {
         if (!bundledFiles.add(resource)) return;
-        String text = Headers.resource("/" + resource)
+        String text = Library.madeUp(resource, options.library())
+                .or(() -> Headers.resource("/" + resource))
                 .orElseThrow(() -> new IllegalStateException("no resource " + resource));
         String name = resource.substring(resource.lastIndexOf('/') + 1);
         read(Headers.BUNDLED + "/" + name, text, Unit.Origin.BUNDLED, CFlags.NONE);
+        if (RealWorld.includesMachineHeaders(resource)) merge();
+    }
+
+    /** Reads the bundled file that defines this object of the C library, if there is one. */
+    void findObject(String name) {
+        Library.cObject(name).ifPresent(this::readBundled);
     }
 
     boolean isAssumedPure(String name) {
@@ -327,11 +348,18 @@ final class Linker {
         Definition.Procedure procedure = procedure(irName);
         redeclarations.conflictsBetweenFiles(procedure, procedure.sourceName()).forEach(diagnostics::add);
         Optional<FunctionModel> model = model(procedure.sourceName());
-        boolean modelled = model.isPresent() && (!hasBody(procedure) || modelWins(procedure.sourceName()));
+        boolean modelled = model.isPresent() && (!hasBody(procedure) || modelWins(procedure));
         if (!modelled && hasBody(procedure)) {
-            return new FunctionBody(this, procedure, procedure.body().orElseThrow()).translate();
+            return narrowed(new FunctionBody(this, procedure, procedure.body().orElseThrow()).translate());
         }
-        return new LibraryFunction(this, procedure, modelled ? model : Optional.empty(), use).translate();
+        return narrowed(new LibraryFunction(this, procedure, modelled ? model : Optional.empty(), use).translate());
+    }
+
+    /** The function without numbers of more than 64 bits; most have none, and so nothing is looked at. */
+    private Function narrowed(Function function) {
+        return layouts.haveWideNumbers()
+                ? WideFunction.narrowed(function, layouts.model(), new WideModels(this))
+                : function;
     }
 
     // ---- variables ---------------------------------------------------------------------------------------------
@@ -358,6 +386,12 @@ final class Linker {
             return known;
         }
         return newVariable(name, type, threadLocal ? Global.Storage.THREAD_LOCAL : Global.Storage.SHARED, span);
+    }
+
+    /** The address that the variable stands for, if it is one of the standard streams of the C library. */
+    OptionalInt standardStream(String irName) {
+        Definition.Variable variable = variables.get(irName);
+        return variable == null || variable.isDefined() ? OptionalInt.empty() : StandardStreams.address(irName);
     }
 
     Definition.Variable newVariable(String name, CType type, Global.Storage storage, SourceSpan span) {
@@ -390,42 +424,11 @@ final class Linker {
         });
     }
 
-    /** Objects that the C library defines; here they are zero. */
-    private static final Set<String> KNOWN_OBJECTS =
-            Set.of("stdin", "stdout", "stderr", "errno", "environ", "optarg", "optind", "opterr", "optopt");
-
+    /** The variable with this name in the IR; none if it cannot be had, which is then reported. */
     Optional<Global> global(String irName, SourceSpan use) {
         Definition.Variable variable = variables.get(irName);
         if (variable == null) throw new IllegalStateException("no variable " + irName);
         redeclarations.conflictsBetweenFiles(variable, irName).forEach(diagnostics::add);
-        if (!variable.isDefined() && !KNOWN_OBJECTS.contains(irName)) {
-            if (!whole) return Optional.empty();
-            diagnostics.add(Diagnostic.error(
-                            use,
-                            "variable " + irName + " is declared extern but defined nowhere",
-                            "give it a definition")
-                    .because(new Diagnostic.Cause(
-                            "variables without a definition", irName, "add the files that define them")));
-            return Optional.empty();
-        }
-        CType type = variable.type();
-        // A tentative definition of an array without a length has one element (C11 6.9.2).
-        if (type instanceof CType.Array(var element, var length) && length == CType.Array.UNKNOWN) {
-            type = new CType.Array(element, 1);
-        }
-        if (layouts.size(type) == Layouts.INCOMPLETE) {
-            diagnostics.add(Diagnostic.error(variable.span(), "variable " + irName + " has incomplete type " + type));
-            return Optional.empty();
-        }
-        if (!layouts.fits(layouts.size(type))) {
-            diagnostics.add(Diagnostic.error(variable.span(), layouts.tooLarge(layouts.size(type))));
-            return Optional.empty();
-        }
-        InitialValues initial = variable.initial();
-        boolean extended = initial.end() > layouts.size(type) && type.bare() instanceof CType.Aggregate;
-        Type irType = extended && type.bare() instanceof CType.Aggregate(var record)
-                ? ExtendedObjects.struct(layouts, record, initial.end())
-                : layouts.ir(type);
-        return Optional.of(new Global(irName, irType, initial.values(), variable.storage(), variable.span()));
+        return new StaticObject(this, variable).global(use);
     }
 }

@@ -1,7 +1,9 @@
 package dev.moirai.frontend.c;
 
+import dev.moirai.frontend.c.wide.WideFold;
 import dev.moirai.ir.Arithmetic;
 import dev.moirai.ir.Expr;
+import dev.moirai.ir.Extended;
 import dev.moirai.ir.Type;
 import dev.moirai.source.SourceSpan;
 import java.util.List;
@@ -82,7 +84,8 @@ final class Literals {
         char last = Character.toLowerCase(text.charAt(text.length() - 1));
         CType type = CType.DOUBLE;
         if (last == 'l') {
-            throw CError.unsupported(span, "the long double constant " + text);
+            Extended value = Extended.parse(text.substring(0, text.length() - 1));
+            return new Operand.Value(CType.LONG_DOUBLE, WideFold.constant(value));
         }
         if (last == 'f' && (!hexadecimal || text.toLowerCase(Locale.ROOT).contains("p"))) {
             type = CType.FLOAT;

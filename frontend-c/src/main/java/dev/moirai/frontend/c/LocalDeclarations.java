@@ -145,7 +145,8 @@ final class LocalDeclarations {
             return;
         }
         IASTInitializerClause clause = initial.get();
-        new InitialiserWalk(in, new RegisterSink(local, type)).object(new Operand.Register(type, local), 0, clause);
+        var walk = new InitialiserWalk(in, new RegisterSink(local, type));
+        Recovery.from(in, () -> walk.object(new Operand.Register(type, local), 0, clause));
     }
 
     private final class RegisterSink implements InitialiserWalk.Sink {
@@ -199,7 +200,8 @@ final class LocalDeclarations {
         boolean once = in.body.map(body -> !body.hasLabels()).orElse(true);
         Instr.Contents contents = partly && once ? Instr.Contents.ZERO : Instr.Contents.FREE;
         Operand.Memory object = object(name, type, contents, span);
-        initial.ifPresent(clause -> in.initialisers.initialise(object, clause, contents, span));
+        initial.ifPresent(
+                clause -> Recovery.from(in, () -> in.initialisers.initialise(object, clause, contents, span)));
     }
 
     /** A new object on the stack under this name. */

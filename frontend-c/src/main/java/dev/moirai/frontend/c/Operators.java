@@ -8,6 +8,7 @@ import dev.moirai.ir.Type;
 import dev.moirai.source.SourceSpan;
 import org.eclipse.cdt.core.dom.ast.IASTBinaryExpression;
 import org.eclipse.cdt.core.dom.ast.IASTExpression;
+import org.eclipse.cdt.core.dom.ast.IASTIdExpression;
 import org.eclipse.cdt.core.dom.ast.IASTUnaryExpression;
 
 /** C's operators, except assignment and those that choose what is evaluated. */
@@ -53,9 +54,14 @@ final class Operators {
             case IASTUnaryExpression.op_alignOf ->
                 new Operand.Value(
                         in.layouts.sizeType(), in.sizeConstant(in.layouts.alignment(in.expressions.typeOf(operand))));
-            case IASTUnaryExpression.op_labelReference -> throw CError.unsupported(span, "the address of a label");
+            case IASTUnaryExpression.op_labelReference -> new Operand.Value(CType.VOID_POINTER, label(operand, span));
             default -> throw CError.unsupported(span, "operator in " + node.getRawSignature());
         };
+    }
+
+    private Expr label(IASTExpression node, SourceSpan span) {
+        if (!(node instanceof IASTIdExpression id) || in.body.isEmpty()) throw new CError(span, "&& needs a label");
+        return in.body.get().addressOf(id.getName().toString(), span);
     }
 
     private Operand.Value arithmetic(IASTExpression node) {

@@ -1,5 +1,6 @@
 package dev.moirai.frontend.c;
 
+import dev.moirai.frontend.c.library.RealWorld;
 import dev.moirai.ir.DataModel;
 import dev.moirai.source.Diagnostic;
 import dev.moirai.source.SourceSpan;
@@ -51,7 +52,8 @@ final class Parser {
         var includes = absolute(flags.includes());
         includes.addAll(absolute(flags.system()));
         includes.add(Headers.BUNDLED);
-        if (!file.startsWith(Headers.BUNDLED)) includes.addAll(MachineHeaders.folders());
+        if (!file.startsWith(Headers.BUNDLED) || RealWorld.includesMachineHeaders(file))
+            includes.addAll(MachineHeaders.folders());
         var info = new ExtendedScannerInfo(
                 macros,
                 includes.toArray(NO_WORDS),

@@ -42,6 +42,9 @@ final class PredefinedMacros {
         macros.put("__GNUC_PATCHLEVEL__", "0");
         macros.put("__STDC_VERSION__", "201112L");
         macros.put("__MOIRAI__", "1");
+        // A program is the same whenever it is read.
+        macros.put("__DATE__", "\"Jan  1 1970\"");
+        macros.put("__TIME__", "\"00:00:00\"");
         macros.put("__linux__", "1");
         macros.put("__linux", "1");
         macros.put("linux", "1");
@@ -80,6 +83,8 @@ final class PredefinedMacros {
         macros.put("__SIZEOF_INT__", "4");
         macros.put("__SIZEOF_SHORT__", "2");
         macros.put("__SIZEOF_LONG_LONG__", "8");
+        macros.put("__SIZEOF_LONG_DOUBLE__", wide ? "16" : "12");
+        if (wide) macros.put("__SIZEOF_INT128__", "16");
         macros.put("__SIZEOF_LONG__", wide ? "8" : "4");
         macros.put("__SIZEOF_POINTER__", wide ? "8" : "4");
         macros.put("__SIZEOF_SIZE_T__", wide ? "8" : "4");

@@ -89,7 +89,7 @@ final class RecordLayout {
         closeRun(offset);
         alignment = Math.max(alignment, align);
         fields.add(new RecordType.Field(member.name, member.type, offset, units.size(), Optional.empty()));
-        units.add(new Layout.Field(member.name, layouts.ir(member.type), offset));
+        units.add(new Layout.Field(member.name, layouts.object(member.type), offset));
         position += Math.max(layouts.size(member.type), 0) * 8; // a flexible array member takes no room
     }
 

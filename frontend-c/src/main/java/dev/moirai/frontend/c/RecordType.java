@@ -95,12 +95,12 @@ final class RecordType {
             if (!field.name().isEmpty()) {
                 paths.putIfAbsent(field.name(), List.of(field));
             } else if (field.type().bare() instanceof CType.Aggregate(var inner)) {
-                inner.speaker().paths.forEach((name, path) -> {
+                for (var path : inner.speaker().paths.entrySet()) {
                     var longer = new ArrayList<Field>();
                     longer.add(field);
-                    longer.addAll(path);
-                    paths.putIfAbsent(name, longer);
-                });
+                    longer.addAll(path.getValue());
+                    paths.putIfAbsent(path.getKey(), longer);
+                }
             }
         }
     }
@@ -127,7 +127,7 @@ final class RecordType {
         for (Field field : fields) {
             if (field.bits().isPresent()) continue;
             Layout.Field before = units.get(field.unit());
-            renewed.set(field.unit(), new Layout.Field(before.name(), layouts.ir(field.type()), before.offset()));
+            renewed.set(field.unit(), new Layout.Field(before.name(), layouts.object(field.type()), before.offset()));
         }
         units = List.copyOf(renewed);
     }

@@ -24,7 +24,7 @@ final class Redeclarations {
     private final Map<Definition, List<Diagnostic>> definedElsewhere = new HashMap<>();
 
     void declare(Unit unit, Definition definition, String name, CType type, SourceSpan span) {
-        if (isBundled(span)) return;
+        if (isBundled(span) || unit.origin() == Unit.Origin.BUNDLED) return;
         List<Earlier> known = declared.computeIfAbsent(definition, _ -> new ArrayList<>(1));
         int at = 0;
         while (at < known.size() && known.get(at).unit != unit) at++;
@@ -69,7 +69,7 @@ final class Redeclarations {
             boolean here = known.unit() == body.unit();
             boolean alike = known.strength() == body.strength() && body.strength() != Strength.HINT;
             if (alike && here) throw new CError(again(procedure.sourceName(), body.span(), known.span()));
-            if (alike && body.strength() == Strength.STRONG) {
+            if (alike && body.strength().compareTo(Strength.STRONG) >= 0) {
                 elsewhere(procedure, again(procedure.sourceName(), body.span(), known.span()));
             }
             boolean differ =

@@ -1,5 +1,8 @@
 package dev.moirai.frontend.c;
 
+import dev.moirai.source.SourceSpan;
+import java.util.Optional;
+
 /**
  * What an attribute lets stand for a function or variable that has no definition of its own.
  *
@@ -30,5 +33,22 @@ record StandIn(Kind kind, String target, Unit unit) {
         if (kind == Kind.WEAK) return earlier;
         if (kind == Kind.ALIAS && earlier.kind == Kind.WEAK) return new StandIn(Kind.WEAK_ALIAS, target, unit);
         return this;
+    }
+
+    /** The symbol that stands for the thing of this name; none if that is weak, and so nothing. */
+    Optional<Symbol> symbol(String name, SourceSpan use) {
+        return switch (kind) {
+            case WEAK -> Optional.empty();
+            case ALIAS, WEAK_ALIAS ->
+                Optional.of(unit.scopes()
+                        .atFileScope()
+                        .find(target)
+                        .orElseThrow(() -> new CError(
+                                use, name + " is an alias of " + target + ", which its file does not define")));
+            case IFUNC ->
+                throw CError.unsupported(use, "attribute ifunc of " + name + ", which has no definition here");
+            case WEAKREF ->
+                throw CError.unsupported(use, "attribute weakref of " + name + ", which has no definition here");
+        };
     }
 }

@@ -3,6 +3,8 @@ package dev.moirai.frontend.c;
 import dev.moirai.ir.Expr;
 import dev.moirai.ir.Expr.CompareOp;
 import dev.moirai.ir.Instr;
+import dev.moirai.ir.Type;
+import dev.moirai.property.Property;
 import dev.moirai.source.SourceSpan;
 import java.util.ArrayDeque;
 import java.util.Deque;
@@ -29,8 +31,10 @@ import org.eclipse.cdt.core.dom.ast.IASTReturnStatement;
 import org.eclipse.cdt.core.dom.ast.IASTSimpleDeclaration;
 import org.eclipse.cdt.core.dom.ast.IASTStatement;
 import org.eclipse.cdt.core.dom.ast.IASTSwitchStatement;
+import org.eclipse.cdt.core.dom.ast.IASTUnaryExpression;
 import org.eclipse.cdt.core.dom.ast.IASTWhileStatement;
 import org.eclipse.cdt.core.dom.ast.gnu.IGNUASTCompoundStatementExpression;
+import org.eclipse.cdt.core.dom.ast.gnu.IGNUASTGotoStatement;
 
 /** Translates statements. */
 final class Statements {
@@ -70,6 +74,7 @@ final class Statements {
             case IASTBreakStatement _ -> leave(breakTargets, "break", node);
             case IASTContinueStatement _ -> leave(continueTargets, "continue", node);
             case IASTGotoStatement jump -> in.writer.jump(jump.getName().toString(), in.span(jump));
+            case IGNUASTGotoStatement jump -> recovering(() -> computedGoto(jump));
             case IASTLabelStatement label -> label(label);
             case IASTSwitchStatement choice -> choice(choice);
             case IASTCaseStatement _, IASTDefaultStatement _ -> caseLabel(node);
@@ -79,17 +84,15 @@ final class Statements {
         }
     }
 
-    /** After an error in a statement that declares nothing, translation continues with the next one. */
     private void recovering(Runnable statement) {
-        int depth = in.scopes.depth();
-        CBlock block = in.writer.block();
-        try {
-            statement.run();
-        } catch (CError e) {
-            in.linker.diagnostics().add(e.diagnostic());
-            while (in.scopes.depth() > depth) in.scopes.close();
-            in.writer.backTo(block);
-        }
+        Recovery.from(in, statement);
+    }
+
+    /** Goes on at one of two labels; after an error in the condition at either of them, so that both are looked at. */
+    private void branch(IASTExpression condition, String whenTrue, String whenFalse) {
+        var result = Recovery.from(in, () -> in.logic.branch(condition, whenTrue, whenFalse));
+        if (result == Recovery.Result.FINE || !in.writer.isReachable()) return;
+        in.writer.branch(in.writer.temporary(Expr.TRUE.type()), whenTrue, whenFalse, in.span(condition));
     }
 
     /** A statement that C makes a block of its own, with or without braces. */
@@ -126,7 +129,7 @@ final class Statements {
         SourceSpan span = in.span(node);
         String whenTrue = in.writer.label("then");
         String whenFalse = in.writer.label("else");
-        in.logic.branch(node.getConditionExpression(), whenTrue, whenFalse);
+        branch(node.getConditionExpression(), whenTrue, whenFalse);
         in.writer.land(whenTrue, in.span(node.getThenClause()));
         scoped(node.getThenClause());
         if (node.getElseClause() == null) {
@@ -159,7 +162,7 @@ final class Statements {
         String end = in.writer.label("done");
         in.writer.jump(head, span);
         in.writer.place(head, span);
-        in.logic.branch(node.getCondition(), inside, end);
+        branch(node.getCondition(), inside, end);
         in.writer.land(inside, in.span(node.getBody()));
         looping(head, end, () -> scoped(node.getBody()));
         in.writer.jump(head, span);
@@ -176,7 +179,7 @@ final class Statements {
         looping(test, end, () -> scoped(node.getBody()));
         in.writer.jump(test, span);
         in.writer.land(test, in.span(node.getCondition()));
-        in.logic.branch(node.getCondition(), head, end);
+        branch(node.getCondition(), head, end);
         in.writer.land(end, span);
     }
 
@@ -191,12 +194,14 @@ final class Statements {
             in.writer.jump(head, span);
             in.writer.place(head, span);
             if (node.getConditionExpression() == null) in.writer.jump(inside, span);
-            else in.logic.branch(node.getConditionExpression(), inside, end);
+            else branch(node.getConditionExpression(), inside, end);
             in.writer.land(inside, in.span(node.getBody()));
             looping(next, end, () -> scoped(node.getBody()));
             in.writer.jump(next, span);
             in.writer.land(next, span);
-            if (node.getIterationExpression() != null) in.expressions.effect(node.getIterationExpression());
+            if (node.getIterationExpression() != null) {
+                recovering(() -> in.expressions.effect(node.getIterationExpression()));
+            }
             in.writer.jump(head, span);
             in.writer.land(end, span);
         });
@@ -240,6 +245,27 @@ final class Statements {
             in.writer.emit(new Instr.Assert(Expr.FALSE, "ERROR label reached", span));
         }
         if (node.getNestedStatement() != null) statement(node.getNestedStatement());
+    }
+
+    /** GNU's {@code goto *p}: to one of the labels whose address the function takes. */
+    private void computedGoto(IGNUASTGotoStatement node) {
+        SourceSpan span = in.span(node);
+        FunctionBody body = in.body.orElseThrow();
+        // CDT takes the star for a part of the expression.
+        IASTExpression expression = node.getLabelNameExpression();
+        boolean starred =
+                expression instanceof IASTUnaryExpression unary && unary.getOperator() == IASTUnaryExpression.op_star;
+        Operand.Value target =
+                in.expressions.value(starred ? ((IASTUnaryExpression) expression).getOperand() : expression);
+        if (!target.type().isPointer()) throw new CError(span, "goto to a value of type " + target.type());
+        Expr chosen = in.writer.settle(in.fold.cast(Type.VOID_POINTER, target.expr()), span);
+        for (String label : body.labelsTaken()) {
+            Expr same = in.fold.compare(CompareOp.EQUAL, chosen, body.addressOf(label, span));
+            in.writer.jumpIf(same, label, span);
+        }
+        in.writer.emit(
+                new Instr.Assert(Expr.FALSE, Property.MEMORY, "goto to what is no label of this function", span));
+        in.writer.emit(new Instr.Assume(Expr.FALSE, span));
     }
 
     // ---- switch ------------------------------------------------------------------------------------------------

@@ -9,5 +9,7 @@ enum Strength {
     WEAK,
     /** A variable without a value, which others may define too. */
     TENTATIVE,
-    STRONG
+    STRONG,
+    /** The user's stand-in for whatever else has this name, be it the program's or the library's. */
+    STUB
 }

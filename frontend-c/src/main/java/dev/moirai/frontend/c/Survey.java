@@ -1,6 +1,7 @@
 package dev.moirai.frontend.c;
 
 import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.Set;
 import org.eclipse.cdt.core.dom.ast.ASTVisitor;
 import org.eclipse.cdt.core.dom.ast.IASTExpression;
@@ -12,10 +13,11 @@ import org.eclipse.cdt.core.dom.ast.IASTUnaryExpression;
 
 /**
  * What must be known of a function before its first line is translated: the variables whose address it takes (two with
- * the same name are not told apart), and whether it has labels.
+ * the same name are not told apart), the labels whose address it takes, and whether it has labels.
  */
 final class Survey extends ASTVisitor {
     private final Set<String> names = new HashSet<>();
+    private final Set<String> labelsTaken = new LinkedHashSet<>();
     private boolean labels;
 
     private Survey() {
@@ -33,6 +35,11 @@ final class Survey extends ASTVisitor {
         return names;
     }
 
+    /** The labels whose address is taken. */
+    Set<String> labelsTaken() {
+        return labelsTaken;
+    }
+
     boolean hasLabels() {
         return labels;
     }
@@ -47,6 +54,11 @@ final class Survey extends ASTVisitor {
     public int visit(IASTExpression node) {
         if (node instanceof IASTUnaryExpression unary && unary.getOperator() == IASTUnaryExpression.op_amper) {
             note(unary.getOperand());
+        }
+        if (node instanceof IASTUnaryExpression unary
+                && unary.getOperator() == IASTUnaryExpression.op_labelReference
+                && unary.getOperand() instanceof IASTIdExpression id) {
+            labelsTaken.add(id.getName().toString());
         }
         return PROCESS_CONTINUE;
     }

@@ -77,8 +77,7 @@ final class Types {
     private CType named(ICASTTypedefNameSpecifier node) {
         String name = node.getName().toString();
         if (in.scopes.find(name).orElse(null) instanceof Symbol.Typedef(var type)) return type;
-        return BuiltinTypes.find(name, in.layouts.model())
-                .orElseThrow(() -> new CError(in.span(node), "unknown type name " + name));
+        return BuiltinTypes.find(name).orElseThrow(() -> new CError(in.span(node), "unknown type name " + name));
     }
 
     private CType simple(ICASTSimpleDeclSpecifier node) {
@@ -94,10 +93,8 @@ final class Types {
             case IASTSimpleDeclSpecifier.t_char ->
                 node.isUnsigned() ? CType.UNSIGNED_CHAR : node.isSigned() ? CType.SIGNED_CHAR : CType.CHAR;
             case IASTSimpleDeclSpecifier.t_float -> CType.FLOAT;
-            case IASTSimpleDeclSpecifier.t_double ->
-                node.isLong() ? BuiltinTypes.longDouble(in.layouts.model()) : CType.DOUBLE;
-            case IASTSimpleDeclSpecifier.t_int128 ->
-                new CType.Refused(node.isUnsigned() ? "unsigned __int128" : "__int128", 16);
+            case IASTSimpleDeclSpecifier.t_double -> node.isLong() ? CType.LONG_DOUBLE : CType.DOUBLE;
+            case IASTSimpleDeclSpecifier.t_int128 -> node.isUnsigned() ? CType.UNSIGNED_INT128 : CType.INT128;
             // See CKeywords for why.
             case IASTSimpleDeclSpecifier.t_decimal32 -> new CType.Refused("_Float16", 2);
             case IASTSimpleDeclSpecifier.t_float128 -> new CType.Refused("__float128", 16);

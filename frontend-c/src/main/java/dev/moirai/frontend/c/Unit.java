@@ -6,6 +6,8 @@ record Unit(String file, Spans spans, Scopes scopes, PackPragmas packing, Origin
         USER,
         /** The user's, but its {@code main} is not the program's. */
         USER_WITHOUT_MAIN,
+        /** The user's, and its functions count before all others. */
+        STUBS,
         BUNDLED
     }
 }

@@ -22,7 +22,7 @@ class MachineHeadersTest {
             + " syslog termios ucontext libgen endian complex fenv aio mqueue linux/futex stdio_ext wctype tgmath"
             + " immintrin";
     private static final String BUNDLED = "pthread stdio stdlib string signal semaphore unistd time sys/time"
-            + " sys/select errno math locale wchar limits inttypes stdatomic threads getopt";
+            + " sys/select errno math locale wchar limits inttypes stdatomic threads getopt sys/stat setjmp";
 
     @TempDir
     Path folder;

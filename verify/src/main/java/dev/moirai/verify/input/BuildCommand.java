@@ -9,8 +9,14 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/** One command of a build, and what it has to do with C: files it compiles, and what it puts together. */
-public record BuildCommand(List<Compilation> compilations, Optional<Link> link) {
+/**
+ * One command of a build, and what it has to do with C: files it compiles, and what it puts together.
+ *
+ * @param others the files in other languages that it compiles
+ * @param otherObjects what becomes of them
+ */
+public record BuildCommand(
+        List<Compilation> compilations, Optional<Link> link, List<Path> others, List<Path> otherObjects) {
     /**
      * A C file that is compiled. All paths are absolute.
      *
@@ -19,11 +25,20 @@ public record BuildCommand(List<Compilation> compilations, Optional<Link> link) 
      */
     public record Compilation(Path file, List<String> flags, Path object, boolean is32Bit) {}
 
-    /** Objects, archives and sources that become one program or library. */
-    public record Link(Path target, List<Path> parts) {}
+    /**
+     * Objects, archives and sources that become one program or library.
+     *
+     * @param libraries what else it is linked with: gcc's options {@code -LFOLDER}, then {@code -lNAME}
+     */
+    public record Link(Path target, List<Path> parts, List<String> libraries) {
+        public Link {
+            parts = List.copyOf(parts);
+            libraries = List.copyOf(libraries);
+        }
+    }
 
     private static final Set<String> IN_FRONT = Set.of("ccache", "distcc", "sccache");
-    private static final BuildCommand NOTHING = new BuildCommand(List.of(), Optional.empty());
+    private static final BuildCommand NOTHING = new BuildCommand(List.of(), Optional.empty(), List.of(), List.of());
 
     /** @param words the program's name first */
     static BuildCommand of(List<String> words, Path directory) {
@@ -49,7 +64,8 @@ public record BuildCommand(List<Compilation> compilations, Optional<Link> link) 
         for (String word : words.subList(2, words.size())) {
             if (!word.startsWith("-")) parts.add(absolute(directory.resolve(word)));
         }
-        return new BuildCommand(List.of(), Optional.of(new Link(absolute(directory.resolve(words.get(1))), parts)));
+        var link = new Link(absolute(directory.resolve(words.get(1))), parts, List.of());
+        return new BuildCommand(List.of(), Optional.of(link), List.of(), List.of());
     }
 
     private static BuildCommand compiling(GccCommand command, Path directory) {
@@ -57,18 +73,27 @@ public record BuildCommand(List<Compilation> compilations, Optional<Link> link) 
         boolean linked = command.goal() == GccCommand.Goal.LINKED;
         var compilations = new ArrayList<Compilation>();
         var parts = new ArrayList<Path>();
+        var others = new ArrayList<Path>();
+        var otherObjects = new ArrayList<Path>();
         List<String> flags = new ArrayList<>(CompilerFlags.words(command.flags()));
         flags.addAll(command.refused());
         for (Path input : command.inputs()) {
             Path file = absolute(input);
             parts.add(file);
-            if (!isC(file)) continue;
             Path object =
                     linked ? file : command.output().map(BuildCommand::absolute).orElse(object(file, directory));
+            if (isOfOtherLanguage(file)) {
+                others.add(file);
+                otherObjects.add(object);
+            }
+            if (!isC(file)) continue;
             compilations.add(
                     new Compilation(file, flags, object, command.model().equals(Optional.of(DataModel.ILP32))));
         }
+        var libraries = new ArrayList<String>();
+        for (Path folder : command.folders()) libraries.add("-L" + absolute(folder));
         for (String library : command.libraries()) {
+            libraries.add("-l" + library);
             for (Path folder : command.folders()) {
                 parts.add(absolute(folder.resolve("lib" + library + ".a")));
                 parts.add(absolute(folder.resolve("lib" + library + ".so")));
@@ -76,12 +101,21 @@ public record BuildCommand(List<Compilation> compilations, Optional<Link> link) 
         }
         boolean makesSomething = linked && !parts.isEmpty();
         Path target = absolute(command.output().orElse(directory.resolve("a.out")));
-        return new BuildCommand(compilations, makesSomething ? Optional.of(new Link(target, parts)) : Optional.empty());
+        Optional<Link> link = makesSomething ? Optional.of(new Link(target, parts, libraries)) : Optional.empty();
+        return new BuildCommand(compilations, link, others, otherObjects);
     }
 
     private static boolean isC(Path file) {
         String name = file.toString();
         return name.endsWith(".c") || name.endsWith(".i");
+    }
+
+    private static final Set<String> OTHER_LANGUAGES =
+            Set.of("cc", "cpp", "cxx", "c++", "C", "m", "mm", "s", "S", "f", "f90");
+
+    private static boolean isOfOtherLanguage(Path file) {
+        String name = file.getFileName().toString();
+        return OTHER_LANGUAGES.contains(name.substring(name.lastIndexOf('.') + 1));
     }
 
     /** What gcc calls the object file of a source if nobody says otherwise. */

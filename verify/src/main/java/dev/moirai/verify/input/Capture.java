@@ -5,19 +5,24 @@ import dev.moirai.verify.input.BuildCommand.Link;
 import dev.moirai.witness.json.Json;
 import dev.moirai.witness.json.JsonWriter;
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 
 /**
- * Watches a build: in front of the compilers on the path stand wrappers of ours that write down how they are called and
- * then do what was asked. What they wrote becomes a {@code compile_commands.json}.
+ * Watches a build: a small library in its programs writes down how compilers are started, by whatever path, and in front of
+ * the compilers on the path stand wrappers that do the same, for programs that take no such library. What they wrote becomes a
+ * {@code compile_commands.json}.
  *
  * <p>A call is a file with the folder and the words, each ended by a zero byte. Builds run in parallel, so every call has
  * a file of its own, named by the time.
@@ -35,8 +40,18 @@ public final class Capture {
         exec "@REAL@" "$@"
         """;
 
-    /** What was seen. */
-    public record Result(int exitCode, int files, List<String> targets) {}
+    /**
+     * What was seen.
+     *
+     * @param missed what belongs to the project and is not known as C: files in other languages, and objects that were linked
+     *     but not compiled
+     */
+    public record Result(int exitCode, int files, List<String> targets, List<String> missed) {
+        public Result {
+            targets = List.copyOf(targets);
+            missed = List.copyOf(missed);
+        }
+    }
 
     private final Path folder;
 
@@ -62,11 +77,33 @@ public final class Capture {
         String path = environment.getOrDefault("PATH", "");
         for (String name : watched(environment)) wrap(name, path, wrappers, calls);
         environment.put("PATH", wrappers + ":" + path);
-        // A CC with a folder in front would pass our wrappers by.
+        // A compiler that CC names with its folder would not go through our wrappers.
         String compiler = environment.getOrDefault("CC", "");
         if (compiler.startsWith("/")) environment.put("CC", compiler.substring(compiler.lastIndexOf('/') + 1));
+        preload(calls, environment);
         int exitCode = builder.start().waitFor();
         return written(commands(calls), out, exitCode);
+    }
+
+    /** Without a compiler of its own for the library there are the wrappers. */
+    private void preload(Path calls, Map<String, String> environment) throws IOException, InterruptedException {
+        Path source = folder.resolve("capture.c");
+        Path library = folder.resolve("capture.so");
+        try (InputStream in = Capture.class.getResourceAsStream("capture.c")) {
+            Files.copy(Objects.requireNonNull(in), source);
+        }
+        var compiler = new ProcessBuilder(
+                        "cc", "-shared", "-fPIC", "-O1", "-o", library.toString(), source.toString(), "-ldl")
+                .redirectErrorStream(true)
+                .redirectOutput(ProcessBuilder.Redirect.DISCARD);
+        try {
+            if (compiler.start().waitFor() != 0) return;
+        } catch (IOException _) {
+            return;
+        }
+        String others = environment.getOrDefault("LD_PRELOAD", "");
+        environment.put("LD_PRELOAD", others.isEmpty() ? library.toString() : library + ":" + others);
+        environment.put("MOIRAI_CAPTURE", calls.toString());
     }
 
     private static List<String> watched(Map<String, String> environment) {
@@ -109,15 +146,28 @@ public final class Capture {
     private static Result written(List<Call> calls, Path out, int exitCode) throws IOException {
         var entries = new LinkedHashMap<String, Json>();
         var links = new LinkedHashMap<Path, Link>();
+        var objects = new HashSet<Path>();
+        var missed = new LinkedHashSet<String>();
         for (Call call : calls) {
             BuildCommand command = BuildCommand.of(call.words(), call.directory());
             for (Compilation compilation : command.compilations()) {
                 if (!isThere(compilation.file())) continue;
                 entries.put(compilation.file() + "\0" + compilation.object(), entry(call, compilation));
+                objects.add(real(compilation.object()));
             }
-            command.link().ifPresent(link -> links.put(link.target(), link));
+            for (Path file : command.others()) if (isThere(file)) missed.add(file.getFileName() + " (not C)");
+            for (Path object : command.otherObjects()) objects.add(real(object));
+            command.link().ifPresent(link -> links.put(link.target(), real(link)));
         }
         links.keySet().removeIf(target -> !isThere(target));
+        for (Link link : links.values()) {
+            for (Path part : link.parts()) {
+                boolean object = part.toString().endsWith(".o") && isThere(part);
+                if (object && !objects.contains(part)) {
+                    missed.add(part.getFileName() + " (not compiled in this build)");
+                }
+            }
+        }
         if (!entries.isEmpty()) {
             Files.writeString(out, JsonWriter.write(new Json.Arr(List.copyOf(entries.values()))));
             var targets = links.values().stream().map(Capture::entry).toList();
@@ -126,7 +176,21 @@ public final class Capture {
         List<String> names = links.keySet().stream()
                 .map(target -> target.getFileName().toString())
                 .toList();
-        return new Result(exitCode, entries.size(), names);
+        return new Result(exitCode, entries.size(), names, List.copyOf(missed));
+    }
+
+    /** The same link with files by their own names: libtool links by names that only lead to them. */
+    private static Link real(Link link) {
+        return new Link(
+                real(link.target()), link.parts().stream().map(Capture::real).toList(), link.libraries());
+    }
+
+    private static Path real(Path file) {
+        try {
+            return file.toRealPath();
+        } catch (IOException _) {
+            return file;
+        }
     }
 
     /** What {@code configure} tries and throws away is no part of the project. */
@@ -147,6 +211,7 @@ public final class Capture {
         return new Json.Builder()
                 .put("target", link.target().toString())
                 .put("parts", Json.array(link.parts(), part -> new Json.Str(part.toString())))
+                .put("libraries", Json.array(link.libraries(), Json.Str::new))
                 .build();
     }
 

@@ -57,6 +57,7 @@ final class CompileCommands {
             command.link().ifPresent(links::add);
             for (Compilation compilation : command.compilations()) cmakeFolder(compilation.object(), cmakeFolders);
         }
+        links.addAll(NinjaFile.links(file.resolveSibling(NinjaFile.NAME)));
         cmakeFolders.forEach((folder, build) -> cmakeLink(folder, build, compilations, links));
         Path targets = file.resolveSibling(TARGETS);
         if (Files.isRegularFile(targets)) for (Json entry : array(targets)) links.add(link(object(entry)));
@@ -66,11 +67,7 @@ final class CompileCommands {
     }
 
     private List<String> words(Map<String, Json> members) {
-        if (members.get("arguments") instanceof Json.Arr(var elements)) {
-            var words = new ArrayList<String>();
-            for (Json element : elements) if (element instanceof Json.Str(var text)) words.add(text);
-            return words;
-        }
+        if (members.get("arguments") instanceof Json.Arr) return texts(members, "arguments");
         return CommandWords.split(text(members, "command")
                 .orElseThrow(() -> refused("an entry has neither arguments nor a command", "")));
     }
@@ -99,19 +96,27 @@ final class CompileCommands {
             return;
         }
         String name = folder.getFileName().toString();
+        String target = name.substring(0, name.length() - ".dir".length());
+        // Ninja's file knows more.
+        if (links.stream().anyMatch(link -> link.parts().stream().anyMatch(part -> part.startsWith(folder)))) return;
         var parts = new ArrayList<Path>();
         for (Compilation compilation : compilations) {
             if (compilation.object().startsWith(folder)) parts.add(compilation.object());
         }
-        links.add(new Link(build.resolve(name.substring(0, name.length() - ".dir".length())), parts));
+        links.add(new Link(build.resolve(target), parts, List.of()));
     }
 
     private static Link link(Map<String, Json> members) {
-        var parts = new ArrayList<Path>();
-        if (members.get("parts") instanceof Json.Arr(var elements)) {
-            for (Json element : elements) if (element instanceof Json.Str(var part)) parts.add(Path.of(part));
+        List<Path> parts = texts(members, "parts").stream().map(Path::of).toList();
+        return new Link(Path.of(text(members, "target").orElse("")), parts, texts(members, "libraries"));
+    }
+
+    private static List<String> texts(Map<String, Json> members, String name) {
+        var texts = new ArrayList<String>();
+        if (members.get(name) instanceof Json.Arr(var elements)) {
+            for (Json element : elements) if (element instanceof Json.Str(var text)) texts.add(text);
         }
-        return new Link(Path.of(text(members, "target").orElse("")), parts);
+        return texts;
     }
 
     private List<Json> array(Path path) {

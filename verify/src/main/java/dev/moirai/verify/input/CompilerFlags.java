@@ -35,11 +35,21 @@ public final class CompilerFlags {
         return GccCommand.of(flags, HERE).model().equals(Optional.of(DataModel.ILP32));
     }
 
+    /** The libraries that they name and the folders to look for them in, as gcc takes them when it links. */
+    static List<String> libraries(List<String> flags) {
+        if (flags.isEmpty()) return List.of();
+        GccCommand command = GccCommand.of(flags, HERE);
+        var words = new ArrayList<String>();
+        for (Path folder : command.folders()) words.add("-L" + folder);
+        for (String library : command.libraries()) words.add("-l" + library);
+        return words;
+    }
+
     static CFlags meaning(List<String> flags) {
         return flags.isEmpty() ? CFlags.NONE : GccCommand.of(flags, HERE).flags();
     }
 
-    /** Flags that mean the same from where we are. */
+    /** The flags as words of gcc's command line, every path as the flags hold it. */
     static List<String> words(CFlags flags) {
         var words = new ArrayList<String>();
         for (Path path : flags.quoted()) words.addAll(List.of("-iquote", path.toString()));

@@ -12,13 +12,15 @@ import dev.moirai.verify.engine.Progress;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashSet;
 import java.util.List;
 
 /**
  * A C program and how it is to be read: one file, or several that its options name.
  *
  * @param file what it is called by: the file, or the first of several
- * @param progress told when that is done
+ * @param progress is told how large the program is that was read
  */
 public record Input(Path file, InputOptions options, Dump dump, Progress progress) {
     /** The name under which {@link #dump} knows the program as the front end made it. */
@@ -59,6 +61,15 @@ public record Input(Path file, InputOptions options, Dump dump, Progress progres
         return options.sources().isEmpty()
                 ? List.of(file)
                 : options.sources().stream().map(SourceFile::file).toList();
+    }
+
+    /** What a native run is linked with, as gcc's options: folders first, then libraries in the order of the files. */
+    public List<String> libraries() {
+        var words = new LinkedHashSet<>(CompilerFlags.libraries(options.flags()));
+        for (SourceFile source : options.sources()) words.addAll(CompilerFlags.libraries(source.flags()));
+        return words.stream()
+                .sorted(Comparator.comparing(word -> !word.startsWith("-L")))
+                .toList();
     }
 
     /** The same file, to be run natively: input is read, and functions that are not modelled are called. */

@@ -22,6 +22,7 @@ import java.util.Set;
  * @param flags gcc's, for files that have none of their own
  * @param assumePure functions without a body that change nothing and return anything
  * @param arguments {@code argv[1]} and so on
+ * @param surroundings what the program finds outside
  * @param sources the files, where the program has several or they have flags of their own; else none
  */
 public record InputOptions(
@@ -29,12 +30,15 @@ public record InputOptions(
         List<String> flags,
         Set<String> assumePure,
         List<String> arguments,
+        Surroundings surroundings,
         List<SourceFile> sources) {
-    public static final InputOptions DEFAULT = new InputOptions(Set.of(), List.of(), Set.of(), List.of(), List.of());
+    public static final InputOptions DEFAULT =
+            new InputOptions(Set.of(), List.of(), Set.of(), List.of(), Surroundings.NONE, List.of());
 
     private static final String FLAG = "--flag";
     private static final String SOURCE = "--source";
     private static final String BUT_MAIN = "--but-main";
+    private static final String STUB = "--stub";
 
     public InputOptions {
         assumptions = Set.copyOf(assumptions);
@@ -47,7 +51,7 @@ public record InputOptions(
     InputOptions with(Assumption assumption) {
         var more = EnumSet.of(assumption);
         more.addAll(assumptions);
-        return new InputOptions(more, flags, assumePure, arguments, sources);
+        return new InputOptions(more, flags, assumePure, arguments, surroundings, sources);
     }
 
     public List<String> words() {
@@ -55,9 +59,11 @@ public record InputOptions(
         for (Assumption assumption : Assumption.values()) if (assumes(assumption)) words.add(assumption.word());
         for (String flag : flags) words.addAll(List.of(FLAG, flag));
         assumePure.stream().sorted().forEach(name -> words.addAll(List.of("--assume-pure", name)));
+        words.addAll(surroundings.words());
         for (SourceFile source : sources) {
             words.addAll(List.of(SOURCE, source.file().toString()));
             if (source.part() == SourceFile.Part.ALL_BUT_MAIN) words.add(BUT_MAIN);
+            if (source.part() == SourceFile.Part.STUBS) words.add(STUB);
             for (String flag : source.flags()) words.addAll(List.of(FLAG, flag));
         }
         if (!arguments.isEmpty()) {
@@ -73,6 +79,7 @@ public record InputOptions(
         var pure = new LinkedHashSet<String>();
         var arguments = new ArrayList<String>();
         var sources = new ArrayList<SourceFile>();
+        Surroundings surroundings = Surroundings.NONE;
         for (Iterator<String> rest = words.iterator(); rest.hasNext(); ) {
             String word = rest.next();
             switch (word) {
@@ -82,18 +89,26 @@ public record InputOptions(
                     else sources.add(withFlag(sources.removeLast(), flag));
                 }
                 case SOURCE -> sources.add(new SourceFile(Path.of(rest.next()), List.of(), SourceFile.Part.ALL));
-                case BUT_MAIN -> {
-                    SourceFile last = sources.removeLast();
-                    sources.add(new SourceFile(last.file(), last.flags(), SourceFile.Part.ALL_BUT_MAIN));
-                }
+                case BUT_MAIN -> sources.add(as(SourceFile.Part.ALL_BUT_MAIN, sources.removeLast()));
+                case STUB -> sources.add(as(SourceFile.Part.STUBS, sources.removeLast()));
                 case "--assume-pure" -> pure.add(rest.next());
                 case "--" -> rest.forEachRemaining(arguments::add);
+                case Surroundings.FILE,
+                        Surroundings.STDIN,
+                        Surroundings.ENVIRONMENT,
+                        Surroundings.RAND,
+                        Surroundings.CLOCK,
+                        Surroundings.SIGNALS -> surroundings = surroundings.and(word, rest.next());
                 default ->
                     assumptions.add(Assumption.ofWord(word)
                             .orElseThrow(() -> new IllegalArgumentException("an input option unknown here: " + word)));
             }
         }
-        return new InputOptions(assumptions, flags, pure, arguments, sources);
+        return new InputOptions(assumptions, flags, pure, arguments, surroundings, sources);
+    }
+
+    private static SourceFile as(SourceFile.Part part, SourceFile source) {
+        return new SourceFile(source.file(), source.flags(), part);
     }
 
     private static SourceFile withFlag(SourceFile source, String flag) {
@@ -112,7 +127,8 @@ public record InputOptions(
                 assumes(Assumption.MALLOC_MAY_FAIL) ? Allocation.MAY_FAIL : Allocation.SUCCEEDS,
                 assumes(Assumption.NO_SPURIOUS_WAKEUPS) ? Wakeup.SIGNALLED_ONLY : Wakeup.SPURIOUS,
                 assumes(Assumption.NO_SPURIOUS_FAILURES) ? WeakExchange.FAILS_IF_DIFFERENT : WeakExchange.MAY_FAIL,
-                assumes(Assumption.REAL_WORLD) ? World.REAL : World.MODELLED);
+                assumes(Assumption.REAL_WORLD) ? World.REAL : World.MODELLED,
+                surroundings.forC());
         return new COptions(
                 assumes(Assumption.ILP32) ? DataModel.ILP32 : DataModel.LP64,
                 CompilerFlags.meaning(flags),

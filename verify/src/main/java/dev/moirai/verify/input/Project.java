@@ -66,7 +66,31 @@ public record Project(Path origin, List<Compilation> compilations, List<Link> li
         for (Compilation compilation : chosen.values()) {
             sources.add(new SourceFile(shown(compilation.file()), joined(compilation.flags(), further), others));
         }
+        if (!sources.isEmpty()) {
+            SourceFile first = sources.getFirst();
+            sources.set(0, new SourceFile(first.file(), joined(first.flags(), libraries(target)), first.part()));
+        }
         return sources;
+    }
+
+    /** The libraries from outside that a target, or without one everything, is linked with: for native runs. */
+    private List<String> libraries(Optional<String> target) {
+        var words = new LinkedHashSet<String>();
+        for (Link link : target.map(this::linksOf).orElse(links)) {
+            for (String word : link.libraries()) {
+                boolean own = word.startsWith("-l") && isOwn(word.substring("-l".length()), link);
+                if (!own) words.add(word);
+            }
+        }
+        return List.copyOf(words);
+    }
+
+    /** Whether the project makes the library that a link names. */
+    private boolean isOwn(String library, Link link) {
+        Set<String> files = Set.of("lib" + library + ".a", "lib" + library + ".so");
+        return link.parts().stream()
+                .anyMatch(part -> files.contains(part.getFileName().toString())
+                        && links.stream().anyMatch(other -> other.target().equals(part)));
     }
 
     /** Whether the files are compiled for 32 bits. */
@@ -111,7 +135,23 @@ public record Project(Path origin, List<Compilation> compilations, List<Link> li
         return words;
     }
 
+    /** The links that make a target, with those of the project's libraries that it is made of. */
+    private List<Link> linksOf(String target) {
+        var made = new LinkedHashSet<Path>();
+        collect(link(target), Map.of(), made, new LinkedHashSet<>());
+        return links.stream().filter(link -> made.contains(link.target())).toList();
+    }
+
     private List<Compilation> ofTarget(String name) {
+        Map<Path, Compilation> byObject = new LinkedHashMap<>();
+        for (Compilation compilation : compilations) byObject.put(compilation.object(), compilation);
+        var found = new LinkedHashSet<Compilation>();
+        collect(link(name), byObject, new LinkedHashSet<>(), found);
+        if (found.isEmpty()) throw refused("no C file of target " + name + " is known", "build from scratch");
+        return List.copyOf(found);
+    }
+
+    private Link link(String name) {
         List<Link> meant = links.stream()
                 .filter(link ->
                         link.target().endsWith(name) || link.target().equals(BuildCommand.absolute(Path.of(name))))
@@ -122,13 +162,8 @@ public record Project(Path origin, List<Compilation> compilations, List<Link> li
                     : "there are: " + String.join(", ", targets());
             throw refused("there is no target " + name, hint);
         }
-        Map<Path, Compilation> byObject = new LinkedHashMap<>();
-        for (Compilation compilation : compilations) byObject.put(compilation.object(), compilation);
-        var found = new LinkedHashSet<Compilation>();
         // The last link counts, as the last one writes the file.
-        collect(meant.getLast(), byObject, new LinkedHashSet<>(), found);
-        if (found.isEmpty()) throw refused("no C file of target " + name + " is known", "build from scratch");
-        return List.copyOf(found);
+        return meant.getLast();
     }
 
     private void collect(Link link, Map<Path, Compilation> byObject, Set<Path> seen, Set<Compilation> found) {
@@ -165,7 +200,7 @@ public record Project(Path origin, List<Compilation> compilations, List<Link> li
         }
     }
 
-    /** As the user would write it from here. */
+    /** The path relative to the current folder, as the user would write it. */
     private static Path shown(Path file) {
         return file.startsWith(HERE) ? HERE.relativize(file) : file;
     }

@@ -14,7 +14,9 @@ public record SourceFile(Path file, List<String> flags, Part part) {
     public enum Part {
         ALL,
         /** All but its {@code main}: another file has the program's. */
-        ALL_BUT_MAIN
+        ALL_BUT_MAIN,
+        /** All, and its functions take the place of others of their names. */
+        STUBS
     }
 
     public SourceFile {
@@ -25,6 +27,7 @@ public record SourceFile(Path file, List<String> flags, Part part) {
         CSource.Role role = switch (part) {
             case ALL -> CSource.Role.WHOLE;
             case ALL_BUT_MAIN -> CSource.Role.WITHOUT_MAIN;
+            case STUBS -> CSource.Role.STUBS;
         };
         return new CSource(file, CompilerFlags.meaning(flags), role);
     }

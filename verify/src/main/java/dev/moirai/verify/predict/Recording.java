@@ -156,8 +156,10 @@ public final class Recording {
         try {
             return switch (options.runner()) {
                 case INTERPRETER -> interpreted(input, options.seed(), new Extent(options.maxSteps(), budget), file);
-                case NATIVE -> natively(input, new NativeOrder.Pace.Steady(seed), options.maxSteps(), file);
-                case NATIVE_FREE -> natively(input, new NativeOrder.Pace.Free(seed), options.maxSteps(), file);
+                case NATIVE ->
+                    natively(input, new NativeOrder.Pace.Steady(seed), new Extent(options.maxSteps(), budget), file);
+                case NATIVE_FREE ->
+                    natively(input, new NativeOrder.Pace.Free(seed), new Extent(options.maxSteps(), budget), file);
             };
         } catch (IOException e) {
             throw new UncheckedIOException(e);
@@ -200,11 +202,13 @@ public final class Recording {
     }
 
     /** Runs the program natively first, with the user's input and output, and records what it did. */
-    private static Summary natively(Input input, NativeOrder.Pace pace, long maxSteps, Path file) throws IOException {
+    private static Summary natively(Input input, NativeOrder.Pace pace, Extent extent, Path file) throws IOException {
         Input real = input.inTheRealWorld();
         Program program = real.read();
-        try (var compiled = NativeProgram.build(program, WitnessReplay.FAILURES)) {
-            NativeRun run = compiled.run(new NativeOrder(pace, maxSteps, NativeOrder.Logging.ON), Streams.OURS);
+        try (var compiled = NativeProgram.build(program, WitnessReplay.FAILURES, real.libraries())) {
+            var order = new NativeOrder(pace, extent.maxSteps(), NativeOrder.Logging.ON)
+                    .within(extent.budget().left());
+            NativeRun run = compiled.run(order, Streams.OURS);
             if (run.outcome() instanceof NativeOutcome.Crashed(var how)) {
                 throw refused(input, "the native run crashed in code that is not the program's: " + how);
             }
@@ -212,18 +216,18 @@ public final class Recording {
                     real,
                     program,
                     OptionalLong.empty(),
-                    machine -> new LogFollower(machine, compiled.sites(), run.log()),
+                    machine -> new StoppedScheduler(
+                            new LogFollower(machine, compiled.sites(), run.log()), extent::isReached),
                     Long.MAX_VALUE,
                     file);
-            if (!drive.isTelling()) throw silent(input, drive.summary());
             Summary summary = drive.summary();
-            if (run.outcome() instanceof NativeOutcome.Violated
-                    && summary.failure().isEmpty()) {
+            boolean failed = run.outcome() instanceof NativeOutcome.Violated;
+            if (failed != summary.failure().isPresent()) {
                 throw refused(
                         input,
-                        "the native run " + run.outcome().inWords() + ", and the interpreter does not see it: "
-                                + summary.ending());
+                        "the native run " + run.outcome().inWords() + ", and the interpreter's " + summary.ending());
             }
+            if (!drive.isTelling()) throw silent(input, summary);
             return summary;
         } catch (DivergenceException e) {
             throw refused(input, String.valueOf(e.getMessage()));

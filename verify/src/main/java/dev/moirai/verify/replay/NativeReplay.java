@@ -12,6 +12,7 @@ import dev.moirai.replay.ScriptWriter;
 import dev.moirai.replay.Streams;
 import dev.moirai.verify.engine.Budget;
 import dev.moirai.verify.engine.Inquiry;
+import dev.moirai.verify.input.Input;
 import dev.moirai.witness.Answer;
 import dev.moirai.witness.Witness;
 import java.util.ArrayList;
@@ -84,16 +85,17 @@ public final class NativeReplay {
                         .isPresent()) {
             return new Result.NotShown("a response that never comes has no place to stop at");
         }
-        Program program = WitnessReplay.input(witness).read();
+        Input input = WitnessReplay.input(witness);
+        Program program = input.read();
         return switch (WitnessReplay.replay(witness, program)) {
             case WitnessReplay.Result.Diverged(var why) -> new Result.Diverged(why);
             case WitnessReplay.Result.Failed(var violation, var steps) ->
-                replay(witness, program, violation, steps, runs, streams);
+                replay(witness, input, program, violation, steps, runs, streams);
         };
     }
 
     private static Result replay(
-            Witness witness, Program program, Violation violation, int steps, int runs, Streams streams) {
+            Witness witness, Input input, Program program, Violation violation, int steps, int runs, Streams streams) {
         Property property = violation.property();
         // A race is seen in the last state, and a broken transaction in the order of accesses; neither ends the run
         // before that.
@@ -101,7 +103,7 @@ public final class NativeReplay {
         var machine =
                 new Machine(program, MachineOptions.DEFAULT.watching(onTheWay ? Set.of(property) : Set.<Property>of()));
         long began = System.nanoTime();
-        try (var compiled = NativeProgram.build(program, WitnessReplay.watched(witness))) {
+        try (var compiled = NativeProgram.build(program, WitnessReplay.watched(witness), input.libraries())) {
             double compiling = seconds(began);
             var written = ScriptWriter.write(machine, compiled.sites(), witness.schedule());
             Optional<String> obstacle = written.obstacle();
@@ -132,6 +134,7 @@ public final class NativeReplay {
             case NativeOutcome.Ended _,
                     NativeOutcome.Pruned _,
                     NativeOutcome.Diverged _,
+                    NativeOutcome.CutShort _,
                     NativeOutcome.LimitReached _,
                     NativeOutcome.Crashed _ -> false;
         };

@@ -1,6 +1,7 @@
 package dev.moirai.verify.run;
 
 import dev.moirai.schedule.Schedule;
+import java.nio.file.Path;
 
 /** Which thread moves when, and how free values are chosen. */
 public sealed interface Scheduling {
@@ -13,6 +14,6 @@ public sealed interface Scheduling {
     /** By priorities that change {@code depth - 1} times, at random steps (Burckhardt et al., ASPLOS 2010). */
     record Pct(long seed, int depth) implements Scheduling {}
 
-    /** A given schedule. */
-    record Scripted(Schedule schedule) implements Scheduling {}
+    /** The schedule that a file holds. */
+    record Scripted(Schedule schedule, Path file) implements Scheduling {}
 }

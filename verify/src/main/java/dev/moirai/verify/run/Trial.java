@@ -31,6 +31,7 @@ import dev.moirai.witness.Evidence;
 import dev.moirai.witness.Question;
 import dev.moirai.witness.Statistics;
 import dev.moirai.witness.Witness;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -71,7 +72,9 @@ public final class Trial {
             var scheduler = scheduler(machine, options.scheduling());
             run = Run.drive(machine, interruptible(scheduler), printing(printed), options.maxSteps());
         } catch (DivergenceException e) {
-            var place = new SourceSpan(input.file().toString(), 0, 0);
+            Path file =
+                    options.scheduling() instanceof Scheduling.Scripted(var _, var schedule) ? schedule : input.file();
+            var place = new SourceSpan(file.toString(), 0, 0);
             throw new InputException(
                     Diagnostic.error(place, String.valueOf(e.getMessage()), "was it made for another program?"));
         }
@@ -100,7 +103,7 @@ public final class Trial {
     /** The program. For the schedule of an endless run, every iteration of a loop that waits must be a step. */
     private static Program program(Input input, Scheduling scheduling) {
         Program program = input.read();
-        boolean endless = scheduling instanceof Scheduling.Scripted(var schedule)
+        boolean endless = scheduling instanceof Scheduling.Scripted(var schedule, var _)
                 && schedule.lassoStart().isPresent();
         return endless ? new VisibleWaits().apply(program) : program;
     }
@@ -135,7 +138,7 @@ public final class Trial {
             case Scheduling.Random(var seed) -> new RandomScheduler(seed);
             case Scheduling.RoundRobin(var seed) -> new RoundRobinScheduler(1, seed);
             case Scheduling.Pct(var seed, var depth) -> new PctScheduler(seed, depth, length(machine, seed));
-            case Scheduling.Scripted(var schedule) -> new ScriptedScheduler(schedule);
+            case Scheduling.Scripted(var schedule, var _) -> new ScriptedScheduler(schedule);
         };
     }
 

@@ -284,13 +284,28 @@ public final class Interleaving {
         if (line.length() < column) line.append(" ".repeat(column - line.length()));
     }
 
-    /** The parts, separated by commas, on as few lines as possible. */
+    /** The parts, separated by commas, on as few lines as possible. A value that its place leaves no room for follows below. */
     private List<String> packed(List<String> parts, int room) {
-        var pieces = new ArrayList<String>();
         int least = Math.max(room, NARROWEST_NOTE);
-        for (String part : parts)
-            pieces.add(part.length() < least ? part : part.substring(0, least - 4) + glyphs.ellipsis);
-        return filled(pieces, ", ", ",", least);
+        var lines = new ArrayList<String>();
+        var fitting = new ArrayList<String>();
+        for (String part : parts) {
+            int value = part.lastIndexOf(" = ");
+            if (part.length() < least || value < 0) {
+                fitting.add(shortened(part, least));
+                continue;
+            }
+            lines.addAll(filled(fitting, ", ", ",", least));
+            fitting.clear();
+            lines.add(part.substring(0, value));
+            lines.add("   " + shortened(part.substring(value), least - 3));
+        }
+        lines.addAll(filled(fitting, ", ", ",", least));
+        return lines;
+    }
+
+    private String shortened(String text, int room) {
+        return text.length() < room ? text : text.substring(0, room - 4) + glyphs.ellipsis;
     }
 
     private static List<String> wrapped(String text, int room) {

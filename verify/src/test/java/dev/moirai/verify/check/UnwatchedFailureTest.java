@@ -26,6 +26,9 @@ class UnwatchedFailureTest {
         NULL_WRITE(Property.MEMORY, "*nowhere = 1;"),
         UNREAD_LOAD(Property.MEMORY, "int unread = *nowhere;"),
         OUT_OF_BOUNDS(Property.MEMORY, "three[3 + zero] = 1;"),
+        WRITTEN_CONSTANT(Property.MEMORY, "*(int *)&fixed = 2;"),
+        WRITTEN_LITERAL(Property.MEMORY, "char *text = \"abc\"; text[0] = 'x';"),
+        TOO_WIDE(Property.MEMORY, "*(long long *)&mine = 2;"),
         FREED(Property.MEMORY, "char *gone = malloc(2); free(gone); gone[1] = 1;"),
         FREED_TWICE(Property.MEMORY, "char *gone = malloc(2); free(gone); free(gone);"),
         NO_FUNCTION(Property.MEMORY, "no_function();"),
@@ -50,6 +53,8 @@ class UnwatchedFailureTest {
         ONE_AFTER_THE_OTHER("first(); second();"),
         PERHAPS("if (__VERIFIER_nondet_bool()) first(); second();"),
         IN_ANOTHER_THREAD("pthread_t t; pthread_create(&t, 0, other, 0); second(); pthread_join(t, 0);"),
+        /** The other thread fails where nobody sees it, after something that main can see. */
+        AFTER_A_SIGN("pthread_t t; pthread_create(&t, 0, shown, 0); if (sign) second(); pthread_join(t, 0);"),
         /** Main fails at once, so that the other thread hardly gets to its failure. */
         AFTER_CREATING("pthread_t t; pthread_create(&t, 0, asked, 0); first(); pthread_join(t, 0);");
 
@@ -67,7 +72,9 @@ class UnwatchedFailureTest {
                 #include <stdbool.h>
                 #include <stdlib.h>
                 extern bool __VERIFIER_nondet_bool(void);
-                static int zero, least = INT_MIN, three[3], *nowhere;
+                static int zero, least = INT_MIN, three[3], *nowhere, sign;
+                static const int fixed = 1;
+                static _Thread_local int mine;
                 static void (*no_function)(void);
                 static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
                 static int quotient(int by) { return 7 / by; }
@@ -75,7 +82,8 @@ class UnwatchedFailureTest {
                 static void second(void) { %s }
                 static void *other(void *unused) { first(); return unused; }
                 static void *asked(void *unused) { second(); return unused; }
-                int main(void) { (void) other; (void) asked; %s return 0; }
+                static void *shown(void *unused) { sign = 1; first(); return unused; }
+                int main(void) { (void) other; (void) asked; (void) shown; %s return 0; }
                 """.formatted(first.statements, second.statements, main);
         }
     }

@@ -147,4 +147,26 @@ class VacuityTest {
                         new Asking(folder, CHECKED.formatted("", ""), Property.defaults(), one).by(CheckEngine.ORDER)))
                 .startsWith("VERDICT: HOLDS WITHIN threads=1: 1 of 1 threads never started");
     }
+
+    /** Whether a thread with attributes is detached is decided when it starts: one thread, though two instructions. */
+    @ParameterizedTest
+    @EnumSource(names = {"LAZY", "ORDER"})
+    void aThreadWithAttributesIsOneThread(CheckEngine engine) throws IOException {
+        String text = """
+            #include <pthread.h>
+            int x;
+            void *run(void *unused) { x = 1; return 0; }
+            int main(void) {
+                pthread_t t;
+                pthread_attr_t attributes;
+                pthread_attr_init(&attributes);
+                pthread_create(&t, &attributes, run, 0);
+                while (x < 1) ;
+                return 0;
+            }
+            """;
+        assertThat(line(engine, EnumSet.of(Property.DEADLOCK), text))
+                .startsWith("VERDICT: HOLDS WITHIN unwind=4")
+                .doesNotContain("never started");
+    }
 }

@@ -1,5 +1,6 @@
 package dev.moirai.frontend.c.library;
 
+import dev.moirai.ir.TransactionMark;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.Map;
@@ -13,7 +14,7 @@ final class BundledC {
     private static final Map<String, String> FILE_OF = new HashMap<>();
 
     static {
-        put("errno.c", "__errno_location __moirai_set_errno strerror");
+        put("errno.c", "__errno_location __moirai_set_errno");
         put(
                 "memory.c",
                 "__moirai_memcpy __moirai_memmove __moirai_memset __moirai_memcmp memcpy memmove memset memcmp"
@@ -29,18 +30,80 @@ final class BundledC {
         put("wide.c", "wcslen wcscmp wcsncmp wcscpy wcsncpy wcscat wcschr wmemset wmemcpy wmemcmp");
         put("numbers.c", "abs labs llabs atoi atol atoll strtol strtoul strtoll strtoull ffs");
         put("byte_order.c", "htons htonl ntohs ntohl");
-        put("sorting.c", "qsort bsearch");
+        put("sorting.c", "qsort qsort_r bsearch");
+        put(
+                "string_gnu.c",
+                "strsep strchrnul strcasestr stpncpy strxfrm memmem memrchr rawmemchr memccpy explicit_bzero strlcpy"
+                        + " strlcat ffsl ffsll strverscmp");
+        put("getopt.c", "getopt getopt_long getopt_long_only");
+        put("locale.c", "setlocale localeconv");
+        put(
+                "dates.c",
+                "gmtime gmtime_r localtime localtime_r mktime timegm asctime asctime_r ctime ctime_r strftime tzset");
+        put("random.c", "rand random srand srandom rand_r srand48 lrand48 mrand48 drand48 nrand48 erand48");
         put(
                 "math.c",
                 "fabs fabsf sqrt sqrtf floor floorf ceil ceilf trunc truncf round fmin fminf fmax fmaxf"
                         + " copysign fmod difftime __moirai_signbit");
+        put(
+                "int128.c",
+                "__moirai_upper_product __moirai_multiply128 __moirai_unsigned_divide128"
+                        + " __moirai_unsigned_remainder128 __moirai_signed_divide128 __moirai_signed_remainder128"
+                        + " __moirai_shift_left128 __moirai_shift_right128 __moirai_signed_shift128");
+        put(
+                "extended.c",
+                "__moirai_extended_add __moirai_extended_multiply __moirai_extended_divide __moirai_extended_order"
+                        + " __moirai_unsigned_to_extended __moirai_signed_to_extended __moirai_double_to_extended"
+                        + " __moirai_float_to_extended __moirai_extended_to_double __moirai_extended_to_float"
+                        + " __moirai_unsigned_to_double __moirai_unsigned_to_float __moirai_signed_to_double"
+                        + " __moirai_signed_to_float __moirai_extended_to_integer");
+        put(
+                "cancel.c",
+                "pthread_cancel __moirai_testcancel __moirai_end_cancelled __moirai_setcancelstate"
+                        + " __moirai_setcanceltype __moirai_begins_to_wait __moirai_has_waited"
+                        + " __moirai_waits_otherwise __moirai_has_waited_otherwise");
+        put(
+                "signal.c",
+                "sigemptyset sigfillset sigaddset sigdelset sigismember signal sigaction pthread_sigmask sigprocmask"
+                        + " sigpending raise pthread_kill kill sigwait __moirai_signal_point __moirai_inherit_mask"
+                        + " __moirai_save_mask __moirai_restore_mask");
+        put("jump.c", "__moirai_note_frame __moirai_longjmp");
         put("once.c", "pthread_once call_once");
         put(
                 "thread_end.c",
                 "pthread_key_create pthread_key_delete pthread_getspecific pthread_setspecific tss_create tss_delete"
                         + " tss_get tss_set __moirai_cleanup_push __moirai_cleanup_pop __moirai_run_handlers"
                         + " __moirai_thread_epilogue");
-        put("input.c", "fgets read __moirai_read_word");
+        put("transactions.c", TransactionMark.BEGIN.function() + " " + TransactionMark.END.function());
+        put("input.c", "__moirai_read_line __moirai_read_standard __moirai_read_input __moirai_read_word");
+        put("error_texts.c", "strerror perror strerror_r __xpg_strerror_r");
+        put("given_files.c", "__moirai_given_files");
+        put(
+                "files.c",
+                "open open64 creat read write pread pwrite lseek ftruncate truncate unlink remove rename access"
+                        + " __moirai_new_file __moirai_hand_over __VERIFIER_atomic_moirai_named __moirai_take"
+                        + " __moirai_give __moirai_seek");
+        put(
+                "descriptors.c",
+                "close dup dup2 dup3 fcntl fsync fdatasync isatty __moirai_new_description __moirai_described"
+                        + " __moirai_least __moirai_describe __moirai_hold __moirai_let_go __moirai_result");
+        put("file_status.c", "stat lstat fstat");
+        put("queues.c", "pipe pipe2 eventfd");
+        put("poll.c", "poll select");
+        put("sockets.c", "socket accept accept4 connect bind listen shutdown setsockopt recv send sendto");
+        put("mapping.c", "mmap munmap");
+        put("environment.c", "getenv secure_getenv setenv unsetenv putenv clearenv");
+        put("system.c", "__moirai_sysconf uname gethostname gnu_get_libc_version getrlimit setrlimit prctl");
+        put(
+                "streams.c",
+                "fopen fopen64 fdopen tmpfile fclose fileno fgetc getc getc_unlocked getchar getchar_unlocked ungetc"
+                        + " fread fread_unlocked fgets getdelim getline feof ferror clearerr fseek fseeko ftell"
+                        + " ftello rewind fgetpos fsetpos __moirai_stream_of __moirai_is_output");
+        put(
+                "stream_output.c",
+                "fwrite fwrite_unlocked __moirai_file_puts __moirai_file_putc __moirai_file_format"
+                        + " __moirai_descriptor_format");
+        put("stream_scan.c", "__moirai_scan_begin __moirai_scan_end");
         put(
                 "scan.c",
                 "__moirai_scan_space __moirai_scan_character __moirai_scan_some __moirai_scan_word __moirai_scan_set"
@@ -49,9 +112,25 @@ final class BundledC {
                 "format.c",
                 "__moirai_put __moirai_put_end __moirai_put_padded __moirai_put_text __moirai_put_signed"
                         + " __moirai_put_unsigned");
+        put("format_real.c", "__moirai_put_real");
+        put("format_list.c", "vsnprintf vsprintf vasprintf asprintf sprintf snprintf");
+        put("decimal.c", "__moirai_decimal_scale __moirai_decimal_digit __moirai_decimal_top __moirai_decimal_rest");
+        put("strtod.c", "strtod strtof atof");
+        put("scan_real.c", "__moirai_scan_real __moirai_scan_double __moirai_scan_float");
     }
 
     private BundledC() {}
+
+    /** The bundled file that defines an object of the C library. */
+    static Optional<String> findObject(String name) {
+        return switch (name) {
+            case "optarg", "optind", "opterr", "optopt" -> Optional.of(FOLDER + "getopt.c");
+            case "environ" -> Optional.of(FOLDER + "given_environment.c");
+            case "__moirai_queues", "__moirai_changed" -> Optional.of(FOLDER + "queues.c");
+            case "tzname", "timezone", "daylight" -> Optional.of(FOLDER + "dates.c");
+            default -> Optional.empty();
+        };
+    }
 
     private static void put(String file, String functions) {
         for (String function : functions.split(" ")) FILE_OF.put(function, FOLDER + file);

@@ -10,6 +10,7 @@ import dev.moirai.ir.Instr.Wake;
 import dev.moirai.ir.Local;
 import dev.moirai.ir.Sync;
 import dev.moirai.ir.Type;
+import java.util.List;
 import java.util.Optional;
 
 /** C11's {@code threads.h}: POSIX threads under other names, with result codes of their own (those of glibc). */
@@ -53,6 +54,7 @@ final class CThreads {
         Local handle = site.fresh(pen.sizeType());
         site.emit(new Instr.Spawn(
                 handle, site.argument(1), site.argument(2, Type.VOID_POINTER), Detachment.JOINABLE, site.span()));
+        if (site.masksSignals()) site.invoke("__moirai_inherit_mask", List.of(handle));
         pen.store(site.argument(0), handle);
         return Pen.zero();
     }

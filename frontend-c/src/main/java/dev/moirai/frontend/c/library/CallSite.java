@@ -67,6 +67,28 @@ public interface CallSite {
      */
     Optional<Expr> invoke(String function, List<Expr> arguments);
 
+    /** The arguments from this one on as a {@code va_list}. */
+    Expr list(int first);
+
+    /** Whether the program calls {@code pthread_cancel}. */
+    default boolean cancelsThreads() {
+        return false;
+    }
+
+    /** Whether threads of the program block signals. */
+    default boolean masksSignals() {
+        return false;
+    }
+
+    /**
+     * Notes in the buffer that this call may return again, and is 0, or what a jump brings.
+     *
+     * @param buffer where the buffer of {@code setjmp} is
+     */
+    default Expr returnPoint(Expr buffer) {
+        throw error(function() + " cannot be called here", "");
+    }
+
     /** What the result will point to, where the caller knows: {@code (struct node *) malloc(n)}. */
     default Optional<Type> pointee() {
         return Optional.empty();

@@ -7,28 +7,34 @@ import dev.moirai.ir.Local;
 import dev.moirai.ir.Type;
 import java.util.Optional;
 
-/** Time passes arbitrarily: sleeping lets others run, and a clock shows any time since 1970. */
+/**
+ * Sleeping lets others run. Time passes arbitrarily, so that a clock shows any time since 1970; or, if the user says so,
+ * not at all.
+ */
 final class Clock {
+    /** The time at which clocks stand still: 9 September 2001, 01:46:40 UTC. */
+    private static final long STILL = 1_000_000_000;
+
     private Clock() {}
 
     static Optional<FunctionModel> find(String function) {
         return Optional.<FunctionModel>ofNullable(
                 switch (function) {
-                    case "sleep",
-                            "usleep",
-                            "nanosleep",
-                            "clock_nanosleep",
-                            "sched_yield",
-                            "pthread_yield",
-                            "pthread_delay_np",
-                            "thrd_sleep" -> Clock::rest;
+                    case "sleep", "usleep", "nanosleep", "clock_nanosleep", "pthread_delay_np", "thrd_sleep" ->
+                        site -> {
+                            Cancellation.point(site);
+                            return rest(site);
+                        };
+                    case "sched_yield", "pthread_yield" -> Clock::rest;
                     case "thrd_yield" ->
                         site -> {
                             rest(site);
                             return Pen.none();
                         };
                     case "time" -> Clock::time;
-                    case "clock" -> site -> Optional.of(moment(site));
+                    case "clock" ->
+                        site -> Optional.of(isStill(site) ? Expr.constant(new Pen(site).longType(), 0) : moment(site));
+                    case "clock_getres" -> Clock::resolution;
                     case "clock_gettime" -> site -> read(site, 1, 1_000_000_000);
                     case "timespec_get" ->
                         site -> {
@@ -45,10 +51,27 @@ final class Clock {
         return Pen.zero();
     }
 
+    private static boolean isStill(CallSite site) {
+        return site.options().outside().clock() == Environs.Clock.STILL;
+    }
+
+    /** One nanosecond. */
+    private static Optional<Expr> resolution(CallSite site) {
+        var pen = new Pen(site);
+        Type.Int type = pen.longType();
+        Expr into = pen.keep(site.argument(1));
+        pen.when(Pen.isNonzero(into), () -> {
+            pen.store(pen.at(into, 0, type), Expr.constant(type, 0));
+            pen.store(pen.at(into, site.model().pointerBytes(), type), Expr.constant(type, 1));
+        });
+        return Pen.zero();
+    }
+
     /** A {@code time_t} that is not negative. */
     private static Expr moment(CallSite site) {
         var pen = new Pen(site);
         Type.Int type = pen.longType();
+        if (isStill(site)) return Expr.constant(type, STILL);
         return new Expr.Cast(type, pen.any(new Type.Int(type.width() - 1, false)));
     }
 
@@ -65,6 +88,10 @@ final class Clock {
         Type.Int type = pen.longType();
         Expr into = site.argument(index);
         pen.store(pen.at(into, 0, type), moment(site));
+        if (isStill(site)) {
+            pen.store(pen.at(into, site.model().pointerBytes(), type), Expr.constant(type, 0));
+            return Pen.zero();
+        }
         // Twenty or thirty bits are just enough for the fraction.
         int width = 64 - Long.numberOfLeadingZeros(fractions - 1);
         Local fraction = pen.any(new Type.Int(width, false));

@@ -1,15 +1,18 @@
 package dev.moirai.frontend.c.library;
 
 import dev.moirai.ir.Expr;
+import dev.moirai.ir.Instr;
 import dev.moirai.ir.Local;
 import dev.moirai.ir.Type;
+import dev.moirai.property.CutReason;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
 /**
- * {@code sprintf} and {@code snprintf} with a literal format: a chain of calls to bundled C, one for each piece, exact
- * for characters, strings and integers. Other conversions are refused by name.
+ * {@code sprintf} and {@code snprintf}. Where the format is a literal, a chain of calls to bundled C, one for each piece;
+ * else one call that walks along the format. Exact for characters, strings and numbers; other conversions are refused by
+ * name.
  */
 final class Formatting {
     private static final int LEFT = 1;
@@ -38,18 +41,48 @@ final class Formatting {
                 switch (function) {
                     case "sprintf" -> site -> format(site, new Pen(site).size(-1), 1);
                     case "snprintf" -> site -> format(site, site.argument(1, new Pen(site).sizeType()), 2);
+                    // With _FORTIFY_SOURCE glibc passes a flag and the buffer's size before the format.
+                    case "__sprintf_chk" -> site -> format(site, new Pen(site).size(-1), 3);
+                    case "__snprintf_chk" -> site -> format(site, site.argument(1, new Pen(site).sizeType()), 4);
+                    case "__vsnprintf_chk" ->
+                        site -> listed(site, site.argument(1), site.argument(4), site.argument(5));
+                    case "__vsprintf_chk" ->
+                        site -> listed(site, new Pen(site).size(-1), site.argument(3), site.argument(4));
+                    case "__moirai_unknown_format" ->
+                        site -> unknown(site, "a conversion that is not supported in a format");
+                    case "__moirai_unknown_mapping" ->
+                        site -> unknown(site, "a mapping of memory that is shared or has a fixed address");
+                    case "__moirai_unknown_source" ->
+                        site -> unknown(site, "fscanf of zero bytes, or from what is no file");
                     default -> null;
                 });
     }
 
+    /** Something that only a run shows not to be supported: what comes after it is not known. */
+    private static Optional<Expr> unknown(CallSite site, String construct) {
+        var reason = new CutReason.Construct(construct, site.span());
+        site.emit(new Instr.Cut(reason, site.span()));
+        return Pen.none();
+    }
+
+    private static Optional<Expr> listed(CallSite site, Expr size, Expr format, Expr list) {
+        return site.invoke("vsnprintf", List.of(site.argument(0), size, format, list));
+    }
+
     private static Optional<Expr> format(CallSite site, Expr size, int formatAt) {
-        String format = site.literal(formatAt)
-                .orElseThrow(() ->
-                        site.error(site.function() + " with a format that is not a literal is not supported", ""));
+        Optional<String> literal = site.literal(formatAt);
+        if (literal.isEmpty() || Conversion.in(literal.get()).stream().anyMatch(Formatting::isLeftToTheWalk)) {
+            return listed(site, size, site.argument(formatAt), site.list(formatAt + 1));
+        }
+        String format = literal.get();
         var pen = new Pen(site);
         Expr into = site.argument(0);
         Expr kept = Pen.constant(size).isPresent() ? size : pen.keep(size);
         return Optional.of(new Formatting(site, into, kept, formatAt + 1).write(format));
+    }
+
+    private static boolean isLeftToTheWalk(Conversion conversion) {
+        return conversion.starred() || "pnm".indexOf(conversion.letter()) >= 0;
     }
 
     private Expr write(String format) {
@@ -74,7 +107,7 @@ final class Formatting {
 
     private void convert(Conversion conversion) {
         boolean wide = !conversion.length().isEmpty() && "cs".indexOf(conversion.letter()) >= 0;
-        if (wide || conversion.starred() || argument >= site.argumentCount()) throw refusal(conversion);
+        if (wide || argument >= site.argumentCount()) throw refusal(conversion);
         Expr flags = Pen.number(flags(conversion));
         Expr width = Pen.number(conversion.width().orElse(0));
         Expr precision = Pen.number(conversion.precision().orElse(-1));
@@ -94,6 +127,12 @@ final class Formatting {
                 };
                 Expr value = site.convert(site.argument(from, conversion.integer(site.model(), false)), Type.U64);
                 put("__moirai_put_unsigned", value, Pen.number(base), width, precision, flags);
+            }
+            case 'f', 'F', 'e', 'E', 'g', 'G', 'a', 'A' -> {
+                if (!conversion.length().isEmpty() && !conversion.length().equals("l")) throw refusal(conversion);
+                Expr value = site.argument(from, new Type.Float(64));
+                Expr letter = Pen.number(Character.toLowerCase(conversion.letter()));
+                put("__moirai_put_real", value, letter, width, precision, flags);
             }
             default -> throw refusal(conversion);
         }
@@ -116,7 +155,6 @@ final class Formatting {
 
     private RuntimeException refusal(Conversion conversion) {
         return site.error(
-                site.function() + " with " + conversion + " is not supported",
-                "integers, characters and strings are; width and precision must stand in the format");
+                site.function() + " with " + conversion + " is not supported", "numbers, characters and strings are");
     }
 }

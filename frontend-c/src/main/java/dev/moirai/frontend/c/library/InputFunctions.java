@@ -9,30 +9,55 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** Input from outside, which can be anything. Longer texts are read by bundled C. */
+/** Input. From outside it can be anything; files and what the user hands over are read by bundled C. */
 final class InputFunctions {
     private InputFunctions() {}
 
     static Optional<FunctionModel> find(String function) {
         return Optional.<FunctionModel>ofNullable(
                 switch (function) {
-                    case "getchar", "getc", "fgetc", "getchar_unlocked", "getc_unlocked" -> InputFunctions::character;
-                    case "scanf", "__isoc99_scanf", "__isoc23_scanf" -> site -> scan(site, 0);
-                    case "fscanf", "__isoc99_fscanf", "__isoc23_fscanf" -> site -> scan(site, 1);
+                    case "getchar", "getchar_unlocked" -> site -> character(site, StandardStreams.input());
+                    case "getc", "fgetc", "getc_unlocked" -> site -> character(site, site.argument(0));
+                    case "fgets", "fgets_unlocked" -> InputFunctions::line;
+                    case "read" -> InputFunctions::bytes;
+                    case "scanf", "__isoc99_scanf", "__isoc23_scanf" -> site -> scan(site, StandardStreams.input(), 0);
+                    case "fscanf", "__isoc99_fscanf", "__isoc23_fscanf" -> site -> scan(site, site.argument(0), 1);
                     default -> null;
                 });
     }
 
     /** A byte, or {@code EOF}. */
-    private static Optional<Expr> character(CallSite site) {
+    private static Optional<Expr> character(CallSite site, Expr stream) {
+        if (!StandardStreams.isFreeInput(site, stream)) return site.invoke("fgetc", List.of(stream));
         var pen = new Pen(site);
         Local more = pen.any(Type.BOOL);
         Local c = pen.any(Type.U8);
         return Optional.of(new Expr.Select(more, new Expr.Cast(Type.I32, c), Pen.number(-1)));
     }
 
+    private static Optional<Expr> line(CallSite site) {
+        boolean free = StandardStreams.isFreeInput(site, site.argument(2));
+        List<Expr> buffer = List.of(site.argument(0), site.argument(1));
+        return free
+                ? site.invoke("__moirai_read_line", buffer)
+                : site.invoke("fgets", List.of(buffer.get(0), buffer.get(1), site.argument(2)));
+    }
+
+    private static Optional<Expr> bytes(CallSite site) {
+        return StandardStreams.isFreeDescriptor(site, site.argument(0))
+                ? site.invoke("__moirai_read_standard", List.of(site.argument(1), site.argument(2)))
+                : site.invoke("read", List.of(site.argument(0), site.argument(1), site.argument(2)));
+    }
+
+    private static Optional<Expr> scan(CallSite site, Expr stream, int formatAt) {
+        boolean real = site.options().world() == LibraryOptions.World.REAL;
+        return real || StandardStreams.isFreeInput(site, stream)
+                ? anyItems(site, formatAt)
+                : Scanning.ofStream(site, stream, formatAt);
+    }
+
     /** Reads some of the items asked for, from none (or {@code EOF}) to all. */
-    private static Optional<Expr> scan(CallSite site, int formatAt) {
+    private static Optional<Expr> anyItems(CallSite site, int formatAt) {
         String format = site.literal(formatAt)
                 .orElseThrow(() ->
                         site.error(site.function() + " with a format that is not a literal is not supported", ""));

@@ -34,7 +34,10 @@ public final class Library {
                         Scanning::find,
                         Clock::find,
                         Environment::find,
+                        RandomNumbers::find,
                         CThreads::find,
+                        Cancellation::find,
+                        Jumps::find,
                         Signals::find,
                         Refused::find)
                 .flatMap(topic -> topic.apply(function).stream())
@@ -49,6 +52,21 @@ public final class Library {
     /** The resource path of the bundled C file that defines the function. */
     public static Optional<String> cSource(String function) {
         return BundledC.find(function);
+    }
+
+    /** The resource path of the bundled C file that defines an object of the C library. */
+    public static Optional<String> cObject(String name) {
+        return BundledC.findObject(name);
+    }
+
+    /** The text of a bundled file that is made up from what the user hands over. */
+    public static Optional<String> madeUp(String resource, LibraryOptions options) {
+        if (resource.endsWith("/given_files.c") && options.outside().holdsFiles()) {
+            return Optional.of(options.outside().asC());
+        }
+        return resource.endsWith("/given_environment.c")
+                ? Optional.of(options.outside().environmentAsC())
+                : Optional.empty();
     }
 
     /** {@code strlen} for {@code __builtin_strlen}, unless the builtin has a meaning of its own. */

@@ -2,12 +2,13 @@ package dev.moirai.frontend.c.library;
 
 import dev.moirai.ir.Expr;
 import dev.moirai.ir.Instr;
+import dev.moirai.ir.Local;
 import dev.moirai.ir.Type;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** Output. There are no files but the three standard streams. */
+/** Output: what goes to the standard streams is shown, the rest is written by bundled C. */
 final class OutputFunctions {
     private OutputFunctions() {}
 
@@ -15,32 +16,76 @@ final class OutputFunctions {
         return Optional.<FunctionModel>ofNullable(
                 switch (function) {
                     case "printf" -> site -> formatted(site, 0);
-                    case "fprintf", "dprintf" -> site -> formatted(site, 1);
+                    case "fprintf" -> site -> formatted(site, 0, 1);
+                    case "dprintf" -> site -> toDescriptor(site, site.list(2));
                     // With _FORTIFY_SOURCE glibc passes a flag before the format.
                     case "__printf_chk" -> site -> formatted(site, 1);
-                    case "__fprintf_chk" -> site -> formatted(site, 2);
+                    case "__fprintf_chk" -> site -> formatted(site, 0, 2);
                     case "puts" -> site -> print(site, "%s\n", site.argument(0));
-                    case "fputs", "fputs_unlocked" -> site -> print(site, "%s", site.argument(0));
-                    case "putchar", "putc", "fputc", "putchar_unlocked", "putc_unlocked" -> OutputFunctions::character;
-                    case "perror" -> site -> print(site, "%s: error\n", site.argument(0));
-                    // Its arguments are not at hand, so the format is printed as it stands; nothing depends on output.
-                    case "vprintf" -> site -> print(site, "%s", site.argument(0));
-                    case "vfprintf", "vdprintf" -> site -> print(site, "%s", site.argument(1));
+                    case "fputs", "fputs_unlocked" ->
+                        site -> StandardStreams.isShown(site.argument(1))
+                                ? print(site, "%s", site.argument(0))
+                                : site.invoke("__moirai_file_puts", List.of(site.argument(0), site.argument(1)));
+                    case "putchar", "putchar_unlocked" -> OutputFunctions::character;
+                    case "putc", "fputc", "putc_unlocked" ->
+                        site -> StandardStreams.isShown(site.argument(1))
+                                ? character(site)
+                                : site.invoke("__moirai_file_putc", List.of(site.argument(0), site.argument(1)));
+                    case "vprintf" -> site -> listed(site, site.argument(0), site.argument(1));
+                    case "__vprintf_chk" -> site -> listed(site, site.argument(1), site.argument(2));
+                    case "vfprintf" -> site -> toStream(site, site.argument(1), site.argument(2));
+                    case "__vfprintf_chk" -> site -> toStream(site, site.argument(2), site.argument(3));
+                    case "vdprintf" -> site -> toDescriptor(site, site.argument(2));
                     case "write" -> OutputFunctions::bytes;
-                    case "fflush", "setvbuf", "setbuf", "ferror" -> _ -> Pen.zero();
+                    case "fflush", "fflush_unlocked", "setvbuf", "setbuf", "setlinebuf", "setbuffer" -> _ -> Pen.zero();
                     default -> null;
                 });
     }
 
     private static Optional<Expr> formatted(CallSite site, int at) {
         Optional<String> format = site.literal(at);
-        if (format.isEmpty()) return print(site, "%s", site.argument(at));
+        if (format.isEmpty()) return listed(site, site.argument(at), site.list(at + 1));
         for (Conversion conversion : Conversion.in(format.get())) {
-            if (conversion.letter() == 'n') throw site.error(site.function() + " with %n is not supported", "");
+            char letter = conversion.letter();
+            if (letter == 'n' || letter == 'V') {
+                throw site.error(site.function() + " with %" + letter + " is not supported", "");
+            }
         }
         List<Expr> arguments = new ArrayList<>();
         for (int i = at + 1; i < site.argumentCount(); i++) arguments.add(site.argument(i));
         site.emit(new Instr.Print(format.get(), arguments, site.span()));
+        return length(site);
+    }
+
+    private static Optional<Expr> formatted(CallSite site, int stream, int at) {
+        if (StandardStreams.isShown(site.argument(stream))) return formatted(site, at);
+        return toStream(site, site.argument(at), site.list(at + 1));
+    }
+
+    private static Optional<Expr> toStream(CallSite site, Expr format, Expr list) {
+        Expr stream = site.argument(0);
+        if (StandardStreams.isShown(stream)) return listed(site, format, list);
+        var pen = new Pen(site);
+        Local length = pen.result();
+        pen.either(
+                StandardStreams.isShownNow(stream),
+                () -> pen.set(length, listed(site, format, list).orElseThrow()),
+                () -> pen.set(
+                        length,
+                        site.invoke("__moirai_file_format", List.of(stream, format, list))
+                                .orElseThrow()));
+        return Optional.of(length);
+    }
+
+    private static Optional<Expr> toDescriptor(CallSite site, Expr list) {
+        return StandardStreams.isShownDescriptor(site.argument(0))
+                ? listed(site, site.argument(1), list)
+                : site.invoke("__moirai_descriptor_format", List.of(site.argument(0), site.argument(1), list));
+    }
+
+    /** A format that is known only at run time, and a list of its arguments. */
+    private static Optional<Expr> listed(CallSite site, Expr format, Expr list) {
+        site.emit(new Instr.Print(Instr.Print.LISTED, List.of(format, list), site.span()));
         return length(site);
     }
 
@@ -56,6 +101,9 @@ final class OutputFunctions {
     }
 
     private static Optional<Expr> bytes(CallSite site) {
+        if (!StandardStreams.isShownDescriptor(site.argument(0))) {
+            return site.invoke("write", List.of(site.argument(0), site.argument(1), site.argument(2)));
+        }
         Expr size = site.argument(2, new Pen(site).longType());
         site.emit(new Instr.Print("%.*s", List.of(site.convert(size, Type.I32), site.argument(1)), site.span()));
         return Optional.of(size);

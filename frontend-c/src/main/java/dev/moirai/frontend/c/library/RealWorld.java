@@ -1,5 +1,7 @@
 package dev.moirai.frontend.c.library;
 
+import java.util.HashMap;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
@@ -8,65 +10,57 @@ import java.util.Set;
  * through a few functions of the native runtime, and what is not computed exactly here is computed by the machine.
  */
 public final class RealWorld {
-    private static final String SOURCE = "dev/moirai/frontend/c/models/real_world.c";
+    private static final String SYSTEM = "real_system.c";
+    private static final String FOLDER = "dev/moirai/frontend/c/models/";
 
     /** The prefix of the runtime's functions; their arguments are not pinned. */
     private static final String OF_THE_RUNTIME = "__moirai_real_";
 
-    private static final Set<String> WRITTEN_IN_C = Set.of(
-            "getchar",
-            "getc",
-            "fgetc",
-            "getchar_unlocked",
-            "getc_unlocked",
-            "fgets",
-            "read",
-            "rand",
-            "random",
-            "lrand48",
-            "srand",
-            "srandom",
-            "srand48",
-            "time",
-            "clock",
-            "clock_gettime",
-            "gettimeofday",
-            "__moirai_pin",
-            "__moirai_pin_double",
-            "__moirai_pin_text",
-            "__moirai_scan",
-            "__moirai_scanned_integer",
-            "__moirai_scanned_double",
-            "__moirai_scanned_word");
+    /** The bundled C file of each function that is written in C. */
+    private static final Map<String, String> FILE_OF = new HashMap<>();
 
-    private static final Set<String> COMPUTED = Set.of(
-            "pow", "exp", "exp2", "log", "log2", "log10", "sin", "cos", "tan", "asin", "acos", "atan", "atan2", "sinh",
-            "cosh", "tanh", "cbrt", "hypot", "drand48", "atof");
+    static {
+        put(
+                "real_world.c",
+                "vfprintf rand random lrand48 srand srandom srand48 time clock clock_gettime gettimeofday __moirai_pin"
+                        + " __moirai_pin_double __moirai_pin_text __moirai_scan __moirai_scanned_integer"
+                        + " __moirai_scanned_double __moirai_scanned_word");
+        put(
+                SYSTEM,
+                "readdir ftw getpwnam getpwuid mmap munmap getdelim getline localtime gmtime ctime asctime inet_ntoa"
+                        + " gethostbyname getaddrinfo freeaddrinfo");
+        // What a function outside has done, this does for the program.
+        put(
+                "outside.c",
+                "__moirai_outside_plain __moirai_outside_number __moirai_outside_double __moirai_outside_pointer");
+    }
 
-    /** What only the machine knows, and what takes no more than numbers and texts. */
-    private static final Set<String> ASKED = Set.of(
-            "access",
-            "faccessat",
-            "pathconf",
-            "getdtablesize",
-            "sched_getcpu",
-            "getpgrp",
-            "ffsl",
-            "ffsll",
-            "chdir",
-            "unlink",
-            "rmdir");
+    /** What is not computed exactly here, or not at all, is computed by the machine. */
+    private static final Set<String> COMPUTED = Set.of("""
+        pow exp exp2 expm1 log log1p log2 log10 sin cos tan asin acos atan atan2 sinh cosh tanh cbrt hypot erf erfc
+        lgamma tgamma powf expf logf log2f log10f sinf cosf tanf rint nearbyint lrint lround llrint llround lrintf lroundf
+        roundf fmodf ldexp frexp modf remainder nextafter drand48 atof
+        """.strip().split("\\s+"));
 
     private RealWorld() {}
 
+    private static void put(String file, String functions) {
+        for (String function : functions.split(" ")) FILE_OF.put(function, FOLDER + file);
+    }
+
     /** The bundled C file that defines the function for native runs. */
     public static Optional<String> cSource(String function) {
-        return WRITTEN_IN_C.contains(function) ? Optional.of(SOURCE) : Optional.empty();
+        return Optional.ofNullable(FILE_OF.get(function));
     }
 
     /** Whether a native run uses the real function instead of the model. */
     public static boolean replacesModel(String function) {
-        return WRITTEN_IN_C.contains(function) || COMPUTED.contains(function) || ASKED.contains(function);
+        return FILE_OF.containsKey(function) || COMPUTED.contains(function) || OutsideCalls.contains(function);
+    }
+
+    /** Whether a bundled file uses structs of the machine's libraries, as the machine's headers have them. */
+    public static boolean includesMachineHeaders(String file) {
+        return file.endsWith("/" + SYSTEM);
     }
 
     public static boolean isOfTheRuntime(String function) {

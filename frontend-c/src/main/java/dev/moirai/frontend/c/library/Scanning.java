@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * {@code sscanf} with a literal format: a walk along the text by calls to bundled C, exact for integers, characters,
+ * {@code sscanf} with a literal format: a walk along the text by calls to bundled C, exact for numbers, characters,
  * words and sets of characters. The first mismatch ends the walk.
  */
 final class Scanning {
@@ -22,12 +22,15 @@ final class Scanning {
 
     private final Local count;
     private final String end;
-    private int argument = 2;
+    private final Expr text;
+    private int argument;
 
-    private Scanning(CallSite site) {
+    private Scanning(CallSite site, Expr text, int firstPlace) {
         this.site = site;
+        this.text = text;
+        argument = firstPlace;
         pen = new Pen(site);
-        at = site.fresh(site.argument(0).type());
+        at = site.fresh(text.type());
         count = pen.result();
         end = site.freshLabel("scanned");
     }
@@ -40,14 +43,28 @@ final class Scanning {
     }
 
     private static Optional<Expr> scan(CallSite site) {
-        String format = site.literal(1)
+        return Optional.of(new Scanning(site, site.argument(0), 2).along(format(site, 1)));
+    }
+
+    private static String format(CallSite site, int at) {
+        return site.literal(at)
                 .orElseThrow(() ->
                         site.error(site.function() + " with a format that is not a literal is not supported", ""));
-        return Optional.of(new Scanning(site).along(format));
+    }
+
+    /** {@code fscanf}: walks along what the stream still holds, and moves the stream as far as it came. */
+    static Optional<Expr> ofStream(CallSite site, Expr stream, int formatAt) {
+        var pen = new Pen(site);
+        Local text =
+                pen.keep(site.invoke("__moirai_scan_begin", List.of(stream)).orElseThrow());
+        var walk = new Scanning(site, text, formatAt + 1);
+        Expr count = walk.along(format(site, formatAt));
+        site.invoke("__moirai_scan_end", List.of(stream, text, walk.at));
+        return Optional.of(count);
     }
 
     private Expr along(String format) {
-        pen.set(at, site.argument(0));
+        pen.set(at, text);
         pen.set(count, Pen.number(0));
         Conversion.split(format, this::text, this::convert);
         pen.label(end);
@@ -67,6 +84,7 @@ final class Scanning {
         Expr width = Pen.number(conversion.width().orElse(ANY_WIDTH));
         switch (conversion.letter()) {
             case 'd', 'i', 'u', 'x', 'X', 'o' -> integer(conversion, width);
+            case 'f', 'F', 'e', 'E', 'g', 'G', 'a', 'A' -> real(conversion, width);
             case 'c' -> {
                 Expr most = Pen.number(conversion.width().orElse(1));
                 text(conversion, "__moirai_scan_some", List.of(most), Spaces.MATTER);
@@ -80,8 +98,7 @@ final class Scanning {
             case 'n' -> {
                 if (conversion.suppressed()) throw refusal(conversion);
                 Type type = conversion.integer(site.model(), true);
-                Expr passed =
-                        new Expr.Distance(at, site.argument(0), site.model().distanceType());
+                Expr passed = new Expr.Distance(at, text, site.model().distanceType());
                 pen.store(pen.at(place(), 0, type), site.convert(passed, type));
             }
             default -> throw refusal(conversion);
@@ -111,6 +128,16 @@ final class Scanning {
         String value = signed ? "__moirai_scan_signed" : "__moirai_scan_unsigned";
         Type type = conversion.integer(site.model(), signed);
         assign(site.convert(site.invoke(value, List.of(here, base, width)).orElseThrow(), type), type);
+    }
+
+    private void real(Conversion conversion, Expr width) {
+        boolean wide = conversion.length().equals("l");
+        if (!wide && !conversion.length().isEmpty()) throw refusal(conversion);
+        Local here = copyOf(at);
+        goOn("__moirai_scan_real", List.of(at, width), Spaces.PASSED);
+        if (conversion.suppressed()) return;
+        String value = wide ? "__moirai_scan_double" : "__moirai_scan_float";
+        assign(site.invoke(value, List.of(here, width)).orElseThrow(), new Type.Float(wide ? 64 : 32));
     }
 
     private Local copyOf(Local local) {
@@ -156,6 +183,6 @@ final class Scanning {
     private RuntimeException refusal(Conversion conversion) {
         return site.error(
                 site.function() + " with " + conversion + " is not supported",
-                "integers, characters, words and sets of characters are");
+                "numbers, characters, words and sets of characters are");
     }
 }

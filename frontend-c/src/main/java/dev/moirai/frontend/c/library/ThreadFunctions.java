@@ -6,6 +6,7 @@ import dev.moirai.ir.Instr;
 import dev.moirai.ir.Instr.Detachment;
 import dev.moirai.ir.Local;
 import dev.moirai.ir.Type;
+import java.util.List;
 import java.util.Optional;
 
 /** Starting and ending threads, {@code pthread_create} to {@code pthread_exit}, and thread attributes. */
@@ -80,6 +81,7 @@ final class ThreadFunctions {
 
     private static void spawn(CallSite site, Local handle, Expr start, Expr argument, Detachment detachment) {
         site.emit(new Instr.Spawn(handle, start, argument, detachment, site.span()));
+        if (site.masksSignals()) site.invoke("__moirai_inherit_mask", List.of(handle));
     }
 
     private static Optional<Expr> join(CallSite site) {
@@ -88,10 +90,10 @@ final class ThreadFunctions {
         Expr into = site.argument(1);
         Local result = pen.result();
         if (Pen.isNull(into)) {
-            site.emit(new Instr.Join(result, Optional.empty(), thread, site.span()));
+            Cancellation.during(site, () -> site.emit(new Instr.Join(result, Optional.empty(), thread, site.span())));
         } else {
             Local value = site.fresh(Type.VOID_POINTER);
-            site.emit(new Instr.Join(result, Optional.of(value), thread, site.span()));
+            Cancellation.during(site, () -> site.emit(new Instr.Join(result, Optional.of(value), thread, site.span())));
             pen.when(Pen.isZero(result), () -> pen.storeUnlessNull(into, value));
         }
         return Optional.of(result);

@@ -5,6 +5,8 @@ import dev.moirai.ir.Instr;
 import dev.moirai.ir.Local;
 import dev.moirai.ir.Source;
 import dev.moirai.ir.Type;
+import dev.moirai.property.CutReason;
+import dev.moirai.property.Property;
 import java.util.Optional;
 
 /**
@@ -28,6 +30,20 @@ final class Verifier {
                     case "__VERIFIER_atomic_begin", "__CPROVER_atomic_begin", "__ESBMC_atomic_begin" -> Verifier::begin;
                     case "__VERIFIER_atomic_end", "__CPROVER_atomic_end", "__ESBMC_atomic_end" -> Verifier::end;
                     case "__moirai_timeout" -> Verifier::timeout;
+                    case "__moirai_unknown" ->
+                        site -> {
+                            var reason = new CutReason.Construct(site.literal(0).orElseThrow(), site.span());
+                            site.emit(new Instr.Cut(reason, site.span()));
+                            return Pen.none();
+                        };
+                    case "__moirai_assert_memory" ->
+                        site -> {
+                            Expr holds = new Pen(site).keep(Pen.isNonzero(site.argument(0)));
+                            String message = site.literal(1).orElseThrow();
+                            site.emit(new Instr.Assert(holds, Property.MEMORY, message, site.span()));
+                            site.emit(new Instr.Assume(holds, site.span()));
+                            return Pen.none();
+                        };
                     default -> null;
                 });
     }

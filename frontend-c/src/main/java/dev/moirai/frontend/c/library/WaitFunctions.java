@@ -54,7 +54,10 @@ final class WaitFunctions {
             Expr condition = site.argument(0);
             Expr mutex = site.argument(1);
             Local result = pen.result();
-            site.emit(new Instr.Wait(result, condition, mutex, site.span()));
+            Runnable wait = () -> site.emit(new Instr.Wait(result, condition, mutex, site.span()));
+            boolean wakes = Cancellation.mayWake(site);
+            if (wakes) Cancellation.before(site, condition, wait);
+            else Cancellation.beforeOther(site, wait);
             pen.when(Pen.isZero(result), () -> {
                 site.emit(new Instr.Awake(
                         result,
@@ -65,6 +68,8 @@ final class WaitFunctions {
                         site.span()));
                 site.emit(new Instr.Lock(pen.result(), mutex, LockMode.MUTEX, Patience.BLOCK, site.span()));
             });
+            if (wakes) Cancellation.after(site);
+            else Cancellation.afterOther(site);
             return Optional.of(result);
         };
     }
@@ -104,7 +109,9 @@ final class WaitFunctions {
     private static FunctionModel down(Patience patience) {
         return reporting(site -> {
             Local result = new Pen(site).result();
-            site.emit(new Instr.Down(result, site.argument(0), patience, site.span()));
+            Runnable down = () -> site.emit(new Instr.Down(result, site.argument(0), patience, site.span()));
+            if (patience == Patience.TRY) down.run();
+            else Cancellation.during(site, down);
             return Optional.of(result);
         });
     }

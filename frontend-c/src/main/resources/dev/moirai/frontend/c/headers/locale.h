@@ -20,9 +20,9 @@ struct lconv {
     char int_p_sign_posn, int_n_sign_posn;
 };
 struct lconv *localeconv(void);
+char *setlocale(int category, const char *locale);
 /* Known by name only: a call is refused. */
 locale_t newlocale(int categories, const char *locale, locale_t base);
 locale_t uselocale(locale_t locale);
 void freelocale(locale_t locale);
-char *setlocale(int category, const char *locale);
 #endif

@@ -2,8 +2,8 @@
 #define _MOIRAI_MOIRAI_H
 /* What a program may say to Moirai. With another compiler, give these macros meanings of your own. */
 void __VERIFIER_assume(int condition);
-static void __moirai_transaction_begin(void) {}
-static void __moirai_transaction_end(void) {}
+void __moirai_transaction_begin(void);
+void __moirai_transaction_end(void);
 /* What lies between is meant to be done in one go. Nothing is done to make it so: predict says whether it is. */
 #define MOIRAI_ATOMIC_BEGIN() __moirai_transaction_begin()
 #define MOIRAI_ATOMIC_END() __moirai_transaction_end()

@@ -84,7 +84,6 @@ struct sigaction {
     int sa_flags;
     void (*sa_restorer)(void);
 };
-/* Known by name only: a call is refused. */
 __moirai_handler signal(int number, __moirai_handler handler);
 int sigaction(int number, const struct sigaction *action, struct sigaction *old);
 int raise(int number);

@@ -45,8 +45,6 @@ char *fgets(char *into, int size, FILE *file);
 int scanf(const char *format, ...);
 int fscanf(FILE *file, const char *format, ...);
 int sscanf(const char *text, const char *format, ...);
-
-/* Known by name only: a call is refused. */
 int vprintf(const char *format, va_list arguments);
 int vfprintf(FILE *file, const char *format, va_list arguments);
 int vsprintf(char *into, const char *format, va_list arguments);
@@ -54,6 +52,8 @@ int vsnprintf(char *into, size_t size, const char *format, va_list arguments);
 int vdprintf(int file, const char *format, va_list arguments);
 int asprintf(char **into, const char *format, ...);
 int vasprintf(char **into, const char *format, va_list arguments);
+
+/* Known by name only: a call is refused. */
 int vsscanf(const char *text, const char *format, va_list arguments);
 int vfscanf(FILE *file, const char *format, va_list arguments);
 int vscanf(const char *format, va_list arguments);

@@ -9,11 +9,3 @@ int *__errno_location(void) {
 void __moirai_set_errno(int code) {
     __moirai_errno = code;
 }
-
-/* C leaves the text to the implementation. */
-static char __moirai_error_text[] = "error";
-
-char *strerror(int code) {
-    (void) code;
-    return __moirai_error_text;
-}

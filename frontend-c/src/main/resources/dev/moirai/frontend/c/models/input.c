@@ -12,8 +12,7 @@ void __VERIFIER_assume(int condition);
 void __moirai_set_errno(int code);
 
 /* Up to a newline, the end of the room, or the end of input. */
-char *fgets(char *into, int size, FILE *file) {
-    (void) file;
+char *__moirai_read_line(char *into, int size) {
     if (size <= 0 || __VERIFIER_nondet_bool()) return NULL;
     int i = 0;
     while (i < size - 1) {
@@ -26,16 +25,20 @@ char *fgets(char *into, int size, FILE *file) {
     return into;
 }
 
-ssize_t read(int file, void *into, size_t size) {
-    (void) file;
-    if (__VERIFIER_nondet_bool()) {
-        __moirai_set_errno(EIO);
-        return -1;
-    }
+/* Below zero an error number. */
+long __moirai_read_input(unsigned char *into, size_t size) {
+    if (__VERIFIER_nondet_bool()) return -EIO;
     size_t got = __VERIFIER_nondet_size_t();
     __VERIFIER_assume(got <= size);
-    for (size_t i = 0; i < got; i++) ((unsigned char *) into)[i] = __VERIFIER_nondet_uchar();
-    return (ssize_t) got;
+    for (size_t i = 0; i < got; i++) into[i] = __VERIFIER_nondet_uchar();
+    return (long) got;
+}
+
+ssize_t __moirai_read_standard(void *into, size_t size) {
+    long got = __moirai_read_input(into, size);
+    if (got >= 0) return (ssize_t) got;
+    __moirai_set_errno((int) -got);
+    return -1;
 }
 
 /* What scanf reads for %15s: one character at least, none of them white space. */

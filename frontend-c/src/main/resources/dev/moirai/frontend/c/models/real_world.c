@@ -1,23 +1,19 @@
 /*
- * Input as it is: what begins with __moirai_real_ is done by the runtime of a native run, and its results are kept in the
- * run's schedule. Elsewhere these results may be anything. There is only one file to read from, standard input.
+ * The world as it is: what begins with __moirai_real_ is done by the runtime of a native run, and its results are kept in
+ * the run's schedule. Elsewhere these results may be anything.
  */
 
-#include <errno.h>
+#include <stdarg.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <sys/time.h>
 #include <sys/types.h>
 #include <time.h>
 
 void __VERIFIER_assume(int condition);
-void __moirai_set_errno(int code);
 
 long long __moirai_real_same(long long value);
 double __moirai_real_same_double(double value);
-int __moirai_real_getchar(void);
-long long __moirai_real_read(int file, long long size);
-int __moirai_real_byte(long long index);
-int __moirai_real_errno(void);
 int __moirai_real_rand(void);
 void __moirai_real_srand(unsigned seed);
 long long __moirai_real_clock(int clock, int part);
@@ -46,53 +42,19 @@ void __moirai_pin_text(const char *text) {
     }
 }
 
-/* ---- characters and bytes -------------------------------------------------------------------------------------- */
+/* ---- formatting ------------------------------------------------------------------------------------------------- */
 
-int getchar(void) {
-    return __moirai_real_getchar();
-}
-
-int getchar_unlocked(void) {
-    return __moirai_real_getchar();
-}
-
-int getc(FILE *file) {
-    (void) file;
-    return __moirai_real_getchar();
-}
-
-int getc_unlocked(FILE *file) {
-    return getc(file);
-}
-
-int fgetc(FILE *file) {
-    return getc(file);
-}
-
-char *fgets(char *into, int size, FILE *file) {
-    (void) file;
-    __moirai_pin(size);
-    if (size <= 0) return NULL;
-    int i = 0;
-    while (i < size - 1) {
-        int c = __moirai_real_getchar();
-        if (c == EOF && i == 0) return NULL;
-        if (c == EOF) break;
-        into[i] = (char) c;
-        i++;
-        if (c == '\n') break;
-    }
-    into[i] = 0;
-    return into;
-}
-
-ssize_t read(int file, void *into, size_t size) {
-    __moirai_pin(file);
-    __moirai_pin((long long) size);
-    long long got = __moirai_real_read(file, (long long) size);
-    if (got < 0) __moirai_set_errno(__moirai_real_errno());
-    for (long long i = 0; i < got; i++) ((unsigned char *) into)[i] = (unsigned char) __moirai_real_byte(i);
-    return (ssize_t) got;
+int vfprintf(FILE *file, const char *format, va_list list) {
+    va_list again;
+    va_copy(again, list);
+    int length = vsnprintf(NULL, 0, format, again);
+    va_end(again);
+    if (length < 0) return length;
+    char *text = malloc((size_t) length + 1);
+    vsnprintf(text, (size_t) length + 1, format, list);
+    if (fputs(text, file) < 0) length = -1;
+    free(text);
+    return length;
 }
 
 /* ---- numbers --------------------------------------------------------------------------------------------------- */

@@ -40,6 +40,19 @@ void qsort(void *base, size_t count, size_t size, int (*compare)(const void *, c
     }
 }
 
+void qsort_r(
+    void *base, size_t count, size_t size, int (*compare)(const void *, const void *, void *), void *context) {
+    unsigned char *first = base;
+    for (size_t i = 1; i < count; i++) {
+        for (size_t j = i; j > 0; j--) {
+            unsigned char *left = first + (j - 1) * size;
+            unsigned char *right = left + size;
+            if (compare(left, right, context) <= 0) break;
+            __moirai_swap(left, right, size);
+        }
+    }
+}
+
 void *bsearch(
     const void *key, const void *base, size_t count, size_t size, int (*compare)(const void *, const void *)) {
     const unsigned char *first = base;

@@ -237,6 +237,11 @@ final class FakeCall implements CallSite {
     }
 
     @Override
+    public Expr list(int first) {
+        return Pen.nothing();
+    }
+
+    @Override
     public Optional<Type> declaredResult() {
         return declared;
     }

@@ -4,13 +4,11 @@ import static dev.moirai.frontend.c.library.FakeCall.address;
 import static dev.moirai.frontend.c.library.FakeCall.local;
 import static dev.moirai.frontend.c.library.FakeCall.number;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.moirai.ir.Expr;
 import dev.moirai.ir.Instr.Wakeup;
 import dev.moirai.ir.Sync;
 import dev.moirai.ir.Type;
-import dev.moirai.source.InputException;
 import org.junit.jupiter.api.Test;
 
 class SynchronisationModelsTest {
@@ -125,12 +123,5 @@ class SynchronisationModelsTest {
                 .contains("%0 == 16 ? 1 : ");
         assertThat(new FakeCall("mtx_init", MUTEX, number(1)).text()).contains("init-mutex m = 1 & 1");
         assertThat(new FakeCall("thrd_join", local("t", Type.U64), NULL).text()).contains("%1, %2 = join t");
-    }
-
-    @Test
-    void cancellationIsRefusedByName() {
-        assertThatThrownBy(new FakeCall("pthread_cancel", local("t", Type.U64))::call)
-                .isInstanceOf(InputException.class)
-                .hasMessage("pthread_cancel: thread cancellation is not supported");
     }
 }

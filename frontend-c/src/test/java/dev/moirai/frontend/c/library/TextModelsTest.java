@@ -17,11 +17,16 @@ class TextModelsTest {
 
     @Test
     void printingTakesTheFormatAndTheArguments() {
-        assertThat(new FakeCall("fprintf", local("f", Type.VOID_POINTER), FORMAT, local("x", Type.I32))
+        Expr stdout = Expr.constant(Type.VOID_POINTER, 2);
+        assertThat(new FakeCall("fprintf", stdout, FORMAT, local("x", Type.I32))
                         .literal(1, "x=%d\n")
                         .text())
                 .startsWith("print \"x=%d\\n\" (x)");
-        assertThat(new FakeCall("printf", FORMAT).text()).startsWith("print \"%s\" (&format)");
+        assertThat(new FakeCall("printf", FORMAT).text()).startsWith("print \"%V\" (&format, null)");
+        assertThat(new FakeCall("fprintf", local("f", Type.VOID_POINTER), FORMAT)
+                        .literal(1, "x")
+                        .text())
+                .contains("call __moirai_file_format(f, &format, null)");
     }
 
     @Test
@@ -37,10 +42,10 @@ class TextModelsTest {
 
     @Test
     void whatCannotBeFormattedExactlyIsRefused() {
-        assertThatThrownBy(new FakeCall("sprintf", address("b", Type.U8), FORMAT, local("x", new Type.Float(64)))
-                        .literal(1, "%f")::call)
+        assertThatThrownBy(new FakeCall("sprintf", address("b", Type.U8), FORMAT, local("x", Type.VOID_POINTER))
+                        .literal(1, "%ls")::call)
                 .isInstanceOf(InputException.class)
-                .hasMessage("sprintf with %f is not supported");
+                .hasMessage("sprintf with %ls is not supported");
     }
 
     @Test

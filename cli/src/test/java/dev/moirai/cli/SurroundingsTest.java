@@ -1,0 +1,135 @@
+package dev.moirai.cli;
+
+import static dev.moirai.cli.Shell.moirai;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What the user hands over to the program: files and standard input. */
+class SurroundingsTest {
+    private static final String SUMS = """
+        #include <assert.h>
+        #include <pthread.h>
+        #include <stdio.h>
+        #include <stdlib.h>
+        static FILE *in;
+        static int total;
+        static void *add(void *unused)
+        {
+            char line[32];
+            while (fgets(line, sizeof line, in)) total += atoi(line);
+            return unused;
+        }
+        int main(void)
+        {
+            pthread_t one, other;
+            char name[20];
+            in = fopen("numbers", "r");
+            if (!in) { perror("numbers"); return 1; }
+            if (scanf("%19s", name) == 1) printf("for %s\\n", name);
+            pthread_create(&one, 0, add, 0);
+            pthread_create(&other, 0, add, 0);
+            pthread_join(one, 0);
+            pthread_join(other, 0);
+            printf("%d\\n", total);
+            assert(total == 6);
+            return 0;
+        }
+        """;
+
+    @TempDir
+    Path folder;
+
+    private String file(String name, String text) throws IOException {
+        return Files.writeString(folder.resolve(name), text).toString();
+    }
+
+    @Test
+    void filesThatAreHandedOverAreReadAndOthersDoNotExist() throws IOException {
+        String program = file("sums.c", SUMS);
+        String numbers = "numbers=" + file("n.txt", "1\n2\n3\n");
+        String input = file("input.txt", "nobody\n");
+        assertThat(moirai("run", program, "--file", numbers, "--stdin", input).out())
+                .contains("for nobody\n6\n");
+        assertThat(moirai("run", program).out()).contains("numbers: No such file or directory\n");
+        assertThat(moirai("run", program, "--file", "numbers=" + folder.resolve("none"))
+                        .err())
+                .contains("none")
+                .contains("cannot be read");
+    }
+
+    @Test
+    void aWitnessKeepsWhatWasHandedOver() throws IOException {
+        String program = file("sums.c", SUMS);
+        String numbers = "numbers=" + file("n.txt", "1\n2\n3\n");
+        String witness = folder.resolve("w.json").toString();
+        var found = moirai("check", program, "--file", numbers, "--stdin", file("empty", ""), "--witness", witness);
+        assertThat(found.out()).contains("VIOLATED assertion at " + program);
+        assertThat(moirai("replay", witness).out()).contains("fails as the witness claims");
+    }
+
+    @Test
+    void randomNumbersAndTimeAreFreeOrChosen() throws IOException {
+        String program = file("chance.c", """
+            #include <assert.h>
+            #include <stdlib.h>
+            #include <time.h>
+            int main(void)
+            {
+                struct timespec now;
+                clock_gettime(CLOCK_REALTIME, &now);
+                assert(rand() == 71876166);
+                assert(time(0) == 1000000000 && now.tv_sec == time(0));
+                return 0;
+            }
+            """);
+        assertThat(moirai("check", program).out()).contains("VIOLATED assertion at " + program + ":8");
+        assertThat(moirai("check", program, "--rand", "42").out()).contains("VIOLATED assertion at " + program + ":9");
+        assertThat(moirai("check", program, "--rand", "42", "--clock", "still").out())
+                .contains("VERDICT: HOLDS\n");
+        assertThat(moirai("check", program, "--rand", "x").err()).contains("a seed is a number");
+    }
+
+    @Test
+    void stubsTakeThePlaceOfAnything() throws IOException {
+        String program = file("uses.c", """
+            #include <assert.h>
+            #include <stdlib.h>
+            #include <string.h>
+            #include <unistd.h>
+            int elsewhere(int x);
+            int own(void) { return 1; }
+            int main(void)
+            {
+                assert(strlen("abc") == 42);
+                assert(fork() == 7);
+                assert(elsewhere(1) == 2);
+                assert(own() == 3);
+                assert(rand() == 4);
+                return 0;
+            }
+            """);
+        String stubs = file("stubs.c", """
+            typedef unsigned long size_t;
+            size_t strlen(const char *text) { return 42; }
+            int fork(void) { return 7; }
+            int elsewhere(int x) { return x + 1; }
+            int own(void) { return 3; }
+            int rand(void) { return 4; }
+            """);
+        assertThat(moirai("check", program).err()).contains("fork: a second process is not supported");
+        String witness = folder.resolve("w.json").toString();
+        assertThat(moirai("check", program, "--stub", stubs).out()).contains("VERDICT: HOLDS\n");
+        String wrong = file("wrong.c", "int elsewhere(int x) { return 0; } int fork(void) { return 7; }");
+        assertThat(moirai("check", program, "--stub", wrong, "--witness", witness)
+                        .out())
+                .contains("VIOLATED assertion at " + program + ":9");
+        assertThat(moirai("replay", witness).out()).contains("fails as the witness claims");
+        assertThat(moirai("check", program, "--stub", stubs, "--stub", wrong).err())
+                .contains("elsewhere");
+    }
+}

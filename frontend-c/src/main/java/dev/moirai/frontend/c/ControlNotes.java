@@ -1,0 +1,55 @@
+package dev.moirai.frontend.c;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * What a program does that changes how control flows in all of it: it cancels threads, blocks signals, calls {@code
+ * setjmp}.
+ */
+final class ControlNotes {
+    /** The functions that change what waiting for others, or starting them, means. */
+    private static final List<String> TELLING = List.of("pthread_cancel", "pthread_sigmask");
+
+    private final Map<String, List<ReturnPoints.Site>> returnPoints = new HashMap<>();
+    private final Set<String> known;
+
+    /** @param known functions of which it is known, before anything is translated, that the program calls them */
+    ControlNotes(Set<String> known) {
+        this.known = Set.copyOf(known);
+    }
+
+    /** What should have been known before these functions were translated. */
+    Set<String> unknown(Set<String> functions) {
+        var missed = new HashSet<String>();
+        for (String function : TELLING) {
+            if (functions.contains(function) && !known.contains(function)) missed.add(function);
+        }
+        return missed;
+    }
+
+    Set<String> known() {
+        return known;
+    }
+
+    boolean cancelsThreads() {
+        return known.contains("pthread_cancel");
+    }
+
+    boolean masksSignals() {
+        return known.contains("pthread_sigmask");
+    }
+
+    void addReturnPoint(String function, ReturnPoints.Site site) {
+        returnPoints.computeIfAbsent(function, _ -> new ArrayList<>()).add(site);
+    }
+
+    /** The calls of {@code setjmp}, by function. */
+    Map<String, List<ReturnPoints.Site>> returnPoints() {
+        return returnPoints;
+    }
+}

@@ -1,0 +1,87 @@
+package dev.moirai.frontend.c.library;
+
+import dev.moirai.ir.Expr;
+import dev.moirai.ir.Instr;
+import dev.moirai.ir.Local;
+import dev.moirai.ir.Type;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Cancellation points. Nothing of it costs a program anything that never calls {@code pthread_cancel}, which is written in C
+ * ({@code cancel.c}).
+ */
+final class Cancellation {
+    private Cancellation() {}
+
+    static Optional<FunctionModel> find(String function) {
+        return Optional.<FunctionModel>ofNullable(
+                switch (function) {
+                    case "pthread_setcancelstate" -> site -> set(site, "__moirai_setcancelstate");
+                    case "pthread_setcanceltype" -> site -> set(site, "__moirai_setcanceltype");
+                    case "pthread_testcancel" ->
+                        site -> {
+                            point(site);
+                            return Pen.none();
+                        };
+                    default -> null;
+                });
+    }
+
+    private static Optional<Expr> set(CallSite site, String function) {
+        if (site.cancelsThreads()) return site.invoke(function, List.of(site.argument(0, Type.I32), site.argument(1)));
+        new Pen(site).storeUnlessNull(site.argument(1), Pen.number(0));
+        return Pen.zero();
+    }
+
+    /** The thread ends here if somebody wants it to. */
+    static void point(CallSite site) {
+        if (site.cancelsThreads()) site.invoke("__moirai_testcancel", List.of());
+    }
+
+    /** A wait that is a cancellation point, but which a request cannot end once it has begun. */
+    static void during(CallSite site, Runnable wait) {
+        beforeOther(site, wait);
+        afterOther(site);
+    }
+
+    static void beforeOther(CallSite site, Runnable wait) {
+        if (site.cancelsThreads()) site.invoke("__moirai_waits_otherwise", List.of());
+        wait.run();
+    }
+
+    static void afterOther(CallSite site) {
+        if (site.cancelsThreads()) site.invoke("__moirai_has_waited_otherwise", List.of());
+    }
+
+    /** Whether a request may wake a thread that waits on a condition: others that wait there wake too, for no reason. */
+    static boolean mayWake(CallSite site) {
+        return site.options().wakeup() == Instr.Wakeup.SPURIOUS;
+    }
+
+    /**
+     * Begins to wait on a condition, {@code wait}, in one step with the look at requests: one that comes later finds the
+     * thread waiting and wakes it.
+     */
+    static void before(CallSite site, Expr condition, Runnable wait) {
+        if (!site.cancelsThreads()) {
+            wait.run();
+            return;
+        }
+        var pen = new Pen(site);
+        site.emit(new Instr.AtomicBegin(site.span()));
+        Expr ends = site.invoke("__moirai_begins_to_wait", List.of(condition)).orElseThrow();
+        Local cancelled = pen.keep(ends);
+        pen.when(Pen.isZero(cancelled), wait);
+        site.emit(new Instr.AtomicEnd(site.span()));
+        pen.when(Pen.isNonzero(cancelled), () -> {
+            site.invoke("__moirai_end_cancelled", List.of());
+            site.emit(new Instr.Assume(Expr.FALSE, site.span()));
+        });
+    }
+
+    /** After a wait on a condition, when the mutex is held again. */
+    static void after(CallSite site) {
+        if (site.cancelsThreads()) site.invoke("__moirai_has_waited", List.of());
+    }
+}

@@ -1,0 +1,308 @@
+/*
+ * Files in memory: those the user hands over, and those the program makes. What changes them is done in one go, as the
+ * system does it; the caller's memory is read and written outside of that, byte by byte.
+ */
+
+#include <errno.h>
+#include <moirai/files.h>
+#include <stddef.h>
+#include <string.h>
+
+void *__moirai_new(size_t size);
+void __moirai_free(void *object);
+
+struct __moirai_given {
+    const char *name;
+    const char *bytes;
+    size_t size;
+};
+
+/* The files handed over; standard input, if it is, without a name; then one without bytes. */
+const struct __moirai_given *__moirai_given_files(void);
+
+struct __moirai_name {
+    char *name;
+    struct __moirai_file *file;
+    struct __moirai_name *next;
+};
+
+/* ---- what is there ---------------------------------------------------------------------------------------------- */
+
+static struct __moirai_name *__moirai_names;
+static unsigned long __moirai_files;
+
+struct __moirai_file *__moirai_new_file(void) {
+    struct __moirai_file *file = __moirai_new(sizeof *file);
+    file->bytes = NULL;
+    file->size = 0;
+    file->room = 0;
+    file->number = ++__moirai_files;
+    return file;
+}
+
+static void __moirai_call(const char *name, struct __moirai_file *file) {
+    struct __moirai_name *called = __moirai_new(sizeof *called);
+    size_t length = strlen(name);
+    called->name = __moirai_new(length + 1);
+    for (size_t i = 0; i <= length; i++) called->name[i] = name[i];
+    called->file = file;
+    called->next = __moirai_names;
+    __moirai_names = called;
+}
+
+/* Makes the files that are handed over; returns standard input if it is among them. */
+struct __moirai_file *__moirai_hand_over(void) {
+    struct __moirai_file *input = NULL;
+    for (const struct __moirai_given *given = __moirai_given_files(); given->bytes != NULL; given++) {
+        struct __moirai_file *file = __moirai_new_file();
+        file->bytes = (unsigned char *) given->bytes;
+        file->size = given->size;
+        if (given->name != NULL) __moirai_call(given->name, file);
+        else input = file;
+    }
+    return input;
+}
+
+static struct __moirai_name **__moirai_look_up(const char *name) {
+    __moirai_described(0);
+    while (name[0] == '.' && name[1] == '/') name += 2;
+    struct __moirai_name **at = &__moirai_names;
+    while (*at != NULL && strcmp((*at)->name, name) != 0) at = &(*at)->next;
+    return at;
+}
+
+/* The file of this name, for those who look at it only. */
+struct __moirai_file *__VERIFIER_atomic_moirai_named(const char *name) {
+    struct __moirai_name *found = *__moirai_look_up(name);
+    return found == NULL ? NULL : found->file;
+}
+
+static int __VERIFIER_atomic_moirai_open(const char *name, int flags) {
+    struct __moirai_name *found = *__moirai_look_up(name);
+    if (found == NULL && (flags & __MOIRAI_CREAT) == 0) return -ENOENT;
+    if (found != NULL && (flags & __MOIRAI_CREAT) != 0 && (flags & __MOIRAI_EXCL) != 0) return -EEXIST;
+    struct __moirai_file *file = found == NULL ? __moirai_new_file() : found->file;
+    if (found == NULL) {
+        while (name[0] == '.' && name[1] == '/') name += 2;
+        __moirai_call(name, file);
+    }
+    if ((flags & __MOIRAI_TRUNC) != 0 && (flags & 3) != 0) file->size = 0;
+    struct __moirai_description *made = __moirai_new_description(NULL, file, flags & ~(__MOIRAI_CREAT | __MOIRAI_EXCL));
+    return __moirai_least(made, 0);
+}
+
+int open(const char *name, int flags, ...) {
+    return (int) __moirai_result(__VERIFIER_atomic_moirai_open(name, flags));
+}
+
+int open64(const char *name, int flags, ...) {
+    return open(name, flags);
+}
+
+int creat(const char *name, mode_t mode) {
+    (void) mode;
+    return open(name, __MOIRAI_CREAT | __MOIRAI_WRONLY | __MOIRAI_TRUNC);
+}
+
+/* ---- reading and writing ---------------------------------------------------------------------------------------- */
+
+static long __VERIFIER_atomic_moirai_take(int number, size_t most, int stop, off_t at, unsigned char **copy) {
+    struct __moirai_description *from = __moirai_described(number);
+    if (from == NULL) return -EBADF;
+    if (from->file == NULL) return __MOIRAI_NO_FILE;
+    if ((from->flags & 3) == __MOIRAI_WRONLY) return -EBADF;
+    struct __moirai_file *file = from->file;
+    size_t begin = (size_t) (at < 0 ? from->at : at);
+    size_t there = begin < file->size ? file->size - begin : 0;
+    size_t count = most < there ? most : there;
+    if (stop >= 0) {
+        for (size_t i = 0; i < count; i++) {
+            if (file->bytes[begin + i] == stop) count = i + 1;
+        }
+    }
+    *copy = __moirai_new(count);
+    for (size_t i = 0; i < count; i++) (*copy)[i] = file->bytes[begin + i];
+    if (at < 0) from->at += (off_t) count;
+    return (long) count;
+}
+
+long __moirai_take(int number, size_t most, int stop, off_t at, unsigned char **copy) {
+    return __VERIFIER_atomic_moirai_take(number, most, stop, at, copy);
+}
+
+/* Room for so many bytes; those after the end of the file are zero. */
+static void __moirai_grow(struct __moirai_file *file, size_t room) {
+    if (file->room >= room) return;
+    size_t wanted = room < 64 ? 64 : 2 * room;
+    unsigned char *bytes = __moirai_new(wanted);
+    for (size_t i = 0; i < file->size; i++) bytes[i] = file->bytes[i];
+    for (size_t i = file->size; i < wanted; i++) bytes[i] = 0;
+    if (file->room != 0) __moirai_free(file->bytes);
+    file->bytes = bytes;
+    file->room = wanted;
+}
+
+static long __VERIFIER_atomic_moirai_give(int number, const unsigned char *bytes, size_t size, off_t at) {
+    struct __moirai_description *to = __moirai_described(number);
+    if (to == NULL) return -EBADF;
+    if (to->file == NULL) return __MOIRAI_NO_FILE;
+    if ((to->flags & 3) == 0) return -EBADF;
+    struct __moirai_file *file = to->file;
+    if (at < 0 && (to->flags & __MOIRAI_APPEND) != 0) to->at = (off_t) file->size;
+    size_t begin = (size_t) (at < 0 ? to->at : at);
+    if (size == 0) return 0;
+    __moirai_grow(file, begin + size);
+    for (size_t i = file->size; i < begin; i++) file->bytes[i] = 0;
+    for (size_t i = 0; i < size; i++) file->bytes[begin + i] = bytes[i];
+    if (begin + size > file->size) file->size = begin + size;
+    if (at < 0) to->at = (off_t) (begin + size);
+    return (long) size;
+}
+
+long __moirai_give(int number, const unsigned char *bytes, size_t size, off_t at) {
+    unsigned char *copy = __moirai_new(size);
+    for (size_t i = 0; i < size; i++) copy[i] = bytes[i];
+    long given = __VERIFIER_atomic_moirai_give(number, copy, size, at);
+    __moirai_free(copy);
+    return given;
+}
+
+static ssize_t __moirai_read_at(int number, void *into, size_t size, off_t at) {
+    unsigned char *copy = NULL;
+    long got = __VERIFIER_atomic_moirai_take(number, size, -1, at, &copy);
+    if (got != __MOIRAI_NO_FILE) {
+        for (long i = 0; i < got; i++) ((unsigned char *) into)[i] = copy[i];
+        if (got >= 0) __moirai_free(copy);
+        return __moirai_result(got);
+    }
+    if (at >= 0) return __moirai_result(-ESPIPE);
+    struct __moirai_description *from = __moirai_hold(number);
+    if (from == NULL) return __moirai_result(-EBADF);
+    got = from->kind->read(from, into, size);
+    __moirai_let_go(from);
+    return __moirai_result(got);
+}
+
+static ssize_t __moirai_write_at(int number, const void *from, size_t size, off_t at) {
+    long given = __moirai_give(number, from, size, at);
+    if (given != __MOIRAI_NO_FILE) return __moirai_result(given);
+    if (at >= 0) return __moirai_result(-ESPIPE);
+    struct __moirai_description *to = __moirai_hold(number);
+    if (to == NULL) return __moirai_result(-EBADF);
+    given = to->kind->write(to, from, size);
+    __moirai_let_go(to);
+    return __moirai_result(given);
+}
+
+ssize_t read(int number, void *into, size_t size) {
+    return __moirai_read_at(number, into, size, -1);
+}
+
+ssize_t write(int number, const void *from, size_t size) {
+    return __moirai_write_at(number, from, size, -1);
+}
+
+ssize_t pread(int number, void *into, size_t size, off_t at) {
+    return at < 0 ? __moirai_result(-EINVAL) : __moirai_read_at(number, into, size, at);
+}
+
+ssize_t pwrite(int number, const void *from, size_t size, off_t at) {
+    return at < 0 ? __moirai_result(-EINVAL) : __moirai_write_at(number, from, size, at);
+}
+
+static off_t __VERIFIER_atomic_moirai_seek(int number, off_t offset, int from) {
+    struct __moirai_description *what = __moirai_described(number);
+    if (what == NULL) return -EBADF;
+    if (what->file == NULL) return -ESPIPE;
+    if (from == 1) offset += what->at;
+    else if (from == 2) offset += (off_t) what->file->size;
+    else if (from != 0) return -EINVAL;
+    if (offset < 0) return -EINVAL;
+    what->at = offset;
+    return offset;
+}
+
+off_t __moirai_seek(int number, off_t offset, int from) {
+    return __VERIFIER_atomic_moirai_seek(number, offset, from);
+}
+
+off_t lseek(int number, off_t offset, int from) {
+    return __moirai_result(__VERIFIER_atomic_moirai_seek(number, offset, from));
+}
+
+static int __moirai_resize(struct __moirai_file *file, off_t size) {
+    if (size < 0) return -EINVAL;
+    __moirai_grow(file, (size_t) size);
+    for (size_t i = file->size; i < (size_t) size; i++) file->bytes[i] = 0;
+    file->size = (size_t) size;
+    return 0;
+}
+
+static int __VERIFIER_atomic_moirai_truncate(int number, off_t size) {
+    struct __moirai_description *what = __moirai_described(number);
+    if (what == NULL) return -EBADF;
+    if (what->file == NULL || (what->flags & 3) == 0) return -EINVAL;
+    return __moirai_resize(what->file, size);
+}
+
+int ftruncate(int number, off_t size) {
+    return (int) __moirai_result(__VERIFIER_atomic_moirai_truncate(number, size));
+}
+
+static int __VERIFIER_atomic_moirai_truncate_named(const char *name, off_t size) {
+    struct __moirai_name *found = *__moirai_look_up(name);
+    return found == NULL ? -ENOENT : __moirai_resize(found->file, size);
+}
+
+int truncate(const char *name, off_t size) {
+    return (int) __moirai_result(__VERIFIER_atomic_moirai_truncate_named(name, size));
+}
+
+/* ---- names and what is known of files --------------------------------------------------------------------------- */
+
+static int __moirai_unlink(const char *name) {
+    struct __moirai_name **at = __moirai_look_up(name);
+    struct __moirai_name *found = *at;
+    if (found == NULL) return -ENOENT;
+    *at = found->next;
+    __moirai_free(found->name);
+    __moirai_free(found);
+    return 0;
+}
+
+static int __VERIFIER_atomic_moirai_unlink(const char *name) {
+    return __moirai_unlink(name);
+}
+
+int unlink(const char *name) {
+    return (int) __moirai_result(__VERIFIER_atomic_moirai_unlink(name));
+}
+
+int remove(const char *name) {
+    return unlink(name);
+}
+
+static int __VERIFIER_atomic_moirai_rename(const char *from, const char *to) {
+    struct __moirai_name *found = *__moirai_look_up(from);
+    if (found == NULL) return -ENOENT;
+    struct __moirai_file *file = found->file;
+    struct __moirai_name *there = *__moirai_look_up(to);
+    if (there == found) return 0;
+    if (there != NULL) {
+        there->file = file;
+    } else {
+        while (to[0] == '.' && to[1] == '/') to += 2;
+        __moirai_call(to, file);
+    }
+    return __moirai_unlink(from);
+}
+
+int rename(const char *from, const char *to) {
+    return (int) __moirai_result(__VERIFIER_atomic_moirai_rename(from, to));
+}
+
+int access(const char *name, int mode) {
+    if (__VERIFIER_atomic_moirai_named(name) == NULL) return (int) __moirai_result(-ENOENT);
+    return (mode & 1) != 0 ? (int) __moirai_result(-EACCES) : 0;
+}
+

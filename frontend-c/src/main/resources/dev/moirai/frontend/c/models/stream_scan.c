@@ -1,0 +1,45 @@
+/* What fscanf needs of a stream: the text that it still holds, and the way back. */
+
+#include <moirai/streams.h>
+#include <stdlib.h>
+
+void *__moirai_new(size_t size);
+void __moirai_free(void *object);
+void __moirai_unknown_source(void);
+
+/* Where the first zero byte was in the text of this thread's scan; below zero if there is none. */
+static _Thread_local long __moirai_scan_zero;
+
+char *__moirai_scan_begin(FILE *file) {
+    struct __moirai_stream *stream = __moirai_stream_of(file);
+    unsigned char *copy = NULL;
+    long got = __moirai_take(stream->number, (size_t) -1 >> 1, -1, -1, &copy);
+    if (got == __MOIRAI_NO_FILE) __moirai_unknown_source();
+    size_t length = got < 0 ? 0 : (size_t) got;
+    size_t pushed = (size_t) stream->pushed;
+    char *text = __moirai_new(pushed + length + 1);
+    for (size_t i = 0; i < pushed; i++) text[i] = (char) stream->back[pushed - 1 - i];
+    for (size_t i = 0; i < length; i++) text[pushed + i] = (char) copy[i];
+    text[pushed + length] = 0;
+    __moirai_scan_zero = -1;
+    for (size_t i = pushed + length; i > 0; i--) {
+        if (text[i - 1] != 0) continue;
+        /* Something else that no conversion of numbers takes. */
+        text[i - 1] = 1;
+        __moirai_scan_zero = (long) i - 1;
+    }
+    if (got >= 0) {
+        __moirai_free(copy);
+        __moirai_seek(stream->number, -(off_t) (length + pushed), SEEK_CUR);
+    }
+    stream->pushed = 0;
+    return text;
+}
+
+void __moirai_scan_end(FILE *file, char *text, const char *at) {
+    struct __moirai_stream *stream = __moirai_stream_of(file);
+    if (__moirai_scan_zero >= 0 && at - text > __moirai_scan_zero) __moirai_unknown_source();
+    __moirai_seek(stream->number, at - text, SEEK_CUR);
+    if (*at == 0) stream->end = 1;
+    __moirai_free(text);
+}

@@ -1,0 +1,85 @@
+/* What the system tells of itself: an ordinary machine with two processors. */
+
+#include <errno.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <string.h>
+#include <sys/types.h>
+
+long __moirai_sysconf(int name) {
+    switch (name) {
+        case 0: /* _SC_ARG_MAX */ return 2097152;
+        case 1: /* _SC_CHILD_MAX */ return 4096;
+        case 2: /* _SC_CLK_TCK */ return 100;
+        case 3: /* _SC_NGROUPS_MAX */ return 65536;
+        case 4: /* _SC_OPEN_MAX */ return 256;
+        case 5: /* _SC_STREAM_MAX */ return 16;
+        case 29: /* _SC_VERSION */ return 200809;
+        case 30: /* _SC_PAGESIZE */ return 4096;
+        case 60: /* _SC_IOV_MAX */ return 1024;
+        case 67: /* _SC_THREADS */ return 200809;
+        case 69:
+        case 70: /* _SC_GETGR_R_SIZE_MAX, _SC_GETPW_R_SIZE_MAX */ return 1024;
+        case 71: /* _SC_LOGIN_NAME_MAX */ return 256;
+        case 75: /* _SC_THREAD_STACK_MIN */ return 16384;
+        case 76: /* _SC_THREAD_THREADS_MAX */ return -1;
+        case 83:
+        case 84: /* _SC_NPROCESSORS_CONF, _SC_NPROCESSORS_ONLN */ return 2;
+        case 85: /* _SC_PHYS_PAGES */ return 262144;
+        case 86: /* _SC_AVPHYS_PAGES */ return 131072;
+        case 149: /* _SC_MONOTONIC_CLOCK */ return 200809;
+        case 180: /* _SC_HOST_NAME_MAX */ return 64;
+        case 190: /* _SC_LEVEL1_DCACHE_LINESIZE */ return 64;
+        default: *__errno_location() = EINVAL; return -1;
+    }
+}
+
+/* System, node, release, version, machine, domain: 65 characters each. */
+int uname(void *into) {
+    static const char *const words[] = {"Linux", "moirai", "6.1.0", "#1 SMP", "x86_64", "(none)"};
+    for (int i = 0; i < 6; i++) strcpy((char *) into + 65 * i, words[i]);
+    return 0;
+}
+
+int gethostname(char *into, size_t size) {
+    if (size < 7) {
+        *__errno_location() = ENAMETOOLONG;
+        return -1;
+    }
+    strcpy(into, "moirai");
+    return 0;
+}
+
+const char *gnu_get_libc_version(void) {
+    return "2.36";
+}
+
+/* Limits of resources: none, but for stacks (8 megabytes) and descriptors. */
+int getrlimit(unsigned int resource, void *into) {
+    unsigned long *limits = into;
+    unsigned long limit = resource == 3 ? 8388608 : resource == 7 ? 256 : ~0UL;
+    limits[0] = limit;
+    limits[1] = limit;
+    return 0;
+}
+
+int setrlimit(unsigned int resource, const void *limits) {
+    (void) resource, (void) limits;
+    return 0;
+}
+
+/* Only the name of a thread is kept. */
+static _Thread_local char __moirai_thread_name[16];
+
+int prctl(int option, ...) {
+    va_list list;
+    va_start(list, option);
+    char *text = option == 15 || option == 16 ? va_arg(list, char *) : NULL;
+    va_end(list);
+    if (option == 15) { /* PR_SET_NAME */
+        strncpy(__moirai_thread_name, text, 15);
+    } else if (option == 16) { /* PR_GET_NAME */
+        strcpy(text, __moirai_thread_name);
+    }
+    return 0;
+}
