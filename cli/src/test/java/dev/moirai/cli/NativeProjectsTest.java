@@ -99,7 +99,8 @@ class NativeProjectsTest {
         assertThat(recorded.out()).contains("events of 4 threads").contains("the run ended with exit code 0");
         Shell predicted = moirai("predict", made("t"), "--property", "assertion", "--witness", made("w"));
         assertThat(predicted.lastLine()).startsWith("VERDICT: VIOLATED assertion at " + program + ":63");
-        assertThat(predicted.out()).contains("saw sum = 2");
+        // Which of the two numbers gets lost depends on whose connection the machine accepts first.
+        assertThat(predicted.out()).containsPattern("saw sum = (2|40)\\s");
         assertThat(moirai("replay", made("w"), "--native", "--repeat", "10").out())
                 .contains("native: 10 of 10 runs failed the same way");
     }
@@ -157,8 +158,9 @@ class NativeProjectsTest {
 
     @Test
     void stepsAndTimeLimitARun() throws IOException {
-        Path program =
-                Files.writeString(folder.resolve("endless.c"), "volatile int x;\nint main(void) { for (;;) x++; }\n");
+        // Unsigned, as a fast machine counts to an overflow within the time.
+        Path program = Files.writeString(
+                folder.resolve("endless.c"), "volatile unsigned x;\nint main(void) { for (;;) x++; }\n");
         assertThat(moirai("run", "--native", program.toString(), "--max-steps", "100")
                         .lastLine())
                 .isEqualTo("VERDICT: HOLDS WITHIN the first 100 steps of this run");

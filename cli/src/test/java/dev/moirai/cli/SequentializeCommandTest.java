@@ -28,6 +28,8 @@ class SequentializeCommandTest {
                     .filter(file -> !file.toString().contains("/native/"))
                     // The files of a project are no programs by themselves.
                     .filter(file -> !file.toString().contains("/project/"))
+                    // Streams use errno, a thread-local whose address is known: refused, see below.
+                    .filter(file -> !file.endsWith("run/lines.c"))
                     .sorted()
                     .toList();
         }
@@ -42,6 +44,25 @@ class SequentializeCommandTest {
         assertThat(result.exitCode()).as(result.out() + result.err()).isZero();
         assertThat(run("gcc", "-Wall", "-Werror", "-c", "-o", "/dev/null", out.toString()))
                 .isZero();
+    }
+
+    @Test
+    void theEndOfAThreadLocalThatOthersMaySeeIsRefused() throws Exception {
+        Path program = Files.writeString(folder.resolve("local.c"), """
+            #include <pthread.h>
+            static _Thread_local int own;
+            static int *seen;
+            static void *work(void *unused) { seen = &own; return unused; }
+            int main(void) {
+                pthread_t thread;
+                pthread_create(&thread, 0, work, 0);
+                pthread_join(thread, 0);
+                return *seen;
+            }
+            """);
+        var result = moirai("sequentialize", program.toString(), "--for", "gcc");
+        assertThat(result.exitCode()).isEqualTo(2);
+        assertThat(result.err()).contains("local.c:4").contains("the end of a thread-local to which others may point");
     }
 
     @ParameterizedTest
