@@ -9,19 +9,19 @@ import java.util.Map;
 /** Where the trace passed assertions whose outcome depends on what was read. */
 final class Assertions {
     /** An assertion: the {@code index}th event of the step, and what fails if it comes out otherwise. */
-    record Place(StepNode node, int index, Failures.Failure failure) {}
+    record Place(StepNode node, int index, Failure failure) {}
 
     private final List<Place> all = new ArrayList<>();
     private final Map<StepNode, List<Place>> byNode = new HashMap<>();
 
-    Assertions(TraceProgram program, Failures failures) {
+    Assertions(TraceProgram program, Origin origin) {
         for (StepNode node : program.nodes()) {
             List<TraceEvent> events = node.step().events();
             for (int i = 0; i < events.size(); i++) {
                 TraceEvent event = events.get(i);
                 if (!event.isSymbolic() || !EventOperands.isCondition(event)) continue;
                 int index = i;
-                failures.of(event).ifPresent(failure -> {
+                origin.failure(event).ifPresent(failure -> {
                     var place = new Place(node, index, failure);
                     all.add(place);
                     byNode.computeIfAbsent(node, _ -> new ArrayList<>()).add(place);

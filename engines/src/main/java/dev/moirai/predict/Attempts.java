@@ -1,7 +1,6 @@
 package dev.moirai.predict;
 
 import dev.moirai.bound.Unencodable;
-import dev.moirai.interpret.Machine;
 import dev.moirai.ir.Expr;
 import dev.moirai.ir.Instr;
 import dev.moirai.ir.Local;
@@ -23,7 +22,7 @@ import java.util.TreeSet;
  */
 final class Attempts {
     private final TraceProgram program;
-    private final Failures failures;
+    private final Origin origin;
     private final TermPool pool = new TermPool();
     private final Bindings bindings;
     private final Map<Integer, List<CriticalSection>> sections = new HashMap<>();
@@ -38,10 +37,10 @@ final class Attempts {
         DECIDES
     }
 
-    private Attempts(TraceProgram program, Failures failures, Machine machine) {
+    private Attempts(TraceProgram program, Origin origin) {
         this.program = program;
-        this.failures = failures;
-        this.bindings = new Bindings(pool, machine);
+        this.origin = origin;
+        this.bindings = new Bindings(pool, origin);
         for (CriticalSection each : program.sections())
             sections.computeIfAbsent(each.lock(), _ -> new ArrayList<>()).add(each);
         for (TraceProgram.FailedTry each : program.failedTries())
@@ -55,14 +54,14 @@ final class Attempts {
     }
 
     /** Finds the tried objects and tells {@link TraceProgram#tried} about them. */
-    static void find(TraceProgram program, Failures failures, Machine machine) {
+    static void find(TraceProgram program, Origin origin) {
         List<StepNode> attempts =
                 program.nodes().stream().filter(Attempts::isAttempt).toList();
         if (attempts.isEmpty()) return;
         // A tried lock may not be held where the trace holds it, so it protects no other attempt: repeat until nothing
         // is added.
         while (true) {
-            var round = new Attempts(program, failures, machine);
+            var round = new Attempts(program, origin);
             Set<Integer> tried = new TreeSet<>();
             for (StepNode node : attempts) {
                 TraceEvent event = node.visible().orElseThrow();
@@ -183,7 +182,7 @@ final class Attempts {
             if (!EventOperands.isCondition(event)) {
                 if (event.symbol() != 0) otherwise.put(event.symbol(), term);
             } else if (term == pool.bool(event.result() == 0)) {
-                return failures.of(event).isPresent() ? Use.ASSERTED : Use.DECIDES;
+                return origin.failure(event).isPresent() ? Use.ASSERTED : Use.DECIDES;
             }
         }
         return Use.NONE;

@@ -1,10 +1,8 @@
 package dev.moirai.predict;
 
 import dev.moirai.bound.Unencodable;
-import dev.moirai.interpret.Machine;
 import dev.moirai.ir.Expr;
 import dev.moirai.ir.Local;
-import dev.moirai.ir.Program;
 import dev.moirai.ir.Type;
 import dev.moirai.logic.TermPool;
 import dev.moirai.source.SourceSpan;
@@ -17,16 +15,14 @@ import java.util.function.IntUnaryOperator;
 /** Expressions of an event as terms, under the event's binding of locals to symbols and values. */
 final class Bindings {
     private final TermPool pool;
-    private final Program program;
-    private final Machine machine;
+    private final Origin origin;
     private final ScalarTerms scalars;
     private final int pointerWidth;
 
-    Bindings(TermPool pool, Machine machine) {
+    Bindings(TermPool pool, Origin origin) {
         this.pool = pool;
-        this.machine = machine;
-        this.program = machine.program();
-        this.pointerWidth = (int) (8 * program.sizes().of(Type.VOID_POINTER));
+        this.origin = origin;
+        this.pointerWidth = origin.pointerWidth();
         this.scalars = new ScalarTerms(pool, pointerWidth);
     }
 
@@ -60,21 +56,19 @@ final class Bindings {
             case Expr.Constant(var type, var bits) -> constant(type, bits);
             case Expr.GlobalAddress(var global, var _) ->
                 pool.bv(
-                        machine.addressOf(global)
+                        origin.addressOf(global)
                                 .orElseThrow(() ->
                                         new Unencodable("the address of " + global + ", another in each thread", span)),
                         pointerWidth);
-            case Expr.FunctionAddress(var function) -> pool.bv(machine.functionAddress(function), pointerWidth);
+            case Expr.FunctionAddress(var function) -> pool.bv(origin.functionAddress(function), pointerWidth);
             case Expr.Member(var pointer, var tag, var field, var _) ->
-                pool.bvAdd(
-                        term(pointer, event, symbols),
-                        pool.bv(program.layout(tag).fields().get(field).offset(), pointerWidth));
+                pool.bvAdd(term(pointer, event, symbols), pool.bv(origin.offset(tag, field), pointerWidth));
             case Expr.Index(var pointer, var element, var index, var _) ->
                 pool.bvAdd(
                         term(pointer, event, symbols),
                         pool.bvMul(
                                 scalars.resize(term(index, event, symbols), index.type(), pointerWidth),
-                                pool.bv(program.sizes().of(element), pointerWidth)));
+                                pool.bv(origin.size(element), pointerWidth)));
             case Expr.Distance(var left, var right, var type) ->
                 scalars.resize(
                         pool.bvSub(term(left, event, symbols), term(right, event, symbols)),

@@ -16,7 +16,7 @@ sealed interface Claim {
     int term(PrefixFormula formula);
 
     /** The assertion that is the {@code index}th event of the step fails. */
-    record Assertion(StepNode node, int index, Failures.Failure failure) implements Claim {
+    record Assertion(StepNode node, int index, Failure failure) implements Claim {
         @Override
         public List<StepNode> points() {
             return List.of(node);
@@ -30,6 +30,24 @@ sealed interface Claim {
         @Override
         public int term(PrefixFormula formula) {
             return formula.failsAlone(node, index);
+        }
+    }
+
+    /** The branch that is the {@code index}th event of the step goes the other way. */
+    record Flip(StepNode node, int index) implements Claim {
+        @Override
+        public List<StepNode> points() {
+            return List.of(node);
+        }
+
+        @Override
+        public List<StepNode> lasts() {
+            return points();
+        }
+
+        @Override
+        public int term(PrefixFormula formula) {
+            return formula.flips(node, index);
         }
     }
 

@@ -160,7 +160,7 @@ final class Closure {
         return event.site().instr() instanceof Instr.Store
                 || EventOperands.endsThread(event)
                 || EventOperands.isCondition(event)
-                        && slicer.failures().of(event).isEmpty();
+                        && slicer.origin().failure(event).isEmpty();
     }
 
     /** A thread that enters a critical section must be able to leave it, and so must a thread that is in there already. */

@@ -1,6 +1,5 @@
 package dev.moirai.predict;
 
-import dev.moirai.interpret.Machine;
 import dev.moirai.logic.OutOfTime;
 import dev.moirai.predict.Predictor.Decided;
 import dev.moirai.predict.Predictor.Fate;
@@ -9,16 +8,14 @@ import dev.moirai.property.Property;
 import dev.moirai.solve.Limit;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
 
 /**
  * Decides candidates, one after the other, with solvers of its own. In a long trace, a small window around the candidate is asked
- * first, then the whole trace, or larger windows as long as their formulas are small enough. Every model is run by the
- * interpreter before it counts.
+ * first, then the whole trace, or larger windows as long as their formulas are small enough. Every model is run by
+ * the judge before it counts.
  */
 final class Examiner implements AutoCloseable {
     /** The most formulas, with their solvers, that are kept for later candidates. */
@@ -36,7 +33,7 @@ final class Examiner implements AutoCloseable {
     private final Slicer slicer;
     private final Windows windows;
     private final Set<StepNode> points;
-    private final Map<Property, Machine> machines;
+    private final Judge judge;
     private final Predictor.Options options;
     private final Limit limit;
     /** The kept formulas, the most recently used last. */
@@ -48,14 +45,14 @@ final class Examiner implements AutoCloseable {
             TraceProgram program,
             Slicer slicer,
             Set<StepNode> points,
-            Map<Property, Machine> machines,
+            Judge judge,
             Predictor.Options options,
             Limit limit) {
         this.program = program;
         this.slicer = slicer;
         this.windows = new Windows(program);
         this.points = points;
-        this.machines = machines;
+        this.judge = judge;
         this.options = options;
         this.limit = limit;
     }
@@ -90,9 +87,8 @@ final class Examiner implements AutoCloseable {
         }
         if (!Windows.isAffordable(slice)) return Optional.empty();
         if (sessions.size() >= KEPT) sessions.removeFirst().close();
-        Machine machine = machines.values().iterator().next();
         try {
-            var session = new Session(program, slice, points, machine, options.solver(), limit);
+            var session = new Session(program, slice, points, slicer.origin(), options.solver(), limit);
             largest = Math.max(largest, session.size());
             sessions.add(session);
             return Optional.of(session);
@@ -207,10 +203,9 @@ final class Examiner implements AutoCloseable {
 
     Decided judged(Candidate candidate, Session.Reply.Found found) {
         if (options.model() == CausalModel.LOCK_ONLY) return plain(candidate, Fate.POSSIBLE, "");
-        Machine machine = Objects.requireNonNull(machines.get(candidate.property()));
-        return switch (Rerun.run(machine, found)) {
-            case Rerun.Result.Diverged(var why) -> plain(candidate, Fate.NOT_REPLAYED, why);
-            case Rerun.Result.Confirmed(var violation, var moves, var accesses) ->
+        return switch (judge.judge(Forecast.of(candidate.property(), found))) {
+            case Judge.Ruling.Diverged(var why) -> plain(candidate, Fate.NOT_REPLAYED, why);
+            case Judge.Ruling.Confirmed shown ->
                 new Decided(
                         candidate.sites(),
                         candidate.threads(),
@@ -218,9 +213,7 @@ final class Examiner implements AutoCloseable {
                         candidate.places(),
                         candidate.property(),
                         Fate.CONFIRMED,
-                        Optional.of(violation),
-                        moves,
-                        accesses,
+                        Optional.of(shown),
                         OptionalInt.of(found.switches()),
                         "");
         };
@@ -245,8 +238,6 @@ final class Examiner implements AutoCloseable {
                 candidate.property(),
                 fate,
                 Optional.empty(),
-                List.of(),
-                List.of(),
                 OptionalInt.empty(),
                 reason);
     }

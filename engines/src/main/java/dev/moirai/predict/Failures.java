@@ -7,7 +7,6 @@ import dev.moirai.ir.Instr;
 import dev.moirai.ir.Local;
 import dev.moirai.ir.Program;
 import dev.moirai.property.Property;
-import dev.moirai.source.SourceSpan;
 import dev.moirai.trace.InstrSite;
 import dev.moirai.trace.TraceEvent;
 import java.util.HashMap;
@@ -21,9 +20,6 @@ import java.util.Optional;
  * assert} is a branch around a call, and so is {@code if (x) reach_error();}.
  */
 final class Failures {
-    /** What fails, and where. */
-    record Failure(String message, SourceSpan span, String function) {}
-
     /** The most instructions that are followed from a branch to a failure. */
     private static final int PATIENCE = 64;
 
@@ -39,7 +35,8 @@ final class Failures {
         return switch (event.site().instr()) {
             case Instr.Assert i
             when i.property() == Property.ASSERTION ->
-                Optional.of(new Failure(i.message(), i.span(), event.site().function()));
+                Optional.of(new Failure(
+                        i.property(), i.message(), i.span(), event.site().function()));
             case Instr.Branch branch -> {
                 var sides = known.computeIfAbsent(
                         event.site(),
@@ -75,7 +72,7 @@ final class Failures {
                         if (value.isEmpty()) return Optional.empty();
                         if (value.get().bits() == 0) {
                             return property == Property.ASSERTION
-                                    ? Optional.of(new Failure(message, span, function.name()))
+                                    ? Optional.of(new Failure(property, message, span, function.name()))
                                     : Optional.empty();
                         }
                         at++;

@@ -12,9 +12,11 @@ import java.util.Map;
 final class OtherCandidates {
     private OtherCandidates() {}
 
-    static Candidates assertions(Assertions assertions, Limit limit) {
-        var candidates = new Candidates(Property.ASSERTION, limit);
+    /** Conditions whose failure violates the property. */
+    static Candidates failures(Property property, Assertions assertions, Limit limit) {
+        var candidates = new Candidates(property, limit);
         for (Assertions.Place place : assertions.all()) {
+            if (place.failure().property() != property) continue;
             InstrSite site = place.node().step().events().get(place.index()).site();
             candidates.add(
                     List.of(site),

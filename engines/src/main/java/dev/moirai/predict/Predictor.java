@@ -1,9 +1,5 @@
 package dev.moirai.predict;
 
-import dev.moirai.interpret.Machine;
-import dev.moirai.interpret.MachineOptions;
-import dev.moirai.interpret.Move;
-import dev.moirai.ir.Program;
 import dev.moirai.property.CausalModel;
 import dev.moirai.property.Property;
 import dev.moirai.property.Transactions;
@@ -15,7 +11,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.EnumMap;
-import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -34,7 +29,7 @@ import java.util.function.Consumer;
 
 /**
  * Finds what could have gone wrong in another order of the steps of a trace. Filters leave candidates, a solver is asked about each
- * candidate, several at a time, and the interpreter runs every order that a solver has found.
+ * candidate, several at a time, and a judge runs every order that a solver has found.
  */
 public final class Predictor {
     /**
@@ -52,7 +47,7 @@ public final class Predictor {
 
     /** What became of a candidate. */
     public enum Fate {
-        /** A solver has found an order, and the interpreter has run it and shown the violation. */
+        /** A solver has found an order, and the judge has run it and seen the violation. */
         CONFIRMED,
         /** A solver has found an order, but the run of that order did not show the violation. */
         NOT_REPLAYED,
@@ -72,9 +67,7 @@ public final class Predictor {
      * @param sites the places in the program, in the order the property tells them, and {@code threads} whose they are
      * @param name the candidate, as a person would name it
      * @param places the places in the source, the same for candidates that are one bug
-     * @param violation what the interpreter saw, if confirmed
-     * @param moves the run that shows it
-     * @param accesses of a broken transaction, which moves those were
+     * @param shown what the judge saw, if confirmed
      * @param switches how many context switches it takes, if confirmed
      * @param reason why it is open or did not replay
      */
@@ -85,11 +78,13 @@ public final class Predictor {
             String places,
             Property property,
             Fate fate,
-            Optional<Violation> violation,
-            List<Move> moves,
-            List<Integer> accesses,
+            Optional<Judge.Ruling.Confirmed> shown,
             OptionalInt switches,
-            String reason) {}
+            String reason) {
+        public Optional<Violation> violation() {
+            return shown.map(Judge.Ruling.Confirmed::violation);
+        }
+    }
 
     /** How the candidates of a property fared, filter by filter. */
     public record Stages(int candidates, int afterLocks, int afterOrder, Map<Fate, Integer> fates) {
@@ -111,12 +106,11 @@ public final class Predictor {
     /** The least number of solvers among which the candidates are divided, however many cores there are. */
     private static final int STRANDS = 4;
 
-    private final Program source;
     private final TraceProgram program;
     private final Options options;
     private final Limit limit;
     private final Slicer slicer;
-    private final Map<Property, Machine> machines = new EnumMap<>(Property.class);
+    private final Judge judge;
     private final Set<StepNode> points = new HashSet<>();
     private final AtomicInteger confirmed = new AtomicInteger();
     private final AtomicInteger refuted = new AtomicInteger();
@@ -124,31 +118,14 @@ public final class Predictor {
     private final AtomicInteger relevant = new AtomicInteger();
     private DeadlockCandidates.Lengths cycleLengths = DeadlockCandidates.Lengths.ALL;
 
-    public Predictor(Program source, RecordedTrace trace, Options options, Limit limit) {
-        this.source = source;
+    public Predictor(Origin origin, RecordedTrace trace, Judge judge, Options options, Limit limit) {
+        this.judge = judge;
         this.options = options;
         this.limit = limit;
         this.program = new TraceProgram(trace);
-        var failures = new Failures(source);
         // In the maximal model every thread sees what it saw in the trace, so results of attempts are fixed.
-        if (options.model() != CausalModel.MAXIMAL)
-            Attempts.find(program, failures, new Machine(source, MachineOptions.DEFAULT));
-        this.slicer = new Slicer(program, options.model(), options.slicing(), failures);
-        for (Property property : options.properties()) machines.put(property, machine(property));
-    }
-
-    private Machine machine(Property property) {
-        // An assertion that fails ends the process, whatever is looked for.
-        Set<Property> watched = EnumSet.of(Property.ASSERTION, property);
-        watched.remove(Property.ATOMICITY);
-        return new Machine(source, MachineOptions.DEFAULT.watching(watched));
-    }
-
-    /** The machine on which a violation of the property was seen: it runs the moves again. */
-    public Machine machineFor(Property property) {
-        Machine machine = machines.get(property);
-        if (machine == null) throw new IllegalArgumentException("not asked for: " + property.word());
-        return machine;
+        if (options.model() != CausalModel.MAXIMAL) Attempts.find(program, origin);
+        this.slicer = new Slicer(program, options.model(), options.slicing(), origin);
     }
 
     public Result run(Consumer<Progress> progress) {
@@ -189,7 +166,7 @@ public final class Predictor {
 
     private Candidates candidates(Property property) {
         return switch (property) {
-            case ASSERTION -> OtherCandidates.assertions(slicer.assertions(), limit);
+            case ASSERTION -> OtherCandidates.failures(property, slicer.assertions(), limit);
             case LOCK_MISUSE -> OtherCandidates.misuses(program, limit);
             case DATA_RACE -> RaceCandidates.of(program, limit);
             case DEADLOCK -> {
@@ -284,7 +261,7 @@ public final class Predictor {
     }
 
     private Examiner examiner() {
-        return new Examiner(program, slicer, points, machines, options, limit);
+        return new Examiner(program, slicer, points, judge, options, limit);
     }
 
     private void count(Decided decided, Consumer<Progress> progress) {

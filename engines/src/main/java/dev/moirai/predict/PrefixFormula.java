@@ -1,6 +1,5 @@
 package dev.moirai.predict;
 
-import dev.moirai.interpret.Machine;
 import dev.moirai.logic.Precedence;
 import dev.moirai.logic.TermPool;
 import dev.moirai.order.Sequence;
@@ -46,11 +45,11 @@ final class PrefixFormula {
     private int[] fineBefore = {TermPool.TRUE};
     private int[] fineAfter = {TermPool.TRUE};
 
-    PrefixFormula(TraceProgram program, Slice slice, Set<StepNode> points, TermPool pool, Machine machine) {
+    PrefixFormula(TraceProgram program, Slice slice, Set<StepNode> points, TermPool pool, Origin origin) {
         this.program = program;
         this.slice = slice;
         this.pool = pool;
-        this.terms = new ThreadTerms(program, slice, pool, machine);
+        this.terms = new ThreadTerms(program, slice, pool, origin);
         List<Cell> cells = program.cells().stream()
                 .filter(cell -> slice.cells().contains(cell) && cell.isShared())
                 .toList();
@@ -122,6 +121,11 @@ final class PrefixFormula {
         Integer at = failingAt.get(position(node, index));
         if (at == null) return TermPool.FALSE;
         return pool.and(pool.and(failing.get(at).term(), fineBefore[at], fineAfter[at + 1]), goesOn(Optional.of(node)));
+    }
+
+    /** That this branch goes the other way, and nothing has failed. */
+    int flips(StepNode node, int index) {
+        return pool.and(fails(node, index), fineAfter[0], goesOn(Optional.of(node)));
     }
 
     /** The steps of a thread one after the other (section 4.2, PO), each under the conditions that lead to it. */

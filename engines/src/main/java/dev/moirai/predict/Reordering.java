@@ -48,7 +48,7 @@ final class Reordering {
             case Claim.DestroyedHeld(var destroy, var _) -> targets.put(destroy.thread(), destroy);
             case Claim.UsedDestroyed(var _, var use) -> targets.put(use.thread(), use);
             case Claim.Misused(var node) -> targets.put(node.thread(), node);
-            case Claim.Assertion _, Claim.Broken _ -> {}
+            case Claim.Assertion _, Claim.Flip _, Claim.Broken _ -> {}
         }
         return targets;
     }

@@ -11,6 +11,8 @@ import dev.moirai.ir.Instr;
 import dev.moirai.property.Property;
 import dev.moirai.property.Violation;
 import dev.moirai.source.SourceSpan;
+import dev.moirai.trace.RecordedStep;
+import dev.moirai.trace.RecordedTrace;
 import dev.moirai.trace.TraceEvent;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -29,84 +31,98 @@ import java.util.stream.Collectors;
  * what is claimed must be there in the end. Only what passes is a violation.
  */
 final class Rerun {
-    sealed interface Result {
-        /** @param accesses the moves that broke a transaction, for {@link Property#ATOMICITY} */
-        record Confirmed(Violation violation, List<Move> moves, List<Integer> accesses) implements Result {}
-
-        record Diverged(String why) implements Result {}
-    }
-
     /** The most steps that threads outside a cycle make until all threads wait. */
     private static final int PATIENCE = 100_000;
 
     private final Machine machine;
+    private final RecordedTrace trace;
+    private final Forecast forecast;
     private final State state;
     private final List<Move> moves = new ArrayList<>();
     private final Map<Integer, Integer> numbers = new HashMap<>();
-    private final Map<StepNode, Integer> places = new HashMap<>();
-    /** By signal: the thread that it is to wake, where the prediction depends on it. */
-    private final Map<StepNode, Integer> woken;
+    /** By step of the trace: the move that it was. */
+    private final Map<Integer, Integer> places = new HashMap<>();
 
     private Outcome last = Outcome.CONTINUED;
 
-    private Rerun(Machine machine, Map<StepNode, Integer> woken) {
+    private Rerun(Machine machine, RecordedTrace trace, Forecast forecast) {
         this.machine = machine;
-        this.woken = woken;
+        this.trace = trace;
+        this.forecast = forecast;
         this.state = machine.start();
         numbers.put(0, 0);
     }
 
-    static Result run(Machine machine, Session.Reply.Found found) {
-        Claim claim = found.claim();
-        Result result = new Rerun(machine, found.woken()).inOrder(claim, found.order());
+    static Judge.Ruling run(Machine machine, RecordedTrace trace, Forecast forecast) {
+        Judge.Ruling ruling = new Rerun(machine, trace, forecast).inOrder();
         // Threads outside the cycle may end the process before all threads wait: then they are tried with these threads
         // first.
-        if (result instanceof Result.Diverged && claim instanceof Claim.Cycle cycle) {
-            Result eager = new Rerun(machine, found.woken()).othersFirst(cycle, found.order());
-            if (eager instanceof Result.Confirmed) return eager;
+        if (ruling instanceof Judge.Ruling.Diverged
+                && forecast.claimed() instanceof Forecast.Claimed.Deadlock(var steps, var shape)
+                && shape == Forecast.Shape.CYCLE) {
+            Judge.Ruling eager = new Rerun(machine, trace, forecast).othersFirst(steps);
+            if (eager instanceof Judge.Ruling.Confirmed) return eager;
         }
-        return result;
+        return ruling;
     }
 
-    private Result inOrder(Claim claim, List<StepNode> order) {
-        for (StepNode node : order) {
-            Optional<String> wrong = follow(node);
+    private Judge.Ruling inOrder() {
+        for (int number : forecast.order()) {
+            Optional<String> wrong = follow(number);
             if (wrong.isPresent()) {
-                return new Result.Diverged("step " + (moves.size() + 1) + " (" + node.span() + "): " + wrong.get());
+                return new Judge.Ruling.Diverged(
+                        "step " + (moves.size() + 1) + " (" + span(number) + "): " + wrong.get());
             }
-            if (claim instanceof Claim.Assertion(var target, var _, var _) && target == node) break;
-            boolean isLast = claim instanceof Claim.Broken(var _, var _, var second, var _) && second == node;
-            if (isLast) break;
-            if (!(last instanceof Outcome.Continued)) return new Result.Diverged("the process ends before");
+            if (isLast(number)) break;
+            if (!(last instanceof Outcome.Continued)) return new Judge.Ruling.Diverged("the process ends before");
         }
-        return judge(claim);
+        return judge();
+    }
+
+    /** Whether the claim is seen as soon as this step is made. */
+    private boolean isLast(int number) {
+        return switch (forecast.claimed()) {
+            case Forecast.Claimed.Fails(var step, var _) -> step == number;
+            case Forecast.Claimed.Flips(var step) -> step == number;
+            case Forecast.Claimed.Broken(var _, var _, var second, var _) -> second == number;
+            case Forecast.Claimed.Race _, Forecast.Claimed.Deadlock _, Forecast.Claimed.Misuse _ -> false;
+        };
     }
 
     /** The threads of the cycle in the same order, the others as early as they can move. */
-    private Result othersFirst(Claim.Cycle cycle, List<StepNode> order) {
-        Set<Integer> involved = cycle.points().stream().map(StepNode::thread).collect(Collectors.toSet());
-        Map<Integer, Deque<StepNode>> others = new TreeMap<>();
-        for (StepNode node : order) {
-            if (!involved.contains(node.thread()))
-                others.computeIfAbsent(node.thread(), _ -> new ArrayDeque<>()).add(node);
+    private Judge.Ruling othersFirst(List<Integer> cycle) {
+        Set<Integer> involved =
+                cycle.stream().map(number -> step(number).thread()).collect(Collectors.toSet());
+        Map<Integer, Deque<Integer>> others = new TreeMap<>();
+        for (int number : forecast.order()) {
+            int thread = step(number).thread();
+            if (!involved.contains(thread))
+                others.computeIfAbsent(thread, _ -> new ArrayDeque<>()).add(number);
         }
-        for (StepNode node : order) {
-            if (!involved.contains(node.thread())) continue;
+        for (int number : forecast.order()) {
+            if (!involved.contains(step(number).thread())) continue;
             others.forEach(this::goOn);
-            if (!(last instanceof Outcome.Continued) || follow(node).isPresent()) {
-                return new Result.Diverged("the others do not come first");
+            if (!(last instanceof Outcome.Continued) || follow(number).isPresent()) {
+                return new Judge.Ruling.Diverged("the others do not come first");
             }
         }
-        return last instanceof Outcome.Continued ? deadlock() : new Result.Diverged("the process ends before");
+        return last instanceof Outcome.Continued ? deadlock() : new Judge.Ruling.Diverged("the process ends before");
+    }
+
+    private RecordedStep step(int number) {
+        return trace.steps().get(number);
+    }
+
+    private SourceSpan span(int number) {
+        return step(number).visible().map(event -> event.site().span()).orElse(SourceSpan.NOWHERE);
     }
 
     /** Lets a thread run as far as it can: first by its steps of the order, then freely. */
-    private void goOn(int thread, Deque<StepNode> steps) {
+    private void goOn(int thread, Deque<Integer> steps) {
         for (int i = 0; i < PATIENCE && last instanceof Outcome.Continued; i++) {
             int number = number(thread);
             if (number < 0 || Arrays.binarySearch(machine.enabled(state), number) < 0) return;
-            StepNode next = steps.peek();
-            if (next == null) step(number, new ArrayDeque<>());
+            if (steps.isEmpty()) step(number, new ArrayDeque<>());
             else if (follow(steps.remove()).isPresent()) return;
         }
     }
@@ -116,7 +132,8 @@ final class Rerun {
     }
 
     /** Makes a step as in the trace; returns what does not fit, if anything. */
-    private Optional<String> follow(StepNode node) {
+    private Optional<String> follow(int number) {
+        RecordedStep node = step(number);
         int thread = number(node.thread());
         if (thread < 0) return Optional.of("its thread has not begun");
         if (Arrays.binarySearch(machine.enabled(state), thread) < 0) return Optional.of("its thread cannot move");
@@ -126,8 +143,8 @@ final class Rerun {
             return Optional.of("its thread is elsewhere, at " + machine.position(state, thread));
         }
         int before = state.threadCount();
-        step(thread, choices(node));
-        places.put(node, moves.size() - 1);
+        step(thread, choices(number));
+        places.put(number, moves.size() - 1);
         if (state.threadCount() > before) {
             node.visible().map(TraceEvent::threads).ifPresent(begun -> numbers.put(begun.getFirst(), before));
         }
@@ -135,8 +152,9 @@ final class Rerun {
     }
 
     /** The choices of the step: as recorded, except that a wait ends as its recorded result says, and a signal wakes whom the prediction says. */
-    private Deque<Long> choices(StepNode node) {
-        Integer sleeper = woken.get(node);
+    private Deque<Long> choices(int number) {
+        RecordedStep node = step(number);
+        Integer sleeper = forecast.woken().get(number);
         if (sleeper != null) {
             long address = machine.pending(state, number(node.thread()))
                     .orElseThrow()
@@ -149,7 +167,7 @@ final class Rerun {
         return node.visible()
                 .filter(event -> event.site().instr() instanceof Instr.Awake)
                 .map(event -> new ArrayDeque<>(List.of(event.result() == 0 ? 1L : 0L)))
-                .orElseGet(() -> new ArrayDeque<>(node.step().choices()));
+                .orElseGet(() -> new ArrayDeque<>(node.choices()));
     }
 
     private void step(int thread, Deque<Long> recorded) {
@@ -172,95 +190,108 @@ final class Rerun {
 
     // ---- is it there? ------------------------------------------------------------------------------------------
 
-    private Result judge(Claim claim) {
-        return switch (claim) {
-            case Claim.Assertion(var _, var _, var failure) -> assertion(failure);
-            case Claim.Race(var first, var second) ->
-                at(first)
-                        .or(() -> at(second))
-                        .<Result>map(Result.Diverged::new)
-                        .orElseGet(() -> machine.race(state, number(first.thread()), number(second.thread()))
-                                .<Result>map(violation -> new Result.Confirmed(violation, moves, List.of()))
-                                .orElse(new Result.Diverged("the two accesses do not conflict")));
-            case Claim.Broken broken -> broken(broken);
-            case Claim.Cycle _, Claim.Stuck _ -> deadlock();
-            case Claim.DestroyedHeld(var destroy, var _) -> misuse(destroy);
-            case Claim.Misused(var node) -> misuse(node);
-            case Claim.UsedDestroyed(var _, var use) -> misuse(use);
+    private Judge.Ruling judge() {
+        return switch (forecast.claimed()) {
+            case Forecast.Claimed.Fails(var _, var failure) -> assertion(failure);
+            case Forecast.Claimed.Flips _ -> new Judge.Ruling.Diverged("another way to go is no violation");
+            case Forecast.Claimed.Race(var first, var second) -> race(first, second);
+            case Forecast.Claimed.Broken broken -> broken(broken);
+            case Forecast.Claimed.Deadlock _ -> deadlock();
+            case Forecast.Claimed.Misuse(var step) -> misuse(step);
         };
     }
 
+    private Judge.Ruling race(int first, int second) {
+        Optional<String> wrong = at(first).or(() -> at(second));
+        if (wrong.isPresent()) return new Judge.Ruling.Diverged(wrong.get());
+        return machine.race(
+                        state, number(step(first).thread()), number(step(second).thread()))
+                .<Judge.Ruling>map(violation -> confirmed(violation, moves, List.of()))
+                .orElse(new Judge.Ruling.Diverged("the two accesses do not conflict"));
+    }
+
+    private Judge.Ruling confirmed(Violation violation, List<Move> shown, List<Integer> accesses) {
+        return new Judge.Ruling.Confirmed(violation, new InterpreterJudge.Moves(machine, shown), accesses);
+    }
+
     /** Why the thread does not stand before the step; empty if it does. */
-    private Optional<String> at(StepNode node) {
+    private Optional<String> at(int number) {
+        RecordedStep node = step(number);
         Optional<Instr> pending = machine.pending(state, number(node.thread())).map(Pending::instr);
         if (node.instr().isPresent()
                 && pending.filter(it -> it == node.instr().get()).isPresent()) return Optional.empty();
-        return Optional.of("a thread does not stand at " + node.span());
+        return Optional.of("a thread does not stand at " + span(number));
     }
 
-    private Result ofLastStep(Property property) {
+    private Judge.Ruling ofLastStep(Property property) {
         if (last instanceof Outcome.Violated(var violation) && violation.property() == property) {
-            return new Result.Confirmed(violation, moves, List.of());
+            return confirmed(violation, moves, List.of());
         }
-        return new Result.Diverged("the last step does not fail");
+        return new Judge.Ruling.Diverged("the last step does not fail");
     }
 
-    private Result assertion(Failures.Failure failure) {
+    private Judge.Ruling assertion(Failure failure) {
         boolean same = last instanceof Outcome.Violated(var violation)
                 && violation.span().equals(failure.span());
-        return same ? ofLastStep(Property.ASSERTION) : new Result.Diverged("the assertion holds");
+        return same ? ofLastStep(Property.ASSERTION) : new Judge.Ruling.Diverged("the assertion holds");
     }
 
-    private Result misuse(StepNode node) {
-        Optional<String> wrong = at(node);
-        if (wrong.isPresent()) return new Result.Diverged(wrong.get());
+    private Judge.Ruling misuse(int number) {
+        RecordedStep node = step(number);
+        Optional<String> wrong = at(number);
+        if (wrong.isPresent()) return new Judge.Ruling.Diverged(wrong.get());
         if (Arrays.binarySearch(machine.enabled(state), number(node.thread())) < 0) {
-            return new Result.Diverged("the thread cannot move");
+            return new Judge.Ruling.Diverged("the thread cannot move");
         }
-        step(number(node.thread()), new ArrayDeque<>(node.step().choices()));
+        step(number(node.thread()), new ArrayDeque<>(node.choices()));
         return ofLastStep(Property.LOCK_MISUSE);
     }
 
-    private Result deadlock() {
+    private Judge.Ruling deadlock() {
         int turn = 0;
         for (int i = 0; i < PATIENCE; i++) {
             Optional<Violation> deadlock = machine.deadlock(state);
-            if (deadlock.isPresent()) return new Result.Confirmed(deadlock.get(), moves, List.of());
+            if (deadlock.isPresent()) return confirmed(deadlock.get(), moves, List.of());
             int[] enabled = machine.enabled(state);
-            if (enabled.length == 0) return new Result.Diverged("every thread has ended");
+            if (enabled.length == 0) return new Judge.Ruling.Diverged("every thread has ended");
             step(enabled[turn++ % enabled.length], new ArrayDeque<>());
-            if (!(last instanceof Outcome.Continued)) return new Result.Diverged("the process ends instead");
+            if (!(last instanceof Outcome.Continued)) return new Judge.Ruling.Diverged("the process ends instead");
         }
-        return new Result.Diverged("the other threads go on");
+        return new Judge.Ruling.Diverged("the other threads go on");
     }
 
-    private Result broken(Claim.Broken claim) {
+    private Judge.Ruling broken(Forecast.Claimed.Broken claim) {
         var accesses = new ArrayList<Integer>();
-        for (StepNode node : claim.points()) {
-            Integer place = places.get(node);
-            if (place == null) return new Result.Diverged("an access of the pattern was not made");
+        for (int number : List.of(claim.first(), claim.remote(), claim.second())) {
+            Integer place = places.get(number);
+            if (place == null) return new Judge.Ruling.Diverged("an access of the pattern was not made");
             accesses.add(place);
         }
         if (accesses.get(0) > accesses.get(1) || accesses.get(1) > accesses.get(2)) {
-            return new Result.Diverged("the accesses came in another order");
+            return new Judge.Ruling.Diverged("the accesses came in another order");
         }
-        StepNode remote = claim.remote();
-        SourceSpan span = claim.first().span();
-        String breach = "between " + place(span) + " and "
-                + place(claim.second().span()) + " of "
-                + state.threadName(number(claim.first().thread())) + ", "
-                + state.threadName(number(remote.thread())) + " comes in at " + place(remote.span());
+        String breach = "between " + place(claim.first()) + " and "
+                + place(claim.second()) + " of "
+                + name(claim.first()) + ", "
+                + name(claim.remote()) + " comes in at " + place(claim.remote());
         var violation = new Violation(
                 Property.ATOMICITY,
                 "atomicity violation (" + claim.pattern() + ")",
                 List.of(breach),
-                claim.second().span(),
-                claim.second().function(),
-                state.threadName(number(claim.second().thread())));
-        return new Result.Confirmed(violation, moves.subList(0, accesses.get(2) + 1), accesses);
+                span(claim.second()),
+                step(claim.second())
+                        .visible()
+                        .map(event -> event.site().function())
+                        .orElse(""),
+                name(claim.second()));
+        return confirmed(violation, moves.subList(0, accesses.get(2) + 1), accesses);
     }
 
-    private static String place(SourceSpan span) {
-        return Candidate.place(span);
+    private String name(int number) {
+        return state.threadName(number(step(number).thread()));
+    }
+
+    private String place(int number) {
+        return Candidate.place(span(number));
     }
 }

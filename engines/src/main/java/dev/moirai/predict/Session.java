@@ -1,6 +1,5 @@
 package dev.moirai.predict;
 
-import dev.moirai.interpret.Machine;
 import dev.moirai.logic.Evaluator;
 import dev.moirai.logic.OutOfTime;
 import dev.moirai.logic.Precedence;
@@ -42,9 +41,9 @@ final class Session implements AutoCloseable {
     private int toldEdges;
 
     /** Builds the formula; throws {@link OutOfTime} at the limit. */
-    Session(TraceProgram program, Slice slice, Set<StepNode> points, Machine machine, String solverName, Limit limit) {
+    Session(TraceProgram program, Slice slice, Set<StepNode> points, Origin origin, String solverName, Limit limit) {
         this.program = program;
-        this.formula = pool.until(limit::isReached, () -> new PrefixFormula(program, slice, points, pool, machine));
+        this.formula = pool.until(limit::isReached, () -> new PrefixFormula(program, slice, points, pool, origin));
         this.solver = Solvers.checked(Solvers.named(solverName, pool));
     }
 

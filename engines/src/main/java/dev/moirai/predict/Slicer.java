@@ -14,19 +14,19 @@ final class Slicer {
     private final TraceProgram program;
     private final CausalModel model;
     private final TraceSlicing slicing;
-    private final Failures failures;
+    private final Origin origin;
     private final Counters counters;
     private final Assertions assertions;
     private final AwaitedSteps waiting;
     private final BitSet onlyAsserted = new BitSet();
 
-    Slicer(TraceProgram program, CausalModel model, TraceSlicing slicing, Failures failures) {
+    Slicer(TraceProgram program, CausalModel model, TraceSlicing slicing, Origin origin) {
         this.program = program;
         this.model = model;
         this.slicing = slicing;
-        this.failures = failures;
+        this.origin = origin;
         this.counters = new Counters(program);
-        this.assertions = new Assertions(program, failures);
+        this.assertions = new Assertions(program, origin);
         this.waiting = new AwaitedSteps(program);
         if (model == CausalModel.MAXIMAL) {
             var all = new Window(0, program.nodes().size());
@@ -57,8 +57,8 @@ final class Slicer {
         return model;
     }
 
-    Failures failures() {
-        return failures;
+    Origin origin() {
+        return origin;
     }
 
     Counters counters() {

@@ -1,7 +1,6 @@
 package dev.moirai.predict;
 
 import dev.moirai.bound.Unencodable;
-import dev.moirai.interpret.Machine;
 import dev.moirai.ir.Arithmetic;
 import dev.moirai.ir.Errno;
 import dev.moirai.ir.Expr;
@@ -39,11 +38,11 @@ final class ThreadTerms {
     private final Map<StepNode, Integer> wokenTerms = new HashMap<>();
     private final Map<StepNode, Integer> misuses = new LinkedHashMap<>();
 
-    ThreadTerms(TraceProgram program, Slice slice, TermPool pool, Machine machine) {
+    ThreadTerms(TraceProgram program, Slice slice, TermPool pool, Origin origin) {
         this.program = program;
         this.slice = slice;
         this.pool = pool;
-        this.bindings = new Bindings(pool, machine);
+        this.bindings = new Bindings(pool, origin);
         this.rules = new LockRules(pool);
         this.cells = new CellTerms(slice, pool, bindings);
         this.divisions = new Divisions(pool, bindings);

@@ -27,9 +27,9 @@ public record RecordedTrace(
     /**
      * Where a trace comes from.
      *
-     * @param file the C file
-     * @param options how it was read, as words of the command line
-     * @param fingerprint of the program as the engines get it; a trace fits only that program
+     * @param file the C file, or the recorded run of a JVM program
+     * @param options how it was read, as words of the command line; of a JVM program, the command that runs it
+     * @param fingerprint of the program as the engines get it, or of the class files; a trace fits only that program
      */
     public record Header(String file, List<String> options, String fingerprint) {
         public Header {

@@ -40,7 +40,7 @@ final class AllOrders {
     private final Machine lenient;
 
     private final TraceProgram program;
-    private final Failures failures;
+    private final Origin origin;
     private final Map<StepNode, List<Done>> executed = new HashMap<>();
     private final Map<StepNode, List<Touch>> touched = new HashMap<>();
     private final List<Triple> triples = new ArrayList<>();
@@ -84,11 +84,11 @@ final class AllOrders {
         }
     }
 
-    AllOrders(Machine machine, Machine lenient, TraceProgram program, Failures failures, Transactions transactions) {
+    AllOrders(Machine machine, Machine lenient, TraceProgram program, Origin origin, Transactions transactions) {
         this.machine = machine;
         this.lenient = lenient;
         this.program = program;
-        this.failures = failures;
+        this.origin = origin;
         asRecorded();
         collect(TransactionNumbers.of(program, transactions));
         search();
@@ -329,7 +329,7 @@ final class AllOrders {
         if (same == 0) return;
         Instr decisive = log.get(Math.min(same, log.size()) - 1).instr();
         for (TraceEvent event : node.step().events()) {
-            if (event.site().instr() == decisive && failures.of(event).isPresent()) {
+            if (event.site().instr() == decisive && origin.failure(event).isPresent()) {
                 violations.add(name(Property.ASSERTION, List.of(node.thread()), List.of(event.site())));
                 return;
             }

@@ -46,7 +46,13 @@ record Predicted(Predictor.Result result) {
                 TraceSlicing.BY_CLAIM,
                 "moirai",
                 1);
-        return new Predicted(new Predictor(program, trace, options, Limit.none()).run(_ -> {}));
+        return new Predicted(new Predictor(
+                        new ProgramOrigin(program),
+                        trace,
+                        new InterpreterJudge(program, trace, options.properties()),
+                        options,
+                        Limit.none())
+                .run(_ -> {}));
     }
 
     /** The lines of what was confirmed, one text a violation. */

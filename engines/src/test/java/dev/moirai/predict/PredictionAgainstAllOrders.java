@@ -119,7 +119,8 @@ public final class PredictionAgainstAllOrders {
                 TraceSlicing.BY_CLAIM,
                 "moirai",
                 1);
-        var predictor = new Predictor(program, trace, options, Limit.none());
+        var predictor = new Predictor(
+                new ProgramOrigin(program), trace, new InterpreterJudge(program, trace, ASKED), options, Limit.none());
         var predicted = new TreeSet<String>();
         var undecided = new ArrayList<String>();
         boolean isShown = false;
@@ -128,7 +129,7 @@ public final class PredictionAgainstAllOrders {
                 undecided.add(decided.fate() + " " + decided.name() + ": " + decided.reason());
             }
             if (decided.fate() != Fate.CONFIRMED) continue;
-            isShown |= decided.property() == Property.DEADLOCK && isStuck(program, decided.moves());
+            isShown |= decided.property() == Property.DEADLOCK && isStuck(program, moves(decided));
             predicted.add(
                     switch (decided.property()) {
                         case DEADLOCK -> Property.DEADLOCK.word();
@@ -144,12 +145,16 @@ public final class PredictionAgainstAllOrders {
                 new Machine(program, MachineOptions.DEFAULT.watching(WATCHED)),
                 new Machine(program, MachineOptions.DEFAULT.watching(BUT_MISUSE)),
                 new TraceProgram(trace),
-                new Failures(program),
+                new ProgramOrigin(program),
                 Transactions.CRITICAL_SECTIONS);
         if (stuck) all.violations.add(Property.DEADLOCK.word());
         // A deadlock may need threads to go on beyond what was recorded of them: then a run of it must do.
         if (isShown) all.violations.add(Property.DEADLOCK.word());
         return new Comparison(text, run.steps(), predicted, all.violations, undecided, all.tooMany);
+    }
+
+    private static List<Move> moves(Predictor.Decided decided) {
+        return ((InterpreterJudge.Moves) decided.shown().orElseThrow().execution()).moves();
     }
 
     private static boolean isStuck(Program program, List<Move> moves) {

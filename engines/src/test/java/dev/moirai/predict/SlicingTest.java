@@ -75,7 +75,13 @@ class SlicingTest {
     private List<String> answers(Program program, RecordedTrace trace, CausalModel model, TraceSlicing slicing) {
         var options = new Predictor.Options(
                 ASKED, Transactions.CRITICAL_SECTIONS, model, OptionalInt.empty(), slicing, "moirai", 1);
-        Predictor.Result result = new Predictor(program, trace, options, Limit.none()).run(_ -> {});
+        Predictor.Result result = new Predictor(
+                        new ProgramOrigin(program),
+                        trace,
+                        new InterpreterJudge(program, trace, options.properties()),
+                        options,
+                        Limit.none())
+                .run(_ -> {});
         if (slicing == TraceSlicing.NONE) steps += result.relevantSteps();
         else kept += result.relevantSteps();
         var answers = new ArrayList<String>();

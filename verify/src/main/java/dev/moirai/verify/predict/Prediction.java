@@ -8,15 +8,17 @@ import dev.moirai.interpret.Observer;
 import dev.moirai.interpret.Outcome;
 import dev.moirai.interpret.State;
 import dev.moirai.ir.Program;
+import dev.moirai.predict.InterpreterJudge;
+import dev.moirai.predict.Judge;
 import dev.moirai.predict.Predictor;
 import dev.moirai.predict.Predictor.Decided;
 import dev.moirai.predict.Predictor.Fate;
+import dev.moirai.predict.ProgramOrigin;
 import dev.moirai.predict.TraceSlicing;
 import dev.moirai.property.CausalModel;
 import dev.moirai.property.Property;
 import dev.moirai.property.Transactions;
 import dev.moirai.property.Violation;
-import dev.moirai.schedule.Schedule;
 import dev.moirai.solve.Limit;
 import dev.moirai.trace.RecordedStep;
 import dev.moirai.trace.RecordedTrace;
@@ -35,6 +37,7 @@ import dev.moirai.witness.Question;
 import dev.moirai.witness.Statistics;
 import dev.moirai.witness.Witness;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -112,11 +115,16 @@ public final class Prediction {
             Predictor.Options options,
             Limit limit,
             Consumer<Predictor.Progress> progress) {
-        var predictor = new Predictor(recorded.program(), recorded.trace(), options, limit);
+        var predictor = new Predictor(
+                new ProgramOrigin(recorded.program()),
+                recorded.trace(),
+                new InterpreterJudge(recorded.program(), recorded.trace(), options.properties()),
+                options,
+                limit);
         Predictor.Result result = predictor.run(progress);
         var found = new ArrayList<Predicted>();
         ofTheRun(recorded).ifPresent(found::add);
-        found.addAll(violations(result, predictor, recorded.trace(), options));
+        found.addAll(violations(result, recorded.trace(), options));
         return new Result(
                 result,
                 found,
@@ -126,8 +134,7 @@ public final class Prediction {
     }
 
     /** The violations, one for each place, in the order of the properties. */
-    private static List<Predicted> violations(
-            Predictor.Result result, Predictor predictor, RecordedTrace trace, Predictor.Options options) {
+    private static List<Predicted> violations(Predictor.Result result, RecordedTrace trace, Predictor.Options options) {
         Map<String, List<Decided>> byPlaces = new LinkedHashMap<>();
         for (Property property : options.properties()) {
             for (Decided each : result.decided()) {
@@ -138,22 +145,28 @@ public final class Prediction {
         var found = new ArrayList<Predicted>();
         for (List<Decided> same : byPlaces.values()) {
             Decided shortest = same.stream()
-                    .min((a, b) -> Integer.compare(a.moves().size(), b.moves().size()))
+                    .min(Comparator.comparingInt(each -> shown(each).execution().length()))
                     .orElseThrow();
-            Machine machine = predictor.machineFor(shortest.property());
             found.add(new Predicted(
                     shortest.violation().orElseThrow(),
                     shortest.switches(),
                     same.size(),
-                    () -> witness(machine, shortest, trace),
+                    () -> witness(shown(shortest), trace),
                     false));
         }
         return found;
     }
 
-    private static Witness witness(Machine machine, Decided decided, RecordedTrace trace) {
-        Schedule schedule = Narration.of(machine, decided.moves());
-        return new Witness(schedule, trace.header().options(), decided.violation(), decided.accesses());
+    private static Judge.Ruling.Confirmed shown(Decided decided) {
+        return decided.shown().orElseThrow();
+    }
+
+    private static Witness witness(Judge.Ruling.Confirmed shown, RecordedTrace trace) {
+        return new Witness(
+                shown.execution().schedule(),
+                trace.header().options(),
+                Optional.of(shown.violation()),
+                shown.accesses());
     }
 
     /**

@@ -1,0 +1,24 @@
+package dev.moirai.predict;
+
+import dev.moirai.ir.Type;
+import dev.moirai.trace.TraceEvent;
+import java.util.Optional;
+import java.util.OptionalLong;
+
+/** What a trace was recorded from, as far as its terms need to know: sizes, addresses, and which conditions are assertions. */
+public interface Origin {
+    int pointerWidth();
+
+    long size(Type type);
+
+    /** Where a field lies in a struct. */
+    long offset(String struct, int field);
+
+    /** The address of a global, if it is the same in every thread. */
+    OptionalLong addressOf(String global);
+
+    long functionAddress(String function);
+
+    /** What fails if the condition of this event comes out otherwise; nothing if that is only another way to go. */
+    Optional<Failure> failure(TraceEvent event);
+}
