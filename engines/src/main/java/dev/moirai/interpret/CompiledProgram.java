@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.OptionalLong;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
@@ -139,6 +140,14 @@ final class CompiledProgram {
             addresses[i] = space.address(object.page);
         }
         return addresses;
+    }
+
+    /** Threads have their thread-locals at the beginning of their own pages, whatever else there is. */
+    OptionalLong addressOf(String global, int thread) {
+        OptionalInt local = threadLocal(global);
+        if (local.isEmpty()) return OptionalLong.of(globalAddress(global));
+        if (thread >= space.ownRegions) return OptionalLong.empty();
+        return OptionalLong.of(newThreadLocals(pristine(), thread)[local.getAsInt()]);
     }
 
     // ---- lookup ------------------------------------------------------------------------------------------------

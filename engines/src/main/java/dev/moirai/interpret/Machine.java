@@ -32,11 +32,9 @@ public final class Machine {
         return program.options();
     }
 
-    /** The address of a global; nothing for a thread-local one, of which each thread has a copy. */
-    public OptionalLong addressOf(String global) {
-        return program.threadLocal(global).isPresent()
-                ? OptionalLong.empty()
-                : OptionalLong.of(program.globalAddress(global));
+    /** The address of a global in a thread; nothing for a thread-local of one of so many threads that no pages are its own. */
+    public OptionalLong addressOf(String global, int thread) {
+        return program.addressOf(global, thread);
     }
 
     /** The value of a pointer to the function. */

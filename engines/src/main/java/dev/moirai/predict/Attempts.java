@@ -168,14 +168,16 @@ final class Attempts {
                 attempt.symbol(),
                 bindings.constant(
                         result.type(), attempt.result() == 0 ? taking(attempt).refusal() : 0));
-        for (TraceEvent event : events.subList(1, events.size())) {
+        for (int i = 1; i < events.size(); i++) {
+            TraceEvent event = events.get(i);
             boolean depends = false;
             for (int symbol : event.symbols()) depends |= otherwise.containsKey(symbol);
             List<Expr> computed = EventOperands.computed(event);
             if (!depends || computed.isEmpty()) continue;
             int term;
             try {
-                term = bindings.term(computed.getFirst(), event, symbol -> otherwise.getOrDefault(symbol, 0));
+                term = bindings.term(
+                        computed.getFirst(), new EventPlace(node, i), symbol -> otherwise.getOrDefault(symbol, 0));
             } catch (Unencodable _) {
                 continue;
             }

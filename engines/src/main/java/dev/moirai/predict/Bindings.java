@@ -48,45 +48,45 @@ final class Bindings {
         return scalars.resize(term, Type.U64, bits);
     }
 
-    /** @param symbols the terms of symbols; where it gives 0, the concrete value counts */
-    int term(Expr expr, TraceEvent event, IntUnaryOperator symbols) {
-        SourceSpan span = event.site().span();
+    /**
+     * @param at the event, in whose thread thread-locals have their addresses
+     * @param symbols the terms of symbols; where it gives 0, the concrete value counts
+     */
+    int term(Expr expr, EventPlace at, IntUnaryOperator symbols) {
+        SourceSpan span = at.event().site().span();
         return switch (expr) {
-            case Local local -> local(local, event, symbols);
+            case Local local -> local(local, at.event(), symbols);
             case Expr.Constant(var type, var bits) -> constant(type, bits);
             case Expr.GlobalAddress(var global, var _) ->
                 pool.bv(
-                        origin.addressOf(global)
-                                .orElseThrow(() ->
-                                        new Unencodable("the address of " + global + ", another in each thread", span)),
+                        origin.addressOf(global, at.node().thread())
+                                .orElseThrow(() -> new Unencodable("the address of " + global, span)),
                         pointerWidth);
             case Expr.FunctionAddress(var function) -> pool.bv(origin.functionAddress(function), pointerWidth);
             case Expr.Member(var pointer, var tag, var field, var _) ->
-                pool.bvAdd(term(pointer, event, symbols), pool.bv(origin.offset(tag, field), pointerWidth));
+                pool.bvAdd(term(pointer, at, symbols), pool.bv(origin.offset(tag, field), pointerWidth));
             case Expr.Index(var pointer, var element, var index, var _) ->
                 pool.bvAdd(
-                        term(pointer, event, symbols),
+                        term(pointer, at, symbols),
                         pool.bvMul(
-                                scalars.resize(term(index, event, symbols), index.type(), pointerWidth),
+                                scalars.resize(term(index, at, symbols), index.type(), pointerWidth),
                                 pool.bv(origin.size(element), pointerWidth)));
             case Expr.Distance(var left, var right, var type) ->
                 scalars.resize(
-                        pool.bvSub(term(left, event, symbols), term(right, event, symbols)),
+                        pool.bvSub(term(left, at, symbols), term(right, at, symbols)),
                         new Type.Int(pointerWidth, true),
                         scalars.width(type, span));
-            case Expr.Unary(var op, var operand) ->
-                scalars.unary(op, operand.type(), term(operand, event, symbols), span);
+            case Expr.Unary(var op, var operand) -> scalars.unary(op, operand.type(), term(operand, at, symbols), span);
             case Expr.Binary(var op, var left, var right) ->
-                scalars.binary(
-                        op, left.type(), term(left, event, symbols), right.type(), term(right, event, symbols), span);
+                scalars.binary(op, left.type(), term(left, at, symbols), right.type(), term(right, at, symbols), span);
             case Expr.Compare(var op, var left, var right) ->
-                scalars.compare(op, left.type(), term(left, event, symbols), term(right, event, symbols), span);
+                scalars.compare(op, left.type(), term(left, at, symbols), term(right, at, symbols), span);
             case Expr.Cast(var type, var operand) ->
                 type instanceof Type.Void
-                        ? term(operand, event, symbols)
-                        : scalars.cast(operand.type(), type, term(operand, event, symbols), span);
+                        ? term(operand, at, symbols)
+                        : scalars.cast(operand.type(), type, term(operand, at, symbols), span);
             case Expr.Select(var condition, var then, var otherwise) ->
-                pool.ite(term(condition, event, symbols), term(then, event, symbols), term(otherwise, event, symbols));
+                pool.ite(term(condition, at, symbols), term(then, at, symbols), term(otherwise, at, symbols));
         };
     }
 

@@ -4,7 +4,6 @@ import dev.moirai.ir.Expr;
 import dev.moirai.ir.Local;
 import dev.moirai.ir.Type;
 import dev.moirai.logic.TermPool;
-import dev.moirai.trace.TraceEvent;
 import java.util.function.IntUnaryOperator;
 
 /**
@@ -47,40 +46,40 @@ final class Divisions {
     }
 
     /** That all divisions in the expression have a result. */
-    int haveResults(Expr expr, TraceEvent event, IntUnaryOperator symbols) {
+    int haveResults(Expr expr, EventPlace at, IntUnaryOperator symbols) {
         if (!areIn(expr)) return TermPool.TRUE;
         return switch (expr) {
             case Expr.Constant _, Expr.GlobalAddress _, Expr.FunctionAddress _ -> TermPool.TRUE;
             case Local _ -> TermPool.TRUE;
-            case Expr.Member(var pointer, var _, var _, var _) -> haveResults(pointer, event, symbols);
-            case Expr.Index(var pointer, var _, var index, var _) -> both(pointer, index, event, symbols);
-            case Expr.Distance(var left, var right, var _) -> both(left, right, event, symbols);
-            case Expr.Unary(var _, var operand) -> haveResults(operand, event, symbols);
+            case Expr.Member(var pointer, var _, var _, var _) -> haveResults(pointer, at, symbols);
+            case Expr.Index(var pointer, var _, var index, var _) -> both(pointer, index, at, symbols);
+            case Expr.Distance(var left, var right, var _) -> both(left, right, at, symbols);
+            case Expr.Unary(var _, var operand) -> haveResults(operand, at, symbols);
             case Expr.Binary(var op, var left, var right) -> {
-                int parts = both(left, right, event, symbols);
+                int parts = both(left, right, at, symbols);
                 yield isDivision(op, left)
-                        ? pool.and(parts, hasResult((Type.Int) left.type(), left, right, event, symbols))
+                        ? pool.and(parts, hasResult((Type.Int) left.type(), left, right, at, symbols))
                         : parts;
             }
-            case Expr.Compare(var _, var left, var right) -> both(left, right, event, symbols);
-            case Expr.Cast(var _, var operand) -> haveResults(operand, event, symbols);
+            case Expr.Compare(var _, var left, var right) -> both(left, right, at, symbols);
+            case Expr.Cast(var _, var operand) -> haveResults(operand, at, symbols);
             case Expr.Select(var condition, var then, var otherwise) ->
                 pool.and(
-                        haveResults(condition, event, symbols),
+                        haveResults(condition, at, symbols),
                         pool.ite(
-                                bindings.term(condition, event, symbols),
-                                haveResults(then, event, symbols),
-                                haveResults(otherwise, event, symbols)));
+                                bindings.term(condition, at, symbols),
+                                haveResults(then, at, symbols),
+                                haveResults(otherwise, at, symbols)));
         };
     }
 
-    private int both(Expr left, Expr right, TraceEvent event, IntUnaryOperator symbols) {
-        return pool.and(haveResults(left, event, symbols), haveResults(right, event, symbols));
+    private int both(Expr left, Expr right, EventPlace at, IntUnaryOperator symbols) {
+        return pool.and(haveResults(left, at, symbols), haveResults(right, at, symbols));
     }
 
-    private int hasResult(Type.Int type, Expr left, Expr right, TraceEvent event, IntUnaryOperator symbols) {
-        int dividend = bindings.term(left, event, symbols);
-        int divisor = bindings.term(right, event, symbols);
+    private int hasResult(Type.Int type, Expr left, Expr right, EventPlace at, IntUnaryOperator symbols) {
+        int dividend = bindings.term(left, at, symbols);
+        int divisor = bindings.term(right, at, symbols);
         int isNonzero = -pool.eq(divisor, bindings.constant(type, 0));
         if (!type.signed()) return isNonzero;
         long least = Long.MIN_VALUE >> (Long.SIZE - type.width());

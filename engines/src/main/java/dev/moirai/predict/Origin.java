@@ -14,8 +14,8 @@ public interface Origin {
     /** Where a field lies in a struct. */
     long offset(String struct, int field);
 
-    /** The address of a global, if it is the same in every thread. */
-    OptionalLong addressOf(String global);
+    /** The address of a global in a thread: of thread-locals, each thread has its own. Nothing where that is not known. */
+    OptionalLong addressOf(String global, int thread);
 
     long functionAddress(String function);
 

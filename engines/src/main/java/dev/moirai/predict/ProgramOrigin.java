@@ -36,8 +36,8 @@ public final class ProgramOrigin implements Origin {
     }
 
     @Override
-    public OptionalLong addressOf(String global) {
-        return machine.addressOf(global);
+    public OptionalLong addressOf(String global, int thread) {
+        return machine.addressOf(global, thread);
     }
 
     @Override

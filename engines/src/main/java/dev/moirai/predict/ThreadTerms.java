@@ -90,7 +90,7 @@ final class ThreadTerms {
         for (Expr expr : EventOperands.evaluated(event)) {
             if (!Divisions.areIn(expr)) continue;
             try {
-                conditions.demand(at, divisions.haveResults(expr, event, this::term));
+                conditions.demand(at, divisions.haveResults(expr, at, this::term));
             } catch (Unencodable _) {
                 pin(at, event, expr);
             }
@@ -102,8 +102,8 @@ final class ThreadTerms {
         for (Expr expr : EventOperands.fixed(event)) {
             if (!expr.type().isScalar()) continue;
             try {
-                int now = bindings.term(expr, event, this::term);
-                int then = bindings.term(expr, event, _ -> 0);
+                int now = bindings.term(expr, at, this::term);
+                int then = bindings.term(expr, at, _ -> 0);
                 conditions.require(at, pool.eq(now, then));
             } catch (Unencodable _) {
                 pin(at, event, expr);
@@ -126,11 +126,16 @@ final class ThreadTerms {
         return symbols[symbol];
     }
 
-    private int value(Expr expr, TraceEvent event, EventPlace at, long recorded) {
+    private int value(Expr expr, EventPlace at, long recorded) {
+        return value(expr, at, at, recorded);
+    }
+
+    /** @param user the event for which the value must be what the term says */
+    private int value(Expr expr, EventPlace at, EventPlace user, long recorded) {
         try {
-            return bindings.term(expr, event, this::term);
+            return bindings.term(expr, at, this::term);
         } catch (Unencodable _) {
-            pin(at, event, expr);
+            pin(user, at.event(), expr);
             return bindings.constant(expr.type(), recorded);
         }
     }
@@ -142,13 +147,13 @@ final class ThreadTerms {
         TraceEvent event = at.event();
         boolean needed = event.symbol() != 0 && slice.isNeeded(event.symbol());
         switch (event.site().instr()) {
-            case Instr.Assign i when needed -> symbols[event.symbol()] = value(i.value(), event, at, event.result());
+            case Instr.Assign i when needed -> symbols[event.symbol()] = value(i.value(), at, event.result());
             case Instr.Call i
             when needed && event.detail() > 0 ->
-                symbols[event.symbol()] = value(i.arguments().get(event.detail() - 1), event, at, event.result());
+                symbols[event.symbol()] = value(i.arguments().get(event.detail() - 1), at, event.result());
             case Instr.Return i
             when needed && i.value().isPresent() ->
-                symbols[event.symbol()] = value(i.value().get(), event, at, event.result());
+                symbols[event.symbol()] = value(i.value().get(), at, event.result());
             case Instr.Join _ when needed -> symbols[event.symbol()] = returned(node, event);
             case Instr.Branch i -> condition(at, i.condition(), event.result() != 0);
             case Instr.Assume i -> assume(at, i.condition());
@@ -160,7 +165,7 @@ final class ThreadTerms {
             }
             case Instr.Store i -> {
                 if (needed || !accesses.isEmpty()) store(at, accesses, i.value());
-                if (needed) symbols[event.symbol()] = value(i.value(), event, at, event.result());
+                if (needed) symbols[event.symbol()] = value(i.value(), at, event.result());
             }
             case Instr.Rmw i -> {
                 if (needed || !accesses.isEmpty()) rmw(at, accesses, i);
@@ -171,7 +176,7 @@ final class ThreadTerms {
             case Instr.Await i -> {
                 if (!accesses.isEmpty()) {
                     int seen = cells.read(accesses, event, i.expected().type());
-                    int expected = value(i.expected(), event, at, 0);
+                    int expected = value(i.expected(), at, 0);
                     conditions.guard(node, pool.eq(seen, expected));
                     awaited.put(node.number(), expected);
                 }
@@ -209,7 +214,7 @@ final class ThreadTerms {
         TraceEvent event = at.event();
         if (!event.isSymbolic() || slice.model() == CausalModel.LOCK_ONLY) return;
         try {
-            conditions.demand(at, bindings.term(condition, event, this::term));
+            conditions.demand(at, bindings.term(condition, at, this::term));
         } catch (Unencodable _) {
             pin(at, event, condition);
         }
@@ -220,10 +225,7 @@ final class ThreadTerms {
         return program.endOfJoined(join)
                 .filter(end -> !slice.isBefore(end.node()))
                 .map(end -> value(
-                        EventOperands.computed(end.event()).getFirst(),
-                        end.event(),
-                        new EventPlace(node, 0),
-                        join.written()))
+                        EventOperands.computed(end.event()).getFirst(), end, new EventPlace(node, 0), join.written()))
                 .orElse(0);
     }
 
@@ -232,7 +234,7 @@ final class ThreadTerms {
         if (!event.isSymbolic() || slice.model() == CausalModel.LOCK_ONLY) return;
         int term;
         try {
-            term = bindings.term(condition, event, this::term);
+            term = bindings.term(condition, at, this::term);
         } catch (Unencodable _) {
             pin(at, event, condition);
             return;
@@ -247,7 +249,7 @@ final class ThreadTerms {
                 accesses,
                 held
                         ? bindings.constant(value.type(), canonical(value.type(), event.result()))
-                        : value(value, event, at, canonical(value.type(), event.result())));
+                        : value(value, at, canonical(value.type(), event.result())));
     }
 
     private static long canonical(Type type, long bits) {
@@ -259,7 +261,7 @@ final class ThreadTerms {
         Type type = i.old().type();
         int old = cells.read(accesses, event, type);
         if (event.symbol() != 0) symbols[event.symbol()] = old;
-        int operand = value(i.operand(), event, at, 0);
+        int operand = value(i.operand(), at, 0);
         if (type instanceof Type.Float) throw new Unencodable("atomic floating-point arithmetic", i.span());
         var scalars = bindings.scalars();
         int next = switch (i.op()) {
@@ -283,8 +285,8 @@ final class ThreadTerms {
         TraceEvent event = at.event();
         int old = cells.read(accesses, event, i.old().type());
         if (event.symbol() != 0) symbols[event.symbol()] = old;
-        int expected = value(i.expected(), event, at, 0);
-        int desired = value(i.desired(), event, at, 0);
+        int expected = value(i.expected(), at, 0);
+        int desired = value(i.desired(), at, 0);
         cells.write(accesses, pool.ite(pool.eq(old, expected), desired, old));
     }
 

@@ -30,9 +30,6 @@ final class TraceProgram {
         }
     }
 
-    /** The event with which a thread ends and returns a value. */
-    record End(StepNode node, TraceEvent event) {}
-
     /** A section during which no other thread moves. */
     record Atomic(StepNode begin, StepNode end) {}
 
@@ -43,7 +40,7 @@ final class TraceProgram {
     private final MustOrder mustOrder;
     private final CriticalSections sections;
     private final List<Life> beginningsAndEnds = new ArrayList<>();
-    private final Map<Integer, End> ends = new HashMap<>();
+    private final Map<Integer, EventPlace> ends = new HashMap<>();
     private final List<Life> lives = new ArrayList<>();
     private final Arrivals arrivals = new Arrivals();
     private final ConditionWaits conditions = new ConditionWaits();
@@ -171,7 +168,8 @@ final class TraceProgram {
     }
 
     /** The end of the thread that a join waited for, if the thread returned a value. */
-    Optional<End> endOfJoined(TraceEvent join) {
+    /** The event with which the joined thread ended and returned a value. */
+    Optional<EventPlace> endOfJoined(TraceEvent join) {
         return Optional.ofNullable(ends.get(join.threads().getFirst()));
     }
 
@@ -280,7 +278,7 @@ final class TraceProgram {
                 cells.add(node, event, i);
                 if (event.symbol() != 0) define(event.symbol(), event, node);
                 if (event.site().instr() instanceof Instr.AtomicEnd) endAtomic(node);
-                if (EventOperands.endsThread(event)) ends.put(thread, new End(node, event));
+                if (EventOperands.endsThread(event)) ends.put(thread, new EventPlace(node, i));
             }
         }
 

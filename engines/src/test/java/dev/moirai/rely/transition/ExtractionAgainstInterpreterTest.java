@@ -138,8 +138,8 @@ class ExtractionAgainstInterpreterTest {
     /** The final x and y of a random run. */
     private static List<Long> run(Program program, Random random) {
         var machine = new Machine(program, MachineOptions.DEFAULT);
-        long x = machine.addressOf("x").orElseThrow();
-        long y = machine.addressOf("y").orElseThrow();
+        long x = machine.addressOf("x", 0).orElseThrow();
+        long y = machine.addressOf("y", 0).orElseThrow();
         var last = new long[2];
         var follower = new Follower() {
             @Override
