@@ -11,6 +11,7 @@ import dev.moirai.witness.Question;
 import dev.moirai.witness.json.Json;
 import dev.moirai.witness.json.JsonWriter;
 import dev.moirai.witness.text.AttemptTable;
+import dev.moirai.witness.text.Figures;
 import dev.moirai.witness.text.Interleaving;
 import dev.moirai.witness.text.Paint;
 import dev.moirai.witness.text.PredictionsText;
@@ -147,9 +148,9 @@ final class Screen {
     private static String cost(Cost cost) {
         var parts = new ArrayList<String>();
         cost.statistics().counts().forEach((name, count) -> {
-            if (parts.size() < 2) parts.add(String.format(Locale.ROOT, "%,d %s", count, name));
+            if (parts.size() < 2) parts.add(Figures.grouped(count) + " " + name);
         });
-        parts.add(String.format(Locale.ROOT, "%.2f s", cost.statistics().seconds()));
+        parts.add(Figures.hundredths(cost.statistics().seconds()) + " s");
         return cost.engine().word() + ": " + String.join(", ", parts);
     }
 
@@ -171,12 +172,8 @@ final class Screen {
         out.println(
                 switch (reply) {
                     case Reply.Answered(var answer) ->
-                        String.format(
-                                Locale.ROOT,
-                                "%s: %s (%.1f s)",
-                                answer.question().file(),
-                                VerdictLine.words(answer),
-                                answer.cost().statistics().seconds());
+                        answer.question().file() + ": " + VerdictLine.words(answer) + " ("
+                                + Figures.tenths(answer.cost().statistics().seconds()) + " s)";
                     case Reply.Certified(var file, var _) -> file + ": CERTIFICATE VALID";
                     case Reply.Uncertified(var file, var _, var _) -> file + ": CERTIFICATE INVALID";
                     case Reply.Made(var _, var text) -> text.stripTrailing();

@@ -5,6 +5,7 @@ import dev.moirai.ir.Function;
 import dev.moirai.ir.Global;
 import dev.moirai.ir.Program;
 import dev.moirai.ir.Type;
+import dev.moirai.schedule.ThreadNames;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.BitSet;
@@ -100,7 +101,7 @@ public final class Bounding {
         if (threadCount >= mostThreads(multiplicity)) return Optional.empty();
         int copy = threadsOfFunction.merge(function, 1, Integer::sum);
         String base = spawned.isEmpty() ? "main" : function;
-        String name = copy == 1 ? base : base + "#" + copy;
+        String name = ThreadNames.name(base, copy);
         var request = new Request(name, threadCount++, function, spawned, multiplicity);
         requests.add(request);
         known.add(request);

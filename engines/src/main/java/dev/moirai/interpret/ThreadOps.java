@@ -2,6 +2,7 @@ package dev.moirai.interpret;
 
 import dev.moirai.ir.Errno;
 import dev.moirai.ir.Instr;
+import dev.moirai.schedule.ThreadNames;
 import java.util.OptionalInt;
 import org.jspecify.annotations.Nullable;
 
@@ -42,7 +43,7 @@ final class ThreadOps {
             }
             int earlier = 0;
             for (int i = 0; i < state.threadCount(); i++) if (state.thread(i).start == start) earlier++;
-            String name = earlier == 0 ? start.name : start.name + "#" + (earlier + 1);
+            String name = ThreadNames.name(start.name, earlier + 1);
             int number = state.threadCount();
             ThreadState thread = state.addThread(name, start, x.program().newThreadLocals(state, number));
             thread.detached = detached;

@@ -136,7 +136,11 @@ final class Expressions {
             case Symbol.Register(var local, var type) -> new Operand.Register(type, local);
             case Symbol.StackObject(var pointer, var type) -> new Operand.Memory(type, pointer);
             case Symbol.Static(var definition) ->
-                in.linker.standing(definition, span).map(this::global).orElseGet(() -> nowhere(definition));
+                in.linker
+                        .variables()
+                        .standing(definition, span)
+                        .map(this::global)
+                        .orElseGet(() -> nowhere(definition));
             case Symbol.Code(var definition) ->
                 new Operand.Designator(definition.type(), in.calls.address(definition, span));
         };

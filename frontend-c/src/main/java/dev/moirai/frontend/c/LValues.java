@@ -57,7 +57,7 @@ final class LValues {
 
     private OptionalInt standardStream(Expr address) {
         return address instanceof Expr.GlobalAddress(var name, var _)
-                ? in.linker.standardStream(name)
+                ? in.linker.variables().standardStream(name)
                 : OptionalInt.empty();
     }
 

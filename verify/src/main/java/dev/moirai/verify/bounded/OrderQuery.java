@@ -19,8 +19,8 @@ import dev.moirai.solve.Solver;
 import dev.moirai.solve.registry.Solvers;
 import dev.moirai.verify.replay.ScheduleReplay;
 import dev.moirai.witness.Attempt;
+import dev.moirai.witness.text.Figures;
 import java.util.LinkedHashMap;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -65,7 +65,7 @@ final class OrderQuery implements BoundedQuery {
 
     @Override
     public String size() {
-        return String.format(Locale.ROOT, "%,d terms", terms());
+        return Figures.grouped(terms()) + " terms";
     }
 
     private int terms() {

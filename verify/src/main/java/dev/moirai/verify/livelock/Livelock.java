@@ -8,6 +8,7 @@ import dev.moirai.ir.Program;
 import dev.moirai.property.Fairness;
 import dev.moirai.property.Property;
 import dev.moirai.property.Verdict;
+import dev.moirai.schedule.ThreadNames;
 import dev.moirai.source.Diagnostic;
 import dev.moirai.source.InputException;
 import dev.moirai.source.SourceSpan;
@@ -125,10 +126,8 @@ public final class Livelock {
     }
 
     private static void refuseUnlessThread(String name, Program program) {
-        int number = name.lastIndexOf('#');
-        String function = number < 0 ? name : name.substring(0, number);
-        boolean numbered = number < 0 || name.substring(number + 1).matches("[2-9]|[1-9][0-9]+");
-        if (numbered && (name.equals("main") || program.functions().containsKey(function))) return;
+        boolean runs = program.functions().containsKey(ThreadNames.function(name));
+        if (ThreadNames.isPossible(name) && (name.equals("main") || runs)) return;
         throw new InputException(Diagnostic.error(
                 new SourceSpan(program.file(), 0, 0),
                 "--thread: there is no thread '" + name + "'",

@@ -36,11 +36,11 @@ import dev.moirai.witness.Predicted;
 import dev.moirai.witness.Question;
 import dev.moirai.witness.Statistics;
 import dev.moirai.witness.Witness;
+import dev.moirai.witness.text.Figures;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -184,7 +184,7 @@ public final class Prediction {
 
     private static String named(List<Decided> same) {
         Decided first = same.getFirst();
-        String count = same.size() == 1 ? "" : String.format(Locale.ROOT, " (%,d candidates)", same.size());
+        String count = same.size() == 1 ? "" : " (" + Figures.grouped(same.size()) + " candidates)";
         return first.name() + count + (first.reason().isEmpty() ? "" : ": " + first.reason());
     }
 
