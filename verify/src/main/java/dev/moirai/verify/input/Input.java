@@ -20,7 +20,7 @@ import java.util.List;
  * A C program and how it is to be read: one file, or several that its options name.
  *
  * @param file what it is called by: the file, or the first of several
- * @param progress is told how large the program is that was read
+ * @param progress receives the size of the program that was read
  */
 public record Input(Path file, InputOptions options, Dump dump, Progress progress) {
     /** The name under which {@link #dump} knows the program as the front end made it. */
@@ -33,7 +33,7 @@ public record Input(Path file, InputOptions options, Dump dump, Progress progres
         this(file, options, dump, Progress.ignored());
     }
 
-    /** The program, ready for every engine. Throws an {@link InputException} for what is not C we can take. */
+    /** The program, ready for every engine. Throws an {@link InputException} if the files are not C that the front end supports. */
     public Program read() {
         refuseUnlessFiles();
         var passes = new ArrayList<Pass>();

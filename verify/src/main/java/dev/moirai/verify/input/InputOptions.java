@@ -19,7 +19,7 @@ import java.util.Set;
  * How a C file is to be read, as the user says it. Traces and witnesses keep it as words of the command line, so that the
  * program can be found again.
  *
- * @param flags gcc's, for files that have none of their own
+ * @param flags gcc's options for files that have none of their own
  * @param assumePure functions without a body that change nothing and return anything
  * @param arguments {@code argv[1]} and so on
  * @param surroundings what the program finds outside
