@@ -91,14 +91,6 @@ public final class Livelock {
                         finding.failures()));
     }
 
-    /**
-     * Asks about a prepared program. The schedule of a violation says where its lasso starts; a deadlock is reported as
-     * such.
-     */
-    public static Finding<Evidence> search(Program prepared, Options options) {
-        return options.engine().ask(question(prepared, options), Budget.of(options.time()), Account.ignored());
-    }
-
     /** The witness by which the violation can be replayed. */
     public static Witness witness(Input input, Options options, Verdict.Violated violated) {
         return WitnessReplay.witness(input, violated)
