@@ -14,9 +14,11 @@ import dev.moirai.verify.engine.GaveUpException;
 import dev.moirai.verify.engine.Inquiry;
 import dev.moirai.verify.engine.Progress;
 import dev.moirai.verify.input.Input;
+import dev.moirai.verify.input.Reading;
 import dev.moirai.verify.replay.WitnessReplay;
 import dev.moirai.witness.Answer;
 import dev.moirai.witness.Cost;
+import dev.moirai.witness.Covered;
 import dev.moirai.witness.Evidence;
 import dev.moirai.witness.Question;
 import dev.moirai.witness.Statistics;
@@ -24,6 +26,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 
 /** Answers whether a program can fail: reads the file, asks an engine, and has a violation replayed. */
@@ -60,13 +63,14 @@ public final class Check {
         Budget budget = Budget.since(began, options.time());
         CheckEngine engine = engine(options);
         var account = new Account<Choices>(progress);
-        Finding<Choices> finding = Inquiry.inTime(
-                budget,
-                engine.id(),
-                account,
-                () -> engine.ask(new CheckQuestion(input.read(), options), budget, account));
+        var covered = new AtomicReference<Optional<Covered>>(Optional.empty());
+        Finding<Choices> finding = Inquiry.inTime(budget, engine.id(), account, () -> {
+            Reading reading = input.reading();
+            covered.set(Optional.of(reading.covered()));
+            return engine.ask(new CheckQuestion(reading.program(), options), budget, account);
+        });
         finding.evidence().ifPresent(options.choices());
-        Verdict verdict = finding.verdict();
+        Verdict verdict = input.limited(finding.verdict());
         return new Answer(
                 new Question(Question.Kind.CHECK, input.file().toString(), options.properties()),
                 verdict,
@@ -76,7 +80,8 @@ public final class Check {
                 new Cost(
                         finding.engine(),
                         new Statistics(seconds(began), finding.counts(), finding.attempts()),
-                        finding.failures()));
+                        finding.failures()),
+                covered.get());
     }
 
     /**
