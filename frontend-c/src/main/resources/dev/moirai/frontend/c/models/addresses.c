@@ -60,14 +60,14 @@ unsigned int inet_addr(const char *text) {
     return bytes[0] | (unsigned) bytes[1] << 8 | (unsigned) bytes[2] << 16 | (unsigned) bytes[3] << 24;
 }
 
-struct __moirai_in_addr {
-    unsigned int number;
+struct in_addr {
+    unsigned int s_addr;
 };
 
 static _Thread_local char __moirai_address_text[16];
 
-char *inet_ntoa(struct __moirai_in_addr address) {
-    unsigned int n = address.number;
+char *inet_ntoa(struct in_addr address) {
+    unsigned int n = address.s_addr;
     sprintf(__moirai_address_text, "%u.%u.%u.%u", n & 255, n >> 8 & 255, n >> 16 & 255, n >> 24);
     return __moirai_address_text;
 }
