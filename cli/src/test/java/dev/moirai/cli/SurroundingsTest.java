@@ -128,7 +128,8 @@ class SurroundingsTest {
         assertThat(moirai("check", program, "--signals", "1", "--json").out())
                 .contains("\"bounds\": \"signals=1\"")
                 .contains("\"unreached\": [\"unused\"]");
-        assertThat(moirai("check", program, "--signals", "2").out()).contains("VIOLATED assertion at " + program + ":4");
+        assertThat(moirai("check", program, "--signals", "2").out())
+                .contains("VIOLATED assertion at " + program + ":4");
     }
 
     @Test
