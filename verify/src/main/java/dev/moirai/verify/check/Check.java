@@ -26,7 +26,6 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 
 /** Answers whether a program can fail: reads the file, asks an engine, and has a violation replayed. */
@@ -63,10 +62,12 @@ public final class Check {
         Budget budget = Budget.since(began, options.time());
         CheckEngine engine = engine(options);
         var account = new Account<Choices>(progress);
-        var covered = new AtomicReference<Optional<Covered>>(Optional.empty());
+        var part = new Object() {
+            volatile Optional<Covered> covered = Optional.empty();
+        };
         Finding<Choices> finding = Inquiry.inTime(budget, engine.id(), account, () -> {
             Reading reading = input.reading();
-            covered.set(Optional.of(reading.covered()));
+            part.covered = Optional.of(reading.covered());
             return engine.ask(new CheckQuestion(reading.program(), options), budget, account);
         });
         finding.evidence().ifPresent(options.choices());
@@ -81,7 +82,7 @@ public final class Check {
                         finding.engine(),
                         new Statistics(seconds(began), finding.counts(), finding.attempts()),
                         finding.failures()),
-                covered.get());
+                part.covered);
     }
 
     /**
