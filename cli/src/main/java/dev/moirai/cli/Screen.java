@@ -6,6 +6,7 @@ import dev.moirai.schedule.Schedule;
 import dev.moirai.source.SourceTexts;
 import dev.moirai.witness.Answer;
 import dev.moirai.witness.Cost;
+import dev.moirai.witness.Covered;
 import dev.moirai.witness.Evidence;
 import dev.moirai.witness.Question;
 import dev.moirai.witness.json.Json;
@@ -77,6 +78,7 @@ final class Screen {
         boolean all = manner.detail() == Manner.Detail.ALL;
         if (all) {
             evidence(answer);
+            answer.covered().filter(Covered::isPart).ifPresent(part -> out.println("covers: " + part.words()));
             if (isSearch(answer.question().kind())) out.println(cost(answer.cost()));
         }
         if (manner.isWithStatistics()) statistics(answer.cost());

@@ -95,6 +95,44 @@ class SurroundingsTest {
     }
 
     @Test
+    void clocksDoNotGoBack() throws IOException {
+        String program = file("clock.c", """
+            #include <assert.h>
+            #include <time.h>
+            int main(void)
+            {
+                struct timespec one, other;
+                clock_gettime(CLOCK_MONOTONIC, &one);
+                clock_gettime(CLOCK_MONOTONIC, &other);
+                assert(other.tv_sec >= one.tv_sec);
+                assert(other.tv_sec == one.tv_sec);
+                return 0;
+            }
+            """);
+        assertThat(moirai("check", program).out()).contains("VIOLATED assertion at " + program + ":9");
+    }
+
+    @Test
+    void howManySignalsMayComeIsPartOfTheVerdict() throws IOException {
+        String program = file("signal.c", """
+            #include <assert.h>
+            #include <signal.h>
+            static volatile int caught;
+            static void handler(int number) { caught++; assert(caught <= 1); }
+            static int unused(void) { return 0; }
+            int main(void) { signal(SIGINT, handler); return 0; }
+            """);
+        assertThat(moirai("check", program, "--signals", "1").out())
+                .contains("covers: 2 of 3 functions (not reached: unused), 0 loops")
+                .contains("VERDICT: HOLDS WITHIN signals=1\n");
+        assertThat(moirai("check", program, "--signals", "1", "--json").out())
+                .contains("\"bounds\": \"signals=1\"")
+                .contains("\"unreached\": [\"unused\"]");
+        assertThat(moirai("check", program, "--signals", "2").out())
+                .contains("VIOLATED assertion at " + program + ":4");
+    }
+
+    @Test
     void stubsTakeThePlaceOfAnything() throws IOException {
         String program = file("uses.c", """
             #include <assert.h>

@@ -58,10 +58,19 @@ final class Loops {
                     first,
                     stretch.getValue(),
                     body.get(first).span(),
-                    library);
+                    library,
+                    waits(body.subList(first, stretch.getValue() + 1)));
             loops.add(loop);
             byFirst.put(first, loop);
         }
+    }
+
+    private static boolean waits(List<Instr> turn) {
+        for (Instr instr : turn) {
+            if (instr instanceof Instr.Await || instr instanceof Instr.Awake || instr instanceof Instr.Yield)
+                return true;
+        }
+        return false;
     }
 
     /** Those the user has written, in the order of the function's text. */

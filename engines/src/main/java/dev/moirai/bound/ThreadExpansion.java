@@ -85,7 +85,7 @@ final class ThreadExpansion {
     }
 
     private void loop(Activation activation, Loop loop, List<LoopCopy> copies) {
-        if (loop.isUsers()) usersLoop(activation, loop, copies);
+        if (loop.isUnwound()) unwoundLoop(activation, loop, copies);
         else libraryLoop(activation, loop, copies);
     }
 
@@ -117,7 +117,7 @@ final class ThreadExpansion {
         text.arrive(exit, loop.span());
     }
 
-    private void usersLoop(Activation activation, Loop loop, List<LoopCopy> copies) {
+    private void unwoundLoop(Activation activation, Loop loop, List<LoopCopy> copies) {
         int runs = bounding.options().bodyRuns(loop);
         int most = Math.max(runs, bounding.options().counted());
         String exit = text.freshLabel("after." + loop.id());

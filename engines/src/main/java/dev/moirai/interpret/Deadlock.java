@@ -39,11 +39,7 @@ final class Deadlock {
         var places = new ArrayList<Place>();
         for (int thread : inOrder()) {
             Execution x = Waiters.looking(program, state, thread);
-            places.add(new Place(
-                    x.span(),
-                    x.function().name,
-                    x.thread().name,
-                    "waits " + waitsFor(x) + x.thread().callOfTheUser()));
+            places.add(x.place("waits " + waitsFor(x)));
         }
         var clauses = places.stream()
                 .map(one -> one.thread() + " at " + Names.line(one.span()) + " " + one.what())

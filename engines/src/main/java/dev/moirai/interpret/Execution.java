@@ -2,6 +2,7 @@ package dev.moirai.interpret;
 
 import dev.moirai.ir.Instr;
 import dev.moirai.ir.Source;
+import dev.moirai.property.Violation;
 import dev.moirai.source.SourceSpan;
 import org.jspecify.annotations.Nullable;
 
@@ -102,6 +103,12 @@ final class Execution {
 
     SourceSpan span() {
         return current.instr.span();
+    }
+
+    /** The place in the user's code, for reports. */
+    Violation.Place place(String what) {
+        ThreadState.Standing standing = thread.standing(span());
+        return new Violation.Place(standing.span(), standing.function(), thread.name, what, span());
     }
 
     Instr instr() {

@@ -5,6 +5,7 @@ import dev.moirai.ir.Expr.UnaryOp;
 import dev.moirai.ir.Type;
 import dev.moirai.property.Property;
 import dev.moirai.property.Violation;
+import java.util.List;
 
 /** Describes faults in the user's words. Each method returns the exception that its caller throws. */
 final class Faults {
@@ -22,8 +23,7 @@ final class Faults {
         if (!x.program().options().watches(property)) {
             return new Halt(new Outcome.Pruned(message + " at " + x.span()));
         }
-        return new Halt(new Outcome.Violated(new Violation(
-                property, message + x.thread().callOfTheUser(), x.span(), x.function().name, x.thread().name)));
+        return new Halt(new Outcome.Violated(new Violation(property, message, List.of(), List.of(x.place("")))));
     }
 
     /**

@@ -95,7 +95,7 @@ public final class Machine {
     public SourceSpan position(State state, int thread) {
         ThreadState it = state.thread(thread);
         if (it.newborn || it.ended) return it.start.function.span();
-        return it.function.code()[it.pc].instr.span();
+        return it.standing(it.function.code()[it.pc].instr.span()).span();
     }
 
     /**

@@ -207,7 +207,7 @@ final class MemoryOps {
         @Override
         String waitsFor(Execution x) {
             long at = address.eval(x);
-            return "for " + x.names().place(at, type.bytes) + " to become "
+            return "for " + x.names().place(at, type.bytes).replace("__moirai_", "") + " to become "
                     + x.names().value(type.type, expected.eval(x));
         }
 

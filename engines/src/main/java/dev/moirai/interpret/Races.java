@@ -3,6 +3,7 @@ package dev.moirai.interpret;
 import dev.moirai.ir.Instr;
 import dev.moirai.property.Property;
 import dev.moirai.property.Violation;
+import dev.moirai.source.SourceSpan;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -76,15 +77,18 @@ final class Races {
     private static Violation.Place place(State state, Pending pending, Touch touch) {
         String verb = pending.instr() instanceof Instr.Free ? "frees" : touch.isWrite() ? "writes" : "reads";
         String atomic = touch.kind() == Touch.Kind.PLAIN ? "" : " atomically";
+        SourceSpan exact = pending.instr().span();
+        ThreadState.Standing standing = state.thread(pending.thread()).standing(exact);
         return new Violation.Place(
-                pending.instr().span(), pending.function(), state.threadName(pending.thread()), verb + " it" + atomic);
+                standing.span(), standing.function(), state.threadName(pending.thread()), verb + " it" + atomic, exact);
     }
 
     private static String access(State state, Pending pending, Touch touch) {
         String verb = pending.instr() instanceof Instr.Free ? "freed" : touch.isWrite() ? "written" : "read";
         String atomic = touch.kind() == Touch.Kind.PLAIN ? "" : "atomically ";
         return atomic + verb + " by " + state.threadName(pending.thread()) + " at "
-                + Names.line(pending.instr().span())
-                + state.thread(pending.thread()).callOfTheUser();
+                + Names.line(state.thread(pending.thread())
+                        .standing(pending.instr().span())
+                        .span());
     }
 }

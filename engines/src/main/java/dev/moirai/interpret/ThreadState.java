@@ -1,6 +1,7 @@
 package dev.moirai.interpret;
 
 import dev.moirai.ir.Function;
+import dev.moirai.source.SourceSpan;
 import java.util.Arrays;
 import java.util.function.LongConsumer;
 
@@ -94,6 +95,25 @@ final class ThreadState {
 
     // ---- activations -------------------------------------------------------------------------------------------
 
+    /** A place in the source, and the function it stands in. */
+    record Standing(SourceSpan span, String function) {}
+
+    /**
+     * Where the thread is in the user's code: in a library function that was not put where it is called, at that call.
+     *
+     * @param here the instruction it stands before, or executes
+     */
+    Standing standing(SourceSpan here) {
+        if (function.function.author() == Function.Author.LIBRARY) {
+            for (int frame = depth - 2; frame >= 0; frame--) {
+                CompiledFunction caller = callers[frame];
+                if (caller.function.author() == Function.Author.LIBRARY) continue;
+                return new Standing(caller.code()[frames[frame * FRAME]].instr.span(), caller.name);
+            }
+        }
+        return new Standing(here, function.name);
+    }
+
     /** Makes room for an activation of {@code callee} and returns the index of its first slot, where the arguments go. */
     int reserve(CompiledFunction callee) {
         int start = base + function.slotCount;
@@ -103,20 +123,6 @@ final class ThreadState {
     }
 
     /** Enters {@code callee}, which will return to {@link #pc}. Room must have been reserved. */
-    /**
-     * Where the user's code has called the library, if the thread is in a library function that was not put where it is
-     * called: in words to be added to a message, else nothing.
-     */
-    String callOfTheUser() {
-        if (function.function.author() == Function.Author.USER) return "";
-        for (int frame = depth - 2; frame >= 0; frame--) {
-            CompiledFunction caller = callers[frame];
-            if (caller.function.author() != Function.Author.USER) continue;
-            return ", called at " + Names.line(caller.code()[frames[frame * FRAME]].instr.span());
-        }
-        return "";
-    }
-
     void push(CompiledFunction callee) {
         int at = (depth - 1) * FRAME;
         if (depth > callers.length) {

@@ -232,7 +232,7 @@ final class Rerun {
 
     private Judge.Ruling assertion(Failure failure) {
         boolean same = last instanceof Outcome.Violated(var violation)
-                && violation.span().equals(failure.span());
+                && violation.exactly().equals(failure.span());
         return same ? ofLastStep(Property.ASSERTION) : new Judge.Ruling.Diverged("the assertion holds");
     }
 

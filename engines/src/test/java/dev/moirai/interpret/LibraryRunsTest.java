@@ -65,13 +65,22 @@ class LibraryRunsTest {
                 "wide_numbers",
                 "computed_goto",
                 "jumps",
-                "signals"
+                "signals",
+                "rounding",
+                "addresses"
             })
     void programsAlonePrintWhatTheyPrintWithGlibc(String name) throws IOException {
         assumeTrue(Gcc.isInstalled(), "gcc is not installed: library functions were not compared with glibc's");
         String program = text("alone/" + name + ".c");
         String expected = Gcc.outputs(folder, List.of(program), "-O1").getFirst();
         assertThat(firstDifference(expected, seeded(program))).isEmpty();
+    }
+
+    /** Not compared by gcc here, as several programs are compiled into one; this is what it prints alone. */
+    @Test
+    void whatIsLeftForTheEndRunsThere() throws IOException {
+        assertThat(seeded(text("alone/ending.c")))
+                .isEqualTo("0\n0\n0\nagain\nlater\nended with 0\nfirst\nlast of all\n");
     }
 
     /** glibc's generator has the seed 1 in a program that does not choose another. */
@@ -105,7 +114,8 @@ class LibraryRunsTest {
                 "input",
                 "cancel",
                 "queues",
-                "signals"
+                "signals",
+                "system"
             })
     void programsWithThreadsKeepTheirPromises(String name) throws IOException {
         promisesAreKept(name, DataModel.LP64, 40);

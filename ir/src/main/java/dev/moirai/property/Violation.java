@@ -12,8 +12,16 @@ import java.util.List;
  *     those that are stuck too, in a data race the one whose access conflicts
  */
 public record Violation(Property property, String headline, List<String> clauses, List<Place> places) {
-    /** @param what in words that go on from the thread's name ({@code waits for mutex m, held by main}), or nothing */
-    public record Place(SourceSpan span, String function, String thread, String what) {}
+    /**
+     * @param span in the user's code: where something is wrong inside a library function, the call
+     * @param what in words that go on from the thread's name ({@code waits for mutex m, held by main}), or nothing
+     * @param exact the instruction itself, which may be one of the bundled library
+     */
+    public record Place(SourceSpan span, String function, String thread, String what, SourceSpan exact) {
+        public Place(SourceSpan span, String function, String thread, String what) {
+            this(span, function, thread, what, span);
+        }
+    }
 
     public Violation {
         clauses = List.copyOf(clauses);
@@ -39,6 +47,11 @@ public record Violation(Property property, String headline, List<String> clauses
 
     public SourceSpan span() {
         return places.getFirst().span();
+    }
+
+    /** The instruction that fails, which may be one of the bundled library. */
+    public SourceSpan exactly() {
+        return places.getFirst().exact();
     }
 
     public String thread() {

@@ -35,8 +35,18 @@ public final class CFrontend {
      * @throws InputException with everything that is wrong with them
      */
     public static Program translate(List<CSource> files, COptions options) {
+        return read(files, options).program();
+    }
+
+    /**
+     * A program, and the names in the IR of all functions that the user's files define, also of those it does not need.
+     */
+    public record Translated(Program program, Set<String> defined) {}
+
+    /** As {@link #translate}, with what the files define. */
+    public static Translated read(List<CSource> files, COptions options) {
         var result = new Object() {
-            Optional<Program> program = Optional.empty();
+            Optional<Translated> program = Optional.empty();
             Optional<RuntimeException> failure = Optional.empty();
             Optional<Error> error = Optional.empty();
         };
@@ -67,7 +77,7 @@ public final class CFrontend {
         return result.program.orElseThrow();
     }
 
-    private static Program translated(List<CSource> files, COptions options) {
+    private static Translated translated(List<CSource> files, COptions options) {
         Set<String> known = Set.of();
         while (true) {
             Attempt attempt = translated(files, options, known);
@@ -77,7 +87,7 @@ public final class CFrontend {
     }
 
     /** A program, or what must be known of it before it can be translated. */
-    private record Attempt(Optional<Program> program, Set<String> known) {}
+    private record Attempt(Optional<Translated> program, Set<String> known) {}
 
     private static Attempt translated(List<CSource> files, COptions options, Set<String> known) {
         var sources = new SourceTexts();
@@ -125,7 +135,7 @@ public final class CFrontend {
                 entry,
                 epilogue,
                 sources);
-        return new Attempt(Optional.of(program), known);
+        return new Attempt(Optional.of(new Translated(program, linker.usersFunctions())), known);
     }
 
     private static String noMain(List<CSource> files) {

@@ -237,15 +237,23 @@ final class Calls {
         SourceSpan span = in.span(node);
         if (FunctionBody.isAggregate(type)) {
             Operand operand = operand(node);
-            if (!(operand instanceof Operand.Memory(var given, var address))
-                    || !in.ir(given).equals(in.ir(type))) {
-                throw new CError(span, "an argument of type " + operand.type() + " where " + type + " is expected");
+            if (operand instanceof Operand.Memory(var given, var address)) {
+                if (in.ir(given).equals(in.ir(type))) return address;
+                if (isTheLibrarys(type, given)) return in.fold.cast(new Type.Pointer(in.ir(type)), address);
             }
-            return address;
+            throw new CError(span, "an argument of type " + operand.type() + " where " + type + " is expected");
         }
         return in.conversions
                 .assigned(type, in.expressions.value(node, type), span)
                 .expr();
+    }
+
+    /** Whether a bundled file declares, for a function of the library, the struct that the user's headers declare. */
+    private boolean isTheLibrarys(CType declared, CType given) {
+        return declared.bare() instanceof CType.Aggregate(var one)
+                && given.bare() instanceof CType.Aggregate(var other)
+                && one.sourceTag().equals(other.sourceTag())
+                && in.layouts.size(declared) == in.layouts.size(given);
     }
 
     /** A list of arguments as variadic functions take it: eight bytes for each. */

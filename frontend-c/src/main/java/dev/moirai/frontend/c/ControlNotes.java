@@ -8,12 +8,13 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * What a program does that changes how control flows in all of it: it cancels threads, blocks signals, calls {@code
- * setjmp}.
+ * What a program does that changes how control flows in all of it, or what is to be kept for it: it cancels threads,
+ * blocks signals, leaves functions for its end, asks for the names of threads, calls {@code setjmp}.
  */
 final class ControlNotes {
-    /** The functions that change what waiting for others, or starting them, means. */
-    private static final List<String> TELLING = List.of("pthread_cancel", "pthread_sigmask");
+    /** The functions that change what others mean. */
+    private static final List<String> TELLING =
+            List.of("pthread_cancel", "pthread_sigmask", "atexit", "on_exit", "pthread_getname_np");
 
     private final Map<String, List<ReturnPoints.Site>> returnPoints = new HashMap<>();
     private final Set<String> known;
@@ -45,6 +46,14 @@ final class ControlNotes {
 
     boolean masksSignals() {
         return known.contains("pthread_sigmask");
+    }
+
+    boolean runsAtExit() {
+        return known.contains("atexit") || known.contains("on_exit");
+    }
+
+    boolean namesThreads() {
+        return known.contains("pthread_getname_np");
     }
 
     void addReturnPoint(String function, ReturnPoints.Site site) {

@@ -187,13 +187,16 @@ final class LibraryCall implements CallSite {
     @Override
     public void emit(Instr instr) {
         boolean destructors = in.linker.lifeHooks().hasDestructors();
-        if (destructors && instr instanceof Instr.ExitProcess && function.equals("exit")) {
-            in.writer.emit(LifeHooks.destructorsCall(span));
+        boolean atExit = in.linker.control().runsAtExit();
+        if (instr instanceof Instr.ExitProcess(var code, var _) && function.equals("exit")) {
+            if (atExit) invoke(LifeHooks.AT_EXIT, List.of(code));
+            if (destructors) in.writer.emit(LifeHooks.destructorsCall(span));
         }
-        if (destructors
+        if ((destructors || atExit)
                 && instr instanceof Instr.ExitThread
                 && in.body.filter(FunctionBody::isMain).isPresent()) {
-            throw CError.unsupported(span, function + " in main of a program with destructors");
+            throw CError.unsupported(
+                    span, function + " in main of a program that does something at its end (destructors, atexit)");
         }
         in.writer.emit(instr);
     }
@@ -245,6 +248,11 @@ final class LibraryCall implements CallSite {
     @Override
     public boolean masksSignals() {
         return in.linker.control().masksSignals();
+    }
+
+    @Override
+    public boolean namesThreads() {
+        return in.linker.control().namesThreads();
     }
 
     @Override

@@ -16,6 +16,9 @@ import java.util.Optional;
  */
 final class LifeHooks {
     static final String DESTRUCTORS = "__moirai_destructors";
+    /** Runs what {@code atexit} was given. */
+    static final String AT_EXIT = "__moirai_run_at_exit";
+
     /** The priority of functions that give none: after all others. */
     static final int NO_PRIORITY = 65535;
 

@@ -189,6 +189,20 @@ final class Linker {
         throw new CError(use, procedure.sourceName() + " is an alias of something that is no function");
     }
 
+    /** The functions that the user's files define, by their names in the IR; those of the machine's headers are not theirs. */
+    Set<String> usersFunctions() {
+        var names = new HashSet<String>();
+        for (Definition.Procedure procedure : functions.values()) {
+            procedure
+                    .body()
+                    .filter(body -> body.unit().origin() != Unit.Origin.BUNDLED
+                            && !MachineHeaders.isSystem(body.span().file())
+                            && !body.span().file().startsWith(Headers.BUNDLED))
+                    .ifPresent(_ -> names.add(procedure.name()));
+        }
+        return names;
+    }
+
     Optional<Definition.Procedure> knownFunction(String name) {
         return Optional.ofNullable(externalFunctions.get(name));
     }

@@ -11,8 +11,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Where signals from outside can come, with {@code --signals}: before every access to memory and every call of the library
- * in the user's functions, except in atomic sections. The model in C chooses whether one comes, and which.
+ * Where signals from outside can come, with {@code --signals}: before every access to memory, every call of the library and
+ * every return in the user's functions, except in atomic sections. The model in C chooses whether any come, and which.
  */
 final class SignalPoints {
     private static final String POINT = "__moirai_signal_point";
@@ -52,7 +52,7 @@ final class SignalPoints {
 
     private static boolean isStep(Instr instr, Map<String, Function> all) {
         return switch (instr) {
-            case Instr.MemoryAccess _, Instr.Synchronisation _, Instr.Yield _ -> true;
+            case Instr.MemoryAccess _, Instr.Synchronisation _, Instr.Yield _, Instr.Return _ -> true;
             case Instr.Call(var _, var callee, var _, var _) ->
                 callee instanceof Expr.FunctionAddress(var name)
                         && all.get(name) instanceof Function called

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What runs around main: constructors, {@code argc} and {@code argv}, destructors. Without any of these, main is the
+ * What runs around main: constructors, {@code argc} and {@code argv}, functions left for the end, destructors. Without any of these, main is the
  * entry.
  */
 final class StartUp {
@@ -33,7 +33,8 @@ final class StartUp {
         Function main = assembly.functions().get(name);
         LifeHooks hooks = linker.lifeHooks();
         List<Instr> constructors = hooks.constructorCalls();
-        boolean alone = constructors.isEmpty() && !hooks.hasDestructors();
+        boolean atExit = linker.control().runsAtExit();
+        boolean alone = constructors.isEmpty() && !hooks.hasDestructors() && !atExit;
         if (main == null || main.parameters().isEmpty() && alone) return name;
         var words = new ArrayList<String>();
         words.add("program");
@@ -52,6 +53,13 @@ final class StartUp {
         Optional<Local> result = hasResult ? Optional.of(new Local("%result", main.result())) : Optional.empty();
         var body = new ArrayList<>(constructors);
         body.add(new Instr.Call(result, new Expr.FunctionAddress(name), given, main.span()));
+        if (atExit) {
+            String ending = linker.bundledFunction(LifeHooks.AT_EXIT).name();
+            assembly.need(ending, main.span());
+            Expr code = result.<Expr>map(local -> local).orElse(Expr.constant(Type.I32, 0));
+            var callee = new Expr.FunctionAddress(ending);
+            body.add(new Instr.Call(Optional.empty(), callee, List.of(code), main.span()));
+        }
         if (hooks.hasDestructors()) body.add(LifeHooks.destructorsCall(main.span()));
         body.add(new Instr.Return(result.map(local -> local), main.span()));
         assembly.add(

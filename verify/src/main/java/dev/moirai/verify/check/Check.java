@@ -14,9 +14,11 @@ import dev.moirai.verify.engine.GaveUpException;
 import dev.moirai.verify.engine.Inquiry;
 import dev.moirai.verify.engine.Progress;
 import dev.moirai.verify.input.Input;
+import dev.moirai.verify.input.Reading;
 import dev.moirai.verify.replay.WitnessReplay;
 import dev.moirai.witness.Answer;
 import dev.moirai.witness.Cost;
+import dev.moirai.witness.Covered;
 import dev.moirai.witness.Evidence;
 import dev.moirai.witness.Question;
 import dev.moirai.witness.Statistics;
@@ -60,13 +62,16 @@ public final class Check {
         Budget budget = Budget.since(began, options.time());
         CheckEngine engine = engine(options);
         var account = new Account<Choices>(progress);
-        Finding<Choices> finding = Inquiry.inTime(
-                budget,
-                engine.id(),
-                account,
-                () -> engine.ask(new CheckQuestion(input.read(), options), budget, account));
+        var part = new Object() {
+            volatile Optional<Covered> covered = Optional.empty();
+        };
+        Finding<Choices> finding = Inquiry.inTime(budget, engine.id(), account, () -> {
+            Reading reading = input.reading();
+            part.covered = Optional.of(reading.covered());
+            return engine.ask(new CheckQuestion(reading.program(), options), budget, account);
+        });
         finding.evidence().ifPresent(options.choices());
-        Verdict verdict = finding.verdict();
+        Verdict verdict = input.limited(finding.verdict());
         return new Answer(
                 new Question(Question.Kind.CHECK, input.file().toString(), options.properties()),
                 verdict,
@@ -76,7 +81,8 @@ public final class Check {
                 new Cost(
                         finding.engine(),
                         new Statistics(seconds(began), finding.counts(), finding.attempts()),
-                        finding.failures()));
+                        finding.failures()),
+                part.covered);
     }
 
     /**

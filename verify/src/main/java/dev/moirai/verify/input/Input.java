@@ -2,9 +2,13 @@ package dev.moirai.verify.input;
 
 import dev.moirai.analysis.Preparation;
 import dev.moirai.frontend.c.CFrontend;
+import dev.moirai.frontend.c.COptions;
+import dev.moirai.frontend.c.CSource;
 import dev.moirai.ir.Pass;
 import dev.moirai.ir.Passes;
 import dev.moirai.ir.Program;
+import dev.moirai.property.Verdict;
+import dev.moirai.property.Within;
 import dev.moirai.source.Diagnostic;
 import dev.moirai.source.InputException;
 import dev.moirai.source.SourceSpan;
@@ -35,25 +39,48 @@ public record Input(Path file, InputOptions options, Dump dump, Progress progres
 
     /** The program, ready for every engine. Throws an {@link InputException} if the files are not C that the front end supports. */
     public Program read() {
+        return reading().program();
+    }
+
+    /** The program, and what it was made from; throws as {@link #read} does. */
+    public Reading reading() {
         refuseUnlessFiles();
         var passes = new ArrayList<Pass>();
         passes.add(Pass.of(TRANSLATED, program -> program));
         passes.addAll(Preparation.passes());
         passes.add(Pass.of(READY, program -> program));
-        Program program = dumping(new Passes(passes)).run(translated());
+        CFrontend.Translated translated = translated();
+        Program program = dumping(new Passes(passes)).run(translated.program());
         long instructions = program.functions().values().stream()
                 .mapToLong(function -> function.body().size())
                 .sum();
         String more = files().size() == 1 ? "" : " and " + (files().size() - 1) + " more";
         progress.at("read " + file + more + ": " + program.functions().size() + " functions, " + instructions
                 + " instructions");
-        return program;
+        return new Reading(program, files().size(), translated.defined());
     }
 
-    private Program translated() {
-        if (options.sources().isEmpty()) return CFrontend.translate(file, options.forC());
-        return CFrontend.translate(
-                options.sources().stream().map(SourceFile::forC).toList(), options.forC());
+    private CFrontend.Translated translated() {
+        COptions all = options.forC();
+        List<CSource> sources = options.sources().isEmpty()
+                ? List.of(new CSource(file, all.flags(), CSource.Role.WHOLE))
+                : options.sources().stream().map(SourceFile::forC).toList();
+        return CFrontend.read(sources, all);
+    }
+
+    /** The verdict with the limits that the world outside has been given: it holds for so many signals only. */
+    public Verdict limited(Verdict verdict) {
+        List<String> limits = options.surroundings().limits();
+        if (limits.isEmpty()) return verdict;
+        return switch (verdict) {
+            case Verdict.Holds() -> new Verdict.HoldsWithin(new Within(limits));
+            case Verdict.HoldsWithin(var within) -> {
+                var all = new ArrayList<>(within.limits());
+                all.addAll(limits);
+                yield new Verdict.HoldsWithin(new Within(all, within.unreached(), within.stopped()));
+            }
+            case Verdict.Violated _, Verdict.Unsupported _, Verdict.Unknown _ -> verdict;
+        };
     }
 
     /** The C files, without what they include. */

@@ -60,6 +60,11 @@ public record Surroundings(
         return words;
     }
 
+    /** What they limit, as a verdict names it. */
+    List<String> limits() {
+        return signals > 0 ? List.of("signals=" + signals) : List.of();
+    }
+
     Surroundings and(String option, String value) {
         return switch (option) {
             case FILE -> new Surroundings(with(files, value), input, environment, seed, clock, signals);

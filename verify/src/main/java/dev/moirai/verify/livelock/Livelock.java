@@ -81,7 +81,7 @@ public final class Livelock {
                 () -> options.engine().ask(question(input.read(), options), budget, account));
         return new Answer(
                 new Question(Question.Kind.LIVELOCK, input.file().toString(), WATCHED),
-                finding.verdict(),
+                input.limited(finding.verdict()),
                 finding.verdict() instanceof Verdict.Violated violated
                         ? Evidence.of(witness(input, options, violated))
                         : finding.evidence().orElseGet(Evidence.None::new),

@@ -108,7 +108,7 @@ public final class NativeReplay {
             var written = ScriptWriter.write(machine, compiled.sites(), witness.schedule());
             Optional<String> obstacle = written.obstacle();
             if (obstacle.isPresent()) return new Result.NotShown(obstacle.get());
-            var order = NativeOrder.scripted(written.script(), compiled.sites().at(violation.span()));
+            var order = NativeOrder.scripted(written.script(), compiled.sites().at(violation.exactly()));
             int same = 0;
             int done = 0;
             var otherwise = new ArrayList<String>();
@@ -127,7 +127,7 @@ public final class NativeReplay {
     private static boolean isSame(Violation claimed, NativeOutcome seen) {
         return switch (seen) {
             case NativeOutcome.Violated(var property, var span, var _, var _) ->
-                property == claimed.property() && span.equals(claimed.span());
+                property == claimed.property() && span.equals(claimed.exactly());
             // The run has followed the schedule to its end, so the three accesses have happened in the order of the
             // witness.
             case NativeOutcome.Stopped _ -> claimed.property() == Property.ATOMICITY;

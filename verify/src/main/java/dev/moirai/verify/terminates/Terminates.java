@@ -157,7 +157,7 @@ public final class Terminates {
         }
         return new Answer(
                 new Question(Question.Kind.TERMINATES, input.file().toString()),
-                finding.verdict(),
+                input.limited(finding.verdict()),
                 finding.evidence().orElseGet(Evidence.None::new),
                 new Cost(
                         finding.engine(),

@@ -7,6 +7,7 @@ import dev.moirai.schedule.Schedule;
 import dev.moirai.source.Diagnostic;
 import dev.moirai.witness.Answer;
 import dev.moirai.witness.Cost;
+import dev.moirai.witness.Covered;
 import dev.moirai.witness.Evidence;
 import dev.moirai.witness.Question;
 import dev.moirai.witness.text.VerdictLine;
@@ -34,6 +35,7 @@ public final class AnswerJson {
                 .put("summary", VerdictLine.words(answer));
         verdict(json, answer.verdict());
         evidence(json, answer.evidence());
+        answer.covered().ifPresent(covered -> json.put("covers", covers(covered)));
         cost(json, answer.cost());
         return json.build();
     }
@@ -97,6 +99,17 @@ public final class AnswerJson {
             case Evidence.Proof proof -> json.put("proof", ProofJson.of(proof));
             case Evidence.Predictions predictions -> json.put("predictions", PredictionsJson.of(predictions));
         }
+    }
+
+    private static Json covers(Covered covered) {
+        return new Json.Builder()
+                .put("files", covered.files())
+                .put("functions", covered.functions())
+                .put("defined", covered.defined())
+                .put("loops", covered.loops())
+                .put("started", Json.array(covered.started(), Json::of))
+                .put("unreached", Json.array(covered.unreached(), Json::of))
+                .build();
     }
 
     private static void cost(Json.Builder json, Cost cost) {

@@ -67,10 +67,15 @@ record InterleavingRow(int first, int last, String thread, SourceSpan span, Stri
 
     private static List<String> notes(Step step) {
         var notes = new ArrayList<String>();
-        for (var seen : step.reads()) notes.add("saw " + seen.place() + " = " + seen.value());
-        for (var seen : step.writes()) notes.add("set " + seen.place() + " = " + seen.value());
+        for (var seen : step.reads()) if (isUsers(seen)) notes.add("saw " + seen.place() + " = " + seen.value());
+        for (var seen : step.writes()) if (isUsers(seen)) notes.add("set " + seen.place() + " = " + seen.value());
         for (long choice : step.choices()) notes.add("chose " + choice);
         return notes;
+    }
+
+    /** What the bundled library keeps for itself is not shown. */
+    private static boolean isUsers(Step.Seen seen) {
+        return !seen.place().startsWith("__moirai_");
     }
 
     /** The numbers of the steps; empty for a row that is no step but shows where a thread stands at the violation. */

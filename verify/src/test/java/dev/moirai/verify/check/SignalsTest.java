@@ -93,4 +93,42 @@ class SignalsTest {
         assertThat(explicitly(asking(1, program))).isEqualTo("holds");
         assertThat(explicitly(asking(2, program))).isEqualTo("assertion at line 21");
     }
+
+    @Test
+    void severalMayComeAtOnePlaceAndBeforeTheEnd() throws IOException {
+        String program = """
+            #include <assert.h>
+            #include <signal.h>
+            static volatile int caught, done;
+            static void handler(int number) { caught++; assert(caught < 3); assert(!done); }
+            int main(void) {
+                signal(SIGINT, handler);
+                done = %s;
+                return 0;
+            }
+            """;
+        assertThat(explicitly(asking(2, program.formatted("0")))).isEqualTo("holds");
+        assertThat(explicitly(asking(3, program.formatted("0")))).isEqualTo("assertion at line 4");
+        assertThat(explicitly(asking(1, program.formatted("1")))).isEqualTo("assertion at line 4");
+    }
+
+    @Test
+    void aThreadThatWaitsForThemTakesThem() throws IOException {
+        String program = """
+            #include <assert.h>
+            #include <signal.h>
+            int main(void) {
+                sigset_t set;
+                int number;
+                sigemptyset(&set);
+                sigaddset(&set, SIGTERM);
+                sigprocmask(SIG_BLOCK, &set, 0);
+                sigwait(&set, &number);
+                assert(number != SIGTERM);
+                return 0;
+            }
+            """;
+        assertThat(explicitly(asking(0, program))).isEqualTo("holds");
+        assertThat(explicitly(asking(1, program))).isEqualTo("assertion at line 10");
+    }
 }

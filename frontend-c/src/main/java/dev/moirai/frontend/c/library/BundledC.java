@@ -65,9 +65,21 @@ final class BundledC {
         put(
                 "signal.c",
                 "sigemptyset sigfillset sigaddset sigdelset sigismember signal sigaction pthread_sigmask sigprocmask"
-                        + " sigpending raise pthread_kill kill sigwait __moirai_signal_point __moirai_inherit_mask"
+                        + " sigpending raise pthread_kill kill sigwait sigwaitinfo sigtimedwait pause sigsuspend"
+                        + " __moirai_signal_point __moirai_inherit_mask"
                         + " __moirai_save_mask __moirai_restore_mask");
         put("jump.c", "__moirai_note_frame __moirai_longjmp");
+        put("at_exit.c", "atexit on_exit __moirai_run_at_exit");
+        put("clock.c", "clock_gettime timespec_get gettimeofday clock");
+        put(
+                "scheduling.c",
+                "sched_getaffinity pthread_getaffinity_np sched_getcpu sched_getscheduler sched_getparam sched_setparam"
+                        + " pthread_getschedparam");
+        put("addresses.c", "inet_aton inet_addr inet_ntoa inet_pton inet_ntop");
+        put(
+                "rounding.c",
+                "rint nearbyint rintf nearbyintf roundf lrint lrintf llrint llrintf lround lroundf llround llroundf"
+                        + " fmodf modf modff frexp frexpf ldexp scalbn nextafter fdim");
         put("once.c", "pthread_once call_once");
         put(
                 "thread_end.c",
@@ -81,8 +93,8 @@ final class BundledC {
         put(
                 "files.c",
                 "open open64 creat read write pread pwrite lseek ftruncate truncate unlink remove rename access"
-                        + " __moirai_new_file __moirai_hand_over __VERIFIER_atomic_moirai_named __moirai_take"
-                        + " __moirai_give __moirai_seek");
+                    + " mkstemp chmod fchmod umask __moirai_new_file __moirai_hand_over __VERIFIER_atomic_moirai_named"
+                    + " __moirai_take __moirai_give __moirai_seek");
         put(
                 "descriptors.c",
                 "close dup dup2 dup3 fcntl fsync fdatasync isatty __moirai_new_description __moirai_described"
@@ -90,10 +102,16 @@ final class BundledC {
         put("file_status.c", "stat lstat fstat");
         put("queues.c", "pipe pipe2 eventfd");
         put("poll.c", "poll select");
-        put("sockets.c", "socket accept accept4 connect bind listen shutdown setsockopt recv send sendto");
+        put(
+                "sockets.c",
+                "socket accept accept4 connect bind listen shutdown setsockopt recv send sendto"
+                        + " recvfrom getsockopt getsockname getpeername");
         put("mapping.c", "mmap munmap");
         put("environment.c", "getenv secure_getenv setenv unsetenv putenv clearenv");
-        put("system.c", "__moirai_sysconf uname gethostname gnu_get_libc_version getrlimit setrlimit prctl");
+        put(
+                "system.c",
+                "__moirai_sysconf uname gethostname gnu_get_libc_version getrlimit setrlimit prctl"
+                        + " __moirai_set_thread_name pthread_getname_np getrandom getentropy");
         put(
                 "streams.c",
                 "fopen fopen64 fdopen tmpfile fclose fileno fgetc getc getc_unlocked getchar getchar_unlocked ungetc"
@@ -126,7 +144,7 @@ final class BundledC {
         return switch (name) {
             case "optarg", "optind", "opterr", "optopt" -> Optional.of(FOLDER + "getopt.c");
             case "environ" -> Optional.of(FOLDER + "given_environment.c");
-            case "__moirai_queues", "__moirai_changed" -> Optional.of(FOLDER + "queues.c");
+            case "__moirai_calm", "__moirai_somebody_polls" -> Optional.of(FOLDER + "queues.c");
             case "tzname", "timezone", "daylight" -> Optional.of(FOLDER + "dates.c");
             default -> Optional.empty();
         };

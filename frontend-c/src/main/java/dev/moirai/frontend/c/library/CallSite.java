@@ -80,6 +80,11 @@ public interface CallSite {
         return false;
     }
 
+    /** Whether the program asks for the names of its threads. */
+    default boolean namesThreads() {
+        return false;
+    }
+
     /**
      * Notes in the buffer that this call may return again, and is 0, or what a jump brings.
      *

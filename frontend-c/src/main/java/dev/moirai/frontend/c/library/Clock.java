@@ -1,15 +1,14 @@
 package dev.moirai.frontend.c.library;
 
 import dev.moirai.ir.Expr;
-import dev.moirai.ir.Expr.CompareOp;
 import dev.moirai.ir.Instr;
 import dev.moirai.ir.Local;
 import dev.moirai.ir.Type;
 import java.util.Optional;
 
 /**
- * Sleeping lets others run. Time passes arbitrarily, so that a clock shows any time since 1970; or, if the user says so,
- * not at all.
+ * Sleeping lets others run. Time passes arbitrarily, and {@code time} shows any time since 1970; or, if the user says so, it
+ * stands still. Other clocks are written in C ({@code clock.c}).
  */
 final class Clock {
     /** The time at which clocks stand still: 9 September 2001, 01:46:40 UTC. */
@@ -32,16 +31,8 @@ final class Clock {
                             return Pen.none();
                         };
                     case "time" -> Clock::time;
-                    case "clock" ->
-                        site -> Optional.of(isStill(site) ? Expr.constant(new Pen(site).longType(), 0) : moment(site));
                     case "clock_getres" -> Clock::resolution;
-                    case "clock_gettime" -> site -> read(site, 1, 1_000_000_000);
-                    case "timespec_get" ->
-                        site -> {
-                            read(site, 0, 1_000_000_000);
-                            return Optional.of(site.argument(1, Type.I32));
-                        };
-                    case "gettimeofday" -> site -> read(site, 0, 1_000_000);
+                    case "__moirai_clocks_stand" -> site -> Optional.of(Pen.number(isStill(site) ? 1 : 0));
                     default -> null;
                 });
     }
@@ -80,24 +71,5 @@ final class Clock {
         Local now = pen.keep(moment(site));
         pen.storeUnlessNull(site.argument(0), now);
         return Optional.of(now);
-    }
-
-    /** Fills a {@code timespec} or {@code timeval}: seconds, then the fraction, each of type {@code long}. */
-    private static Optional<Expr> read(CallSite site, int index, long fractions) {
-        var pen = new Pen(site);
-        Type.Int type = pen.longType();
-        Expr into = site.argument(index);
-        pen.store(pen.at(into, 0, type), moment(site));
-        if (isStill(site)) {
-            pen.store(pen.at(into, site.model().pointerBytes(), type), Expr.constant(type, 0));
-            return Pen.zero();
-        }
-        // Twenty or thirty bits are just enough for the fraction.
-        int width = 64 - Long.numberOfLeadingZeros(fractions - 1);
-        Local fraction = pen.any(new Type.Int(width, false));
-        site.emit(new Instr.Assume(
-                new Expr.Compare(CompareOp.LESS, fraction, Expr.constant(fraction.type(), fractions)), site.span()));
-        pen.store(pen.at(into, site.model().pointerBytes(), type), new Expr.Cast(type, fraction));
-        return Pen.zero();
     }
 }

@@ -19,6 +19,7 @@ final class Environment {
                     case "getpid" -> _ -> Optional.of(Pen.number(1000));
                     case "getppid" -> _ -> Optional.of(Pen.number(1));
                     case "gettid" -> Environment::threadNumber;
+                    case "syscall" -> Environment::systemCall;
                     case "getuid", "getgid", "geteuid", "getegid" -> _ -> Optional.of(Expr.constant(Type.U32, 1000));
                     case "getpagesize" -> _ -> Optional.of(Pen.number(PAGE));
                     case "sched_get_priority_max" -> _ -> Optional.of(Pen.number(99));
@@ -41,6 +42,15 @@ final class Environment {
     private static Optional<Expr> threadNumber(CallSite site) {
         Expr self = ThreadFunctions.self(site).orElseThrow();
         return Optional.of(Pen.binary(Expr.BinaryOp.ADD, site.convert(self, Type.I32), Pen.number(1000)));
+    }
+
+    /** Of system calls only {@code SYS_gettid}, for which older C libraries have no function. */
+    private static Optional<Expr> systemCall(CallSite site) {
+        long gettid = site.model().pointerBytes() == 8 ? 186 : 224;
+        if (Pen.constant(site.argument(0)).orElse(-1) != gettid) {
+            throw site.error("syscall: system calls other than SYS_gettid are not supported", "");
+        }
+        return threadNumber(site);
     }
 
     /** The usual names need no call. */

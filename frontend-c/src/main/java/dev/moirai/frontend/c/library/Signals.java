@@ -15,6 +15,8 @@ final class Signals {
                     case "pthread_atfork", "alarm", "ualarm", "setitimer", "getitimer", "sigaltstack", "siginterrupt" ->
                         _ -> Pen.zero();
                     case "__moirai_masks_signals" -> site -> Optional.of(Pen.number(site.masksSignals() ? 1 : 0));
+                    case "__moirai_most_signals" ->
+                        site -> Optional.of(Pen.number(site.options().outside().signals()));
                     default -> null;
                 });
     }

@@ -46,8 +46,11 @@ final class ThreadFunctions {
                             "pthread_setconcurrency",
                             "pthread_setaffinity_np",
                             "sched_setaffinity",
-                            "sched_setscheduler",
-                            "pthread_setname_np" -> _ -> Pen.zero();
+                            "sched_setscheduler" -> _ -> Pen.zero();
+                    case "pthread_setname_np" ->
+                        site -> site.namesThreads()
+                                ? site.invoke("__moirai_set_thread_name", List.of(site.argument(0), site.argument(1)))
+                                : Pen.zero();
                     default -> null;
                 });
     }

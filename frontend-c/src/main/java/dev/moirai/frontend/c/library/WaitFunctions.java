@@ -43,6 +43,11 @@ final class WaitFunctions {
                     case "sem_post" -> reporting(WaitFunctions::up);
                     case "sem_getvalue" -> WaitFunctions::level;
                     case "__moirai_await_int" -> WaitFunctions::await;
+                    case "__moirai_wait_for" ->
+                        site -> {
+                            Cancellation.during(site, () -> await(site));
+                            return Pen.none();
+                        };
                     default -> null;
                 });
     }

@@ -19,7 +19,7 @@ int pthread_cancel(pthread_t thread) {
     if (thread >= THREADS) __moirai_unknown("pthread_cancel of one of very many threads");
     __atomic_store_n(&__moirai_requested[thread], 1, 5);
     if (__atomic_load_n(&__moirai_waits_elsewhere[thread], 5)) {
-        __moirai_unknown("pthread_cancel of a thread that waits for a semaphore, a signal or another thread");
+        __moirai_unknown("pthread_cancel of a thread that waits for a semaphore, bytes or another thread");
     }
     pthread_cond_t *condition = __atomic_load_n(&__moirai_waits_on[thread], 5);
     if (condition) pthread_cond_broadcast(condition);

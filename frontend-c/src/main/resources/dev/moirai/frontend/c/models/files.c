@@ -306,3 +306,34 @@ int access(const char *name, int mode) {
     return (mode & 1) != 0 ? (int) __moirai_result(-EACCES) : 0;
 }
 
+/* There are no permissions to change. */
+int chmod(const char *name, mode_t mode) {
+    (void) mode;
+    return __VERIFIER_atomic_moirai_named(name) == NULL ? (int) __moirai_result(-ENOENT) : 0;
+}
+
+static int __VERIFIER_atomic_moirai_is_open(int number) {
+    return __moirai_described(number) != NULL;
+}
+
+int fchmod(int number, mode_t mode) {
+    (void) mode;
+    return __VERIFIER_atomic_moirai_is_open(number) ? 0 : (int) __moirai_result(-EBADF);
+}
+
+mode_t umask(mode_t mask) {
+    (void) mask;
+    return 022;
+}
+
+/* The first name that is free, of those that end with a number. */
+int mkstemp(char *pattern) {
+    size_t length = strlen(pattern);
+    if (length < 6 || strcmp(pattern + length - 6, "XXXXXX") != 0) return (int) __moirai_result(-EINVAL);
+    for (int i = 0; i < 1000; i++) {
+        for (int at = 0, rest = i; at < 6; at++, rest /= 10) pattern[length - 1 - (size_t) at] = (char) ('0' + rest % 10);
+        int number = __VERIFIER_atomic_moirai_open(pattern, __MOIRAI_CREAT | __MOIRAI_EXCL | __MOIRAI_RDWR);
+        if (number != -EEXIST) return (int) __moirai_result(number);
+    }
+    return (int) __moirai_result(-EEXIST);
+}

@@ -15,6 +15,8 @@ typedef unsigned long long mask_t;
 
 void __moirai_unknown(const char *what);
 int __moirai_masks_signals(void);
+int __moirai_most_signals(void);
+int __moirai_timeout(void);
 void __moirai_await_int(int *place, int value);
 extern _Bool __VERIFIER_nondet_bool(void);
 extern unsigned char __VERIFIER_nondet_uchar(void);
@@ -34,6 +36,8 @@ static int __moirai_mask_told[THREADS];
 static mask_t __moirai_handled;
 /* How many signals have come from outside. */
 static int __moirai_signals_come;
+/* How many handlers have run in this thread. */
+static _Thread_local unsigned int __moirai_handlers_run;
 
 static int self(void) {
     if (pthread_self() >= THREADS) __moirai_unknown("signals in a program of very many threads");
@@ -120,6 +124,7 @@ static void deliver(int number) {
         handler(number);
     }
     block(before);
+    __moirai_handlers_run++;
 }
 
 /* The signal of a set of at most one. */
@@ -151,22 +156,27 @@ static void deliver_pending(void) {
     for (int number = taken(~blocked()); number; number = taken(~blocked())) deliver(number);
 }
 
-/* Called before the steps of threads with --signals. */
-void __moirai_signal_point(int most) {
-    if (!__VERIFIER_nondet_bool()) return;
-    int number = taken(~blocked());
-    if (!number) {
-        mask_t possible = __atomic_load_n(&__moirai_handled, 5) & ~blocked();
-        __VERIFIER_assume(possible != 0);
-        if (possible & (possible - 1)) {
-            number = __VERIFIER_nondet_uchar();
-            __VERIFIER_assume(is_signal(number) && possible & bit(number));
-        } else {
-            number = number_of(possible);
-        }
-        __VERIFIER_assume(__sync_fetch_and_add(&__moirai_signals_come, 1) < most);
+/* Any of the signals; it is one more from outside. */
+static int from_outside(mask_t possible, int most) {
+    int number;
+    __VERIFIER_assume(possible != 0);
+    if (possible & (possible - 1)) {
+        number = __VERIFIER_nondet_uchar();
+        __VERIFIER_assume(is_signal(number) && possible & bit(number));
+    } else {
+        number = number_of(possible);
     }
-    deliver(number);
+    __VERIFIER_assume(__sync_fetch_and_add(&__moirai_signals_come, 1) < most);
+    return number;
+}
+
+/* Called before the steps of threads with --signals: as many come as may, one after the other, and one that is pending. */
+void __moirai_signal_point(int most) {
+    for (int i = 0; i <= most && __VERIFIER_nondet_bool(); i++) {
+        int number = taken(~blocked());
+        if (!number) number = from_outside(__atomic_load_n(&__moirai_handled, 5) & ~blocked(), most);
+        deliver(number);
+    }
 }
 
 /* ---- handlers and masks */
@@ -270,16 +280,76 @@ int kill(pid_t process, int number) {
 
 /* ---- waiting */
 
+/* One of the signals that is pending; or, with --signals, one from outside; 0 if there is none yet. */
+static int awaited(mask_t wanted) {
+    int found = taken(wanted);
+    if (found || !__moirai_most_signals() || !__VERIFIER_nondet_bool()) return found;
+    return from_outside(wanted, __moirai_most_signals());
+}
+
 /* It may wait for a signal from outside, so that nobody can call it stuck. */
 int sigwait(const sigset_t *set, int *number) {
     mask_t wanted = in_set(set);
-    int found = taken(wanted);
+    int found = awaited(wanted);
     while (!found) {
         sched_yield();
-        found = taken(wanted);
+        found = awaited(wanted);
     }
     *number = found;
     return 0;
+}
+
+int sigwaitinfo(const sigset_t *set, siginfo_t *info) {
+    int found;
+    sigwait(set, &found);
+    if (info) {
+        siginfo_t about = {0};
+        about.si_signo = found;
+        *info = about;
+    }
+    return found;
+}
+
+int sigtimedwait(const sigset_t *set, siginfo_t *info, const struct timespec *limit) {
+    mask_t wanted = in_set(set);
+    (void) limit;
+    int found = awaited(wanted);
+    while (!found && !__moirai_timeout()) {
+        sched_yield();
+        found = awaited(wanted);
+    }
+    if (!found) {
+        errno = EAGAIN;
+        return -1;
+    }
+    if (info) {
+        siginfo_t about = {0};
+        about.si_signo = found;
+        *info = about;
+    }
+    return found;
+}
+
+/* Until a handler has run in this thread, be it for a signal from outside. */
+int pause(void) {
+    unsigned int before = __moirai_handlers_run;
+    deliver_pending();
+    while (__moirai_handlers_run == before) {
+        sched_yield();
+        if (__moirai_most_signals()) __moirai_signal_point(__moirai_most_signals());
+        deliver_pending();
+    }
+    errno = EINTR;
+    return -1;
+}
+
+int sigsuspend(const sigset_t *set) {
+    mask_t before = blocked();
+    block(in_set(set));
+    pause();
+    block(before);
+    deliver_pending();
+    return -1;
 }
 
 /* ---- jumps out of handlers */

@@ -1,7 +1,7 @@
 /* Sockets: nobody is known at the other end, so that everything may succeed or fail, and any bytes may come. */
 
 #include <errno.h>
-#include <moirai/files.h>
+#include <moirai/queues.h>
 #include <stddef.h>
 
 _Bool __VERIFIER_nondet_bool(void);
@@ -33,7 +33,7 @@ static void __moirai_hang_up(struct __moirai_description *what) {
 
 static int __moirai_any_event(struct __moirai_description *what) {
     (void) what;
-    return __VERIFIER_nondet_uchar() & 5;
+    return (__VERIFIER_nondet_uchar() & 5) | __MOIRAI_POLLOUTSIDE;
 }
 
 static const struct __moirai_kind __moirai_socket = {
@@ -114,4 +114,37 @@ ssize_t send(int number, const void *from, size_t size, int flags) {
 ssize_t sendto(int number, const void *from, size_t size, int flags, const void *address, socklen_t length) {
     (void) flags, (void) address, (void) length;
     return __moirai_transfer(number, NULL, from, size);
+}
+
+/* From somebody whose address is not told. */
+ssize_t recvfrom(int number, void *into, size_t size, int flags, void *address, socklen_t *length) {
+    (void) flags, (void) address;
+    if (length != NULL) *length = 0;
+    return __moirai_transfer(number, into, NULL, size);
+}
+
+/* Any value, as long as the caller has room for. */
+int getsockopt(int number, int level, int name, void *value, socklen_t *length) {
+    (void) level, (void) name;
+    if (__moirai_may_fail(number, ENOPROTOOPT) < 0) return -1;
+    for (socklen_t i = 0; i < *length; i++) ((unsigned char *) value)[i] = __VERIFIER_nondet_uchar();
+    return 0;
+}
+
+/* Any address of the family of the internet. */
+static int __moirai_some_address(int number, unsigned char *address, socklen_t *length) {
+    if (__moirai_may_fail(number, ENOTCONN) < 0) return -1;
+    for (socklen_t i = 0; i < *length && i < 16; i++) {
+        address[i] = i == 0 ? 2 : i == 1 || i >= 8 ? 0 : __VERIFIER_nondet_uchar();
+    }
+    *length = 16;
+    return 0;
+}
+
+int getsockname(int number, void *address, socklen_t *length) {
+    return __moirai_some_address(number, address, length);
+}
+
+int getpeername(int number, void *address, socklen_t *length) {
+    return __moirai_some_address(number, address, length);
 }

@@ -6,6 +6,10 @@
 #include <string.h>
 #include <sys/types.h>
 
+void __moirai_unknown(const char *what);
+unsigned char __VERIFIER_nondet_uchar(void);
+unsigned long pthread_self(void);
+
 long __moirai_sysconf(int name) {
     switch (name) {
         case 0: /* _SC_ARG_MAX */ return 2097152;
@@ -68,18 +72,72 @@ int setrlimit(unsigned int resource, const void *limits) {
     return 0;
 }
 
-/* Only the name of a thread is kept. */
-static _Thread_local char __moirai_thread_name[16];
+/* ---- names of threads: a thread is known by its number, which is its handle ------------------------------------------ */
 
+#define THREADS 64
+
+static char __moirai_names[THREADS][16];
+
+static void __VERIFIER_atomic_moirai_name(unsigned long thread, const char *name) {
+    for (int i = 0; i < 16; i++) __moirai_names[thread][i] = name[i];
+}
+
+static void __VERIFIER_atomic_moirai_name_of(unsigned long thread, char *name) {
+    for (int i = 0; i < 16; i++) name[i] = __moirai_names[thread][i];
+}
+
+static void set_name(unsigned long thread, const char *name) {
+    char copy[16] = {0};
+    if (thread >= THREADS) __moirai_unknown("the name of one of very many threads");
+    strncpy(copy, name, 15);
+    __VERIFIER_atomic_moirai_name(thread, copy);
+}
+
+/* One that nobody has named is called as the program. */
+static void get_name(unsigned long thread, char *into) {
+    char copy[16];
+    if (thread >= THREADS) __moirai_unknown("the name of one of very many threads");
+    __VERIFIER_atomic_moirai_name_of(thread, copy);
+    strcpy(into, copy[0] == 0 ? "program" : copy);
+}
+
+int __moirai_set_thread_name(unsigned long thread, const char *name) {
+    if (strlen(name) > 15) return ERANGE;
+    set_name(thread, name);
+    return 0;
+}
+
+int pthread_getname_np(unsigned long thread, char *into, size_t size) {
+    char copy[16];
+    get_name(thread, copy);
+    if (strlen(copy) >= size) return ERANGE;
+    strcpy(into, copy);
+    return 0;
+}
+
+/* Only the name of a thread is kept. */
 int prctl(int option, ...) {
     va_list list;
     va_start(list, option);
     char *text = option == 15 || option == 16 ? va_arg(list, char *) : NULL;
     va_end(list);
-    if (option == 15) { /* PR_SET_NAME */
-        strncpy(__moirai_thread_name, text, 15);
-    } else if (option == 16) { /* PR_GET_NAME */
-        strcpy(text, __moirai_thread_name);
-    }
+    if (option == 15) set_name(pthread_self(), text); /* PR_SET_NAME */
+    if (option == 16) get_name(pthread_self(), text); /* PR_GET_NAME */
     return 0;
+}
+
+/* ---- chance ------------------------------------------------------------------------------------------------------------ */
+
+ssize_t getrandom(void *into, size_t size, unsigned int flags) {
+    (void) flags;
+    for (size_t i = 0; i < size; i++) ((unsigned char *) into)[i] = __VERIFIER_nondet_uchar();
+    return (ssize_t) size;
+}
+
+int getentropy(void *into, size_t size) {
+    if (size > 256) {
+        *__errno_location() = EIO;
+        return -1;
+    }
+    return getrandom(into, size, 0) < 0;
 }
