@@ -48,6 +48,7 @@ class PackageDirectionsTest {
             "rely.refine",
             "rely.recurrence",
             "predict",
+            "jvm",
             "replay",
             "replay.jvm",
             "witness",

@@ -2,6 +2,7 @@ package dev.moirai.verify.jvm;
 
 import dev.moirai.replay.jvm.JvmCommand;
 import dev.moirai.replay.jvm.JvmOrder;
+import dev.moirai.replay.jvm.JvmReruns;
 import dev.moirai.replay.jvm.JvmSegment;
 import dev.moirai.witness.Witness;
 import java.nio.file.Path;
@@ -35,12 +36,17 @@ public record JvmInput(
         return JvmCommand.of(command);
     }
 
+    /** The program, ready to be run in orders that were predicted. */
+    public JvmReruns reruns() {
+        return new JvmReruns(toCommand(), included, excluded);
+    }
+
     JvmOrder order(JvmOrder.Mode mode, JvmOrder.Pace pace) {
         return new JvmOrder(mode, pace, included, excluded);
     }
 
     /** The options of a witness: how the program is run, and the script that leads to the violation. */
-    List<String> words(List<JvmSegment> script) {
+    public List<String> words(List<JvmSegment> script) {
         var words = new ArrayList<String>();
         words.add(JAVA);
         for (String prefix : included) words.addAll(List.of(INCLUDE, prefix));

@@ -1,11 +1,15 @@
 package dev.moirai.verify.jvm;
 
+import dev.moirai.jvm.RunReport;
 import dev.moirai.property.Property;
 import dev.moirai.property.Reason;
 import dev.moirai.property.Verdict;
 import dev.moirai.property.Violation;
 import dev.moirai.replay.Streams;
 import dev.moirai.replay.jvm.JvmOrder;
+import dev.moirai.replay.jvm.JvmReport;
+import dev.moirai.replay.jvm.JvmViolations;
+import dev.moirai.schedule.Step;
 import dev.moirai.verify.engine.Budget;
 import dev.moirai.verify.engine.Inquiry;
 import dev.moirai.witness.Answer;
@@ -37,19 +41,17 @@ public final class JvmReplay {
 
     private Answer answer(int runs, JvmTrial.Printing printing, Budget budget) {
         long began = System.nanoTime();
-        var pace = new JvmOrder.Pace.Scripted(JvmInput.script(witness), false);
+        var pace = new JvmOrder.Pace.Scripted(JvmInput.script(witness), stops());
         Streams streams = printing == JvmTrial.Printing.LIVE ? Streams.PRINTING : Streams.NONE;
         var otherwise = new LinkedHashMap<String, Integer>();
         int done = 0;
         int same = 0;
         long steps = 0;
         while (done < runs && !Thread.currentThread().isInterrupted()) {
-            try (var process = trial.run(pace, JvmOrder.Mode.CONTROL, streams)) {
+            try (var process = trial.run(pace, stops() ? JvmOrder.Mode.STORY : JvmOrder.Mode.CONTROL, streams)) {
                 if (Thread.currentThread().isInterrupted()) break;
-                Optional<Violation> seen = trial.failure(process.report());
-                boolean isSame = seen.isPresent()
-                        && process.report().approximate().isEmpty()
-                        && witness.violation().map(seen.get()::isSameAs).orElse(true);
+                boolean isSame = process.report().approximate().isEmpty()
+                        && (stops() ? isThere(RunReport.of(process.report().lines())) : fails(process.report()));
                 if (isSame) {
                     same++;
                     steps = process.report().count("steps");
@@ -60,6 +62,36 @@ public final class JvmReplay {
             }
         }
         return answer(runs, done, same, steps, otherwise, began, budget);
+    }
+
+    /** Whether the violation is seen where the script ends: two accesses that are about to be made, or three that were. */
+    private boolean stops() {
+        return witness.violation()
+                .map(Violation::property)
+                .filter(it -> it == Property.DATA_RACE || it == Property.ATOMICITY)
+                .isPresent();
+    }
+
+    private boolean fails(JvmReport report) {
+        Optional<Violation> seen = trial.failure(report);
+        return seen.isPresent() && witness.violation().map(seen.get()::isSameAs).orElse(true);
+    }
+
+    private boolean isThere(RunReport report) {
+        if (report.ending() != RunReport.Ending.STOPPED) return false;
+        Violation claimed = witness.violation().orElseThrow();
+        if (claimed.property() == Property.DATA_RACE) {
+            return JvmViolations.races(report).stream().anyMatch(claimed::isSameAs);
+        }
+        for (int access : witness.accesses()) {
+            if (access >= report.steps().size()) return false;
+            RunReport.Told told = report.steps().get(access);
+            Step step = witness.schedule().steps().get(access);
+            boolean fits = step.span().line() == told.span().line()
+                    && step.thread().equals(report.threadName(told.thread()));
+            if (!fits) return false;
+        }
+        return witness.accesses().size() == 3;
     }
 
     private Answer answer(
