@@ -15,6 +15,8 @@ import org.junit.jupiter.api.TestFactory;
 class PackageDirectionsTest {
     /** The packages from the bottom up. A package depends only on those before it. */
     private static final List<String> ORDER = List.of(
+            "jvm.runtime",
+            "jvm.agent",
             "source",
             "schedule",
             "property",
@@ -47,6 +49,7 @@ class PackageDirectionsTest {
             "rely.recurrence",
             "predict",
             "replay",
+            "replay.jvm",
             "witness",
             "witness.text",
             "witness.json",
@@ -54,6 +57,7 @@ class PackageDirectionsTest {
             "verify.input",
             "verify.replay",
             "verify.run",
+            "verify.jvm",
             "verify.bounded",
             "verify.check",
             "verify.terminates",

@@ -2,6 +2,9 @@ package dev.moirai.cli;
 
 import dev.moirai.property.Property;
 import dev.moirai.source.Excerpt;
+import dev.moirai.verify.jvm.JvmInput;
+import dev.moirai.verify.jvm.JvmReplay;
+import dev.moirai.verify.jvm.JvmTrial;
 import dev.moirai.verify.replay.NativeReplay;
 import dev.moirai.verify.replay.NativeReplay.Printing;
 import dev.moirai.verify.replay.WitnessReplay;
@@ -21,7 +24,7 @@ final class ReplayCommand implements Command {
             "--repeat",
             "N",
             1L,
-            "With --native: run it so often, and say how often it failed.",
+            "With --native, and for JVM programs: run it so often, and say how often it failed.",
             Readers.number(1, 1_000_000));
     private final CommonOptions common = new CommonOptions(syntax, Property.defaults());
 
@@ -47,9 +50,6 @@ final class ReplayCommand implements Command {
     @Override
     public int execute(Output output) {
         if (syntax.operands().size() != 1) throw new UsageException("replay needs one witness");
-        if (repeat.value() > 1 && !natively.value()) {
-            throw new UsageException("the interpreter does the same every time: --repeat is for --native");
-        }
         if (common.witness().isPresent() || common.choosesProperties()) {
             throw new UsageException(
                     "replay has its question from the witness: it takes no --property and no --witness");
@@ -62,6 +62,10 @@ final class ReplayCommand implements Command {
         }
         String operand = syntax.operands().getFirst();
         Witness witness = Saving.readWitness(Readers.toPath(operand));
+        if (JvmInput.isOf(witness)) return jvm(witness, output);
+        if (repeat.value() > 1 && !natively.value()) {
+            throw new UsageException("the interpreter does the same every time: --repeat is for --native");
+        }
         String file = Excerpt.ofMessage(witness.schedule().file());
         if (!Files.exists(Readers.toPath(witness.schedule().file()))) {
             throw new UsageException("the program of witness " + operand + " is not there: " + file);
@@ -75,6 +79,20 @@ final class ReplayCommand implements Command {
                 witness.schedule().file(),
                 output,
                 () -> natively.value() ? natively(witness) : WitnessReplay.answer(witness, common.budget()));
+        return new Delivery(output, common).of(reply);
+    }
+
+    private int jvm(Witness witness, Output output) {
+        if (natively.value()) throw new UsageException("a JVM program runs on the real JVM anyway: leave --native out");
+        int runs = repeat.value().intValue();
+        boolean isShown = runs == 1 && !common.isQuiet() && !common.isJson();
+        var printing = isShown ? JvmTrial.Printing.LIVE : JvmTrial.Printing.DISCARDED;
+        output.out().flush();
+        Reply reply = Reply.to(
+                "replay",
+                witness.schedule().file(),
+                output,
+                () -> JvmReplay.answer(witness, runs, printing, common.budget()));
         return new Delivery(output, common).of(reply);
     }
 

@@ -87,7 +87,7 @@ final class Screen {
     private static boolean isSearch(Question.Kind kind) {
         return switch (kind) {
             case CHECK, PREDICT, LIVELOCK, TERMINATES -> true;
-            case RUN, REPLAY -> false;
+            case RUN, REPLAY, EXPLORE -> false;
         };
     }
 

@@ -61,6 +61,10 @@ final class JdkMethods {
 
     private JdkMethods() {}
 
+    static Set<String> classes() {
+        return CLASSES;
+    }
+
     static boolean changes(String name) {
         // Of the last ones nothing changes, but code compiled for the seed they had is thrown away.
         return CLASSES.contains(name) || name.startsWith("java/util/ImmutableCollections");

@@ -11,6 +11,12 @@ public final class Runs {
         Report.to(options.folder().resolve("report"));
     }
 
+    /** Does once what links code inside the JDK, which takes hash codes: else modes and schedules would differ in them. */
+    public static void warmUp() {
+        Report.caller();
+        LockedJdk.isOnStack();
+    }
+
     /** From here on the current thread and all that it starts are controlled. */
     public static void begin(Options options) throws IOException {
         switch (options.mode()) {

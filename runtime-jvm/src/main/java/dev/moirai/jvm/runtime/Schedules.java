@@ -144,7 +144,6 @@ final class Schedules {
         private final List<long[]> segments;
         private final boolean stops;
         private int at;
-        private long kept = -1;
 
         Scripted(List<long[]> segments, boolean stops) {
             this.segments = new ArrayList<>(segments);
@@ -163,18 +162,8 @@ final class Schedules {
             return stops;
         }
 
-        /** The segment is not over: so many steps of it are left. */
-        void keep(long patience) {
-            kept = patience;
-        }
-
         @Override
         long patience() {
-            if (kept >= 0) {
-                long left = kept;
-                kept = -1;
-                return left;
-            }
             if (at >= segments.size()) return FAIR;
             boolean goesOn = isOver() && !stops;
             return goesOn ? Math.max(FAIR, segments.get(at)[1]) : segments.get(at)[1];

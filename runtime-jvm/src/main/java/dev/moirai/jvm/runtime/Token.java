@@ -105,7 +105,7 @@ final class Token {
         Controlled next = null;
         synchronized (LOCK) {
             if (thread.state == State.OUTSIDE) thread.state = State.READY;
-            if (current == null && on) next = handOver(null, false);
+            if (current == null && on && hasUsers()) next = handOver(null, false);
         }
         wake(next);
         await(thread);
@@ -240,8 +240,9 @@ final class Token {
     /** Chooses the next holder and makes it that. Null if all who could move are outside. */
     private static @Nullable Controlled handOver(@Nullable Controlled me, boolean canGoOn) {
         Controlled next = choose(me, canGoOn);
-        if (next != me || next == null) {
-            closeSegment();
+        // A thread that stops and is the next all the same begins a segment, so that a script knows of its stop.
+        if (next != me || !canGoOn) closeSegment();
+        if (next != me) {
             current = next;
             if (next != null) {
                 switches++;
@@ -278,10 +279,6 @@ final class Token {
 
     private static Controlled follow(Schedules.Scripted script, @Nullable Controlled me, boolean canGoOn) {
         if (me != null && !canGoOn && patience > 0 && me.state != State.DONE) {
-            if (isAbleInTime(me)) { // nobody else could move, so its own time-out has come
-                script.keep(patience);
-                return me;
-            }
             throw End.diverged(me.name + " stops " + patience + " steps early, to " + Report.word(me.state));
         }
         Controlled wanted = script.demanded();
