@@ -1,12 +1,14 @@
 package dev.moirai.cli;
 
 import dev.moirai.property.Property;
+import dev.moirai.verify.jvm.JvmRecording;
 import dev.moirai.verify.predict.Recording;
 import dev.moirai.verify.predict.Recording.Runner;
 import dev.moirai.witness.json.AnswerJson;
 import dev.moirai.witness.json.Json;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
 import java.util.Optional;
