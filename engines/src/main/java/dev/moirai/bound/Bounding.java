@@ -124,7 +124,13 @@ public final class Bounding {
         String name = copyOf(address.global(), thread);
         globals.computeIfAbsent(
                 name,
-                copy -> new Global(copy, global.type(), global.initial(), Global.Storage.THREAD_LOCAL, global.span()));
+                copy -> new Global(
+                        copy,
+                        global.type(),
+                        global.initial(),
+                        global.contents(),
+                        Global.Storage.THREAD_LOCAL,
+                        global.span()));
         return new Expr.GlobalAddress(name, address.type());
     }
 

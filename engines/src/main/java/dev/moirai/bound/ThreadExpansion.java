@@ -365,7 +365,8 @@ final class ThreadExpansion {
 
     private void spawn(Activation activation, Instr.Spawn spawn) {
         Local handle = target(activation, spawn.handle());
-        Expr argument = value(activation, spawn.argument());
+        if (spawn.arguments().size() != 1) throw new Unencodable("a thread with several arguments", spawn.span());
+        Expr argument = value(activation, spawn.arguments().getFirst());
         Expr function = value(activation, spawn.function());
         Multiplicity here = multiplicity;
         forEachTarget(function, 1, spawn.span(), "start function that is no function", target -> {

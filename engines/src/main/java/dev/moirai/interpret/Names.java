@@ -3,6 +3,7 @@ package dev.moirai.interpret;
 import dev.moirai.ir.Arithmetic;
 import dev.moirai.ir.DataModel;
 import dev.moirai.ir.Layout;
+import dev.moirai.ir.Mathematics;
 import dev.moirai.ir.Type;
 import dev.moirai.source.SourceSpan;
 import java.util.function.Predicate;
@@ -124,7 +125,13 @@ final class Names {
                 yield "[" + index + "]" + path(element, offset - index * size, bytes, meant);
             }
             case Type.Struct(var tag) -> field(program.program().layout(tag), offset, bytes, meant);
-            case Type.Int _, Type.Float _, Type.Pointer _, Type.Void _, Type.Code _, Type.Opaque _ -> {
+            case Type.Int _,
+                    Type.Float _,
+                    Type.Pointer _,
+                    Type.Void _,
+                    Type.Code _,
+                    Type.Opaque _,
+                    Type.Mathematical _ -> {
                 long size = program.sizes().of(type);
                 // An address beyond the end of a variable is written as if the variable were an array.
                 if (size > 0 && bytes > 0 && (offset < 0 || offset >= size) && offset % size == 0) {
@@ -172,6 +179,7 @@ final class Names {
             }
             case Type.Pointer(var target) -> pointer(value, target);
             case Type.Void _, Type.Array _, Type.Struct _, Type.Code _, Type.Opaque _ -> Long.toString(value);
+            case Type.Mathematical _ -> Mathematics.text(type, value);
         };
     }
 

@@ -31,6 +31,7 @@ final class SeededValues implements Chooser {
             case Type.Float f -> Arithmetic.fromDouble(f, floating());
             // Any other pointer would point to no object, and null is what programs test for.
             case Type.Pointer _, Type.Void _, Type.Array _, Type.Struct _, Type.Code _, Type.Opaque _ -> 0;
+            case Type.Mathematical _ -> 0;
         };
     }
 

@@ -282,7 +282,7 @@ final class ThreadEncoder {
         memory.enter(event);
         var handle = Expr.constant(spawn.handle().type(), child);
         execution.step(at, new Instr.Assign(spawn.handle(), handle, spawn.span()));
-        store(at, Ghost.ARGUMENT, child, spawn.argument(), spawn.span());
+        store(at, Ghost.ARGUMENT, child, spawn.arguments().getFirst(), spawn.span());
         store(at, Ghost.ACTIVE, child, Expr.constant(Ghost.ACTIVE.type(), 1), spawn.span());
         if (spawn.detachment() == Instr.Detachment.DETACHED) {
             store(at, Ghost.TAKEN, child, Expr.constant(Ghost.TAKEN.type(), Ghost.DETACHED), spawn.span());

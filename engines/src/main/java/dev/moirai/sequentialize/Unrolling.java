@@ -213,7 +213,7 @@ class Unrolling {
     private List<Instr> spawn(BoundedThread thread, Instr.Spawn spawn) {
         int child = sequential.bounded().spawned(spawn).number();
         Local handle = local(rename(thread, spawn.handle()));
-        Expr argument = value(thread, spawn.argument());
+        Expr argument = value(thread, spawn.arguments().getFirst());
         var instructions = new ArrayList<Instr>();
         instructions.add(new Instr.Assign(handle, Expr.constant(handle.type(), child), spawn.span()));
         instructions.add(new Instr.Store(Ghost.ARGUMENT.address(child), argument, Access.PRIVATE, spawn.span()));

@@ -27,6 +27,7 @@ public final class ScalarTerms {
             case Type.Int(var width, var _) -> width == 1 ? 0 : width;
             case Type.Pointer _ -> pointerWidth;
             case Type.Float _ -> throw new Unencodable("floating-point arithmetic", span);
+            case Type.Mathematical _ -> throw new Unencodable("a value of type " + type, span);
             case Type.Void _, Type.Array _, Type.Struct _, Type.Code _, Type.Opaque _ ->
                 throw new IllegalArgumentException("no scalar: " + type);
         };

@@ -35,7 +35,7 @@ final class Shape {
     /** The scalar that covers {@code offset} in memory full of elements of {@code type}. */
     Optional<Leaf> leafAt(Type type, long offset) {
         return switch (type) {
-            case Type.Int _, Type.Float _ -> repeated((int) sizes.of(type), offset, false);
+            case Type.Int _, Type.Float _, Type.Mathematical _ -> repeated((int) sizes.of(type), offset, false);
             case Type.Pointer _ -> repeated((int) sizes.of(type), offset, true);
             case Type.Opaque _ -> repeated(4, offset, false);
             case Type.Array(var element, var _) -> leafAt(element, offset);

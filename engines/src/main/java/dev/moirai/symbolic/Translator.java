@@ -1,5 +1,6 @@
 package dev.moirai.symbolic;
 
+import dev.moirai.bound.Unencodable;
 import dev.moirai.ir.Expr;
 import dev.moirai.ir.Local;
 import dev.moirai.ir.Sizes;
@@ -88,6 +89,7 @@ final class Translator {
                 if (test == TermPool.FALSE) yield term(otherwise, path, span);
                 yield pool.ite(test, term(then, path, span), term(otherwise, path, span));
             }
+            case Expr.Mathematical e -> throw new Unencodable("a value of type " + e.type(), span);
         };
     }
 

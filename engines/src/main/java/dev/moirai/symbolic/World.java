@@ -1,6 +1,7 @@
 package dev.moirai.symbolic;
 
 import dev.moirai.ir.Global;
+import dev.moirai.ir.Instr;
 import dev.moirai.ir.Program;
 import dev.moirai.ir.Sizes;
 import dev.moirai.logic.TermPool;
@@ -59,7 +60,9 @@ public final class World {
                 pool.bv(size, addresses.width()),
                 global.type(),
                 origin,
-                image.length == 0 ? Initially.ZERO : Initially.IMAGE,
+                global.contents() == Instr.Contents.FREE
+                        ? Initially.FREE
+                        : image.length == 0 ? Initially.ZERO : Initially.IMAGE,
                 image,
                 origin == Origin.THREAD ? memory.newLife() : -1);
         addresses.add(object);

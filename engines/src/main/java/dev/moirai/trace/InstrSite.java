@@ -5,6 +5,7 @@ import dev.moirai.ir.Function;
 import dev.moirai.ir.Instr;
 import dev.moirai.ir.Local;
 import dev.moirai.ir.Operands;
+import dev.moirai.ir.Operands;
 import dev.moirai.source.SourceSpan;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
@@ -76,6 +77,7 @@ public record InstrSite(String function, int index, Instr instr, List<Local> loc
                 collect(then, into);
                 collect(otherwise, into);
             }
+            case Expr.Mathematical _ -> Operands.forEachChild(expr, child -> collect(child, into));
         }
     }
 
