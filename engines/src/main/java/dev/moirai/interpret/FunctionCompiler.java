@@ -44,8 +44,7 @@ final class FunctionCompiler {
                 new CellOps.Load(i, slot(i.into()), CellOps.Path.of(cell, program, expressions), scalar(i.into()));
             case Instr.Store i
             when i.address() instanceof Expr.Cell cell ->
-                new CellOps.Store(
-                        i, CellOps.Path.of(cell, program, expressions), node(i.value()), scalar(i.value()));
+                new CellOps.Store(i, CellOps.Path.of(cell, program, expressions), node(i.value()), scalar(i.value()));
             case Instr.Load i -> new MemoryOps.Load(i, slot(i.into()), node(i.address()), scalar(i.into()));
             case Instr.Store i -> new MemoryOps.Store(i, node(i.address()), node(i.value()), scalar(i.value()));
             case Instr.Rmw i ->

@@ -25,10 +25,7 @@ final class MathNodes {
             case Expr.Lookup(var map, var key) -> new Lookup(compiler.compile(map), compiler.compile(key));
             case Expr.Update(var map, var key, var value) ->
                 new Update(
-                        (Type.Map) map.type(),
-                        compiler.compile(map),
-                        compiler.compile(key),
-                        compiler.compile(value));
+                        (Type.Map) map.type(), compiler.compile(map), compiler.compile(key), compiler.compile(value));
             case Expr.Everywhere(var _, var value) -> new Everywhere(compiler.compile(value));
             case Expr.Cell _ -> throw new IllegalArgumentException("the address of a map's cell is no value");
         };

@@ -49,7 +49,8 @@ final class ThreadOps {
             thread.detached = detached;
             start.clear(thread.slots, 0);
             int passed = Math.min(start.parameterCount(), values.length);
-            for (int i = 0; i < passed; i++) thread.slots[i] = start.parameter(i).canonical(values[i]);
+            for (int i = 0; i < passed; i++)
+                thread.slots[i] = start.parameter(i).canonical(values[i]);
             x.set(handle, handleType.canonical(number));
             return pc + 1;
         }

@@ -5,7 +5,6 @@ import dev.moirai.ir.Function;
 import dev.moirai.ir.Instr;
 import dev.moirai.ir.Local;
 import dev.moirai.ir.Operands;
-import dev.moirai.ir.Operands;
 import dev.moirai.source.SourceSpan;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;

@@ -59,8 +59,8 @@ class MathematicsTest {
     @Test
     void realsAreExact() {
         long third = ValueNames.of(new Expr.Ratio(BigInteger.ONE, BigInteger.valueOf(3)));
-        long sum = Mathematics.apply(
-                MathOp.ADD, Type.REAL, third, Mathematics.apply(MathOp.ADD, Type.REAL, third, third));
+        long sum =
+                Mathematics.apply(MathOp.ADD, Type.REAL, third, Mathematics.apply(MathOp.ADD, Type.REAL, third, third));
         assertEquals("1.0", Mathematics.text(Type.REAL, sum));
         assertEquals(0, Mathematics.apply(MathOp.FLOOR, Type.REAL, third, third));
         long below = Mathematics.apply(MathOp.NEGATE, Type.REAL, third, third);
