@@ -3,8 +3,8 @@ package dev.moirai.interpret;
 import dev.moirai.ir.Access;
 import dev.moirai.ir.Expr;
 import dev.moirai.ir.Instr;
-import dev.moirai.ir.Mathematics;
 import dev.moirai.ir.Type;
+import dev.moirai.value.Exact;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -46,13 +46,13 @@ final class CellOps {
 
         private static long read(long map, long[] at) {
             long value = map;
-            for (long key : at) value = Mathematics.lookup(value, key);
+            for (long key : at) value = Exact.lookup(value, key);
             return value;
         }
 
         private long written(long map, long[] at, int depth, long value) {
             if (depth == at.length) return value;
-            long inner = written(Mathematics.lookup(map, at[depth]), at, depth + 1, value);
+            long inner = written(Exact.lookup(map, at[depth]), at, depth + 1, value);
             return Mathematics.update(types.get(depth), map, at[depth], inner);
         }
 

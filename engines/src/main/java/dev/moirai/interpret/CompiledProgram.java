@@ -5,12 +5,13 @@ import dev.moirai.ir.Expr;
 import dev.moirai.ir.Function;
 import dev.moirai.ir.Global;
 import dev.moirai.ir.Local;
-import dev.moirai.ir.Mathematics;
 import dev.moirai.ir.Program;
 import dev.moirai.ir.Rewrite;
 import dev.moirai.ir.Sizes;
 import dev.moirai.ir.Type;
-import dev.moirai.ir.ValueNames;
+import dev.moirai.value.Exact;
+import dev.moirai.value.Rational;
+import dev.moirai.value.ValueNames;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -113,9 +114,9 @@ final class CompiledProgram {
                 constant(pointer) + constant(index) * sizes.of(element);
             case Expr.Cast(var type, var operand) -> scalar(type).cast(operand.type(), constant(operand));
             case Expr.Number(var number) -> ValueNames.of(number);
-            case Expr.Ratio ratio -> ValueNames.of(ratio);
+            case Expr.Ratio(var numerator, var denominator) -> ValueNames.of(new Rational(numerator, denominator));
             case Expr.Element(var _, var number) -> number;
-            case Expr.Everywhere(var _, var inner) -> Mathematics.everywhere(constant(inner));
+            case Expr.Everywhere(var _, var inner) -> Exact.everywhere(constant(inner));
             default -> throw new IllegalArgumentException("not a constant: " + value);
         };
     }

@@ -1,9 +1,10 @@
 package dev.moirai.interpret;
 
 import dev.moirai.ir.Expr;
-import dev.moirai.ir.Mathematics;
 import dev.moirai.ir.Type;
-import dev.moirai.ir.ValueNames;
+import dev.moirai.value.Exact;
+import dev.moirai.value.Rational;
+import dev.moirai.value.ValueNames;
 
 /** Nodes over mathematical values, which are held by their {@linkplain ValueNames names}. */
 final class MathNodes {
@@ -12,7 +13,8 @@ final class MathNodes {
     static Node compile(Expr.Mathematical expr, ExpressionCompiler compiler) {
         return switch (expr) {
             case Expr.Number(var value) -> new Nodes.Constant(ValueNames.of(value));
-            case Expr.Ratio value -> new Nodes.Constant(ValueNames.of(value));
+            case Expr.Ratio(var numerator, var denominator) ->
+                new Nodes.Constant(ValueNames.of(new Rational(numerator, denominator)));
             case Expr.Element(var _, var number) -> new Nodes.Constant(number);
             case Expr.Calculate(var op, var operands) -> {
                 Node left = compiler.compile(operands.getFirst());
@@ -76,7 +78,7 @@ final class MathNodes {
 
         @Override
         long eval(Execution x) {
-            return Mathematics.lookup(map.eval(x), key.eval(x));
+            return Exact.lookup(map.eval(x), key.eval(x));
         }
     }
 
@@ -108,7 +110,7 @@ final class MathNodes {
 
         @Override
         long eval(Execution x) {
-            return Mathematics.everywhere(value.eval(x));
+            return Exact.everywhere(value.eval(x));
         }
     }
 }

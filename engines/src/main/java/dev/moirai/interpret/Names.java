@@ -3,7 +3,6 @@ package dev.moirai.interpret;
 import dev.moirai.ir.Arithmetic;
 import dev.moirai.ir.DataModel;
 import dev.moirai.ir.Layout;
-import dev.moirai.ir.Mathematics;
 import dev.moirai.ir.Type;
 import dev.moirai.source.SourceSpan;
 import java.util.function.Predicate;

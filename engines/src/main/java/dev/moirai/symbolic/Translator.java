@@ -1,6 +1,5 @@
 package dev.moirai.symbolic;
 
-import dev.moirai.bound.Unencodable;
 import dev.moirai.ir.Expr;
 import dev.moirai.ir.Local;
 import dev.moirai.ir.Sizes;
@@ -18,6 +17,7 @@ final class Translator {
     private final TermPool pool;
     private final ScalarTerms scalars;
     private final Sizes sizes;
+    private final Sorts sorts;
     private final SymbolicMemory memory;
     private final Addresses addresses;
     private final Map<String, Integer> globalAddresses;
@@ -33,6 +33,7 @@ final class Translator {
             Map<String, Integer> functionAddresses) {
         this.pool = pool;
         this.scalars = new ScalarTerms(pool, addresses.width());
+        this.sorts = new Sorts(pool);
         this.sizes = sizes;
         this.memory = memory;
         this.addresses = addresses;
@@ -89,7 +90,7 @@ final class Translator {
                 if (test == TermPool.FALSE) yield term(otherwise, path, span);
                 yield pool.ite(test, term(then, path, span), term(otherwise, path, span));
             }
-            case Expr.Mathematical e -> throw new Unencodable("a value of type " + e.type(), span);
+            case Expr.Mathematical e -> sorts.term(e, inside -> term(inside, path, span), span);
         };
     }
 

@@ -1,9 +1,13 @@
-package dev.moirai.ir;
+package dev.moirai.interpret;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 
 import dev.moirai.ir.Expr.MathOp;
+import dev.moirai.ir.Type;
+import dev.moirai.value.Exact;
+import dev.moirai.value.Rational;
+import dev.moirai.value.ValueNames;
 import java.math.BigInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -35,13 +39,13 @@ class MathematicsTest {
 
     @Test
     void equalMapsHaveOneName() {
-        long zero = Mathematics.everywhere(0);
+        long zero = Exact.everywhere(0);
         assertEquals(0, zero);
         long one = Mathematics.update(INTS, Mathematics.update(INTS, zero, 3, 7), -5, 1);
         long other = Mathematics.update(INTS, Mathematics.update(INTS, zero, -5, 1), 3, 7);
         assertEquals(one, other);
-        assertEquals(7, Mathematics.lookup(one, 3));
-        assertEquals(0, Mathematics.lookup(one, 4));
+        assertEquals(7, Exact.lookup(one, 3));
+        assertEquals(0, Exact.lookup(one, 4));
         long undone = Mathematics.update(INTS, Mathematics.update(INTS, one, 3, 0), -5, 0);
         assertEquals(zero, undone);
         assertEquals("[-5: 1, 3: 7, else 0]", Mathematics.text(INTS, one));
@@ -49,16 +53,16 @@ class MathematicsTest {
 
     @Test
     void overFewKeysAllOfThemMayBeWritten() {
-        long left = Mathematics.update(BITS, Mathematics.everywhere(0), 1, 5);
-        long right = Mathematics.update(BITS, Mathematics.everywhere(5), 0, 0);
+        long left = Mathematics.update(BITS, Exact.everywhere(0), 1, 5);
+        long right = Mathematics.update(BITS, Exact.everywhere(5), 0, 0);
         assertEquals(left, right);
         long both = Mathematics.update(BITS, left, 0, 5);
-        assertEquals(Mathematics.everywhere(5), both);
+        assertEquals(Exact.everywhere(5), both);
     }
 
     @Test
     void realsAreExact() {
-        long third = ValueNames.of(new Expr.Ratio(BigInteger.ONE, BigInteger.valueOf(3)));
+        long third = ValueNames.of(new Rational(BigInteger.ONE, BigInteger.valueOf(3)));
         long sum =
                 Mathematics.apply(MathOp.ADD, Type.REAL, third, Mathematics.apply(MathOp.ADD, Type.REAL, third, third));
         assertEquals("1.0", Mathematics.text(Type.REAL, sum));

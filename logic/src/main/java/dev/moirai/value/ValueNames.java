@@ -1,4 +1,4 @@
-package dev.moirai.ir;
+package dev.moirai.value;
 
 import java.math.BigInteger;
 import java.util.ArrayList;
@@ -48,7 +48,7 @@ public final class ValueNames {
     }
 
     private static final Numbered<BigInteger> INTEGERS = new Numbered<>(BigInteger.ZERO);
-    private static final Numbered<Expr.Ratio> REALS = new Numbered<>(new Expr.Ratio(BigInteger.ZERO, BigInteger.ONE));
+    private static final Numbered<Rational> REALS = new Numbered<>(Rational.ZERO);
     private static final Numbered<MapValue> MAPS = new Numbered<>(MapValue.everywhere(0));
 
     private ValueNames() {}
@@ -71,11 +71,11 @@ public final class ValueNames {
         return isOwn(name) ? BigInteger.valueOf(name) : INTEGERS.value(name - LARGE);
     }
 
-    public static long of(Expr.Ratio real) {
+    public static long of(Rational real) {
         return REALS.number(real);
     }
 
-    public static Expr.Ratio real(long name) {
+    public static Rational real(long name) {
         return REALS.value(name);
     }
 

@@ -1,10 +1,10 @@
-package dev.moirai.ir;
+package dev.moirai.value;
 
 import java.util.Arrays;
 
 /**
  * A map that has one value everywhere but at finitely many keys; keys and values are {@linkplain ValueNames names}, or the
- * bits of a scalar. Immutable, and in one form only: keys ascend, and none has the value that stands everywhere else. Over
+ * bits of a scalar, without a sign. Immutable, and in one form only: keys ascend, and none has the value that stands everywhere else. Over
  * few keys ({@link #isSmall}), what stands everywhere else is the value of key 0.
  *
  * <p>Programs without quantifiers can tell no other map from all of these: a run looks at finitely many keys.
@@ -28,9 +28,9 @@ public final class MapValue {
         return new MapValue(value, NONE, NONE);
     }
 
-    /** Whether so few keys have the type that all of them may be written. */
-    private static boolean isSmall(Type key) {
-        return key instanceof Type.Int(var width, var _) && width <= 8;
+    /** Whether there are so few keys that all of them may be written. */
+    private static boolean isSmall(int keyBits) {
+        return keyBits > 0 && keyBits <= 8;
     }
 
     public long get(long key) {
@@ -38,10 +38,14 @@ public final class MapValue {
         return at >= 0 ? values[at] : otherwise;
     }
 
-    /** The map with another value at the key. */
-    public MapValue with(Type keyType, long key, long value) {
+    /**
+     * The map with another value at the key.
+     *
+     * @param keyBits the width of the keys if they are bits; 0 for keys without bound
+     */
+    public MapValue with(long key, long value, int keyBits) {
         if (get(key) == value) return this;
-        if (key == 0 && isSmall(keyType)) return withZero(keyType, value);
+        if (key == 0 && isSmall(keyBits)) return withZero(keyBits, value);
         return put(key, value);
     }
 
@@ -58,11 +62,9 @@ public final class MapValue {
     }
 
     /** All keys but 0 keep their values, now written against the new value of key 0. */
-    private MapValue withZero(Type keyType, long value) {
-        int width = ((Type.Int) keyType).width();
+    private MapValue withZero(int keyBits, long value) {
         MapValue result = everywhere(value);
-        for (long bits = 1; bits < 1L << width; bits++) {
-            long key = Arithmetic.normalize(keyType, bits);
+        for (long key = 1; key < 1L << keyBits; key++) {
             if (get(key) != value) result = result.put(key, get(key));
         }
         return result;
