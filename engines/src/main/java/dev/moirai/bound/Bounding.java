@@ -117,6 +117,11 @@ public final class Bounding {
         return true;
     }
 
+    /** Adds globals of our own. */
+    void declare(List<Global> own) {
+        own.forEach(global -> globals.put(global.name(), global));
+    }
+
     /** A thread-local global is another one for each thread. */
     Expr addressFor(String thread, Expr.GlobalAddress address) {
         Global global = program.globals().get(address.global());
