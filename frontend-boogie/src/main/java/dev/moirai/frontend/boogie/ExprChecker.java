@@ -58,7 +58,7 @@ final class ExprChecker {
             case BoogieExpr.Whole _ -> BoogieType.INT;
             case BoogieExpr.Decimal _ -> BoogieType.REAL;
             case BoogieExpr.Bits(var value, var width, var span) -> {
-                if (width < 1 || width > 64) throw BoogieError.unsupported(span, "bit-vectors of " + width + " bits");
+                if (width < 1) throw BoogieError.unsupported(span, "bit-vectors of " + width + " bits");
                 if (value.bitLength() > width) throw new BoogieError(span, value + " needs more than " + width + " bits");
                 yield new BoogieType.Bv(width);
             }
@@ -181,9 +181,7 @@ final class ExprChecker {
                 return BoogieType.REAL;
             }
             case CONCAT -> {
-                int width = width(left) + width(right);
-                if (width > 64) throw BoogieError.unsupported(expr.span(), "bit-vectors of " + width + " bits");
-                return new BoogieType.Bv(width);
+                return new BoogieType.Bv(width(left) + width(right));
             }
         }
         throw new IllegalStateException(symbol);

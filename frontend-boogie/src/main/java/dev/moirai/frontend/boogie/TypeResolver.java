@@ -95,8 +95,8 @@ final class TypeResolver {
     }
 
     private static BoogieType bitVector(TypeText.Named text, int width) {
-        if (width < 1 || width > 64) {
-            throw BoogieError.unsupported(text.span(), "bit-vectors of " + width + " bits", "up to 64 bits are");
+        if (width < 1) {
+            throw BoogieError.unsupported(text.span(), "bit-vectors of " + width + " bits");
         }
         return new BoogieType.Bv(width);
     }
