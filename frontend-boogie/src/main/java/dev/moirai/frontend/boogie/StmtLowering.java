@@ -129,7 +129,7 @@ final class StmtLowering {
             }
             case BoogieStmt.Goto(var labels, var _) -> jump(labels, span);
             case BoogieStmt.Return(var value, var _) -> leaving.leave(value, span);
-            case BoogieStmt.Yield _ -> yield(span);
+            case BoogieStmt.Yield _ -> letOthersRun(span);
             case BoogieStmt.Atomic(var body, var _) -> {
                 boolean begins = writer.section() == Section.OUTSIDE;
                 writer.atomically(span, () -> block(body, begins));
@@ -139,7 +139,7 @@ final class StmtLowering {
     }
 
     private void assume(BoogieStmt.Assume s) {
-        if (Attribute.isSet(s.attributes(), "yield")) yield(s.span());
+        if (Attribute.isSet(s.attributes(), "yield")) letOthersRun(s.span());
         if (Attribute.isSet(s.attributes(), "timeout")) timerNext = true;
         new Conditions(exprs).assume(s.condition(), context, s.span());
     }
@@ -309,7 +309,7 @@ final class StmtLowering {
 
     // ---- threads -----------------------------------------------------------------------------------------------
 
-    private void yield(SourceSpan span) {
+    private void letOthersRun(SourceSpan span) {
         Section before = writer.section();
         writer.endSection(span);
         writer.emit(new Instr.Yield(span));

@@ -1,6 +1,7 @@
 package dev.moirai.verify.input;
 
 import dev.moirai.analysis.Preparation;
+import dev.moirai.frontend.boogie.BoogieFrontend;
 import dev.moirai.frontend.c.CFrontend;
 import dev.moirai.ir.Pass;
 import dev.moirai.ir.Passes;
@@ -17,7 +18,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 
 /**
- * A C program and how it is to be read: one file, or several that its options name.
+ * A program in C or Boogie and how it is to be read: one file, or several that its options name.
  *
  * @param file what it is called by: the file, or the first of several
  * @param progress is told how large the program is that was read
@@ -51,12 +52,18 @@ public record Input(Path file, InputOptions options, Dump dump, Progress progres
     }
 
     private Program translated() {
+        if (isBoogie(file)) return BoogieFrontend.translate(files(), options.forBoogie());
         if (options.sources().isEmpty()) return CFrontend.translate(file, options.forC());
         return CFrontend.translate(
                 options.sources().stream().map(SourceFile::forC).toList(), options.forC());
     }
 
-    /** The C files, without what they include. */
+    /** Whether the file's name says that it is written in Boogie. */
+    public static boolean isBoogie(Path file) {
+        return file.toString().endsWith(".bpl");
+    }
+
+    /** The files, without what they include. */
     public List<Path> files() {
         return options.sources().isEmpty()
                 ? List.of(file)
