@@ -167,7 +167,7 @@ final class CallLowering {
 
     private void spawn(ProcedureHead procedure, List<Expr> arguments, SourceSpan span) {
         Local handle = writer.fresh(Type.U64);
-        String function = program.threadFunction(procedure, span);
+        String function = program.threadFunction(procedure);
         writer.emit(new Instr.Spawn(
                 handle, new Expr.FunctionAddress(function), arguments, program.detachment(), span));
         if (program.asksForChildren()) {

@@ -28,9 +28,11 @@ final class CodeLowering {
             new StmtLowering(exprs, within, end + ".", (value, span) -> {
                         writer.emit(new Instr.Assign(result, exprs.value(value.orElseThrow(), within), span));
                         writer.jump(end, span);
+                    }, () -> {
+                        writer.emit(new Instr.Assume(Expr.FALSE, code.span()));
+                        writer.jump(end, code.span());
                     })
                     .body(code.body());
-            if (writer.reachable()) writer.emit(new Instr.Assume(Expr.FALSE, code.span()));
             writer.label(end, code.span());
         });
         return result;

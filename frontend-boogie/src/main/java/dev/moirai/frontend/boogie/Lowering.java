@@ -15,10 +15,12 @@ import dev.moirai.source.SourceSpan;
 import dev.moirai.source.SourceTexts;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /** A checked file to a program of the IR: the entry procedure and what it reaches. */
 final class Lowering {
@@ -31,7 +33,13 @@ final class Lowering {
     /** A procedure as it can be called: its function's name, the types of its results, and where it leaves the caller. */
     record Callable(String function, List<Type> results, Section sectionAtExit) {}
 
-    private record Variant(String procedure, Section atEntry) {}
+    /** What the end of a procedure is. */
+    enum Ending {
+        RETURN,
+        THREAD
+    }
+
+    private record Variant(String procedure, Section atEntry, Ending ending) {}
 
     private final Declarations declarations;
     private final Typing typing;
@@ -44,6 +52,7 @@ final class Lowering {
     private final Map<String, Global> globals = new LinkedHashMap<>();
     private final Map<String, Function> functions = new LinkedHashMap<>();
     private final Map<Variant, Callable> callables = new HashMap<>();
+    private final Set<String> names = new HashSet<>();
 
     Lowering(Declarations declarations, Typing typing, BoogieOptions options, Complaints complaints) {
         this.declarations = declarations;
@@ -132,17 +141,18 @@ final class Lowering {
     // ---- procedures --------------------------------------------------------------------------------------------
 
     Callable procedure(ProcedureHead procedure, Section atEntry, SourceSpan span) {
-        var variant = new Variant(procedure.name(), atEntry);
+        var variant = new Variant(procedure.name(), atEntry, Ending.RETURN);
         Callable known = callables.get(variant);
         if (known != null) return known;
-        String name = procedure.name() + (atEntry == Section.INSIDE ? "'" : "");
+        String name = freeName(procedure.name() + (atEntry == Section.INSIDE ? "'" : ""));
         List<Type> results = procedure.results().stream()
                 .map(result -> types.of(result.type(), result.variable().span()))
                 .toList();
         // While its body is translated, a recursive call is taken to end where it began.
         var callable = new Callable(name, results, atEntry);
         callables.put(variant, callable);
-        var lowering = new ProcedureLowering(this, procedure, atEntry);
+        names.add(name);
+        var lowering = new ProcedureLowering(this, procedure, atEntry, Ending.RETURN);
         functions.put(name, lowering.function(name));
         if (lowering.sectionAtExit() == atEntry) return callable;
         var changing = new Callable(name, results, lowering.sectionAtExit());
@@ -150,27 +160,21 @@ final class Lowering {
         return changing;
     }
 
-    /** The function of a thread. It is the procedure itself, unless it has results or leaves a section open. */
-    String threadFunction(ProcedureHead procedure, SourceSpan span) {
-        boolean cooperative = options.switching() == Switching.COOPERATIVE;
-        if (!cooperative) {
-            Callable callable = procedure(procedure, Section.OUTSIDE, span);
-            if (callable.results().isEmpty() && callable.sectionAtExit() == Section.OUTSIDE) return callable.function();
-        }
-        String name = procedure.name() + (cooperative ? "" : "''");
-        if (functions.containsKey(name)) return name;
-        var writer = new BodyWriter(Section.OUTSIDE);
-        var parameters = new ArrayList<Local>();
-        for (Symbol.OfProcedure parameter : procedure.parameters()) {
-            parameters.add(writer.named(
-                    parameter.variable().name(), types.of(parameter.type(), parameter.variable().span())));
-        }
-        SourceSpan at = procedure.declaration().span();
-        if (cooperative) writer.beginSection(at);
-        callIn(writer, procedure, List.copyOf(parameters), at);
-        writer.endSection(at);
-        writer.emit(new Instr.Return(Optional.empty(), at));
-        functions.put(name, new Function(name, parameters, Type.VOID, writer.locals(), writer.body(), at));
+    /** The function of a thread: the procedure, whose end ends its atomic section too. */
+    String threadFunction(ProcedureHead procedure) {
+        var variant = new Variant(procedure.name(), Section.OUTSIDE, Ending.THREAD);
+        Callable known = callables.get(variant);
+        if (known != null) return known.function();
+        String name = freeName(procedure.name());
+        callables.put(variant, new Callable(name, List.of(), Section.OUTSIDE));
+        names.add(name);
+        functions.put(name, new ProcedureLowering(this, procedure, Section.OUTSIDE, Ending.THREAD).function(name));
+        return name;
+    }
+
+    private String freeName(String wanted) {
+        String name = wanted;
+        while (names.contains(name)) name += "'";
         return name;
     }
 

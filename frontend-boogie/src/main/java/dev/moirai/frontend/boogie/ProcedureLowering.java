@@ -2,6 +2,7 @@ package dev.moirai.frontend.boogie;
 
 import dev.moirai.frontend.boogie.BodyWriter.Section;
 import dev.moirai.frontend.boogie.BoogieDecl.Spec;
+import dev.moirai.frontend.boogie.Lowering.Ending;
 import dev.moirai.ir.Access;
 import dev.moirai.ir.Expr;
 import dev.moirai.ir.Function;
@@ -22,6 +23,7 @@ final class ProcedureLowering {
     private final Lowering program;
     private final ProcedureHead procedure;
     private final ProcedureHead.Code code;
+    private final Ending ending;
     private final BodyWriter writer;
     private final Map<Symbol, Expr> values = new HashMap<>();
     private final List<Local> parameters = new ArrayList<>();
@@ -29,7 +31,8 @@ final class ProcedureLowering {
     private final ExprLowering exprs;
     private Optional<Section> atExit = Optional.empty();
 
-    ProcedureLowering(Lowering program, ProcedureHead procedure, Section atEntry) {
+    ProcedureLowering(Lowering program, ProcedureHead procedure, Section atEntry, Ending ending) {
+        this.ending = ending;
         this.program = program;
         this.procedure = procedure;
         code = procedure.code().orElseThrow();
@@ -45,6 +48,8 @@ final class ProcedureLowering {
             results.add(local);
         }
         code.locals().forEach(this::declare);
+        boolean cooperative = program.options().switching() == BoogieOptions.Switching.COOPERATIVE;
+        if (ending == Ending.THREAD && cooperative) writer.beginSection(procedure.declaration().span());
         exprs = new ExprLowering(program, writer, oldValues());
     }
 
@@ -83,10 +88,10 @@ final class ProcedureLowering {
             writer.nextStatement();
             new Conditions(exprs).assume(symbol.variable().where().get(), context, symbol.variable().span());
         }
-        new StmtLowering(exprs, context, "", (_, at) -> leave(at)).body(code.body().statements());
-        if (writer.reachable()) leave(code.body().end());
+        new StmtLowering(exprs, context, "", (_, at) -> leave(at), () -> leave(code.body().end()))
+                .body(code.body().statements());
         writer.freeLocals(Set.copyOf(parameters), span);
-        Type result = results.isEmpty() ? Type.VOID : results.getFirst().type();
+        Type result = results.isEmpty() || ending == Ending.THREAD ? Type.VOID : results.getFirst().type();
         return new Function(name, parameters, result, writer.locals(), writer.body(), span);
     }
 
@@ -100,6 +105,12 @@ final class ProcedureLowering {
                 String message = "ensures " + BoogieText.of(condition) + " of " + procedure.name();
                 new Conditions(exprs).check(condition, context, message, span);
             }
+        }
+        if (ending == Ending.THREAD) {
+            writer.endSection(span);
+            writer.emit(new Instr.Return(Optional.empty(), span));
+            writer.ended();
+            return;
         }
         for (int i = 1; i < results.size(); i++) {
             Expr address = program.furtherResult(procedure, i);

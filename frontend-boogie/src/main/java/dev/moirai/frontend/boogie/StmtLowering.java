@@ -28,6 +28,7 @@ final class StmtLowering {
     private final Lowering program;
     private final Context context;
     private final Leaving leaving;
+    private final Runnable atEnd;
     /** Before the names of labels, so that code in expressions has its own. */
     private final String prefix;
 
@@ -36,7 +37,9 @@ final class StmtLowering {
     private Map<String, BoogieStmt> behindLabel = Map.of();
     private boolean timerNext;
 
-    StmtLowering(ExprLowering exprs, Context context, String prefix, Leaving leaving) {
+    /** @param atEnd what happens where control runs off the end of the body */
+    StmtLowering(ExprLowering exprs, Context context, String prefix, Leaving leaving, Runnable atEnd) {
+        this.atEnd = atEnd;
         this.exprs = exprs;
         this.context = context;
         this.prefix = prefix;
@@ -45,9 +48,70 @@ final class StmtLowering {
         program = exprs.program();
     }
 
+    /**
+     * Writes a body from its beginning, and from labels on that are still needed. Where control may come to a label both inside
+     * and outside an atomic section, what follows is written for both.
+     */
     void body(List<BoogieStmt> statements) {
         behindLabel = Labels.statements(statements);
-        block(statements, false);
+        for (int i = 0; i < statements.size(); i++) {
+            if (statements.get(i) instanceof BoogieStmt.Label(var name, var _)) places.put(name, i);
+        }
+        from(0, statements);
+        while (!needed.isEmpty()) {
+            Target target = needed.pop();
+            if (written.contains(target)) continue;
+            writer.nowIn(target.section());
+            from(places.get(target.label()), statements);
+        }
+    }
+
+    /** A label of the body, and whether control comes to it inside an atomic section. */
+    private record Target(String label, Section section) {}
+
+    private final Map<String, Integer> places = new HashMap<>();
+    private final Deque<Target> needed = new ArrayDeque<>();
+    private final java.util.Set<Target> written = new java.util.HashSet<>();
+    private String nested = "";
+
+    private void from(int first, List<BoogieStmt> statements) {
+        var labels = new ArrayList<String>();
+        boolean atHead = false;
+        for (int i = first; i < statements.size(); i++) {
+            BoogieStmt statement = statements.get(i);
+            if (statement instanceof BoogieStmt.Label(var name, var span)) {
+                var target = new Target(name, writer.section());
+                if (!written.add(target)) {
+                    if (writer.reachable()) writer.jump(text(target), span);
+                    return;
+                }
+                // What no jump has come to yet is written when one does.
+                if (!writer.reachable() && i > first) {
+                    written.remove(target);
+                    return;
+                }
+                writer.label(text(target), span);
+                labels.add(name);
+                continue;
+            }
+            if (!writer.reachable() && i > first) continue;
+            nested = prefix + writer.freshLabel("in") + ".";
+            atHead = step(statement, labels, atHead);
+            labels.clear();
+        }
+        if (writer.reachable()) atEnd.run();
+    }
+
+    private String text(Target target) {
+        return prefix + target.label() + (target.section() == Section.INSIDE ? "'" : "");
+    }
+
+    /** The label that a jump from here goes to. */
+    private String target(String label) {
+        if (!places.containsKey(label)) return nested + label;
+        var target = new Target(label, writer.section());
+        needed.add(target);
+        return text(target);
     }
 
     /** @param head whether the block is an atomic section that begins here, so that an {@code assume} waits */
@@ -56,10 +120,17 @@ final class StmtLowering {
         boolean atHead = head;
         for (BoogieStmt statement : statements) {
             if (statement instanceof BoogieStmt.Label(var name, var span)) {
-                writer.label(prefix + name, span);
+                writer.label(nested + name, span);
                 labels.add(name);
                 continue;
             }
+            atHead = step(statement, labels, atHead);
+            labels.clear();
+        }
+    }
+
+    /** Writes one statement; whether the next one still stands at the beginning of an atomic section. */
+    private boolean step(BoogieStmt statement, List<String> labels, boolean atHead) {
             boolean waits = statement instanceof BoogieStmt.Assume assume
                     && Attribute.find(assume.attributes(), "timeout").isEmpty()
                     && !hasQuantifier(assume.condition());
@@ -70,9 +141,7 @@ final class StmtLowering {
             } catch (BoogieError e) {
                 program.complaints().add(e.diagnostic());
             }
-            labels.clear();
-            atHead = atHead && waits || beginsSection(statement);
-        }
+            return atHead && waits || beginsSection(statement);
     }
 
     private boolean beginsSection(BoogieStmt statement) {
@@ -108,7 +177,7 @@ final class StmtLowering {
     private void statement(BoogieStmt statement) {
         SourceSpan span = statement.span();
         switch (statement) {
-            case BoogieStmt.Label(var name, var _) -> writer.label(prefix + name, span);
+            case BoogieStmt.Label(var name, var _) -> writer.label(nested + name, span);
             case BoogieStmt.Assert(var condition, var attributes, var _) ->
                 new Conditions(exprs)
                         .check(
@@ -295,16 +364,16 @@ final class StmtLowering {
             Optional<BoogieExpr> condition = Labels.decision(behindLabel, labels.getFirst(), labels.getLast());
             if (condition.isPresent()) {
                 Expr value = exprs.value(condition.get(), context);
-                writer.branch(value, prefix + labels.getFirst(), prefix + labels.getLast(), span);
+                writer.branch(value, target(labels.getFirst()), target(labels.getLast()), span);
                 return;
             }
         }
         for (int i = 0; i + 1 < labels.size(); i++) {
             String next = writer.freshLabel("or");
-            writer.branch(choice(span), prefix + labels.get(i), next, span);
+            writer.branch(choice(span), target(labels.get(i)), next, span);
             writer.label(next, span);
         }
-        writer.jump(prefix + labels.getLast(), span);
+        writer.jump(target(labels.getLast()), span);
     }
 
     // ---- threads -----------------------------------------------------------------------------------------------

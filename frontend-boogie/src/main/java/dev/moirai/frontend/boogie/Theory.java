@@ -310,9 +310,24 @@ final class Theory {
             }
         } while (done.size() > before);
         for (BoogieExpr.Quantified axiom : withoutPattern) {
-            if (isUsed(axiom)) new Conditions(exprs).assume(axiom, Context.of(Map.of()), axiom.span());
+            if (isTriggered(axiom)) new Conditions(exprs).assume(axiom, Context.of(Map.of()), axiom.span());
         }
         distinct(exprs);
+    }
+
+    /** Whether the program has terms to which the axiom's triggers, or else its body, could apply. */
+    private boolean isTriggered(BoogieExpr.Quantified axiom) {
+        if (axiom.triggers().isEmpty()) return isUsed(axiom);
+        for (List<BoogieExpr> trigger : axiom.triggers()) {
+            var all = new boolean[] {true};
+            for (BoogieExpr term : trigger) {
+                Subterms.visit(term, part -> {
+                    if (part instanceof BoogieExpr.Apply apply) all[0] &= usedFunctions.contains(apply.function());
+                });
+            }
+            if (all[0]) return true;
+        }
+        return false;
     }
 
     private boolean isUsed(BoogieExpr axiom) {
