@@ -32,6 +32,7 @@ final class FunctionCompiler {
                 .filter(instr -> !(instr instanceof Instr.Label))
                 .map(this::compile)
                 .toArray(Op[]::new);
+        SectionOps.link(code);
         compiled.link(code, new SlotLiveness(compiled, code));
     }
 
