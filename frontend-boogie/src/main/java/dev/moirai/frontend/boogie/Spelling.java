@@ -8,6 +8,7 @@ final class Spelling {
 
     /** A hint that names the nearest of the known names, or an empty string. */
     static String hint(String name, Collection<String> known) {
+        if (name.length() < 3) return ""; // everything is near
         String best = "";
         int least = Math.max(1, name.length() / 3) + 1;
         for (String candidate : known) {
