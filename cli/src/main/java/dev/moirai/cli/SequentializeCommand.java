@@ -36,8 +36,8 @@ final class SequentializeCommand implements Command {
             "--for",
             "TOOL",
             Tool.CBMC,
-            "cbmc, esbmc, gcc: a program to be run, with choices from a seed or a file; or boogie. Without it: cbmc, and"
-                    + " for a Boogie program boogie.",
+            "cbmc, esbmc, gcc: a program to be run, with choices from a seed or a file; or boogie. Without it: cbmc,"
+                    + " and for a Boogie program boogie.",
             Readers.oneOf(Tool.class));
     private final Option<Optional<Path>> out = syntax.value(
             "-o", "OUT.c", Optional.empty(), "Where to write; without it, standard output.", Readers::output);

@@ -38,8 +38,8 @@ class BoogieCommandTest {
     @ParameterizedTest
     @MethodSource("rows")
     void example(Row row) {
-        var words = new ArrayList<>(
-                List.of(row.command, EXAMPLES.resolve(row.file).toString(), "--quiet"));
+        var words =
+                new ArrayList<>(List.of(row.command, EXAMPLES.resolve(row.file).toString(), "--quiet"));
         for (String word : row.arguments.split(" ")) if (!word.isEmpty()) words.add(word);
         var result = moirai(words.toArray(String[]::new));
         boolean violated = row.verdict.startsWith("VIOLATED");
@@ -70,12 +70,14 @@ class BoogieCommandTest {
     @Test
     void entryIsNamed(@TempDir Path folder) throws IOException {
         Path file = Files.writeString(folder.resolve("p.bpl"), """
-                procedure good() { assert true; }
-                procedure bad() { assert false; }
-                """);
-        assertThat(moirai("check", file.toString(), "--entry", "good", "--engine", "explicit").lastLine())
+            procedure good() { assert true; }
+            procedure bad() { assert false; }
+            """);
+        assertThat(moirai("check", file.toString(), "--entry", "good", "--engine", "explicit")
+                        .lastLine())
                 .isEqualTo("VERDICT: HOLDS");
-        assertThat(moirai("check", file.toString(), "--entry", "bad", "--engine", "explicit").exitCode())
+        assertThat(moirai("check", file.toString(), "--entry", "bad", "--engine", "explicit")
+                        .exitCode())
                 .isEqualTo(1);
         var unknown = moirai("check", file.toString(), "--entry", "goood");
         assertThat(unknown.exitCode()).isEqualTo(2);
@@ -118,7 +120,10 @@ class BoogieCommandTest {
             Path file = Files.writeString(
                     folder.resolve("m" + i + ".bpl"), BoogieMutation.of(texts.get(i % texts.size()), random));
             var result = moirai("run", file.toString(), "--seed", "1", "--quiet");
-            assertThat(result.err()).as(file.toString()).doesNotContain("internal error").doesNotContain("\tat ");
+            assertThat(result.err())
+                    .as(file.toString())
+                    .doesNotContain("internal error")
+                    .doesNotContain("\tat ");
             if (result.exitCode() == 2) assertThat(result.err()).contains("error: ");
         }
     }

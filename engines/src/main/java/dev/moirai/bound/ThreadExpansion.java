@@ -66,8 +66,7 @@ final class ThreadExpansion {
         if (!(bounding.program().function(at.function()).body().get(at.index()) instanceof Instr.Spawn spawn)) {
             throw new IllegalStateException("no thread is started at " + at);
         }
-        int passed =
-                Math.min(function.parameters().size(), spawn.arguments().size());
+        int passed = Math.min(function.parameters().size(), spawn.arguments().size());
         for (int i = 0; i < passed; i++) {
             Local own = text.code().local(first.rename(function.parameters().get(i)));
             Expr address = Arguments.address(

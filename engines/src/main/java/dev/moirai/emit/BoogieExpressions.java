@@ -129,8 +129,12 @@ final class BoogieExpressions {
             case Expr.Cast(var type, var operand) -> cast(type, operand);
             case Expr.Select(var condition, var whenTrue, var whenFalse) ->
                 "(if " + of(condition) + " then " + of(whenTrue) + " else " + of(whenFalse) + ")";
-            case Expr.GlobalAddress _, Expr.FunctionAddress _, Expr.Member _, Expr.Index _, Expr.Distance _, Expr.Cell _ ->
-                throw refused("an address as a value");
+            case Expr.GlobalAddress _,
+                    Expr.FunctionAddress _,
+                    Expr.Member _,
+                    Expr.Index _,
+                    Expr.Distance _,
+                    Expr.Cell _ -> throw refused("an address as a value");
             case Expr.Number(var value) -> value.signum() < 0 ? "(" + value + ")" : value.toString();
             case Expr.Ratio(var numerator, var denominator) -> "(" + numerator + ".0 / " + denominator + ".0)";
             case Expr.Element(var type, var number) -> types.element(type, number);
@@ -161,14 +165,16 @@ final class BoogieExpressions {
     }
 
     private String function(String builtin, String name, String parameters, String result) {
-        functions.add("function {:bvbuiltin \"" + builtin + "\"} " + name + "(" + parameters + ") returns (" + result + ");");
+        functions.add(
+                "function {:bvbuiltin \"" + builtin + "\"} " + name + "(" + parameters + ") returns (" + result + ");");
         return name;
     }
 
     private String operation(String builtin, Type type, String result, String... operands) {
         String bits = "bv" + width(type);
         String parameters = operands.length == 1 ? "a: " + bits : "a: " + bits + ", b: " + bits;
-        String name = function(builtin, "$" + builtin + "." + width(type), parameters, result.isEmpty() ? bits : result);
+        String name =
+                function(builtin, "$" + builtin + "." + width(type), parameters, result.isEmpty() ? bits : result);
         return name + "(" + String.join(", ", operands) + ")";
     }
 
@@ -247,7 +253,8 @@ final class BoogieExpressions {
 
     private String bits(Type.Int type, String integer) {
         if (type.width() == 1) return "(" + integer + " mod 2 != 0)";
-        String name = function("(_ int2bv " + type.width() + ")", "$int2bv." + type.width(), "a: int", "bv" + type.width());
+        String name =
+                function("(_ int2bv " + type.width() + ")", "$int2bv." + type.width(), "a: int", "bv" + type.width());
         return name + "(" + integer + ")";
     }
 

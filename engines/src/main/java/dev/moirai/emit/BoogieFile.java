@@ -101,7 +101,8 @@ final class BoogieFile {
     private void initialize(Global global, List<String> code) {
         for (Global.Initial initial : global.initial()) {
             Leaves.at(bounded.source(), global, initial.offset()).ifPresent(address -> {
-                if (isUsed(address)) code.add(expressions.place(address) + " := " + expressions.of(initial.value()) + ";");
+                if (isUsed(address))
+                    code.add(expressions.place(address) + " := " + expressions.of(initial.value()) + ";");
             });
         }
     }

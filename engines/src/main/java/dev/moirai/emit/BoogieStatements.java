@@ -1,5 +1,6 @@
 package dev.moirai.emit;
 
+import dev.moirai.bound.Arguments;
 import dev.moirai.bound.BoundedProgram;
 import dev.moirai.bound.BoundedThread;
 import dev.moirai.bound.Ghost;
@@ -18,8 +19,7 @@ final class BoogieStatements {
     private final BoogieNames names;
     private final BoogieNames labels = new BoogieNames();
 
-    BoogieStatements(
-            BoundedProgram program, BoundedThread thread, BoogieExpressions expressions, BoogieNames names) {
+    BoogieStatements(BoundedProgram program, BoundedThread thread, BoogieExpressions expressions, BoogieNames names) {
         this.program = program;
         this.thread = thread;
         this.expressions = expressions;
@@ -66,8 +66,8 @@ final class BoogieStatements {
             case Instr.Block(var condition, var wakeup, var _) ->
                 wakeup == Instr.Wakeup.SPURIOUS ? List.of() : List.of("assume " + value(condition) + "; // waits");
             case Instr.Assert(var condition, var property, var message, var span) ->
-                List.of("assert {:msg \"" + (property.word() + ": " + message + " at " + span).replace('"', '\'') + "\"} "
-                        + value(condition) + ";");
+                List.of("assert {:msg \"" + (property.word() + ": " + message + " at " + span).replace('"', '\'')
+                        + "\"} " + value(condition) + ";");
             case Instr.Cut(var reason, var _) -> List.of("assume false; // cut off: " + reason.words());
             case Instr.Spawn spawn -> spawn(spawn);
             case Instr.AtomicBegin _, Instr.AtomicEnd _, Instr.Yield _, Instr.Fence _, Instr.Print _, Instr.Return _ ->
@@ -86,8 +86,7 @@ final class BoogieStatements {
             case OR -> new Expr.Binary(Expr.BinaryOp.OR, rmw.old(), rmw.operand());
             case XOR -> new Expr.Binary(Expr.BinaryOp.XOR, rmw.old(), rmw.operand());
             case NAND ->
-                new Expr.Unary(
-                        Expr.UnaryOp.COMPLEMENT, new Expr.Binary(Expr.BinaryOp.AND, rmw.old(), rmw.operand()));
+                new Expr.Unary(Expr.UnaryOp.COMPLEMENT, new Expr.Binary(Expr.BinaryOp.AND, rmw.old(), rmw.operand()));
         };
         return List.of(local(rmw.old()) + " := " + place + ";", place + " := " + value(result) + ";");
     }
@@ -100,7 +99,7 @@ final class BoogieStatements {
         var lines = new ArrayList<String>();
         String number = expressions.of(Expr.constant(spawn.handle().type(), child));
         lines.add(local(spawn.handle()) + " := " + number + "; // starts " + name);
-        SpawnArguments.of(program, spawn).forEach(store -> lines.addAll(of(store)));
+        Arguments.handOver(child, spawn.arguments(), spawn.span()).forEach(store -> lines.addAll(of(store)));
         lines.add(expressions.place(Ghost.ACTIVE.address(child)) + " := 1bv8;");
         if (spawn.detachment() == Instr.Detachment.DETACHED) {
             lines.add(expressions.place(Ghost.TAKEN.address(child)) + " := " + Ghost.DETACHED + "bv8;");

@@ -37,8 +37,9 @@ public final class EndlessBoogie {
             }
             code.addAll(statements.of(instr));
         }
-        String rounds = endless.stem() + " round(s) of stem, " + (whole.sequential().rounds() - endless.stem())
-                + " of lasso; the assertion fails iff a fair run repeats the lasso for ever";
+        String rounds =
+                endless.stem() + " round(s) of stem, " + (whole.sequential().rounds() - endless.stem())
+                        + " of lasso; the assertion fails iff a fair run repeats the lasso for ever";
         return file.write(rounds, List.of(), code);
     }
 }

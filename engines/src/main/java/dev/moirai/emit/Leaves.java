@@ -13,7 +13,8 @@ final class Leaves {
     private Leaves() {}
 
     static Optional<Expr> at(Program program, Global global, long offset) {
-        return at(program, new Expr.GlobalAddress(global.name(), new Type.Pointer(global.type())), global.type(), offset);
+        return at(
+                program, new Expr.GlobalAddress(global.name(), new Type.Pointer(global.type())), global.type(), offset);
     }
 
     private static Optional<Expr> at(Program program, Expr address, Type type, long offset) {

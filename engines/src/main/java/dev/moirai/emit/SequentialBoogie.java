@@ -48,8 +48,7 @@ public final class SequentialBoogie {
     }
 
     private void simulation(Simulation simulation) {
-        var statements = new BoogieStatements(
-                sequential.bounded(), simulation.thread(), file.expressions, file.names);
+        var statements = new BoogieStatements(sequential.bounded(), simulation.thread(), file.expressions, file.names);
         file.locals(simulation.thread().locals(), statements, SourceSpan.NOWHERE);
         file.variable(pc(simulation), "int");
         code.add("// thread " + simulation.thread().name() + ": points 0 to " + simulation.size());
@@ -69,7 +68,12 @@ public final class SequentialBoogie {
                     if (instr.span().line() != at && instr.span().line() > 0 && !(instr instanceof Instr.Label)) {
                         at = instr.span().line();
                         code.add("  // " + instr.span().place() + ": "
-                                + sequential.bounded().source().sources().line(instr.span()).strip());
+                                + sequential
+                                        .bounded()
+                                        .source()
+                                        .sources()
+                                        .line(instr.span())
+                                        .strip());
                     }
                     String indent = instr instanceof Instr.Label ? "" : "  ";
                     statements.of(instr).forEach(text -> code.add(indent + text));
@@ -96,7 +100,8 @@ public final class SequentialBoogie {
 
     private void context(SequentialProgram.Context context, List<String> driver) {
         Simulation simulation = context.simulation();
-        String active = file.expressions.place(Ghost.ACTIVE.address(simulation.thread().number())) + " == 1bv8";
+        String active =
+                file.expressions.place(Ghost.ACTIVE.address(simulation.thread().number())) + " == 1bv8";
         String own = pc(simulation);
         driver.add("// round " + context.round() + ", " + simulation.thread().name());
         driver.add(from + " := " + own + ";");

@@ -72,6 +72,9 @@ public final class Mathematics {
             out.append(text(type.key(), key)).append(": ");
             out.append(text(type.value(), map.get(key))).append(", ");
         }
-        return out.append("else ").append(text(type.value(), map.otherwise())).append(']').toString();
+        return out.append("else ")
+                .append(text(type.value(), map.otherwise()))
+                .append(']')
+                .toString();
     }
 }

@@ -15,7 +15,8 @@ final class SectionOps {
             if (!(code[i].instr instanceof Instr.AtomicBegin)) continue;
             int at = i + 1;
             while (at < code.length && isHarmless(code[at].instr)) at++;
-            if (at < code.length && code[at].instr instanceof Instr.Block) code[i] = new WaitingBegin(code[i].instr, i + 1);
+            if (at < code.length && code[at].instr instanceof Instr.Block)
+                code[i] = new WaitingBegin(code[i].instr, i + 1);
         }
     }
 
@@ -53,7 +54,8 @@ final class SectionOps {
             try {
                 for (int at = first; ; at++) {
                     Op op = execution.code()[at];
-                    if (op instanceof ControlOps.Block block) return block.holds(execution) ? Readiness.READY : Readiness.BLOCKED;
+                    if (op instanceof ControlOps.Block block)
+                        return block.holds(execution) ? Readiness.READY : Readiness.BLOCKED;
                     op.execute(execution, at);
                 }
             } catch (Undecided _) {

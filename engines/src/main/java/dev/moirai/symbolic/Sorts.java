@@ -50,8 +50,7 @@ public final class Sorts {
             case Expr.Lookup(var map, var key) -> math.select(operand.applyAsInt(map), operand.applyAsInt(key));
             case Expr.Update(var map, var key, var value) ->
                 math.store(operand.applyAsInt(map), operand.applyAsInt(key), operand.applyAsInt(value));
-            case Expr.Everywhere(var type, var value) ->
-                math.everywhere(of(type, span), operand.applyAsInt(value));
+            case Expr.Everywhere(var type, var value) -> math.everywhere(of(type, span), operand.applyAsInt(value));
             case Expr.Cell _ -> throw new IllegalArgumentException("not lowered: " + expr);
         };
     }

@@ -56,9 +56,7 @@ public final class Exact {
     /** The integer that the lowest bits are, without a sign. */
     public static long unsigned(long bits, int width) {
         long plain = width == 64 ? bits : bits & ((1L << width) - 1);
-        return plain >= 0
-                ? ValueNames.ofInteger(plain)
-                : ValueNames.of(new BigInteger(Long.toUnsignedString(plain)));
+        return plain >= 0 ? ValueNames.ofInteger(plain) : ValueNames.of(new BigInteger(Long.toUnsignedString(plain)));
     }
 
     /** The integer that the lowest bits are in two's complement. */

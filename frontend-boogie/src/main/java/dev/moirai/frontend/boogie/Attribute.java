@@ -22,7 +22,9 @@ record Attribute(String name, List<Value> values, SourceSpan span) {
     }
 
     static Optional<Attribute> find(List<Attribute> attributes, String name) {
-        return attributes.stream().filter(attribute -> attribute.name().equals(name)).findFirst();
+        return attributes.stream()
+                .filter(attribute -> attribute.name().equals(name))
+                .findFirst();
     }
 
     /** The attribute's first value, if that is a string. */

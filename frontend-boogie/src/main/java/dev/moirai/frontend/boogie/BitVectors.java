@@ -72,7 +72,8 @@ final class BitVectors {
 
     private static Optional<Expr> mathematical(String name, List<Expr> a, Type result) {
         boolean numbers = !a.isEmpty()
-                && a.stream().allMatch(e -> e.type().equals(Type.INTEGER) || e.type().equals(Type.REAL));
+                && a.stream()
+                        .allMatch(e -> e.type().equals(Type.INTEGER) || e.type().equals(Type.REAL));
         if (!numbers) return Optional.empty();
         Expr x = a.getFirst();
         if (a.size() == 1) {
@@ -115,7 +116,8 @@ final class BitVectors {
         Expr x = a.getFirst();
         return switch (words[1]) {
             case "zero_extend" -> Optional.of(new Expr.Cast(bits, x));
-            case "sign_extend" -> Optional.of(new Expr.Cast(bits, new Expr.Cast(new Type.Int(bits.width(), true), signed(x))));
+            case "sign_extend" ->
+                Optional.of(new Expr.Cast(bits, new Expr.Cast(new Type.Int(bits.width(), true), signed(x))));
             case "extract" ->
                 words.length == 4 && words[3].matches("\\d{1,3}")
                         ? Optional.of(extract(x, Integer.parseInt(words[3]), bits))
@@ -126,8 +128,7 @@ final class BitVectors {
     }
 
     static Expr extract(Expr bits, int low, Type.Int result) {
-        Expr shifted =
-                low == 0 ? bits : new Expr.Binary(BinaryOp.SHIFT_RIGHT, bits, Expr.constant(bits.type(), low));
+        Expr shifted = low == 0 ? bits : new Expr.Binary(BinaryOp.SHIFT_RIGHT, bits, Expr.constant(bits.type(), low));
         return bits.type().equals(result) ? shifted : new Expr.Cast(result, masked(shifted, result.width()));
     }
 
@@ -139,8 +140,7 @@ final class BitVectors {
 
     static Expr concat(Expr high, Expr low) {
         var type = new Type.Int(width(high) + width(low), false);
-        Expr shifted =
-                new Expr.Binary(BinaryOp.SHIFT_LEFT, new Expr.Cast(type, high), Expr.constant(type, width(low)));
+        Expr shifted = new Expr.Binary(BinaryOp.SHIFT_LEFT, new Expr.Cast(type, high), Expr.constant(type, width(low)));
         return new Expr.Binary(BinaryOp.OR, shifted, new Expr.Cast(type, low));
     }
 

@@ -42,7 +42,11 @@ sealed interface BoogieDecl {
             implements BoogieDecl {}
 
     record Signature(
-            String name, List<String> typeParameters, List<Variable> parameters, List<Variable> results, SourceSpan span) {}
+            String name,
+            List<String> typeParameters,
+            List<Variable> parameters,
+            List<Variable> results,
+            SourceSpan span) {}
 
     record Body(List<Variable> locals, List<BoogieStmt> statements, SourceSpan end) {}
 

@@ -27,7 +27,9 @@ final class BoogieText {
                 "if " + of(condition) + " then " + of(whenTrue) + " else " + of(whenFalse);
             case BoogieExpr.Quantified q ->
                 "(" + q.quantifier().name().toLowerCase(java.util.Locale.ROOT) + " "
-                        + q.variables().stream().map(v -> v.name() + ": " + of(v.type())).collect(Collectors.joining(", "))
+                        + q.variables().stream()
+                                .map(v -> v.name() + ": " + of(v.type()))
+                                .collect(Collectors.joining(", "))
                         + " :: " + of(q.body()) + ")";
             case BoogieExpr.Old(var operand, var _) -> "old(" + of(operand) + ")";
             case BoogieExpr.Typed(var operand, var type, var _) -> inner(operand) + " : " + of(type);

@@ -30,7 +30,11 @@ final class CallLowering {
     void call(BoogieStmt.Call s) {
         Optional<Builtin> builtin = Builtin.of(s.procedure())
                 .filter(_ -> !program.declarations().procedures.containsKey(s.procedure())
-                        || program.declarations().procedures.get(s.procedure()).code().isEmpty());
+                        || program.declarations()
+                                .procedures
+                                .get(s.procedure())
+                                .code()
+                                .isEmpty());
         if (builtin.isPresent()) {
             builtin(builtin.get(), s);
             return;
@@ -41,7 +45,8 @@ final class CallLowering {
             arguments.add(writer.simple(exprs.value(argument, context), s.span()));
         }
         var values = new HashMap<Symbol, Expr>();
-        for (int i = 0; i < arguments.size(); i++) values.put(procedure.parameters().get(i), arguments.get(i));
+        for (int i = 0; i < arguments.size(); i++)
+            values.put(procedure.parameters().get(i), arguments.get(i));
         requirements(procedure, values, s.span());
         if (procedure.code().isEmpty()) {
             // Nobody sees a procedure without a body half done. Started as a thread, it is done at once.
@@ -108,7 +113,8 @@ final class CallLowering {
                 case Spec.Ensures ensures -> promised.add(ensures);
                 case Spec.Modifies(var globals, var _) -> {
                     for (BoogieExpr.Name name : globals) {
-                        modified.add((Symbol.Global) program.declarations().variables.get(name.name()));
+                        modified.add(
+                                (Symbol.Global) program.declarations().variables.get(name.name()));
                     }
                 }
                 case Spec.Requires _ -> {}
@@ -119,7 +125,8 @@ final class CallLowering {
         for (Spec.Ensures ensures : promised) before.putAll(OldValues.load(program, writer, ensures.condition(), span));
         for (Symbol.Global global : modified) {
             Local value = writer.fresh(program.types().of(global.type(), span));
-            writer.emit(new Instr.Nondet(value, procedure.name() + " modifies " + global.variable().name(), span));
+            writer.emit(new Instr.Nondet(
+                    value, procedure.name() + " modifies " + global.variable().name(), span));
             exprs.assumeProper(global.type(), value, span);
             writer.store(program.address(global), value, span);
         }
@@ -127,7 +134,8 @@ final class CallLowering {
         var results = new ArrayList<Local>();
         for (Symbol.OfProcedure result : procedure.results()) {
             Local value = writer.fresh(program.types().of(result.type(), span));
-            writer.emit(new Instr.Nondet(value, procedure.name() + " returns " + result.variable().name(), span));
+            writer.emit(new Instr.Nondet(
+                    value, procedure.name() + " returns " + result.variable().name(), span));
             exprs.assumeProper(result.type(), value, span);
             inside.put(result, value);
             results.add(value);
@@ -135,9 +143,7 @@ final class CallLowering {
         writer.nextStatement();
         var after = new ExprLowering(program, writer, before);
         for (Symbol.OfProcedure result : procedure.results()) {
-            result.variable()
-                    .where()
-                    .ifPresent(where -> new Conditions(after).assume(where, Context.of(inside), span));
+            result.variable().where().ifPresent(where -> new Conditions(after).assume(where, Context.of(inside), span));
         }
         for (Spec.Ensures ensures : promised) {
             new Conditions(after).assume(ensures.condition(), Context.of(inside), span);
@@ -168,8 +174,7 @@ final class CallLowering {
     private void spawn(ProcedureHead procedure, List<Expr> arguments, SourceSpan span) {
         Local handle = writer.fresh(Type.U64);
         String function = program.threadFunction(procedure);
-        writer.emit(new Instr.Spawn(
-                handle, new Expr.FunctionAddress(function), arguments, program.detachment(), span));
+        writer.emit(new Instr.Spawn(handle, new Expr.FunctionAddress(function), arguments, program.detachment(), span));
         if (program.asksForChildren()) {
             writer.emit(new Instr.Store(program.lastChild(), handle, Access.PRIVATE, span));
         }

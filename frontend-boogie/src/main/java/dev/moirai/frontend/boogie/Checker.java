@@ -41,7 +41,8 @@ final class Checker {
     private void function(FunctionHead function) {
         if (function.declaration().body().isEmpty()) return;
         var scope = new HashMap<String, Symbol>();
-        function.parameters().forEach(parameter -> scope.put(parameter.variable().name(), parameter));
+        function.parameters()
+                .forEach(parameter -> scope.put(parameter.variable().name(), parameter));
         exprs(scope, Set.copyOf(function.declaration().typeParameters()))
                 .check(function.declaration().body().get(), function.result(), "the body of " + function.name());
     }

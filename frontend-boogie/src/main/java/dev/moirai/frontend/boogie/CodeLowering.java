@@ -25,13 +25,18 @@ final class CodeLowering {
         }
         Context within = inside;
         writer.apart(() -> {
-            new StmtLowering(exprs, within, end + ".", (value, span) -> {
-                        writer.emit(new Instr.Assign(result, exprs.value(value.orElseThrow(), within), span));
-                        writer.jump(end, span);
-                    }, () -> {
-                        writer.emit(new Instr.Assume(Expr.FALSE, code.span()));
-                        writer.jump(end, code.span());
-                    })
+            new StmtLowering(
+                            exprs,
+                            within,
+                            end + ".",
+                            (value, span) -> {
+                                writer.emit(new Instr.Assign(result, exprs.value(value.orElseThrow(), within), span));
+                                writer.jump(end, span);
+                            },
+                            () -> {
+                                writer.emit(new Instr.Assume(Expr.FALSE, code.span()));
+                                writer.jump(end, code.span());
+                            })
                     .body(code.body());
             writer.label(end, code.span());
         });

@@ -46,7 +46,8 @@ final class Conditions {
     private Expr value(BoogieExpr condition, Quantifier chosen, Context context) {
         Quantifier other = chosen == Quantifier.EXISTS ? Quantifier.FORALL : Quantifier.EXISTS;
         return switch (condition) {
-            case BoogieExpr.Quantified q when q.quantifier() == chosen -> {
+            case BoogieExpr.Quantified q
+            when q.quantifier() == chosen -> {
                 Context inside = context;
                 for (Symbol.Bound variable : exprs.program().typing().bound(q)) {
                     inside = inside.with(variable, choice(variable));
@@ -57,10 +58,8 @@ final class Conditions {
             when op == BoogieExpr.UnaryOp.NOT -> Expr.not(value(operand, other, context));
             case BoogieExpr.Binary(var op, var left, var right, var _) ->
                 switch (op) {
-                    case AND, OR ->
-                        ExprLowering.apply(op, value(left, chosen, context), value(right, chosen, context));
-                    case IMPLIES ->
-                        ExprLowering.apply(op, value(left, other, context), value(right, chosen, context));
+                    case AND, OR -> ExprLowering.apply(op, value(left, chosen, context), value(right, chosen, context));
+                    case IMPLIES -> ExprLowering.apply(op, value(left, other, context), value(right, chosen, context));
                     default -> exprs.value(condition, context);
                 };
             default -> exprs.value(condition, context);

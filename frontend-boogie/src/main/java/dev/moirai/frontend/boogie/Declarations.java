@@ -80,7 +80,12 @@ final class Declarations {
             var fields = bound(constructor.fields(), Set.of());
             constructors.add(new Datatype.Constructor(constructor.name(), fields));
             var declared = new BoogieDecl.Function(
-                    constructor.name(), List.of(), constructor.fields(), result, Optional.empty(), List.of(),
+                    constructor.name(),
+                    List.of(),
+                    constructor.fields(),
+                    result,
+                    Optional.empty(),
+                    List.of(),
                     constructor.span());
             add(new FunctionHead(declared, fields, types.resolve(result, Set.of()), FunctionHead.Making.DATATYPE));
         }
@@ -98,7 +103,9 @@ final class Declarations {
     private void function(BoogieDecl.Function function) {
         if (Attribute.has(function.attributes(), "constructor")) {
             throw BoogieError.unsupported(
-                    function.span(), "datatypes by {:constructor}", "write: datatype D { " + function.name() + "(...) }");
+                    function.span(),
+                    "datatypes by {:constructor}",
+                    "write: datatype D { " + function.name() + "(...) }");
         }
         Set<String> parameters = Set.copyOf(function.typeParameters());
         add(new FunctionHead(
@@ -136,7 +143,8 @@ final class Declarations {
         var parameters = owned(signature.parameters(), Symbol.Role.PARAMETER, Set.of(), names);
         var results = owned(signature.results(), Symbol.Role.RESULT, Set.of(), names);
         Optional<ProcedureHead.Code> code = Optional.empty();
-        if (procedure.body().isPresent()) code = Optional.of(code(signature, procedure.body().get()));
+        if (procedure.body().isPresent())
+            code = Optional.of(code(signature, procedure.body().get()));
         var head = new ProcedureHead(procedure, parameters, results, names, code);
         if (procedures.putIfAbsent(head.name(), head) != null) {
             throw new BoogieError(procedure.span(), "there are two procedures " + head.name());

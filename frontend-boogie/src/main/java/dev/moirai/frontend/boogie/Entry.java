@@ -22,7 +22,8 @@ final class Entry {
         List<ProcedureHead> marked = new ArrayList<>();
         for (ProcedureHead procedure : declarations.procedures.values()) {
             List<Attribute> attributes = procedure.declaration().attributes();
-            if (Attribute.isSet(attributes, "entrypoint") || Attribute.isSet(attributes, "startpoint")) marked.add(procedure);
+            if (Attribute.isSet(attributes, "entrypoint") || Attribute.isSet(attributes, "startpoint"))
+                marked.add(procedure);
         }
         if (marked.size() > 1) {
             throw new BoogieError(

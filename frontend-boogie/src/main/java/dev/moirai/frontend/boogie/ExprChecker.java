@@ -44,8 +44,7 @@ final class ExprChecker {
         BoogieType found = type(expr);
         if (typing.unify(found, expected)) return;
         throw new BoogieError(
-                expr.span(),
-                what + " is " + typing.known(found) + " where " + typing.known(expected) + " is expected");
+                expr.span(), what + " is " + typing.known(found) + " where " + typing.known(expected) + " is expected");
     }
 
     BoogieType type(BoogieExpr expr) {
@@ -59,7 +58,8 @@ final class ExprChecker {
             case BoogieExpr.Decimal _ -> BoogieType.REAL;
             case BoogieExpr.Bits(var value, var width, var span) -> {
                 if (width < 1) throw BoogieError.unsupported(span, "bit-vectors of " + width + " bits");
-                if (value.bitLength() > width) throw new BoogieError(span, value + " needs more than " + width + " bits");
+                if (value.bitLength() > width)
+                    throw new BoogieError(span, value + " needs more than " + width + " bits");
                 yield new BoogieType.Bv(width);
             }
             case BoogieExpr.Name name -> symbol(name).type();
@@ -158,7 +158,8 @@ final class ExprChecker {
                 if (!typing.unify(type, type(right))) {
                     throw new BoogieError(
                             expr.span(),
-                            "a " + typing.type(left) + " is never comparable with a " + typing.type(right) + " by " + symbol);
+                            "a " + typing.type(left) + " is never comparable with a " + typing.type(right) + " by "
+                                    + symbol);
                 }
                 return BoogieType.BOOL;
             }
@@ -190,7 +191,8 @@ final class ExprChecker {
     private int width(BoogieExpr operand) {
         BoogieType type = typing.known(type(operand));
         if (type instanceof BoogieType.Bv(var width)) return width;
-        throw new BoogieError(operand.span(), "an operand of " + BinaryOp.CONCAT.symbol() + " is " + type + ", no bit-vector");
+        throw new BoogieError(
+                operand.span(), "an operand of " + BinaryOp.CONCAT.symbol() + " is " + type + ", no bit-vector");
     }
 
     private BoogieType application(BoogieExpr.Apply apply) {
@@ -224,7 +226,8 @@ final class ExprChecker {
         }
         if (keys.size() != indices.size()) {
             String hint = value instanceof BoogieType.MapOf ? "a map of maps is written m[i][j]" : "";
-            throw new BoogieError(span, "a " + type + " takes " + keys.size() + " indices, not " + indices.size(), hint);
+            throw new BoogieError(
+                    span, "a " + type + " takes " + keys.size() + " indices, not " + indices.size(), hint);
         }
         for (int i = 0; i < keys.size(); i++) expect(indices.get(i), keys.get(i), "the index");
         return value;
@@ -232,7 +235,8 @@ final class ExprChecker {
 
     private Datatype datatype(BoogieExpr operand, SourceSpan span) {
         BoogieType type = typing.known(type(operand));
-        Datatype datatype = type instanceof BoogieType.Declared(var name, var _) ? declarations.datatypes.get(name) : null;
+        Datatype datatype =
+                type instanceof BoogieType.Declared(var name, var _) ? declarations.datatypes.get(name) : null;
         if (datatype == null) throw new BoogieError(span, "a " + type + " is no datatype");
         return datatype;
     }

@@ -64,8 +64,7 @@ final class ExprLowering {
                 value.scale() > 0
                         ? new Expr.Ratio(value.unscaledValue(), java.math.BigInteger.TEN.pow(value.scale()))
                         : new Expr.Ratio(value.toBigInteger(), java.math.BigInteger.ONE);
-            case BoogieExpr.Bits(var value, var _, var _) ->
-                Expr.constant(irType(expr, context), value.longValue());
+            case BoogieExpr.Bits(var value, var _, var _) -> Expr.constant(irType(expr, context), value.longValue());
             case BoogieExpr.Name name -> name(name, context);
             case BoogieExpr.Unary(var op, var operand, var _) -> {
                 Expr value = value(operand, context);
@@ -89,7 +88,8 @@ final class ExprLowering {
             case BoogieExpr.Typed(var operand, var _, var _) -> value(operand, context);
             case BoogieExpr.IsMade(var operand, var constructor, var span) -> {
                 BoogieType type = typeOf(operand, context);
-                int which = program.types().datatype(type).constructor(constructor).orElseThrow();
+                int which =
+                        program.types().datatype(type).constructor(constructor).orElseThrow();
                 yield program.records().isMade(type, value(operand, context), which, span);
             }
             case BoogieExpr.Field(var operand, var field, var span) -> {
@@ -110,7 +110,12 @@ final class ExprLowering {
     }
 
     private int field(BoogieType type, int constructor, String field) {
-        return program.types().datatype(type).constructors().get(constructor).field(field).orElseThrow();
+        return program.types()
+                .datatype(type)
+                .constructors()
+                .get(constructor)
+                .field(field)
+                .orElseThrow();
     }
 
     List<Expr> values(List<BoogieExpr> exprs, Context context) {
@@ -175,7 +180,8 @@ final class ExprLowering {
     /** The address of a global or of a cell of one. */
     Expr address(BoogieExpr place, Context context) {
         return switch (place) {
-            case BoogieExpr.Name name -> program.address((Symbol.Global) program.typing().symbol(name));
+            case BoogieExpr.Name name ->
+                program.address((Symbol.Global) program.typing().symbol(name));
             case BoogieExpr.Cell(var map, var indices, var _) -> {
                 Expr address = address(map, context);
                 for (Expr index : values(indices, context)) address = new Expr.Cell(address, index);

@@ -70,7 +70,9 @@ final class ExprParser {
         SourceSpan span = in.span();
         if (in.at("<:")) throw BoogieError.unsupported(span, "the partial order <:");
         if (in.at("=")) throw new BoogieError(span, "'=' compares nothing", "equality is ==");
-        BinaryOp op = in.peek().kind() == Token.Kind.SYMBOL ? COMPARISONS.get(in.peek().text()) : null;
+        BinaryOp op = in.peek().kind() == Token.Kind.SYMBOL
+                ? COMPARISONS.get(in.peek().text())
+                : null;
         if (op == null) return left;
         in.next();
         return new BoogieExpr.Binary(op, left, concatenation(), span);
@@ -121,7 +123,8 @@ final class ExprParser {
             SourceSpan at = in.span();
             operand = in.next().is(":")
                     ? new BoogieExpr.Typed(operand, types.type(), at)
-                    : new BoogieExpr.IsMade(operand, in.expectName("a constructor").text(), at);
+                    : new BoogieExpr.IsMade(
+                            operand, in.expectName("a constructor").text(), at);
         }
         return operand;
     }
@@ -137,7 +140,8 @@ final class ExprParser {
     }
 
     private BoogieExpr field(BoogieExpr operand, SourceSpan span) {
-        if (!in.accept("(")) return new BoogieExpr.Field(operand, in.expectName("a field").text(), span);
+        if (!in.accept("("))
+            return new BoogieExpr.Field(operand, in.expectName("a field").text(), span);
         String field = in.expectName("a field").text();
         in.expect(":=", "after the field that is replaced");
         BoogieExpr value = expression();
@@ -170,7 +174,8 @@ final class ExprParser {
     }
 
     private int width(Token token) {
-        String digits = token.text().substring(token.text().indexOf("bv") < 0 ? 0 : token.text().indexOf("bv") + 2);
+        String digits = token.text()
+                .substring(token.text().indexOf("bv") < 0 ? 0 : token.text().indexOf("bv") + 2);
         if (digits.length() > 6 || Integer.parseInt(digits) > WIDEST) {
             throw BoogieError.unsupported(in.span(token), "bit-vectors of " + digits + " bits");
         }

@@ -10,15 +10,52 @@ import java.util.Set;
 /** From text to tokens. Boogie's mathematical signs become their spellings in ASCII. */
 final class Lexer {
     static final Set<String> KEYWORDS = Set.of(
-            "assert", "assume", "axiom", "bool", "break", "call", "complete", "const", "datatype", "div", "else", "ensures",
-            "exists", "extends", "false", "finite", "forall", "free", "function", "goto", "havoc", "if", "implementation",
-            "int", "invariant", "lambda", "mod", "modifies", "old", "procedure", "real", "requires", "return", "returns",
-            "then", "true", "type", "unique", "var", "where", "while");
+            "assert",
+            "assume",
+            "axiom",
+            "bool",
+            "break",
+            "call",
+            "complete",
+            "const",
+            "datatype",
+            "div",
+            "else",
+            "ensures",
+            "exists",
+            "extends",
+            "false",
+            "finite",
+            "forall",
+            "free",
+            "function",
+            "goto",
+            "havoc",
+            "if",
+            "implementation",
+            "int",
+            "invariant",
+            "lambda",
+            "mod",
+            "modifies",
+            "old",
+            "procedure",
+            "real",
+            "requires",
+            "return",
+            "returns",
+            "then",
+            "true",
+            "type",
+            "unique",
+            "var",
+            "where",
+            "while");
 
     /** Longer ones before those they begin with. */
     private static final List<String> SYMBOLS = List.of(
-            "<==>", "==>", "<==", "|{", "||", "&&", "==", "!=", "<=", ">=", "<:", "++", "**", "::", ":=", "{:", "}|", "->",
-            "<", ">", "+", "-", "*", "/", "!", ":", ";", ",", "(", ")", "[", "]", "{", "}", "=", "@");
+            "<==>", "==>", "<==", "|{", "||", "&&", "==", "!=", "<=", ">=", "<:", "++", "**", "::", ":=", "{:", "}|",
+            "->", "<", ">", "+", "-", "*", "/", "!", ":", ";", ",", "(", ")", "[", "]", "{", "}", "=", "@");
 
     private static final Map<Character, String> SIGNS = Map.ofEntries(
             Map.entry('\u21d4', "<==>"),
@@ -141,12 +178,15 @@ final class Lexer {
             return;
         }
         complaints.add(Diagnostic.error(
-                place(at), "the character '" + new String(Character.toChars(text.codePointAt(at))) + "' means nothing here"));
+                place(at),
+                "the character '" + new String(Character.toChars(text.codePointAt(at))) + "' means nothing here"));
         at += Character.charCount(text.codePointAt(at));
     }
 
     private static boolean startsName(char c) {
-        return c < 128 ? (Character.isLetter(c) || "_.$#'`~^?".indexOf(c) >= 0) : Character.isLetter(c) && c != '\u03bb';
+        return c < 128
+                ? (Character.isLetter(c) || "_.$#'`~^?".indexOf(c) >= 0)
+                : Character.isLetter(c) && c != '\u03bb';
     }
 
     private static boolean continuesName(char c) {
@@ -211,7 +251,9 @@ final class Lexer {
             word.append(text.charAt(at++));
         }
         if (peek(0) == '"') at++;
-        else complaints.add(Diagnostic.error(place(from), "this string has no end", "a string ends on its line, with \""));
+        else
+            complaints.add(
+                    Diagnostic.error(place(from), "this string has no end", "a string ends on its line, with \""));
         add(Token.Kind.STRING, word.toString(), from);
     }
 }

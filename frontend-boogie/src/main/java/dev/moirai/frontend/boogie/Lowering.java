@@ -112,8 +112,7 @@ final class Lowering {
     }
 
     private Expr threadLocal(String name, Type type, SourceSpan span) {
-        globals.computeIfAbsent(
-                name, key -> new Global(key, type, List.of(), Global.Storage.THREAD_LOCAL, span));
+        globals.computeIfAbsent(name, key -> new Global(key, type, List.of(), Global.Storage.THREAD_LOCAL, span));
         return new Expr.GlobalAddress(name, new Type.Pointer(type));
     }
 
@@ -222,7 +221,10 @@ final class Lowering {
             if (symbol.variable().where().isEmpty() || !(symbol instanceof Symbol.Global)) continue;
             writer.nextStatement();
             new Conditions(exprs)
-                    .assume(symbol.variable().where().get(), Context.of(values), symbol.variable().span());
+                    .assume(
+                            symbol.variable().where().get(),
+                            Context.of(values),
+                            symbol.variable().span());
         }
         for (Spec spec : entry.declaration().specs()) {
             if (!(spec instanceof Spec.Requires(var condition, var _, var at))) continue;

@@ -53,8 +53,10 @@ final class MapEquations {
     private BoogieExpr statement(BoogieExpr body, List<Symbol.Bound> variables, List<BoogieExpr> exceptions) {
         if (!(body instanceof BoogieExpr.Binary(var op, var left, var right, var _))) return body;
         if (op == BinaryOp.OR) {
-            if (isException(left, BinaryOp.EQUAL, variables, exceptions)) return statement(right, variables, exceptions);
-            if (isException(right, BinaryOp.EQUAL, variables, exceptions)) return statement(left, variables, exceptions);
+            if (isException(left, BinaryOp.EQUAL, variables, exceptions))
+                return statement(right, variables, exceptions);
+            if (isException(right, BinaryOp.EQUAL, variables, exceptions))
+                return statement(left, variables, exceptions);
         }
         if (op == BinaryOp.IMPLIES && areExceptions(left, variables, exceptions)) {
             return statement(right, variables, exceptions);
@@ -126,7 +128,8 @@ final class MapEquations {
     /** {@code if i == k then v else ...}, down to a map's cell or a value: the map with these cells changed. */
     Optional<Expr> updates(BoogieExpr body, Symbol.Bound variable, Context context) {
         List<Symbol.Bound> only = List.of(variable);
-        if (mapOf(body, only).isPresent()) return Optional.of(exprs.value(mapOf(body, only).get(), context));
+        if (mapOf(body, only).isPresent())
+            return Optional.of(exprs.value(mapOf(body, only).get(), context));
         if (!(body instanceof BoogieExpr.IfThenElse(var condition, var whenTrue, var whenFalse, var _))) {
             return Optional.empty();
         }

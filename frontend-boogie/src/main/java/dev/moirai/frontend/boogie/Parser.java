@@ -19,7 +19,17 @@ final class Parser {
 
     /** Words before a declaration of Civl. */
     private static final Set<String> CIVL = Set.of(
-            "yield", "action", "atomic", "async", "left", "right", "both", "invariant", "link", "pure", "pending_async");
+            "yield",
+            "action",
+            "atomic",
+            "async",
+            "left",
+            "right",
+            "both",
+            "invariant",
+            "link",
+            "pure",
+            "pending_async");
 
     private final TokenStream in;
     private final Complaints complaints;
@@ -124,7 +134,8 @@ final class Parser {
     }
 
     private Attribute.Value attributeValue() {
-        if (in.peek().kind() == Token.Kind.STRING) return new Attribute.Value.Text(in.next().text());
+        if (in.peek().kind() == Token.Kind.STRING)
+            return new Attribute.Value.Text(in.next().text());
         return new Attribute.Value.Expression(exprs.expression());
     }
 
@@ -213,7 +224,8 @@ final class Parser {
         List<Attribute> attributes = attributes();
         boolean unique = in.accept("unique");
         List<Variable> variables = variables(Where.REFUSED, attributes);
-        if (in.at("extends") || in.at("complete")) throw BoogieError.unsupported(in.span(), "the partial order 'extends'");
+        if (in.at("extends") || in.at("complete"))
+            throw BoogieError.unsupported(in.span(), "the partial order 'extends'");
         in.expect(";", "after the constants");
         for (Variable variable : variables) {
             declarations.add(new BoogieDecl.Constant(variable, unique, variable.span()));
@@ -293,12 +305,14 @@ final class Parser {
                 if (!in.at(";")) {
                     do {
                         SourceSpan at = in.span();
-                        globals.add(new BoogieExpr.Name(in.expectName("a global variable").text(), at));
+                        globals.add(new BoogieExpr.Name(
+                                in.expectName("a global variable").text(), at));
                     } while (in.accept(","));
                 }
                 spec = new Spec.Modifies(globals, span);
             }
-            default -> throw new BoogieError(span, "expected 'requires', 'ensures' or 'modifies', found '" + word + "'");
+            default ->
+                throw new BoogieError(span, "expected 'requires', 'ensures' or 'modifies', found '" + word + "'");
         }
         in.expect(";", "after the clause");
         return spec;

@@ -49,7 +49,8 @@ final class ProcedureLowering {
         }
         code.locals().forEach(this::declare);
         boolean cooperative = program.options().switching() == BoogieOptions.Switching.COOPERATIVE;
-        if (ending == Ending.THREAD && cooperative) writer.beginSection(procedure.declaration().span());
+        if (ending == Ending.THREAD && cooperative)
+            writer.beginSection(procedure.declaration().span());
         exprs = new ExprLowering(program, writer, oldValues());
     }
 
@@ -86,12 +87,23 @@ final class ProcedureLowering {
         for (Symbol symbol : code.names().values()) {
             if (symbol.variable().where().isEmpty()) continue;
             writer.nextStatement();
-            new Conditions(exprs).assume(symbol.variable().where().get(), context, symbol.variable().span());
+            new Conditions(exprs)
+                    .assume(
+                            symbol.variable().where().get(),
+                            context,
+                            symbol.variable().span());
         }
-        new StmtLowering(exprs, context, "", (_, at) -> leave(at), () -> leave(code.body().end()))
+        new StmtLowering(
+                        exprs,
+                        context,
+                        "",
+                        (_, at) -> leave(at),
+                        () -> leave(code.body().end()))
                 .body(code.body().statements());
         writer.freeLocals(Set.copyOf(parameters), span);
-        Type result = results.isEmpty() || ending == Ending.THREAD ? Type.VOID : results.getFirst().type();
+        Type result = results.isEmpty() || ending == Ending.THREAD
+                ? Type.VOID
+                : results.getFirst().type();
         return new Function(name, parameters, result, writer.locals(), writer.body(), span);
     }
 

@@ -53,7 +53,8 @@ final class Quantifiers {
         throw BoogieError.unsupported(
                 q.span(),
                 "a quantifier over infinitely many values, as a value",
-                "name bounds: (forall i: int :: 0 <= i && i < n ==> ...); assume (exists ...) and assert (forall ...) are fine");
+                "name bounds: (forall i: int :: 0 <= i && i < n ==> ...); assume (exists ...) and assert (forall ...)"
+                        + " are fine");
     }
 
     /** The values of a type that has few. */
@@ -95,7 +96,8 @@ final class Quantifiers {
             BigInteger count = to.subtract(from);
             if (count.compareTo(BigInteger.valueOf(WRITTEN_OUT)) <= 0) {
                 var values = new ArrayList<Expr>();
-                for (BigInteger i = from; i.compareTo(to) < 0; i = i.add(BigInteger.ONE)) values.add(new Expr.Number(i));
+                for (BigInteger i = from; i.compareTo(to) < 0; i = i.add(BigInteger.ONE))
+                    values.add(new Expr.Number(i));
                 return each(q, variable, values, rest, context);
             }
         }
@@ -143,11 +145,14 @@ final class Quantifiers {
         }
         if (variables.size() == 1) {
             Symbol.Bound variable = variables.getFirst();
-            Optional<List<Expr>> values =
-                    values(variable.type().substitute(context.types()), variable.variable().span());
+            Optional<List<Expr>> values = values(
+                    variable.type().substitute(context.types()),
+                    variable.variable().span());
             if (values.isPresent()) {
                 Expr map = new Expr.Everywhere(
-                        type, exprs.value(q.body(), context.with(variable, values.get().getFirst())));
+                        type,
+                        exprs.value(
+                                q.body(), context.with(variable, values.get().getFirst())));
                 for (Expr value : values.get().subList(1, values.get().size())) {
                     map = new Expr.Update(map, value, exprs.value(q.body(), context.with(variable, value)));
                 }

@@ -34,14 +34,17 @@ final class Records {
     /** Whether the value was made by the constructor. */
     Expr isMade(BoogieType type, Expr value, int constructor, SourceSpan span) {
         if (types.isEnumeration(type)) {
-            return new Expr.Compare(
-                    Expr.CompareOp.EQUAL, value, Expr.constant(types.of(type, span), constructor));
+            return new Expr.Compare(Expr.CompareOp.EQUAL, value, Expr.constant(types.of(type, span), constructor));
         }
         return new Expr.Calculate(Expr.MathOp.EQUAL, cell(value, 0), new Expr.Number(constructor));
     }
 
     Expr field(BoogieType type, Expr value, int constructor, int field, SourceSpan span) {
-        return get(value, offset(type, constructor, field, span), fields(type, constructor).get(field).type(), span);
+        return get(
+                value,
+                offset(type, constructor, field, span),
+                fields(type, constructor).get(field).type(),
+                span);
     }
 
     Expr withField(BoogieType type, Expr value, int constructor, int field, Expr newValue, SourceSpan span) {

@@ -141,12 +141,14 @@ final class StmtChecker {
         BoogieType type = typing.set(name, symbol.type());
         switch (symbol) {
             case Symbol.Constant _ -> throw new BoogieError(name.span(), "the constant " + name.name() + " is changed");
-            case Symbol.OfProcedure(var _, var _, var role) when role == Symbol.Role.PARAMETER ->
+            case Symbol.OfProcedure(var _, var _, var role)
+            when role == Symbol.Role.PARAMETER ->
                 throw new BoogieError(
                         name.span(),
                         "the parameter " + name.name() + " is changed",
                         "parameters keep their value: copy it to a local variable");
-            case Symbol.Bound _ -> throw new BoogieError(name.span(), "the bound variable " + name.name() + " is changed");
+            case Symbol.Bound _ ->
+                throw new BoogieError(name.span(), "the bound variable " + name.name() + " is changed");
             case Symbol.Global _, Symbol.OfProcedure _ -> {}
         }
         return type;
@@ -171,7 +173,9 @@ final class StmtChecker {
             case BoogieExpr.Name name -> name;
             case BoogieExpr.Cell cell -> root(cell.map());
             case BoogieExpr.Field field -> root(field.operand());
-            default -> throw new BoogieError(target.span(), "this cannot be assigned to", "assign to a variable, a cell or a field");
+            default ->
+                throw new BoogieError(
+                        target.span(), "this cannot be assigned to", "assign to a variable, a cell or a field");
         };
     }
 
@@ -207,7 +211,8 @@ final class StmtChecker {
             if (!typing.unify(type, result)) {
                 throw new BoogieError(
                         s.results().get(i).span(),
-                        "result " + (i + 1) + " of " + s.procedure() + " is " + result + " where " + type + " is expected");
+                        "result " + (i + 1) + " of " + s.procedure() + " is " + result + " where " + type
+                                + " is expected");
             }
         }
     }

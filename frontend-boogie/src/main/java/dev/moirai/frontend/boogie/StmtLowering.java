@@ -131,17 +131,17 @@ final class StmtLowering {
 
     /** Writes one statement; whether the next one still stands at the beginning of an atomic section. */
     private boolean step(BoogieStmt statement, List<String> labels, boolean atHead) {
-            boolean waits = statement instanceof BoogieStmt.Assume assume
-                    && Attribute.find(assume.attributes(), "timeout").isEmpty()
-                    && !hasQuantifier(assume.condition());
-            writer.nextStatement();
-            try {
-                if (atHead && waits) waitUntil((BoogieStmt.Assume) statement);
-                else labelled(statement, labels);
-            } catch (BoogieError e) {
-                program.complaints().add(e.diagnostic());
-            }
-            return atHead && waits || beginsSection(statement);
+        boolean waits = statement instanceof BoogieStmt.Assume assume
+                && Attribute.find(assume.attributes(), "timeout").isEmpty()
+                && !hasQuantifier(assume.condition());
+        writer.nextStatement();
+        try {
+            if (atHead && waits) waitUntil((BoogieStmt.Assume) statement);
+            else labelled(statement, labels);
+        } catch (BoogieError e) {
+            program.complaints().add(e.diagnostic());
+        }
+        return atHead && waits || beginsSection(statement);
     }
 
     private boolean beginsSection(BoogieStmt statement) {
@@ -152,7 +152,8 @@ final class StmtLowering {
 
     private static boolean hasQuantifier(BoogieExpr expr) {
         var found = new boolean[1];
-        Subterms.visit(expr, part -> found[0] |= part instanceof BoogieExpr.Quantified || part instanceof BoogieExpr.Code);
+        Subterms.visit(
+                expr, part -> found[0] |= part instanceof BoogieExpr.Quantified || part instanceof BoogieExpr.Code);
         return found[0];
     }
 
@@ -295,7 +296,8 @@ final class StmtLowering {
                 BoogieType type = exprs.typeOf(operand, context);
                 Datatype datatype = program.types().datatype(type);
                 int constructor = datatype.withField(field).orElseThrow();
-                int place = datatype.constructors().get(constructor).field(field).orElseThrow();
+                int place =
+                        datatype.constructors().get(constructor).field(field).orElseThrow();
                 Expr whole = writer.simple(exprs.value(operand, context), span);
                 yield changed(operand, program.records().withField(type, whole, constructor, place, value, span), span);
             }

@@ -157,7 +157,8 @@ final class StmtParser {
         var targets = new ArrayList<BoogieExpr>();
         do {
             SourceSpan at = in.span();
-            targets.add(exprs.postfix(new BoogieExpr.Name(in.expectName("a variable").text(), at)));
+            targets.add(exprs.postfix(
+                    new BoogieExpr.Name(in.expectName("a variable").text(), at)));
         } while (in.accept(","));
         in.expect(":=", "after what is assigned to");
         List<BoogieExpr> values = exprs.expressions();
@@ -185,7 +186,13 @@ final class StmtParser {
         in.expect(")", "after the arguments");
         if (in.at("|")) throw BoogieError.unsupported(in.span(), "parallel calls (Civl)");
         semicolon("after the call");
-        return new BoogieStmt.Call(startsThread, results, procedure, arguments, attributes, async ? span : at.line() == span.line() ? span : at);
+        return new BoogieStmt.Call(
+                startsThread,
+                results,
+                procedure,
+                arguments,
+                attributes,
+                async ? span : at.line() == span.line() ? span : at);
     }
 
     private List<BoogieExpr.Name> names(String what) {

@@ -120,10 +120,12 @@ final class Theory {
         if (!(left instanceof BoogieExpr.Apply apply)) return false;
         List<Symbol.Bound> parameters = variables(apply);
         List<Symbol.Bound> bound = program.typing().bound(all);
-        if (parameters.size() != apply.arguments().size() || new HashSet<>(parameters).size() != parameters.size()) return false;
+        if (parameters.size() != apply.arguments().size() || new HashSet<>(parameters).size() != parameters.size())
+            return false;
         if (!new HashSet<>(parameters).equals(new HashSet<>(bound))) return false;
         FunctionHead function = program.typing().application(apply).function();
-        boolean open = function.declaration().body().isEmpty() && builtin(function).isEmpty();
+        boolean open =
+                function.declaration().body().isEmpty() && builtin(function).isEmpty();
         if (!open || definitions.containsKey(function.name()) || applies(right, function.name())) return false;
         definitions.put(function.name(), new Definition(parameters, right));
         return true;
@@ -141,7 +143,8 @@ final class Theory {
     private List<Symbol.Bound> variables(BoogieExpr.Apply apply) {
         var all = new ArrayList<Symbol.Bound>();
         for (BoogieExpr argument : apply.arguments()) {
-            if (argument instanceof BoogieExpr.Name name && program.typing().symbol(name) instanceof Symbol.Bound bound) {
+            if (argument instanceof BoogieExpr.Name name
+                    && program.typing().symbol(name) instanceof Symbol.Bound bound) {
                 all.add(bound);
             }
         }
@@ -190,7 +193,10 @@ final class Theory {
         List<Expr> arguments = exprs.values(apply.arguments(), context);
         BoogieType result = function.result().substitute(types);
         if (function.making() == FunctionHead.Making.DATATYPE) {
-            int constructor = program.types().datatype(result).constructor(function.name()).orElseThrow();
+            int constructor = program.types()
+                    .datatype(result)
+                    .constructor(function.name())
+                    .orElseThrow();
             return program.records().make(result, constructor, arguments, span);
         }
         Optional<String> builtin = builtin(function);
@@ -204,7 +210,8 @@ final class Theory {
                             span, "the prover's function " + builtin.get() + " (" + function.name() + ")"));
         }
         Optional<BoogieExpr> body = function.declaration().body();
-        if (body.isPresent()) return unfolded(exprs, function.name(), function.parameters(), body.get(), arguments, types, span);
+        if (body.isPresent())
+            return unfolded(exprs, function.name(), function.parameters(), body.get(), arguments, types, span);
         Definition definition = definitions.get(function.name());
         if (definition != null) {
             return unfolded(exprs, function.name(), definition.parameters(), definition.body(), arguments, types, span);
@@ -236,15 +243,22 @@ final class Theory {
     }
 
     private Expr uninterpreted(
-            ExprLowering exprs, FunctionHead function, Map<String, BoogieType> types, List<Expr> arguments, SourceSpan span) {
+            ExprLowering exprs,
+            FunctionHead function,
+            Map<String, BoogieType> types,
+            List<Expr> arguments,
+            SourceSpan span) {
         usedFunctions.add(function.name());
         var instance = new StringBuilder(function.name());
-        function.declaration().typeParameters().forEach(name -> instance.append('<').append(types.get(name)).append('>'));
+        function.declaration()
+                .typeParameters()
+                .forEach(name -> instance.append('<').append(types.get(name)).append('>'));
         Type type = program.types().of(function.result().substitute(types), span);
         for (Symbol.Bound parameter : function.parameters().reversed()) {
             type = new Type.Map(program.types().of(parameter.type().substitute(types), span), type);
         }
-        Expr address = program.constantGlobal(instance.toString(), type, function.declaration().span());
+        Expr address = program.constantGlobal(
+                instance.toString(), type, function.declaration().span());
         Type result = type;
         var simple = new ArrayList<Expr>();
         for (Expr argument : arguments) {
@@ -272,7 +286,11 @@ final class Theory {
                 fits &= other == null || other.equals(arguments.get(i));
             }
             if (fits) {
-                new Conditions(exprs).assume(rule.axiom().body(), Context.of(values), rule.axiom().span());
+                new Conditions(exprs)
+                        .assume(
+                                rule.axiom().body(),
+                                Context.of(values),
+                                rule.axiom().span());
             }
         }
         instanceDepth--;
@@ -287,7 +305,8 @@ final class Theory {
         if (definition != null) return exprs.value(definition, Context.of(Map.of()));
         Type type = program.types().of(constant.type(), span);
         if (constant.unique() && type instanceof Type.Named named) {
-            return new Expr.Element(named, elements.get(constant.type().toString()).get(name));
+            return new Expr.Element(
+                    named, elements.get(constant.type().toString()).get(name));
         }
         Expr address = program.constantGlobal(name, type, constant.variable().span());
         Expr value = exprs.writer().load(address, type, Access.PRIVATE, span);
@@ -344,7 +363,8 @@ final class Theory {
         var byType = new LinkedHashMap<String, List<Symbol.Constant>>();
         for (Symbol.Constant constant : usedConstants.values()) {
             if (!constant.unique()) continue;
-            byType.computeIfAbsent(constant.type().toString(), _ -> new ArrayList<>()).add(constant);
+            byType.computeIfAbsent(constant.type().toString(), _ -> new ArrayList<>())
+                    .add(constant);
         }
         byType.values().forEach(constants -> {
             for (int i = 0; i < constants.size(); i++) {

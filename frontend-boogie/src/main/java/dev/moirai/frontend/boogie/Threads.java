@@ -14,7 +14,9 @@ record Threads(boolean join, boolean askForChildren) {
             children |= any(
                     statements,
                     statement -> statement instanceof BoogieStmt.Call call
-                            && Builtin.of(call.procedure()).filter(b -> b == Builtin.CHILD_THREAD_ID).isPresent());
+                            && Builtin.of(call.procedure())
+                                    .filter(b -> b == Builtin.CHILD_THREAD_ID)
+                                    .isPresent());
         }
         return new Threads(join, children);
     }

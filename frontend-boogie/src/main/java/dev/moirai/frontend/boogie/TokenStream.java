@@ -88,8 +88,10 @@ final class TokenStream {
         // A semicolon that is missing at a line's end is best shown there.
         if (what.equals("';'") && at > 0 && tokens.get(at - 1).line() < peek().line()) {
             Token last = tokens.get(at - 1);
-            var end = new SourceSpan(file, last.line(), last.column() + last.text().length());
-            return new BoogieError(end, "expected ';'" + behind + ", found " + peek().quoted() + " on line " + peek().line());
+            var end = new SourceSpan(
+                    file, last.line(), last.column() + last.text().length());
+            return new BoogieError(
+                    end, "expected ';'" + behind + ", found " + peek().quoted() + " on line " + peek().line());
         }
         return new BoogieError(span(), "expected " + what + behind + ", found " + peek().quoted());
     }

@@ -34,8 +34,7 @@ final class TypeResolver {
         return resolve(text, parameters, Map.of(), 0);
     }
 
-    private BoogieType resolve(
-            TypeText text, Set<String> parameters, Map<String, BoogieType> bound, int depth) {
+    private BoogieType resolve(TypeText text, Set<String> parameters, Map<String, BoogieType> bound, int depth) {
         return switch (text) {
             case TypeText.MapOf(var own, var keys, var value, var span) -> {
                 if (!own.isEmpty()) throw BoogieError.unsupported(span, "polymorphic maps (<a>[...]...)");
@@ -48,8 +47,7 @@ final class TypeResolver {
         };
     }
 
-    private BoogieType named(
-            TypeText.Named text, Set<String> parameters, Map<String, BoogieType> bound, int depth) {
+    private BoogieType named(TypeText.Named text, Set<String> parameters, Map<String, BoogieType> bound, int depth) {
         String name = text.name();
         int count = text.arguments().size();
         if (bound.containsKey(name) && count == 0) return bound.get(name);

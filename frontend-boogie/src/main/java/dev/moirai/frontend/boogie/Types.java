@@ -55,7 +55,8 @@ final class Types {
 
     boolean isEnumeration(BoogieType type) {
         return isDatatype(type)
-                && datatype(type).constructors().stream().allMatch(c -> c.fields().isEmpty());
+                && datatype(type).constructors().stream()
+                        .allMatch(c -> c.fields().isEmpty());
     }
 
     Datatype datatype(BoogieType type) {

@@ -47,11 +47,11 @@ class MessagesTest {
                 "x[1] := 2;^1:2: a int has no cells: it is no map",
                 "c := 2;^1:1: the constant c is changed",
                 "p := 2;^1:1: there is no variable p",
-                "par call main();^1:1: not supported: 'par', which belongs to proofs (Civl) (start threads by 'async call' and wait"
-                        + " for them by 'join')",
-                "assume (forall i: int :: i != x);^1:9: not supported: a quantifier over infinitely many values, as a value (name"
-                        + " bounds: (forall i: int :: 0 <= i && i < n ==> ...); assume (exists ...) and assert (forall ...) are"
-                        + " fine)",
+                "par call main();^1:1: not supported: 'par', which belongs to proofs (Civl) (start threads by 'async"
+                        + " call' and wait for them by 'join')",
+                "assume (forall i: int :: i != x);^1:9: not supported: a quantifier over infinitely many values, as a"
+                    + " value (name bounds: (forall i: int :: 0 <= i && i < n ==> ...); assume (exists ...) and assert"
+                    + " (forall ...) are fine)",
             })
     void statement(String statement, String message) throws IOException {
         List<String> told = told("procedure main() {\n" + statement + "\n}\nvar x: int;\nconst c: int;\n");
@@ -62,13 +62,13 @@ class MessagesTest {
     @CsvSource(
             delimiter = '^',
             value = {
-                "yield procedure p() {}^1:1: not supported: 'yield' before a declaration, which belongs to proofs (Civl) (threads are"
-                        + " procedures, started by 'async call')",
+                "yield procedure p() {}^1:1: not supported: 'yield' before a declaration, which belongs to proofs"
+                        + " (Civl) (threads are procedures, started by 'async call')",
                 "procedure {:layer 1} p() {}^1:11: not supported: {:layer}, which belongs to proofs (Civl)",
                 "var x: Integer;^1:8: there is no type Integer",
                 "var m: <a>[a]int;^1:8: not supported: polymorphic maps (<a>[...]...)",
-                "procedure q() {}^0:0: there is no procedure main, and none is marked {:entrypoint} (say which procedure starts:"
-                        + " --entry NAME)",
+                "procedure q() {}^0:0: there is no procedure main, and none is marked {:entrypoint} (say which"
+                        + " procedure starts: --entry NAME)",
                 "/* no end^1:1: this comment has no end (comments nest: every /* needs its */)",
             })
     void declaration(String declaration, String message) throws IOException {
@@ -78,14 +78,14 @@ class MessagesTest {
     @Test
     void allErrorsAreToldAtOnce() throws IOException {
         List<String> told = told("""
-                procedure main() {
-                  x := 1;
-                  assert 2;
-                }
-                procedure other() {
-                  call nobody();
-                }
-                """);
+            procedure main() {
+              x := 1;
+              assert 2;
+            }
+            procedure other() {
+              call nobody();
+            }
+            """);
         assertThat(told)
                 .containsExactly(
                         "2:3: there is no variable x",

@@ -120,7 +120,8 @@ final class Z3Terms extends NativeTerms {
     private long number(int sort, long name) {
         String digits = sort == MathTerms.INTEGER
                 ? ValueNames.integer(name).toString()
-                : ValueNames.real(name).numerator() + "/" + ValueNames.real(name).denominator();
+                : ValueNames.real(name).numerator() + "/"
+                        + ValueNames.real(name).denominator();
         return Native.mkNumeral(context, digits, sort(sort));
     }
 }

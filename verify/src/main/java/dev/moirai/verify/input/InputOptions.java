@@ -132,8 +132,7 @@ public record InputOptions(
 
     /** The same, as the front end for Boogie takes it. */
     BoogieOptions forBoogie() {
-        return new BoogieOptions(
-                entry, assumes(Assumption.COOPERATIVE) ? Switching.COOPERATIVE : Switching.PREEMPTIVE);
+        return new BoogieOptions(entry, assumes(Assumption.COOPERATIVE) ? Switching.COOPERATIVE : Switching.PREEMPTIVE);
     }
 
     /** The same, as the front end for C takes it. */
