@@ -31,6 +31,7 @@ class PackageDirectionsTest {
             "frontend.c.wide",
             "frontend.c.library",
             "frontend.c",
+            "frontend.boogie",
             "analysis",
             "interpret",
             "trace",
@@ -86,7 +87,8 @@ class PackageDirectionsTest {
         var others = ORDER.stream()
                 .filter(name -> !name.startsWith("frontend") && !name.equals("verify.input"))
                 .toList();
-        for (String name : others) forbid(name, List.of("frontend.c", "frontend.c.library", "frontend.c.wide"));
+        for (String name : others)
+            forbid(name, List.of("frontend.boogie", "frontend.c", "frontend.c.library", "frontend.c.wide"));
     }
 
     /**

@@ -32,10 +32,12 @@ final class CommonOptions {
     private final Option<List<String>> assumePure;
     private final SurroundingsOptions surroundings;
     private final Option<Optional<String>> dump;
+    private final Option<Optional<String>> entry;
     private final Option<List<String>> properties;
     private final Set<Property> known;
     private final long began = System.nanoTime();
     private final Set<Property> defaultProperties;
+    private final Syntax syntax;
 
     CommonOptions(Syntax syntax, Set<Property> defaultProperties) {
         this(syntax, Property.ofExecutions(), defaultProperties);
@@ -43,6 +45,7 @@ final class CommonOptions {
 
     /** @param known the properties that the command can look for */
     CommonOptions(Syntax syntax, Set<Property> known, Set<Property> defaultProperties) {
+        this.syntax = syntax;
         this.known = known;
         this.defaultProperties = defaultProperties;
         properties = syntax.value(
@@ -82,6 +85,13 @@ final class CommonOptions {
                 "Functions without a body here that change nothing and may return anything.",
                 Readers::words);
         surroundings = new SurroundingsOptions(syntax);
+        entry = syntax.value(
+                "--entry",
+                "NAME",
+                Optional.empty(),
+                "Boogie: the procedure that starts. Without it: the one marked {:entrypoint}, or main.",
+                Readers::optionalText);
+        may(syntax, Assumption.COOPERATIVE, "Boogie: others run only where a thread yields, waits or ends.");
         dump = syntax.value(
                 "--dump",
                 "PASS",
@@ -105,7 +115,7 @@ final class CommonOptions {
     }
 
     Set<Property> properties() {
-        if (properties.value().isEmpty()) return defaultProperties;
+        if (properties.value().isEmpty()) return defaults();
         var chosen = EnumSet.noneOf(Property.class);
         for (String word : properties.value()) {
             chosen.add(Property.ofWord(word)
@@ -114,6 +124,15 @@ final class CommonOptions {
                             "property", word, known.stream().map(Property::word).toList())));
         }
         return chosen;
+    }
+
+    /** In Boogie, a thread that waits for ever may be meant so: that is a deadlock only for who asks. */
+    private Set<Property> defaults() {
+        boolean boogie = syntax.operands().stream().anyMatch(file -> Input.isBoogie(Readers.toPath(file)));
+        if (!boogie || !defaultProperties.contains(Property.DEADLOCK)) return defaultProperties;
+        var fewer = EnumSet.copyOf(defaultProperties);
+        fewer.remove(Property.DEADLOCK);
+        return fewer;
     }
 
     boolean choosesProperties() {
@@ -132,6 +151,7 @@ final class CommonOptions {
             if (each.getValue().value()) names.add(each.getKey().word());
         if (lp64.value()) names.add("--64");
         if (assumePure.isGiven()) names.add("--assume-pure");
+        if (entry.isGiven()) names.add("--entry");
         return names;
     }
 
@@ -157,7 +177,8 @@ final class CommonOptions {
                 Set.copyOf(assumePure.value()),
                 arguments,
                 surroundings.value(),
-                program.sources());
+                program.sources(),
+                entry.value());
         Progress reading = isVerbose() ? point -> output.err().println(stamped(point)) : Progress.ignored();
         return new Input(Readers.toPath(program.name()), options, dump(output), reading);
     }

@@ -118,6 +118,11 @@ public final class Bounding {
         return true;
     }
 
+    /** Adds globals of our own. */
+    void declare(List<Global> own) {
+        own.forEach(global -> globals.put(global.name(), global));
+    }
+
     /** A thread-local global is another one for each thread. */
     Expr addressFor(String thread, Expr.GlobalAddress address) {
         Global global = program.globals().get(address.global());
@@ -125,7 +130,13 @@ public final class Bounding {
         String name = copyOf(address.global(), thread);
         globals.computeIfAbsent(
                 name,
-                copy -> new Global(copy, global.type(), global.initial(), Global.Storage.THREAD_LOCAL, global.span()));
+                copy -> new Global(
+                        copy,
+                        global.type(),
+                        global.initial(),
+                        global.contents(),
+                        Global.Storage.THREAD_LOCAL,
+                        global.span()));
         return new Expr.GlobalAddress(name, address.type());
     }
 

@@ -50,6 +50,7 @@ final class GlobalValues {
     private void addFirst(Program program, Instr.Load load) {
         Global global = program.globals().get(((Expr.GlobalAddress) load.address()).global());
         if (global == null || global.storage() == Global.Storage.THREAD_LOCAL) return;
+        if (global.contents() == Instr.Contents.FREE) return;
         if (!(global.type() instanceof Type.Int) || global.initial().size() > 1) return;
         Expr value = global.initial().isEmpty()
                 ? Expr.constant(global.type(), 0)

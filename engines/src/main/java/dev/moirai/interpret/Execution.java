@@ -226,6 +226,21 @@ final class Execution {
         }
     }
 
+    /** The same for a map's cell, which is not in memory by itself. */
+    void sawCellRead(long map, Scalar mapType, String keys, Scalar type, long value) {
+        if (watching && current.visible) {
+            Names names = names();
+            observer.read(names.place(map, mapType.bytes) + keys, names.value(type.type, value));
+        }
+    }
+
+    void sawCellWrite(long map, Scalar mapType, String keys, Scalar type, long value) {
+        if (watching && current.visible) {
+            Names names = names();
+            observer.write(names.place(map, mapType.bytes) + keys, names.value(type.type, value));
+        }
+    }
+
     /** Tells the observer what has become of a synchronisation object. */
     void sawChange(long address, String value) {
         if (watching) observer.write(names().synchroniser(address), value);

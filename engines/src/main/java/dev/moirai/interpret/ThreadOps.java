@@ -17,15 +17,15 @@ final class ThreadOps {
     static final class Spawn extends Op {
         private final int handle;
         private final Node function;
-        private final Node argument;
+        private final Node[] arguments;
         private final Scalar handleType;
         private final boolean detached;
 
-        Spawn(Instr.Spawn instr, int handle, Node function, Node argument, Scalar handleType) {
+        Spawn(Instr.Spawn instr, int handle, Node function, Node[] arguments, Scalar handleType) {
             super(instr);
             this.handle = handle;
             this.function = function;
-            this.argument = argument;
+            this.arguments = arguments;
             this.handleType = handleType;
             this.detached = instr.detachment() == Instr.Detachment.DETACHED;
         }
@@ -33,7 +33,8 @@ final class ThreadOps {
         @Override
         int execute(Execution x, int pc) {
             long address = function.eval(x);
-            long value = argument.eval(x);
+            long[] values = new long[arguments.length];
+            for (int i = 0; i < values.length; i++) values[i] = arguments[i].eval(x);
             CompiledFunction start = x.program().functionOrNull(address);
             if (start == null) throw x.faults().noFunction(address, "thread started with");
             State state = x.state();
@@ -48,7 +49,9 @@ final class ThreadOps {
             ThreadState thread = state.addThread(name, start, x.program().newThreadLocals(state, number));
             thread.detached = detached;
             start.clear(thread.slots, 0);
-            if (start.parameterCount() > 0) thread.slots[0] = start.parameter(0).canonical(value);
+            int passed = Math.min(start.parameterCount(), values.length);
+            for (int i = 0; i < passed; i++)
+                thread.slots[i] = start.parameter(i).canonical(values[i]);
             x.set(handle, handleType.canonical(number));
             return pc + 1;
         }

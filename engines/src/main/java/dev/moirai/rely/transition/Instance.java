@@ -75,7 +75,9 @@ record Instance(
                 spawns.put(at, requested);
                 if (!once) any.put(target, requested);
                 requested++;
-                Value argument = once ? objects.closed(instance, spawn.argument()) : Value.OPAQUE;
+                Value argument = once && spawn.arguments().size() == 1
+                        ? objects.closed(instance, spawn.arguments().getFirst())
+                        : Value.OPAQUE;
                 requests.add(new Request(target, once ? ThreadSystem.Copies.ONE : ThreadSystem.Copies.ANY, argument));
             }
         }

@@ -178,7 +178,7 @@ final class Layouts {
             case Type.Float(var width) -> width == 32 ? CType.FLOAT : width == 64 ? CType.DOUBLE : CType.LONG_DOUBLE;
             case Type.Pointer(var target) -> new CType.Pointer(typeOf(target));
             case Type.Struct(var tag) when records.containsKey(tag) -> aggregate(tag);
-            case Type.Array _, Type.Struct _, Type.Code _ -> CType.VOID;
+            case Type.Array _, Type.Struct _, Type.Code _, Type.Mathematical _ -> CType.VOID;
             case Type.Opaque(var kind) -> new CType.Synchronising(kind);
         };
     }
