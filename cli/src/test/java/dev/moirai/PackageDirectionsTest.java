@@ -48,6 +48,7 @@ class PackageDirectionsTest {
             "predict",
             "replay",
             "witness",
+            "witness.story",
             "witness.text",
             "witness.json",
             "verify.engine",
@@ -103,7 +104,7 @@ class PackageDirectionsTest {
     @Test
     void witnessesKnowNoEngine() {
         var engines = ORDER.subList(ORDER.indexOf("logic"), ORDER.indexOf("witness"));
-        for (String name : List.of("witness", "witness.text", "witness.json")) forbid(name, engines);
+        for (String name : List.of("witness", "witness.story", "witness.text", "witness.json")) forbid(name, engines);
     }
 
     @Test

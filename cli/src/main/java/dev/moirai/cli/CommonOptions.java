@@ -7,6 +7,7 @@ import dev.moirai.verify.input.Assumption;
 import dev.moirai.verify.input.Dump;
 import dev.moirai.verify.input.Input;
 import dev.moirai.verify.input.InputOptions;
+import dev.moirai.witness.story.Telling;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -21,6 +22,7 @@ import java.util.Set;
 /** The options that every command on a C file takes. */
 final class CommonOptions {
     private final Option<Boolean> json;
+    private final Option<Boolean> full;
     private final Option<Boolean> quiet;
     private final Option<Boolean> verbose;
     private final Option<Boolean> statistics;
@@ -88,6 +90,8 @@ final class CommonOptions {
                 Optional.empty(),
                 "Print the program as it is after a pass: translate, ..., ir (as the engine gets it).",
                 Readers::optionalText);
+        full = syntax.flag(
+                "--full", "Show every step of a long execution, not only those that the failure depends on.");
         json = syntax.flag("--json", "Print one JSON object instead of text.");
         statistics = syntax.flag("--statistics", "Print what it cost.");
         quiet = syntax.flag("--quiet", "Print the verdict only.");
@@ -209,6 +213,7 @@ final class CommonOptions {
         return new Manner(
                 isJson() ? Manner.Form.JSON : Manner.Form.TEXT,
                 isQuiet() ? Manner.Detail.VERDICT_ONLY : Manner.Detail.ALL,
-                statistics.value());
+                statistics.value(),
+                full.value() ? Telling.FULL : Telling.FOCUSED);
     }
 }

@@ -1,9 +1,15 @@
 package dev.moirai.cli;
 
+import dev.moirai.witness.story.Telling;
 import java.util.List;
 
 /** How a reply is shown. */
-record Manner(Form form, Detail detail, boolean isWithStatistics) {
+record Manner(Form form, Detail detail, boolean isWithStatistics, Telling telling) {
+    /** Everything about a reply that has no statistics and no execution to show. */
+    Manner(Form form) {
+        this(form, Detail.ALL, false, Telling.FOCUSED);
+    }
+
     enum Form {
         TEXT,
         JSON
@@ -21,6 +27,6 @@ record Manner(Form form, Detail detail, boolean isWithStatistics) {
     static Manner of(List<String> words) {
         int handedOn = words.indexOf("--");
         var own = handedOn < 0 ? words : words.subList(0, handedOn);
-        return new Manner(own.contains("--json") ? Form.JSON : Form.TEXT, Detail.ALL, false);
+        return new Manner(own.contains("--json") ? Form.JSON : Form.TEXT);
     }
 }

@@ -10,6 +10,7 @@ import dev.moirai.witness.Evidence;
 import dev.moirai.witness.Question;
 import dev.moirai.witness.json.Json;
 import dev.moirai.witness.json.JsonWriter;
+import dev.moirai.witness.story.Story;
 import dev.moirai.witness.text.AttemptTable;
 import dev.moirai.witness.text.Interleaving;
 import dev.moirai.witness.text.Paint;
@@ -110,7 +111,7 @@ final class Screen {
 
     void steps(Schedule schedule) {
         out.println();
-        out.print(interleaving().render(schedule));
+        out.print(interleaving().render(Story.of(schedule), schedule.lassoStart()));
         out.println();
     }
 
@@ -124,15 +125,17 @@ final class Screen {
 
     private void failure(Verdict verdict) {
         if (!(verdict instanceof Verdict.Violated(var violation, var schedule))) return;
-        out.println();
-        out.println(sentence(violation));
-        out.println();
         var sources = new SourceTexts();
         violation.places().stream()
                 .map(place -> place.span().file())
                 .distinct()
                 .forEach(file -> Complaints.load(sources, file));
-        out.print(interleaving().render(schedule, violation, sources::line));
+        Story story = Story.of(schedule, violation, sources::line, manner.telling());
+        out.println();
+        out.println(sentence(violation));
+        out.print(interleaving().cause(story));
+        out.println();
+        out.print(interleaving().render(story, violation, schedule.lassoStart()));
         out.println();
     }
 
