@@ -88,6 +88,7 @@ final class Dependence {
     private void flow() {
         Map<String, Integer> setBy = new HashMap<>();
         Map<String, List<Integer>> seenSince = new HashMap<>();
+        Set<String> haveSet = new HashSet<>();
         for (int i = 0; i < steps.size(); i++) {
             Step step = steps.get(i);
             int[] from = new int[step.reads().size()];
@@ -95,9 +96,12 @@ final class Dependence {
                 from[r] = setBy.getOrDefault(step.reads().get(r).place(), -1);
             setters.add(from);
             List<Integer> seen = seenSince.computeIfAbsent(step.thread(), _ -> new ArrayList<>());
-            if (!step.reads().isEmpty()) seen.add(i);
+            if (!step.reads().isEmpty()) {
+                if (haveSet.remove(step.thread())) seen.clear();
+                seen.add(i);
+            }
             if (seen.size() > MOST_USED) seen.removeFirst();
-            uses.add(List.copyOf(seen));
+            uses.add(i == steps.size() - 1 && !step.reads().isEmpty() ? onTheLineOf(i, seen) : List.copyOf(seen));
             boolean sets = false;
             for (var read : step.reads()) use(read.place(), i);
             for (var write : step.writes()) {
@@ -105,10 +109,21 @@ final class Dependence {
                 setBy.put(write.place(), i);
                 sets |= !isLock(write.place());
             }
-            // What was seen last may still be used.
-            if (sets && seen.size() > 1) seen.subList(0, seen.size() - 1).clear();
+            // What was seen before may still be used, until something else is seen.
+            if (sets) haveSet.add(step.thread());
             lastOf.put(step.thread(), i);
         }
+    }
+
+    /** What fails is what stands on its line, if that sees anything: earlier lines have been passed. */
+    private List<Integer> onTheLineOf(int step, List<Integer> seen) {
+        var same = new ArrayList<Integer>();
+        for (int i = seen.size() - 1; i >= 0; i--) {
+            var span = steps.get(seen.get(i)).span();
+            if (span.line() != steps.get(step).span().line() || step - seen.get(i) > seen.size() - 1 - i) break;
+            same.addFirst(seen.get(i));
+        }
+        return same;
     }
 
     private void use(String place, int step) {

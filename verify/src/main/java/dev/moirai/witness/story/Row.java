@@ -12,6 +12,8 @@ import java.util.List;
  * and what they saw and changed. A row without steps ({@code first > last}) shows what a thread is about to do.
  */
 public record Row(int first, int last, String thread, SourceSpan span, String text, List<Note> notes) {
+    private static final int MOST_NOTES = 8;
+
     public Row {
         notes = List.copyOf(notes);
     }
@@ -35,6 +37,21 @@ public record Row(int first, int last, String thread, SourceSpan span, String te
             i = end;
         }
         return rows;
+    }
+
+    /** How many lines it takes to tell, roughly. */
+    int size() {
+        return 1 + (notes.size() + 1) / 2;
+    }
+
+    /** The row with the middle of many notes left out. */
+    Row withFewNotes() {
+        if (notes.size() <= MOST_NOTES) return this;
+        int kept = MOST_NOTES / 2;
+        var few = new ArrayList<>(notes.subList(0, kept));
+        few.add(Note.happened("and so on, " + (notes.size() - 2 * kept) + " times, then"));
+        few.addAll(notes.subList(notes.size() - kept, notes.size()));
+        return new Row(first, last, thread, span, text, few);
     }
 
     private static boolean sameRow(Step left, Step right) {

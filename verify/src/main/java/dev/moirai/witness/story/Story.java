@@ -25,8 +25,8 @@ import java.util.function.Function;
  */
 public record Story(
         List<String> threads, List<Part> parts, List<Part> lasso, List<Row> next, Optional<String> cause) {
-    /** An execution of so many rows fits on a screen and is told as it is. */
-    private static final int SHORT = 24;
+    /** An execution of about so many lines is told as it is. */
+    private static final int SHORT = 50;
 
     /** So many rows in succession are shown rather than left out: a line about them would save little. */
     private static final int FEW = 2;
@@ -62,7 +62,8 @@ public record Story(
         int before = beforeLasso(rows, schedule);
         List<Row> stem = rows.subList(0, before);
         List<Row> next = schedule.lassoStart().isPresent() ? List.of() : next(schedule, violation, rows, lines);
-        boolean whole = telling == Telling.FULL || rows.size() <= SHORT;
+        boolean whole = telling == Telling.FULL
+                || rows.stream().mapToInt(Row::size).sum() <= SHORT;
         return new Story(
                 threads(schedule, next),
                 whole ? Rounds.withoutSame(stem) : focused(stem, dependence.relevant()),
@@ -130,9 +131,9 @@ public record Story(
                 shown.clear();
                 parts.add(Part.left(rows.subList(i, end)));
             } else {
-                shown.addAll(rows.subList(i, end));
+                for (Row row : rows.subList(i, end)) shown.add(row.withFewNotes());
             }
-            if (end < rows.size()) shown.add(rows.get(end));
+            if (end < rows.size()) shown.add(rows.get(end).withFewNotes());
             i = end + 1;
         }
         parts.addAll(Rounds.withoutAlike(shown));

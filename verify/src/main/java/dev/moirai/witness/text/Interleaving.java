@@ -307,9 +307,11 @@ public final class Interleaving {
             lines.addAll(filled(fitting, ", ", ",", least));
             fitting.clear();
             lines.add(shortened(part.substring(0, value), least));
-            String rest = part.substring(value + 1);
-            for (int from = 0; from < rest.length(); from += least - 5) {
-                lines.add("    " + rest.substring(from, Math.min(rest.length(), from + least - 5)));
+            int narrow = least - 5;
+            for (String line : wrapped(part.substring(value + 1), narrow)) {
+                for (int from = 0; from < line.length(); from += narrow) {
+                    lines.add("    " + line.substring(from, Math.min(line.length(), from + narrow)));
+                }
             }
         }
         lines.addAll(filled(fitting, ", ", ",", least));
