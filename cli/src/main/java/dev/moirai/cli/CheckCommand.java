@@ -248,7 +248,7 @@ final class CheckCommand implements Command {
             throw new IllegalStateException(e);
         }
         screen.summary(replies);
-        return worst(replies);
+        return new Delivery(output, common).ofSeveral(replies, worst(replies));
     }
 
     private static Reply reply(Input input, Output output, Supplier<Answer> question) {

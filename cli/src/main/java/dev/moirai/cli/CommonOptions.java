@@ -28,6 +28,7 @@ final class CommonOptions {
     private final Option<Boolean> statistics;
     private final Option<Optional<Duration>> time;
     private final Option<Optional<Path>> witness;
+    private final ReportOptions reports;
     private final Map<Assumption, Option<Boolean>> assumptions = new EnumMap<>(Assumption.class);
     private final Option<Boolean> lp64;
     private final SourceOptions sources;
@@ -71,6 +72,7 @@ final class CommonOptions {
                 Optional.empty(),
                 "Write the schedule of a violation there, for replay and for run --schedule.",
                 Readers::output);
+        reports = new ReportOptions(syntax);
         may(syntax, Assumption.ILP32, "int, long and pointers of 32 bits (ILP32).");
         lp64 = syntax.flag("--64", "long and pointers of 64 bits (LP64), as without the option.");
         sources = new SourceOptions(syntax);
@@ -185,6 +187,10 @@ final class CommonOptions {
 
     Optional<Path> witness() {
         return witness.value();
+    }
+
+    ReportOptions reports() {
+        return reports;
     }
 
     boolean isJson() {
