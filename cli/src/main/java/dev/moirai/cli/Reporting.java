@@ -21,12 +21,14 @@ final class Reporting {
     static void write(List<Reply> replies, CommonOptions common, Output output) {
         Dossier dossier = dossier(replies, common);
         for (ReportOptions.Wanted wanted : common.reports().wanted()) {
-            Saving.text(wanted.path(), switch (wanted.kind()) {
-                case HTML -> HtmlReport.of(dossier);
-                case SARIF -> SarifReport.of(dossier);
-                case JUNIT -> JunitReport.of(dossier);
-                case MARKDOWN -> MarkdownReport.of(dossier);
-            });
+            Saving.text(
+                    wanted.path(),
+                    switch (wanted.kind()) {
+                        case HTML -> HtmlReport.of(dossier);
+                        case SARIF -> SarifReport.of(dossier);
+                        case JUNIT -> JunitReport.of(dossier);
+                        case MARKDOWN -> MarkdownReport.of(dossier);
+                    });
         }
     }
 
@@ -53,7 +55,13 @@ final class Reporting {
         }
         String line = "moirai " + command + " "
                 + common.reports().words().stream().map(Reporting::quoted).collect(Collectors.joining(" "));
-        return new Dossier(Version.number(), command, line, entries, texts(), common.manner().telling());
+        return new Dossier(
+                Version.number(),
+                command,
+                line,
+                entries,
+                texts(),
+                common.manner().telling());
     }
 
     /** The word as a shell reads it. */

@@ -157,7 +157,9 @@ final class Smoothing {
     }
 
     private boolean isEnough() {
-        return steps > MOST_STEPS || System.nanoTime() - deadline >= 0 || Thread.currentThread().isInterrupted();
+        return steps > MOST_STEPS
+                || System.nanoTime() - deadline >= 0
+                || Thread.currentThread().isInterrupted();
     }
 
     /** The run that the moves make, if they can be made and lead to a violation. */

@@ -59,7 +59,8 @@ public final class Narration implements Observer {
         return choice -> {
             long value = choices.next();
             // The ends of waits are told by whoever wakes and is woken.
-            if (choice instanceof Choice.AnyValue(var type, var source, var _)) remark(chosen(source, machine.names(state).value(type, value), value));
+            if (choice instanceof Choice.AnyValue(var type, var source, var _))
+                remark(chosen(source, machine.names(state).value(type, value), value));
             return value;
         };
     }
@@ -68,11 +69,8 @@ public final class Narration implements Observer {
         String words = switch (source) {
             case Source.SpuriousFailure _ -> value == 0 ? "no spurious failure" : "fails spuriously";
             case Source.Timer _ -> value == 0 ? "the timer does not run out" : "the timer runs out";
-            case Source.Anything _,
-                    Source.RealCall _,
-                    Source.WhoIsWoken _,
-                    Source.EndOfWait _,
-                    Source.HowFar _ -> source.words() + " = " + shown;
+            case Source.Anything _, Source.RealCall _, Source.WhoIsWoken _, Source.EndOfWait _, Source.HowFar _ ->
+                source.words() + " = " + shown;
         };
         return new Remark(Remark.Kind.CHOSE, words);
     }

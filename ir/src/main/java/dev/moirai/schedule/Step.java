@@ -25,8 +25,7 @@ public record Step(
     }
 
     /** A step without remarks. */
-    public Step(
-            String thread, SourceSpan span, String text, List<Long> choices, List<Seen> reads, List<Seen> writes) {
+    public Step(String thread, SourceSpan span, String text, List<Long> choices, List<Seen> reads, List<Seen> writes) {
         this(thread, span, text, choices, reads, writes, List.of());
     }
 

@@ -52,7 +52,8 @@ public final class HtmlReport {
                 .append(escaped(title))
                 .append("</h1>\n</header>\n<main>\n");
         if (dossier.entries().size() > 1) index();
-        for (int i = 0; i < dossier.entries().size(); i++) entry(dossier.entries().get(i), i);
+        for (int i = 0; i < dossier.entries().size(); i++)
+            entry(dossier.entries().get(i), i);
         out.append("</main>\n<footer>\n<p>Reproduce: <code class=\"command\">")
                 .append(escaped(dossier.commandLine()))
                 .append("</code></p>\n<p>Moirai ")
@@ -83,7 +84,8 @@ public final class HtmlReport {
 
     private void entry(Entry entry, int number) {
         out.append("<section class=\"entry\" id=\"entry-").append(number).append("\">\n");
-        if (dossier.entries().size() > 1) out.append("<h2>").append(escaped(entry.file())).append("</h2>\n");
+        if (dossier.entries().size() > 1)
+            out.append("<h2>").append(escaped(entry.file())).append("</h2>\n");
         out.append("<p class=\"verdict ")
                 .append(colour(entry))
                 .append("\">")
@@ -94,7 +96,9 @@ public final class HtmlReport {
             case Entry.Refused(var _, var diagnostics) -> {
                 out.append("<ul class=\"errors\">\n");
                 diagnostics.stream().limit(MOST_SHOWN).forEach(diagnostic -> {
-                    out.append("<li><code>").append(escaped(diagnostic.span().toString())).append("</code> ");
+                    out.append("<li><code>")
+                            .append(escaped(diagnostic.span().toString()))
+                            .append("</code> ");
                     out.append(escaped(diagnostic.message())).append("</li>\n");
                 });
                 out.append("</ul>\n");
@@ -111,7 +115,9 @@ public final class HtmlReport {
                 escaped(answer.cost().engine().word()),
                 answer.cost().statistics().seconds()));
         if (answer.evidence() instanceof Evidence.Proof proof) {
-            out.append("<pre class=\"proof\">").append(escapedLines(ProofText.of(proof))).append("</pre>\n");
+            out.append("<pre class=\"proof\">")
+                    .append(escapedLines(ProofText.of(proof)))
+                    .append("</pre>\n");
         }
         List<Failing> failings = Dossier.failings(answer);
         for (Failing failing : failings) {

@@ -39,7 +39,10 @@ final class RunData {
                 .put("steps", new Json.Arr(steps));
         failing.schedule().lassoStart().ifPresent(start -> data.put("lasso", start + 1));
         // Inside a script element only these could end it or begin a comment.
-        return JsonWriter.write(data.build()).replace("<", "\\u003c").replace("\u2028", "").replace("\u2029", "");
+        return JsonWriter.write(data.build())
+                .replace("<", "\\u003c")
+                .replace("\u2028", "")
+                .replace("\u2029", "");
     }
 
     private static Json step(int number, Step step, Map<String, Integer> threads, Map<String, Integer> files) {

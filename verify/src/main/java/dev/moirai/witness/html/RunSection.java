@@ -59,16 +59,22 @@ final class RunSection {
         Violation violation = failing.violation();
         out.append("<section class=\"run\" id=\"").append(id).append("\" aria-label=\"execution\">\n");
         if (ofHowMany > 1) {
-            out.append("<h3>").append(escaped(violation.property().word() + " at " + violation.span().place()));
+            out.append("<h3>")
+                    .append(escaped(violation.property().word() + " at "
+                            + violation.span().place()));
             out.append("</h3>\n");
         }
-        out.append("<p class=\"what\">").append(escaped(violation.span() + ": " + violation.headline())).append("</p>\n");
-        story.cause().ifPresent(cause -> out.append("<p class=\"cause\"><b>How:</b> ")
-                .append(escaped(cause))
-                .append("</p>\n"));
+        out.append("<p class=\"what\">")
+                .append(escaped(violation.span() + ": " + violation.headline()))
+                .append("</p>\n");
+        story.cause()
+                .ifPresent(cause -> out.append("<p class=\"cause\"><b>How:</b> ")
+                        .append(escaped(cause))
+                        .append("</p>\n"));
         if (!violation.clauses().isEmpty()) {
             out.append("<ul class=\"clauses\">\n");
-            for (String clause : violation.clauses()) out.append("<li>").append(escaped(clause)).append("</li>\n");
+            for (String clause : violation.clauses())
+                out.append("<li>").append(escaped(clause)).append("</li>\n");
             out.append("</ul>\n");
         }
         out.append("<div class=\"controls\" hidden></div>\n<div class=\"panes\">\n");
@@ -84,8 +90,8 @@ final class RunSection {
     // ---- the interleaving ----------------------------------------------------------------------------------------
 
     private void table() {
-        out.append("<div class=\"steps\" tabindex=\"0\" role=\"region\" aria-label=\"interleaving\"><table>\n<thead><tr><th"
-                + " scope=\"col\">step</th><th scope=\"col\">line</th>");
+        out.append("<div class=\"steps\" tabindex=\"0\" role=\"region\" aria-label=\"interleaving\"><table>\n"
+                + "<thead><tr><th scope=\"col\">step</th><th scope=\"col\">line</th>");
         threads.forEach((name, number) -> out.append("<th scope=\"col\" class=\"t")
                 .append(number % 8)
                 .append("\">")
@@ -123,8 +129,13 @@ final class RunSection {
     }
 
     private void left(int first, int last, String words) {
-        out.append("<tr class=\"left\" data-first=\"").append(first).append("\" data-last=\"").append(last);
-        out.append("\"><td></td><td></td><td colspan=\"").append(Math.max(1, threads.size())).append("\">\u2026 ");
+        out.append("<tr class=\"left\" data-first=\"")
+                .append(first)
+                .append("\" data-last=\"")
+                .append(last);
+        out.append("\"><td></td><td></td><td colspan=\"")
+                .append(Math.max(1, threads.size()))
+                .append("\">\u2026 ");
         out.append(escaped(words)).append("</td></tr>\n");
     }
 
@@ -135,18 +146,35 @@ final class RunSection {
 
     private void row(Row row, String sort) {
         int column = threads.getOrDefault(row.thread(), 0);
-        out.append("<tr class=\"row ").append(sort).append(" t").append(column % 8).append('"');
+        out.append("<tr class=\"row ")
+                .append(sort)
+                .append(" t")
+                .append(column % 8)
+                .append('"');
         if (row.first() <= row.last()) {
-            out.append(" data-first=\"").append(row.first()).append("\" data-last=\"").append(row.last()).append('"');
+            out.append(" data-first=\"")
+                    .append(row.first())
+                    .append("\" data-last=\"")
+                    .append(row.last())
+                    .append('"');
         }
-        out.append("><th scope=\"row\">").append(row.number().isEmpty() ? "next" : row.number()).append("</th><td>");
+        out.append("><th scope=\"row\">")
+                .append(row.number().isEmpty() ? "next" : row.number())
+                .append("</th><td>");
         if (row.span().line() > 0) {
-            String target = id + "-f" + files.getOrDefault(row.span().file(), 0) + "-" + row.span().line();
-            out.append("<a href=\"#").append(target).append("\">").append(row.span().line()).append("</a>");
+            String target = id + "-f" + files.getOrDefault(row.span().file(), 0) + "-"
+                    + row.span().line();
+            out.append("<a href=\"#")
+                    .append(target)
+                    .append("\">")
+                    .append(row.span().line())
+                    .append("</a>");
         }
         out.append("</td>");
         for (int i = 0; i < column; i++) out.append("<td></td>");
-        out.append("<td class=\"act\" colspan=\"").append(Math.max(1, threads.size() - column)).append("\"><code>");
+        out.append("<td class=\"act\" colspan=\"")
+                .append(Math.max(1, threads.size() - column))
+                .append("\"><code>");
         out.append(escaped(row.text())).append("</code>");
         for (Note note : row.notes()) {
             out.append(" <span class=\"note ").append(sort(note)).append("\">");
@@ -177,15 +205,29 @@ final class RunSection {
             for (Violation.Place place : failing.violation().places()) {
                 if (place.span().file().equals(file)) used.add(place.span().line());
             }
-            out.append("<figure class=\"source\"><figcaption>").append(escaped(file)).append("</figcaption>\n<pre>");
+            out.append("<figure class=\"source\"><figcaption>")
+                    .append(escaped(file))
+                    .append("</figcaption>\n<pre>");
             int before = 0;
             for (int line : shownLines(lines.size(), used)) {
                 if (line > before + 1) out.append("<span class=\"gap\">\u22ef</span>\n");
                 boolean isBad = failing.violation().places().stream()
-                        .anyMatch(place -> place.span().file().equals(file) && place.span().line() == line);
-                out.append("<span class=\"line").append(used.contains(line) ? " used" : "").append(isBad ? " bad" : "");
-                out.append("\" id=\"").append(id).append("-f").append(number).append('-').append(line);
-                out.append("\"><i>").append(line).append("</i>").append(escaped(lines.get(line - 1))).append("</span>\n");
+                        .anyMatch(place ->
+                                place.span().file().equals(file) && place.span().line() == line);
+                out.append("<span class=\"line")
+                        .append(used.contains(line) ? " used" : "")
+                        .append(isBad ? " bad" : "");
+                out.append("\" id=\"")
+                        .append(id)
+                        .append("-f")
+                        .append(number)
+                        .append('-')
+                        .append(line);
+                out.append("\"><i>")
+                        .append(line)
+                        .append("</i>")
+                        .append(escaped(lines.get(line - 1)))
+                        .append("</span>\n");
                 before = line;
             }
             out.append("</pre></figure>\n");

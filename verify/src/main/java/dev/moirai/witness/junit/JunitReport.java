@@ -46,7 +46,11 @@ public final class JunitReport {
                 count(cases, Result.SKIPPED),
                 cases.stream().mapToDouble(Case::seconds).sum());
         out.append("<testsuites ").append(counts).append(">\n");
-        out.append("  <testsuite name=\"moirai ").append(escaped(dossier.command())).append("\" ").append(counts).append(">\n");
+        out.append("  <testsuite name=\"moirai ")
+                .append(escaped(dossier.command()))
+                .append("\" ")
+                .append(counts)
+                .append(">\n");
         out.append("    <properties>\n      <property name=\"command\" value=\"")
                 .append(escaped(dossier.commandLine()))
                 .append("\"/>\n    </properties>\n");
@@ -70,8 +74,12 @@ public final class JunitReport {
         return switch (entry) {
             case Entry.Answered(var answer) -> cases(dossier, answer);
             case Entry.Refused(var file, var diagnostics) ->
-                List.of(error(file, dossier.command(), "input", diagnostics.getFirst().span() + ": "
-                        + diagnostics.getFirst().message()));
+                List.of(error(
+                        file,
+                        dossier.command(),
+                        "input",
+                        diagnostics.getFirst().span() + ": "
+                                + diagnostics.getFirst().message()));
             case Entry.GaveUp(var file, var reason) ->
                 List.of(error(file, dossier.command(), reason.kind().word(), reason.words()));
         };
@@ -94,24 +102,35 @@ public final class JunitReport {
             List<Failing> mine = failings.stream()
                     .filter(failing -> failing.violation().property().word().equals(name))
                     .toList();
-            cases.add(switch (answer.verdict()) {
-                case Verdict.Holds _ -> new Case(file, name, share, Result.PASSED, "");
-                case Verdict.HoldsWithin _ ->
-                    new Case(file, name, share, Result.PASSED, element("system-out", "", Dossier.verdict(new Entry.Answered(answer))));
-                case Verdict.Violated _ ->
-                    mine.isEmpty()
-                            ? new Case(file, name, share, Result.SKIPPED, skipped(answer))
-                            : new Case(file, name, share, Result.FAILED, failures(dossier, mine));
-                case Verdict.Unsupported unsupported ->
-                    error(file, name, "unsupported", unsupported.reason().words());
-                case Verdict.Unknown unknown -> error(file, name, "unknown", unknown.words());
-            });
+            cases.add(
+                    switch (answer.verdict()) {
+                        case Verdict.Holds _ -> new Case(file, name, share, Result.PASSED, "");
+                        case Verdict.HoldsWithin _ ->
+                            new Case(
+                                    file,
+                                    name,
+                                    share,
+                                    Result.PASSED,
+                                    element("system-out", "", Dossier.verdict(new Entry.Answered(answer))));
+                        case Verdict.Violated _ ->
+                            mine.isEmpty()
+                                    ? new Case(file, name, share, Result.SKIPPED, skipped(answer))
+                                    : new Case(file, name, share, Result.FAILED, failures(dossier, mine));
+                        case Verdict.Unsupported unsupported ->
+                            error(
+                                    file,
+                                    name,
+                                    "unsupported",
+                                    unsupported.reason().words());
+                        case Verdict.Unknown unknown -> error(file, name, "unknown", unknown.words());
+                    });
         }
         return cases;
     }
 
     private static String skipped(Answer answer) {
-        return "      <skipped message=\"not decided: " + escaped(Dossier.verdict(new Entry.Answered(answer))) + "\"/>\n";
+        return "      <skipped message=\"not decided: " + escaped(Dossier.verdict(new Entry.Answered(answer)))
+                + "\"/>\n";
     }
 
     private static Case error(String file, String name, String type, String message) {
@@ -125,9 +144,14 @@ public final class JunitReport {
         for (Failing failing : failings) {
             var story = dossier.story(failing);
             var interleaving = new Interleaving(100, Glyphs.UNICODE, Paint.PLAIN);
-            text.append(failing.violation().span()).append(": ").append(failing.violation().message()).append('\n');
+            text.append(failing.violation().span())
+                    .append(": ")
+                    .append(failing.violation().message())
+                    .append('\n');
             text.append(interleaving.cause(story)).append('\n');
-            text.append(interleaving.render(story, failing.violation(), failing.schedule().lassoStart())).append('\n');
+            text.append(interleaving.render(
+                            story, failing.violation(), failing.schedule().lassoStart()))
+                    .append('\n');
         }
         var first = failings.getFirst().violation();
         String attributes = " type=\"" + first.property().word() + "\" message=\""

@@ -30,7 +30,8 @@ public final class MarkdownReport {
         if (dossier.entries().size() == 1) return;
         line("| file | verdict |");
         line("|---|---|");
-        for (Entry entry : dossier.entries()) line("| " + cell(entry.file()) + " | " + cell(Dossier.verdict(entry)) + " |");
+        for (Entry entry : dossier.entries())
+            line("| " + cell(entry.file()) + " | " + cell(Dossier.verdict(entry)) + " |");
         line("");
     }
 

@@ -61,7 +61,8 @@ public record Dossier(
         return switch (entry) {
             case Entry.Answered(var answer) -> VerdictLine.words(answer);
             case Entry.Refused(var _, var diagnostics) ->
-                "ERROR " + diagnostics.getFirst().span() + ": " + diagnostics.getFirst().message();
+                "ERROR " + diagnostics.getFirst().span() + ": "
+                        + diagnostics.getFirst().message();
             case Entry.GaveUp(var _, var reason) -> "UNKNOWN " + reason.words();
         };
     }

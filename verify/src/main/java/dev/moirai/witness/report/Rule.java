@@ -14,13 +14,13 @@ public record Rule(String title, String help) {
             case ASSERTION ->
                 new Rule(
                         "Assertion can fail",
-                        "Some order of the threads' steps makes an assertion fail. The steps lead there one by one; look"
-                                + " for a value that one thread has seen and another changes before it is used.");
+                        "Some order of the threads' steps makes an assertion fail. The steps lead there one by one;"
+                                + " look for a value that one thread has seen and another changes before it is used.");
             case DEADLOCK ->
                 new Rule(
                         "Deadlock",
-                        "Some thread is blocked and none can move. Take locks in the same order everywhere, and let waits"
-                                + " for a condition check it under the lock, in a loop.");
+                        "Some thread is blocked and none can move. Take locks in the same order everywhere, and let"
+                                + " waits for a condition check it under the lock, in a loop.");
             case LOCK_MISUSE ->
                 new Rule(
                         "Misuse of a synchronisation object",

@@ -48,7 +48,10 @@ final class CodeFlow {
                     .build());
         });
         return new Json.Builder()
-                .put("message", SarifReport.message(story.cause().orElse(failing.violation().headline())))
+                .put(
+                        "message",
+                        SarifReport.message(
+                                story.cause().orElse(failing.violation().headline())))
                 .put("threadFlows", new Json.Arr(threads))
                 .build();
     }

@@ -76,7 +76,9 @@ public final class SarifReport {
                 .put("shortDescription", message(rule.title()))
                 .put("fullDescription", message(rule.help()))
                 .put("help", message(rule.help() + " docs/semantics.md has the exact meaning."))
-                .put("defaultConfiguration", new Json.Builder().put("level", "error").build())
+                .put(
+                        "defaultConfiguration",
+                        new Json.Builder().put("level", "error").build())
                 .build();
     }
 
@@ -121,7 +123,8 @@ public final class SarifReport {
     private Json result(Failing failing) {
         Violation violation = failing.violation();
         Story story = dossier.story(failing);
-        String words = violation.message() + story.cause().map(cause -> ". How: " + cause).orElse("");
+        String words = violation.message()
+                + story.cause().map(cause -> ". How: " + cause).orElse("");
         var related = new ArrayList<Json>();
         for (Violation.Place place : violation.related()) {
             related.add(location(place.span(), (place.thread() + " " + place.what()).strip(), place.function()));

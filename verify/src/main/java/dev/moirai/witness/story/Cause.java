@@ -74,7 +74,9 @@ final class Cause {
                 };
                 if (what.isPresent()) {
                     return Optional.of(step.thread() + " " + what.get() + at(i)
-                            + lastSet(i).map(set -> " and went on to set " + set).orElse(" and went on"));
+                            + lastSet(i)
+                                    .map(set -> " and went on to set " + set)
+                                    .orElse(" and went on"));
                 }
             }
         }
@@ -108,9 +110,11 @@ final class Cause {
                         + reads.get(r).value() + at(step);
                 if (setter < 0) return Optional.of(saw + ", which no thread had set");
                 boolean isOwn = steps.get(setter).thread().equals(violation.thread());
-                if (!isOwn) return Optional.of(saw + ", set by " + steps.get(setter).thread() + at(setter));
+                if (!isOwn)
+                    return Optional.of(saw + ", set by " + steps.get(setter).thread() + at(setter));
                 Optional<String> before = chain(setter);
-                if (before.isPresent()) return Optional.of(saw + ", which it had set itself" + at(setter) + before.get());
+                if (before.isPresent())
+                    return Optional.of(saw + ", which it had set itself" + at(setter) + before.get());
             }
         }
         return Optional.empty();
@@ -122,9 +126,10 @@ final class Cause {
             var reads = steps.get(used).reads();
             for (int r = 0; r < reads.size(); r++) {
                 int source = dependence.setter(used, r);
-                if (source < 0 || steps.get(source).thread().equals(steps.get(setter).thread())) continue;
-                return Optional.of(" after seeing " + reads.get(r).place() + " = " + reads.get(r).value() + ", set by "
-                        + steps.get(source).thread() + at(source));
+                if (source < 0
+                        || steps.get(source).thread().equals(steps.get(setter).thread())) continue;
+                return Optional.of(" after seeing " + reads.get(r).place() + " = "
+                        + reads.get(r).value() + ", set by " + steps.get(source).thread() + at(source));
             }
         }
         return Optional.empty();
@@ -140,7 +145,8 @@ final class Cause {
                 }
             }
             String locks = held.isEmpty() ? "no lock" : String.join(", ", held);
-            accesses.add(place.thread() + " " + place.what() + " (line " + place.span().line() + ") holding " + locks);
+            accesses.add(place.thread() + " " + place.what() + " (line "
+                    + place.span().line() + ") holding " + locks);
         }
         return String.join(", ", accesses) + ": nothing orders the two";
     }

@@ -146,7 +146,8 @@ final class Dependence {
                 ends();
             }
             case DEADLOCK, DATA_RACE -> {
-                for (Violation.Place place : violation.places()) takenBy(place.thread()).forEach(this::add);
+                for (Violation.Place place : violation.places())
+                    takenBy(place.thread()).forEach(this::add);
                 lostSignals();
             }
             case ATOMICITY -> atThePlaces();

@@ -17,9 +17,8 @@ public sealed interface Part {
         Map<String, Integer> steps = new LinkedHashMap<>();
         for (Row row : rows) steps.merge(row.thread(), row.last() - row.first() + 1, Integer::sum);
         var words = new ArrayList<String>();
-        steps.forEach((thread, count) -> words.add(count
-                + (words.isEmpty() ? count == 1 ? " step of " : " steps of " : " of ")
-                + thread));
+        steps.forEach((thread, count) ->
+                words.add(count + (words.isEmpty() ? count == 1 ? " step of " : " steps of " : " of ") + thread));
         return new Left(rows.getFirst().first(), rows.getLast().last(), String.join(", ", words));
     }
 }

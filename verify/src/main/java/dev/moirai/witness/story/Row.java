@@ -32,7 +32,8 @@ public record Row(int first, int last, String thread, SourceSpan span, String te
             List<Note> notes = Note.of(steps.subList(i, end));
             boolean isStart = started.add(step.thread()) && end == i + 1 && i != lasso;
             if (!notes.isEmpty() || !(isStart || step.text().isBlank())) {
-                rows.add(new Row(i + 1, end, step.thread(), step.span(), step.text().strip(), notes));
+                rows.add(new Row(
+                        i + 1, end, step.thread(), step.span(), step.text().strip(), notes));
             }
             i = end;
         }

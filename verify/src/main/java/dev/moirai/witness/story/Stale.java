@@ -54,7 +54,8 @@ final class Stale {
         for (int i = steps.size() - 1; i >= 0; i--) {
             if (!dependence.isRelevant(i)) continue;
             for (Changed changed : changedAfter(i)) {
-                boolean isUsed = changed.then() < 0 && dependence.lastOf(steps.get(i).thread()) > i;
+                boolean isUsed =
+                        changed.then() < 0 && dependence.lastOf(steps.get(i).thread()) > i;
                 if (!isUsed) continue;
                 String sentence = saw(changed) + " before " + others(changed);
                 if (steps.get(i).thread().equals(failing)) return Optional.of(sentence + ", and went on with that");
@@ -67,7 +68,8 @@ final class Stale {
     private List<Changed> changedAfter(int step) {
         var all = new ArrayList<Changed>();
         for (var seen : steps.get(step).reads()) {
-            if (dependence.isLock(seen.place()) || find(steps.get(step).writes(), seen.place()).isPresent()) continue;
+            if (dependence.isLock(seen.place())
+                    || find(steps.get(step).writes(), seen.place()).isPresent()) continue;
             var others = new ArrayList<Integer>();
             int then = -1;
             for (int user : dependence.usersAfter(step, seen.place())) {
@@ -100,7 +102,8 @@ final class Stale {
             String thread = steps.get(all.get(i)).thread();
             int end = i;
             while (end < all.size() && steps.get(all.get(end)).thread().equals(thread)) end++;
-            words.add(thread + " set it to " + values(all.subList(i, end), changed.value().place()));
+            words.add(thread + " set it to "
+                    + values(all.subList(i, end), changed.value().place()));
             i = end;
         }
         if (words.size() > MOST_NAMED) {

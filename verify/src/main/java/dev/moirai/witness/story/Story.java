@@ -23,8 +23,7 @@ import java.util.function.Function;
  * @param next what the threads that are stuck, or race, are about to do
  * @param cause how it came to the failure, in a sentence, if that can be told
  */
-public record Story(
-        List<String> threads, List<Part> parts, List<Part> lasso, List<Row> next, Optional<String> cause) {
+public record Story(List<String> threads, List<Part> parts, List<Part> lasso, List<Row> next, Optional<String> cause) {
     /** An execution of about so many lines is told as it is. */
     private static final int SHORT = 50;
 
@@ -62,8 +61,8 @@ public record Story(
         int before = beforeLasso(rows, schedule);
         List<Row> stem = rows.subList(0, before);
         List<Row> next = schedule.lassoStart().isPresent() ? List.of() : next(schedule, violation, rows, lines);
-        boolean whole = telling == Telling.FULL
-                || rows.stream().mapToInt(Row::size).sum() <= SHORT;
+        boolean whole =
+                telling == Telling.FULL || rows.stream().mapToInt(Row::size).sum() <= SHORT;
         return new Story(
                 threads(schedule, next),
                 whole ? Rounds.withoutSame(stem) : focused(stem, dependence.relevant()),
@@ -107,14 +106,21 @@ public record Story(
         boolean ofAll = violation.property() == Property.DEADLOCK || violation.property() == Property.DATA_RACE;
         int last = schedule.steps().size();
         var next = new ArrayList<Row>();
-        for (Violation.Place at : ofAll ? violation.places() : violation.places().subList(0, 1)) {
+        for (Violation.Place at :
+                ofAll ? violation.places() : violation.places().subList(0, 1)) {
             boolean isShown = !rows.isEmpty()
                     && violation.property() != Property.DATA_RACE
                     && rows.getLast().thread().equals(at.thread())
                     && rows.getLast().span().line() == at.span().line();
             if (isShown) continue;
             List<Note> notes = ofAll && !at.what().isEmpty() ? List.of(Note.happened(at.what())) : List.of();
-            next.add(new Row(last + 1, last, at.thread(), at.span(), lines.apply(at.span()).strip(), notes));
+            next.add(new Row(
+                    last + 1,
+                    last,
+                    at.thread(),
+                    at.span(),
+                    lines.apply(at.span()).strip(),
+                    notes));
         }
         return next;
     }

@@ -40,7 +40,8 @@ final class Stuck {
             String holder = at.what().substring(held + HELD.length()).split("[ ,]")[0];
             Violation.Place next = places.get(holder);
             if (next == null || words.size() > places.size()) return Optional.empty();
-            words.add(at.thread() + " " + at.what().substring(0, held) + HELD + holder + taken(at.what(), held, holder));
+            words.add(
+                    at.thread() + " " + at.what().substring(0, held) + HELD + holder + taken(at.what(), held, holder));
             at = next;
         } while (at != start);
         return Optional.of("a cycle: " + String.join("; ", words));
@@ -76,6 +77,8 @@ final class Stuck {
 
     private Optional<String> first() {
         Violation.Place first = violation.places().getFirst();
-        return first.what().isEmpty() ? Optional.empty() : Optional.of(first.thread() + " " + first.what() + " for ever");
+        return first.what().isEmpty()
+                ? Optional.empty()
+                : Optional.of(first.thread() + " " + first.what() + " for ever");
     }
 }

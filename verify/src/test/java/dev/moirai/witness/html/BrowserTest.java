@@ -19,41 +19,42 @@ import org.junit.jupiter.api.io.TempDir;
 class BrowserTest {
     private static final Path CHROMIUM = Path.of("/usr/bin/chromium");
 
-    private static final String PROBE =
-            """
-            <script>
-            addEventListener("load", function () {
-              var seen = [];
-              function note() {
-                var row = document.querySelector(".current th");
-                var changed = document.querySelector(".now .changed");
-                seen.push((row ? row.textContent : "none") + "/" + document.querySelector(".bar output").textContent
-                  + "/" + (changed ? changed.textContent : "none"));
-              }
-              function press(key) { document.dispatchEvent(new KeyboardEvent("keydown", { key: key, bubbles: true })); note(); }
-              note(); press("ArrowLeft"); press("ArrowLeft"); press("ArrowRight"); press("j");
-              var slider = document.querySelector("input[type=range]");
-              slider.value = 1; slider.dispatchEvent(new Event("input")); note();
-              document.querySelector("tr.row").click(); note();
-              var out = document.createElement("p");
-              out.id = "probe";
-              out.textContent = seen.join("|") + "|lanes " + document.querySelectorAll(".lanes rect").length
-                + "|alerts " + (window.alerted || 0);
-              document.body.appendChild(out);
-            });
-            </script>
-            """;
+    private static final String PROBE = """
+        <script>
+        addEventListener("load", function () {
+          var seen = [];
+          function note() {
+            var row = document.querySelector(".current th");
+            var changed = document.querySelector(".now .changed");
+            seen.push((row ? row.textContent : "none") + "/" + document.querySelector(".bar output").textContent
+              + "/" + (changed ? changed.textContent : "none"));
+          }
+          function press(key) { document.dispatchEvent(new KeyboardEvent("keydown", { key: key, bubbles: true })); note(); }
+          note(); press("ArrowLeft"); press("ArrowLeft"); press("ArrowRight"); press("j");
+          var slider = document.querySelector("input[type=range]");
+          slider.value = 1; slider.dispatchEvent(new Event("input")); note();
+          document.querySelector("tr.row").click(); note();
+          var out = document.createElement("p");
+          out.id = "probe";
+          out.textContent = seen.join("|") + "|lanes " + document.querySelectorAll(".lanes rect").length
+            + "|alerts " + (window.alerted || 0);
+          document.body.appendChild(out);
+        });
+        </script>
+        """;
 
     @Test
     void stepsAreGoneThroughByKeysSliderAndClicks(@TempDir Path folder) throws Exception {
         assertThat(probed(folder, "x"))
-                .isEqualTo("5/step 5 of 5/x1|4/step 4 of 5/x1|2-3/step 3 of 5/x1 (was 0)|4/step 4 of 5/x1|5/step 5 of 5/x1"
-                        + "|1/step 1 of 5/x0|1/step 1 of 5/x0|lanes 4|alerts 0");
+                .isEqualTo(
+                        "5/step 5 of 5/x1|4/step 4 of 5/x1|2-3/step 3 of 5/x1 (was 0)|4/step 4 of 5/x1|5/step 5 of 5/x1"
+                                + "|1/step 1 of 5/x0|1/step 1 of 5/x0|lanes 4|alerts 0");
     }
 
     @Test
     void hostileNamesRunNothing(@TempDir Path folder) throws Exception {
-        assertThat(probed(folder, Samples.HOSTILE.replace("alert(1)", "window.alerted=1"))).endsWith("alerts 0");
+        assertThat(probed(folder, Samples.HOSTILE.replace("alert(1)", "window.alerted=1")))
+                .endsWith("alerts 0");
     }
 
     private static String probed(Path folder, String name) throws Exception {
@@ -86,7 +87,9 @@ class BrowserTest {
                 .redirectError(ProcessBuilder.Redirect.DISCARD)
                 .start();
         try {
-            assertThat(browser.waitFor(120, TimeUnit.SECONDS)).as("chromium ends").isTrue();
+            assertThat(browser.waitFor(120, TimeUnit.SECONDS))
+                    .as("chromium ends")
+                    .isTrue();
         } finally {
             browser.destroyForcibly();
         }

@@ -36,7 +36,8 @@ class ReportsTest {
                 new Entry.Answered(Samples.answer("within.c", new Verdict.HoldsWithin("unwind=2"))),
                 new Entry.Answered(Samples.answer("open.c", new Verdict.Unknown("too hard"))),
                 new Entry.GaveUp("slow.c", new Reason(Reason.Kind.TIME, "time limit reached")),
-                new Entry.Refused("wrong.c", List.of(Diagnostic.error(new SourceSpan("wrong.c", 3, 1), "no such type"))));
+                new Entry.Refused(
+                        "wrong.c", List.of(Diagnostic.error(new SourceSpan("wrong.c", 3, 1), "no such type"))));
     }
 
     // ---- HTML ------------------------------------------------------------------------------------------------------
@@ -55,7 +56,10 @@ class ReportsTest {
     @Test
     void hostileNamesAreNoMarkup() {
         String page = HtmlReport.of(lostUpdate(Samples.HOSTILE));
-        assertThat(page).doesNotContain("<script>alert").doesNotContain("\u202e").doesNotContain("\u0007");
+        assertThat(page)
+                .doesNotContain("<script>alert")
+                .doesNotContain("\u202e")
+                .doesNotContain("\u0007");
         // One for the data of the run, one for the page's own script.
         assertThat(page.split("<script", -1)).hasSize(3);
         assertThat(page.split("</script", -1)).hasSize(3);
@@ -108,8 +112,10 @@ class ReportsTest {
 
     @Test
     void threadFlowsAreNumberedInTheOrderOfExecution() {
-        Map<String, Json> run = object(elements(object(JsonReader.read(SarifReport.of(lostUpdate("x")))), "runs").getFirst());
-        Map<String, Json> flow = object(elements(object(elements(run, "results").getFirst()), "codeFlows").getFirst());
+        Map<String, Json> run = object(elements(object(JsonReader.read(SarifReport.of(lostUpdate("x")))), "runs")
+                .getFirst());
+        Map<String, Json> flow = object(elements(object(elements(run, "results").getFirst()), "codeFlows")
+                .getFirst());
         var orders = new ArrayList<Long>();
         for (Json thread : elements(flow, "threadFlows")) {
             long before = 0;
@@ -131,8 +137,10 @@ class ReportsTest {
 
     private static Json fingerprint(String text) {
         var dossier = Samples.dossier(text, new Entry.Answered(Samples.lostUpdate("f.c", "x")));
-        Map<String, Json> run = object(elements(object(JsonReader.read(SarifReport.of(dossier))), "runs").getFirst());
-        return object(object(elements(run, "results").getFirst()).get("partialFingerprints")).get("moirai/v1");
+        Map<String, Json> run = object(elements(object(JsonReader.read(SarifReport.of(dossier))), "runs")
+                .getFirst());
+        return object(object(elements(run, "results").getFirst()).get("partialFingerprints"))
+                .get("moirai/v1");
     }
 
     // ---- JUnit -----------------------------------------------------------------------------------------------------

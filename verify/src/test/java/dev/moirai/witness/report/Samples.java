@@ -62,8 +62,7 @@ public final class Samples {
 
     /** @param text the text of every source file */
     public static Dossier dossier(String text, Entry... entries) {
-        return new Dossier(
-                "0.0", "check", "moirai check 'a b.c'", List.of(entries), _ -> text, Telling.FOCUSED);
+        return new Dossier("0.0", "check", "moirai check 'a b.c'", List.of(entries), _ -> text, Telling.FOCUSED);
     }
 
     private static Step step(String file, String thread, int line, List<Seen> reads, List<Seen> writes) {

@@ -36,8 +36,9 @@ class StoryTest {
         step("slow", 8, List.of(new Seen("top", "&a")), List.of(new Seen("top", "&c")));
         reads("slow", 9, "top", "&c");
         assertThat(cause(Property.ASSERTION, "slow", 9))
-                .isEqualTo("slow saw top = &a (step 1), fast set it to &b and &a (steps 2, 3), so that slow (step 4) took"
-                        + " it for unchanged");
+                .isEqualTo(
+                        "slow saw top = &a (step 1), fast set it to &b and &a (steps 2, 3), so that slow (step 4) took"
+                                + " it for unchanged");
     }
 
     @Test
@@ -112,8 +113,7 @@ class StoryTest {
         writes("on", 5, "g", "1");
         writes("off", 6, "g", "0");
         var livelock = new Violation(Property.LIVELOCK, "fair non-termination", at(5), "", "on");
-        var story = Story.of(
-                new Schedule("f.c", steps, OptionalInt.of(0)), livelock, _ -> "", Telling.FOCUSED);
+        var story = Story.of(new Schedule("f.c", steps, OptionalInt.of(0)), livelock, _ -> "", Telling.FOCUSED);
         assertThat(story.cause()).contains("on sets g = 1 (step 1), off sets it to 0 (step 2), again and again");
     }
 

@@ -30,7 +30,13 @@ class InterleavingTest {
         lostUpdateSteps();
         matches(
                 "lost-update.txt",
-                rendered(100, Glyphs.UNICODE, Paint.PLAIN, schedule(), failed("main", 19), _ -> "assert(counter == 2);"));
+                rendered(
+                        100,
+                        Glyphs.UNICODE,
+                        Paint.PLAIN,
+                        schedule(),
+                        failed("main", 19),
+                        _ -> "assert(counter == 2);"));
     }
 
     @Test
@@ -46,7 +52,13 @@ class InterleavingTest {
         lostUpdateSteps();
         matches(
                 "lost-update-colour.txt",
-                rendered(100, Glyphs.UNICODE, Paint.COLOUR, schedule(), failed("main", 19), _ -> "assert(counter == 2);"));
+                rendered(
+                        100,
+                        Glyphs.UNICODE,
+                        Paint.COLOUR,
+                        schedule(),
+                        failed("main", 19),
+                        _ -> "assert(counter == 2);"));
     }
 
     @Test
@@ -154,10 +166,13 @@ class InterleavingTest {
         var deadlock = new Violation(Property.DEADLOCK, "deadlock", clauses, places);
         matches(
                 "deadlock.txt",
-                rendered(100, Glyphs.UNICODE, Paint.PLAIN, 
-                                schedule(),
-                                deadlock,
-                                at -> "pthread_mutex_lock(&%s);".formatted(at.line() == 27 ? "fork" : "knife")));
+                rendered(
+                        100,
+                        Glyphs.UNICODE,
+                        Paint.PLAIN,
+                        schedule(),
+                        deadlock,
+                        at -> "pthread_mutex_lock(&%s);".formatted(at.line() == 27 ? "fork" : "knife")));
     }
 
     private static String rendered(int width, Glyphs glyphs, Paint paint, Schedule schedule) {
