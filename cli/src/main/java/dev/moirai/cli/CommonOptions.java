@@ -8,6 +8,7 @@ import dev.moirai.verify.input.Dump;
 import dev.moirai.verify.input.Input;
 import dev.moirai.verify.input.InputOptions;
 import dev.moirai.witness.story.Telling;
+import dev.moirai.witness.svcomp.Specification;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -39,6 +40,8 @@ final class CommonOptions {
     private final Set<Property> known;
     private final long began = System.nanoTime();
     private final Set<Property> defaultProperties;
+    private Optional<Specification> specification = Optional.empty();
+    private boolean isTaskOf32Bits;
 
     CommonOptions(Syntax syntax, Set<Property> defaultProperties) {
         this(syntax, Property.ofExecutions(), defaultProperties);
@@ -110,7 +113,20 @@ final class CommonOptions {
         return String.join(", ", properties.stream().map(Property::word).toList());
     }
 
+    /** Takes what is asked from a specification of the competition. */
+    void ask(Specification asked) {
+        if (properties.isGiven()) throw new UsageException("--spec and --property exclude each other");
+        specification = Optional.of(asked);
+    }
+
+    /** The task is of a machine with 32 bits. */
+    void readWith32Bits() {
+        if (lp64.value()) throw new UsageException("the task is of 32 bits: --64 excludes that");
+        isTaskOf32Bits = true;
+    }
+
     Set<Property> properties() {
+        if (specification.isPresent()) return specification.get().properties();
         if (properties.value().isEmpty()) return defaultProperties;
         var chosen = EnumSet.noneOf(Property.class);
         for (String word : properties.value()) {
@@ -149,6 +165,7 @@ final class CommonOptions {
     Input input(List<String> files, List<String> arguments, Output output) {
         Set<Assumption> assumed = EnumSet.noneOf(Assumption.class);
         for (var each : assumptions.entrySet()) if (each.getValue().value()) assumed.add(each.getKey());
+        if (isTaskOf32Bits) assumed.add(Assumption.ILP32);
         if (assumed.contains(Assumption.ILP32) && lp64.value()) {
             throw new UsageException("--32 and --64 exclude each other");
         }
@@ -220,6 +237,7 @@ final class CommonOptions {
                 isJson() ? Manner.Form.JSON : Manner.Form.TEXT,
                 isQuiet() ? Manner.Detail.VERDICT_ONLY : Manner.Detail.ALL,
                 statistics.value(),
-                full.value() ? Telling.FULL : Telling.FOCUSED);
+                full.value() ? Telling.FULL : Telling.FOCUSED,
+                specification);
     }
 }

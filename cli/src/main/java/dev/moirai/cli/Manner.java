@@ -1,13 +1,19 @@
 package dev.moirai.cli;
 
 import dev.moirai.witness.story.Telling;
+import dev.moirai.witness.svcomp.Specification;
 import java.util.List;
+import java.util.Optional;
 
-/** How a reply is shown. */
-record Manner(Form form, Detail detail, boolean isWithStatistics, Telling telling) {
+/**
+ * How a reply is shown.
+ *
+ * @param specification of the competition, in whose words the result is then told too
+ */
+record Manner(Form form, Detail detail, boolean isWithStatistics, Telling telling, Optional<Specification> specification) {
     /** Everything about a reply that has no statistics and no execution to show. */
     Manner(Form form) {
-        this(form, Detail.ALL, false, Telling.FOCUSED);
+        this(form, Detail.ALL, false, Telling.FOCUSED, Optional.empty());
     }
 
     enum Form {

@@ -13,7 +13,9 @@ final class ReportOptions {
         HTML("html"),
         SARIF("sarif"),
         JUNIT("xml"),
-        MARKDOWN("md");
+        MARKDOWN("md"),
+        WITNESS_GRAPHML("graphml"),
+        WITNESS_YAML("yml");
 
         private final String ending;
 
@@ -40,7 +42,8 @@ final class ReportOptions {
                 "--report",
                 "KIND",
                 List.of(),
-                "Write a report too: html (one page to go through step by step), sarif, junit, markdown; "
+                "Write a report too: html (one page to go through step by step), sarif, junit, markdown,"
+                        + " witness-graphml, witness-yaml (of a violation, as the competition exchanges them); "
                         + (isFree ? "-o says where, or KIND=PATH" : "KIND=PATH says where")
                         + ". May be given several times.",
                 Readers::several);
@@ -48,6 +51,12 @@ final class ReportOptions {
         paths = isFree
                 ? syntax.value("-o", "PATH", List.<String>of(), "With --report: the file, or a folder for it.", several)
                 : new Option<>(List.of("-o"), "PATH", List.of(), "", several);
+        syntax.afterwards(this::wanted);
+    }
+
+    /** Refuses reports where there is no verdict to report. */
+    void refuse(String command) {
+        if (areGiven()) throw new UsageException(command + " gives no verdict about a program: it has no --report");
     }
 
     boolean areGiven() {

@@ -1,16 +1,25 @@
 package dev.moirai.cli;
 
+import dev.moirai.property.Verdict;
 import dev.moirai.source.SourceTexts;
+import dev.moirai.verify.replay.WitnessReplay;
+import dev.moirai.witness.Witness;
 import dev.moirai.witness.html.HtmlReport;
 import dev.moirai.witness.junit.JunitReport;
 import dev.moirai.witness.markdown.MarkdownReport;
 import dev.moirai.witness.report.Dossier;
 import dev.moirai.witness.report.Entry;
 import dev.moirai.witness.sarif.SarifReport;
+import dev.moirai.witness.svcomp.GraphMl;
+import dev.moirai.witness.svcomp.ViolationWitness;
+import dev.moirai.witness.svcomp.YamlWitness;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
@@ -21,15 +30,37 @@ final class Reporting {
     static void write(List<Reply> replies, CommonOptions common, Output output) {
         Dossier dossier = dossier(replies, common);
         for (ReportOptions.Wanted wanted : common.reports().wanted()) {
-            Saving.text(
-                    wanted.path(),
+            Optional<String> text =
                     switch (wanted.kind()) {
-                        case HTML -> HtmlReport.of(dossier);
-                        case SARIF -> SarifReport.of(dossier);
-                        case JUNIT -> JunitReport.of(dossier);
-                        case MARKDOWN -> MarkdownReport.of(dossier);
-                    });
+                        case HTML -> Optional.of(HtmlReport.of(dossier));
+                        case SARIF -> Optional.of(SarifReport.of(dossier));
+                        case JUNIT -> Optional.of(JunitReport.of(dossier));
+                        case MARKDOWN -> Optional.of(MarkdownReport.of(dossier));
+                        case WITNESS_GRAPHML -> witness(replies).map(GraphMl::write);
+                        case WITNESS_YAML -> witness(replies).map(YamlWitness::write);
+                    };
+            text.ifPresentOrElse(
+                    content -> Saving.text(wanted.path(), content),
+                    () -> output.err()
+                            .println("moirai: " + wanted.path() + " is not written: there is no violation that the"
+                                    + " competition has a witness for"));
         }
+    }
+
+    /** The violation of the only program, if the competition's witnesses can tell it. */
+    private static Optional<ViolationWitness> witness(List<Reply> replies) {
+        if (replies.size() > 1) throw new UsageException("a witness is of one program; " + replies.size() + " are given");
+        if (!(replies.getFirst() instanceof Reply.Answered(var answer))
+                || !(answer.verdict() instanceof Verdict.Violated(var violation, var schedule))) return Optional.empty();
+        Witness replayed = WitnessReplay.stamped(answer.evidence().forReplay().orElseThrow());
+        var witness = new ViolationWitness(
+                violation,
+                schedule,
+                Version.number(),
+                replayed.digest().orElse(""),
+                replayed.options().contains("--32"),
+                Instant.now().truncatedTo(ChronoUnit.SECONDS).toString());
+        return witness.canBeTold() ? Optional.of(witness) : Optional.empty();
     }
 
     private static Dossier dossier(List<Reply> replies, CommonOptions common) {

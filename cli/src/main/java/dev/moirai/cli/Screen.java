@@ -11,6 +11,7 @@ import dev.moirai.witness.Question;
 import dev.moirai.witness.json.Json;
 import dev.moirai.witness.json.JsonWriter;
 import dev.moirai.witness.story.Story;
+import dev.moirai.witness.svcomp.ResultLine;
 import dev.moirai.witness.text.AttemptTable;
 import dev.moirai.witness.text.Interleaving;
 import dev.moirai.witness.text.Paint;
@@ -52,6 +53,7 @@ final class Screen {
             case Reply.Made(var _, var text) -> out.print(text);
             case Reply.GaveUp(var _, var _, var reason, var remarks) -> {
                 remarks.forEach(out::println);
+                result(new Verdict.Unknown(reason));
                 out.println("VERDICT: UNKNOWN " + reason.words());
             }
             case Reply.Refused(var _, var file, var diagnostics) -> {
@@ -81,7 +83,13 @@ final class Screen {
         }
         if (manner.isWithStatistics()) statistics(answer.cost());
         if (all) Advice.after(answer).ifPresent(out::println);
+        result(answer.verdict());
         out.println(VerdictLine.of(answer));
+    }
+
+    /** The result in the competition's words, if it was asked for. */
+    private void result(Verdict verdict) {
+        manner.specification().ifPresent(asked -> out.println(ResultLine.of(verdict, asked)));
     }
 
     /** Whether the answer comes from a search, whose cost is shown; that of a single run is not. */

@@ -39,7 +39,7 @@ public final class Narration implements Observer {
         remarks.clear();
         SourceSpan span = machine.position(state, move.thread());
         int threads = state.threadCount();
-        Outcome outcome = machine.step(state, move.thread(), answers(move), this);
+        Outcome outcome = machine.step(state, move.thread(), answers(move, span), this);
         for (int started = threads; started < state.threadCount(); started++) {
             remarks.add(new Remark(Remark.Kind.STARTS, state.threadName(started)));
         }
@@ -54,13 +54,16 @@ public final class Narration implements Observer {
         return outcome instanceof Outcome.Continued;
     }
 
-    private Chooser answers(Move move) {
+    private Chooser answers(Move move, SourceSpan at) {
         Iterator<Long> choices = move.choices().iterator();
         return choice -> {
             long value = choices.next();
             // The ends of waits are told by whoever wakes and is woken.
-            if (choice instanceof Choice.AnyValue(var type, var source, var _))
-                remark(chosen(source, machine.names(state).value(type, value), value));
+            if (choice instanceof Choice.AnyValue(var type, var source, var _)) {
+                int line = choice.span().line();
+                String where = line == at.line() || line == 0 ? "" : " in line " + line;
+                remark(chosen(source, machine.names(state).value(type, value) + where, value));
+            }
             return value;
         };
     }

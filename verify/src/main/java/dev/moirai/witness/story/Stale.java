@@ -50,19 +50,21 @@ final class Stale {
 
     /** A value that the failing thread, or else another, goes on with though it is no longer there. */
     Optional<String> kept(String failing) {
+        Optional<String> byFailing = Optional.empty();
         Optional<String> byOther = Optional.empty();
         for (int i = steps.size() - 1; i >= 0; i--) {
-            if (!dependence.isRelevant(i)) continue;
+            boolean isFailing = steps.get(i).thread().equals(failing);
+            if (!dependence.isRelevant(i) && !isFailing) continue;
             for (Changed changed : changedAfter(i)) {
-                boolean isUsed =
-                        changed.then() < 0 && dependence.lastOf(steps.get(i).thread()) > i;
+                boolean isUsed = changed.then() < 0 && dependence.lastOf(steps.get(i).thread()) > i;
                 if (!isUsed) continue;
                 String sentence = saw(changed) + " before " + others(changed);
-                if (steps.get(i).thread().equals(failing)) return Optional.of(sentence + ", and went on with that");
-                if (byOther.isEmpty()) byOther = Optional.of(sentence);
+                if (isFailing && byFailing.isEmpty()) byFailing = Optional.of(sentence + ", and went on with that");
+                if (isFailing && dependence.isRelevant(i)) return byFailing;
+                if (!isFailing && byOther.isEmpty()) byOther = Optional.of(sentence);
             }
         }
-        return byOther;
+        return byFailing.isPresent() ? byFailing : byOther;
     }
 
     private List<Changed> changedAfter(int step) {

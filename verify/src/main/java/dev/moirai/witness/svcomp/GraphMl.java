@@ -139,11 +139,22 @@ public final class GraphMl {
             from.computeIfAbsent(edge.getAttribute("source"), _ -> new ArrayList<>())
                     .add(edge);
         }
-        return new Course(about.getOrDefault("specification", ""), way(entry, ends, from));
+        List<Map<String, String>> way = way(entry, ends, from);
+        Map<String, List<Long>> inputs = new HashMap<>();
+        for (Map<String, String> edge : way) {
+            Course.result(edge.getOrDefault("assumption", "")).ifPresent(value -> inputs.computeIfAbsent(
+                            edge.getOrDefault("threadId", "0"), _ -> new ArrayList<>())
+                    .add(value));
+        }
+        return new Course(
+                about.getOrDefault("specification", ""),
+                way.stream().map(GraphMl::passing).toList(),
+                inputs,
+                Course.Names.FREE);
     }
 
     /** A way from the entry to a violation, by depth-first search: witnesses may have sinks and branches. */
-    private static List<Course.Passing> way(String entry, Set<String> ends, Map<String, List<Element>> from) {
+    private static List<Map<String, String>> way(String entry, Set<String> ends, Map<String, List<Element>> from) {
         Map<String, Element> reachedBy = new HashMap<>();
         var open = new ArrayList<String>();
         open.add(entry);
@@ -159,9 +170,9 @@ public final class GraphMl {
             }
         }
         if (end.isEmpty()) throw new IllegalArgumentException("no way leads from the entry to a violation");
-        var passings = new ArrayList<Course.Passing>();
+        var passings = new ArrayList<Map<String, String>>();
         for (Element edge = reachedBy.get(end); edge != null; edge = reachedBy.get(edge.getAttribute("source"))) {
-            passings.addFirst(passing(data(edge)));
+            passings.addFirst(data(edge));
         }
         return passings;
     }

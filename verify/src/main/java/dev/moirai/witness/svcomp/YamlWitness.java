@@ -1,9 +1,16 @@
 package dev.moirai.witness.svcomp;
 
 import dev.moirai.property.Violation;
+import dev.moirai.schedule.Remark;
 import dev.moirai.source.SourceSpan;
+import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.UUID;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
  * Violation witnesses as YAML, format 2.2: a segment for each step, whose waypoint is an assumption that always holds at the
@@ -11,9 +18,49 @@ import java.util.UUID;
  * k-th that was created.
  */
 public final class YamlWitness {
+    /** An input as steps tell it: the value, and the line if it is another than the step's. */
+    private static final Pattern INPUT =
+            Pattern.compile("__VERIFIER_nondet_\\w+ = (-?\\d+)(?: in line (\\d+))?");
+
     private final StringBuilder out = new StringBuilder();
 
     private YamlWitness() {}
+
+    /** Throws an {@link IllegalArgumentException} if this is no violation witness. */
+    public static Course read(String text) {
+        for (Yaml entry : Yaml.read(text).elements()) {
+            if (!entry.text("entry_type").equals("violation_sequence")) continue;
+            Yaml metadata = entry.member("metadata").orElse(entry);
+            var passings = new ArrayList<Course.Passing>();
+            Map<String, List<Long>> inputs = new HashMap<>();
+            for (Yaml element : entry.member("content").orElse(new Yaml.Sequence(List.of())).elements()) {
+                for (Yaml waypoint : element.member("segment").orElse(element).elements()) {
+                    Yaml point = waypoint.member("waypoint").orElse(waypoint);
+                    if (point.text("action").equals("avoid")) continue;
+                    passings.add(passing(point));
+                    point.member("constraint")
+                            .flatMap(constraint -> Course.result(constraint.text("value")))
+                            .ifPresent(value -> inputs.computeIfAbsent(
+                                            passings.getLast().thread(), _ -> new ArrayList<>())
+                                    .add(value));
+                }
+            }
+            String goal = metadata.member("task").map(task -> task.text("specification")).orElse("");
+            return new Course(goal, passings, inputs, Course.Names.IN_ORDER_OF_CREATION);
+        }
+        throw new IllegalArgumentException("no violation_sequence is there: only violation witnesses can be followed");
+    }
+
+    private static Course.Passing passing(Yaml waypoint) {
+        String line = waypoint.member("location").map(at -> at.text("line")).orElse("");
+        String thread = waypoint.text("thread_id");
+        try {
+            return new Course.Passing(
+                    thread.isEmpty() ? "0" : thread, Integer.parseInt(line), Optional.empty(), List.of());
+        } catch (NumberFormatException e) {
+            throw new IllegalArgumentException("a waypoint has no line: " + line, e);
+        }
+    }
 
     public static String write(ViolationWitness witness) {
         return new YamlWitness().text(witness);
@@ -48,16 +95,31 @@ public final class YamlWitness {
         for (ViolationWitness.Numbered step : steps.subList(0, Math.max(last, 0))) {
             if (step.step().span().line() == 0) continue;
             line("    - segment:");
-            waypoint("assumption", step.step().span(), step.thread());
+            waypoint("assumption", "1", "c_expression", step.step().span(), step.thread());
+            for (Remark remark : step.step().remarks()) {
+                Matcher input = INPUT.matcher(remark.words());
+                if (remark.kind() != Remark.Kind.CHOSE || !input.matches()) continue;
+                SourceSpan at = step.step().span();
+                String line = input.group(2);
+                line("    - segment:");
+                waypoint(
+                        "function_return",
+                        "\\result == " + input.group(1),
+                        "ext_c_expression",
+                        line == null ? at : new SourceSpan(at.file(), Integer.parseInt(line), 0),
+                        step.thread());
+            }
         }
         line("    - segment:");
         if (isRace) {
             for (Violation.Place place : witness.violation().places()) {
-                waypoint("target", place.span(), numberOf(place.thread(), steps));
+                waypoint("target", "", "", place.span(), numberOf(place.thread(), steps));
             }
         } else {
             waypoint(
                     "target",
+                    "",
+                    "",
                     witness.violation().span(),
                     numberOf(witness.violation().thread(), steps));
         }
@@ -69,14 +131,14 @@ public final class YamlWitness {
         return 0;
     }
 
-    private void waypoint(String type, SourceSpan at, int thread) {
+    private void waypoint(String type, String constraint, String format, SourceSpan at, int thread) {
         line("        - waypoint:");
         line("            type: " + quoted(type));
         line("            action: \"follow\"");
-        if (type.equals("assumption")) {
+        if (!constraint.isEmpty()) {
             line("            constraint:");
-            line("              value: \"1\"");
-            line("              format: \"c_expression\"");
+            line("              value: " + quoted(constraint));
+            line("              format: " + quoted(format));
         }
         line("            location:");
         line("              file_name: " + quoted(at.file()));
