@@ -10,7 +10,8 @@ import java.util.Optional;
  *
  * @param specification of the competition, in whose words the result is then told too
  */
-record Manner(Form form, Detail detail, boolean isWithStatistics, Telling telling, Optional<Specification> specification) {
+record Manner(
+        Form form, Detail detail, boolean isWithStatistics, Telling telling, Optional<Specification> specification) {
     /** Everything about a reply that has no statistics and no execution to show. */
     Manner(Form form) {
         this(form, Detail.ALL, false, Telling.FOCUSED, Optional.empty());

@@ -118,7 +118,8 @@ final class ReplayCommand implements Command {
                     ? common.properties()
                     : Specification.read(course.goal()).properties();
         } catch (IllegalArgumentException e) {
-            throw new UsageException("cannot read witness " + path + ": " + Excerpt.ofMessage(String.valueOf(e.getMessage())));
+            throw new UsageException(
+                    "cannot read witness " + path + ": " + Excerpt.ofMessage(String.valueOf(e.getMessage())));
         }
         Input input = common.input(syntax.operands(), syntax.rest(), output);
         Reply reply = Reply.to(

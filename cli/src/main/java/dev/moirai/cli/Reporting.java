@@ -30,15 +30,14 @@ final class Reporting {
     static void write(List<Reply> replies, CommonOptions common, Output output) {
         Dossier dossier = dossier(replies, common);
         for (ReportOptions.Wanted wanted : common.reports().wanted()) {
-            Optional<String> text =
-                    switch (wanted.kind()) {
-                        case HTML -> Optional.of(HtmlReport.of(dossier));
-                        case SARIF -> Optional.of(SarifReport.of(dossier));
-                        case JUNIT -> Optional.of(JunitReport.of(dossier));
-                        case MARKDOWN -> Optional.of(MarkdownReport.of(dossier));
-                        case WITNESS_GRAPHML -> witness(replies).map(GraphMl::write);
-                        case WITNESS_YAML -> witness(replies).map(YamlWitness::write);
-                    };
+            Optional<String> text = switch (wanted.kind()) {
+                case HTML -> Optional.of(HtmlReport.of(dossier));
+                case SARIF -> Optional.of(SarifReport.of(dossier));
+                case JUNIT -> Optional.of(JunitReport.of(dossier));
+                case MARKDOWN -> Optional.of(MarkdownReport.of(dossier));
+                case WITNESS_GRAPHML -> witness(replies).map(GraphMl::write);
+                case WITNESS_YAML -> witness(replies).map(YamlWitness::write);
+            };
             text.ifPresentOrElse(
                     content -> Saving.text(wanted.path(), content),
                     () -> output.err()
@@ -49,9 +48,11 @@ final class Reporting {
 
     /** The violation of the only program, if the competition's witnesses can tell it. */
     private static Optional<ViolationWitness> witness(List<Reply> replies) {
-        if (replies.size() > 1) throw new UsageException("a witness is of one program; " + replies.size() + " are given");
+        if (replies.size() > 1)
+            throw new UsageException("a witness is of one program; " + replies.size() + " are given");
         if (!(replies.getFirst() instanceof Reply.Answered(var answer))
-                || !(answer.verdict() instanceof Verdict.Violated(var violation, var schedule))) return Optional.empty();
+                || !(answer.verdict() instanceof Verdict.Violated(var violation, var schedule)))
+            return Optional.empty();
         Witness replayed = WitnessReplay.stamped(answer.evidence().forReplay().orElseThrow());
         var witness = new ViolationWitness(
                 violation,

@@ -23,7 +23,8 @@ final class TaskOptions {
                 "--task",
                 "FILE.yml",
                 Optional.empty(),
-                "Take program, data model and specification from this task definition; --spec chooses if it has several.",
+                "Take program, data model and specification from this task definition; --spec chooses if it has"
+                        + " several.",
                 Readers::optionalPath);
     }
 
@@ -32,7 +33,8 @@ final class TaskOptions {
         List<String> files = operands;
         Optional<Path> specification = spec.value();
         if (task.value().isPresent()) {
-            if (!operands.isEmpty()) throw new UsageException("--task names its program: leave " + operands.getFirst() + " out");
+            if (!operands.isEmpty())
+                throw new UsageException("--task names its program: leave " + operands.getFirst() + " out");
             Path path = task.value().get();
             Task read = understood(path, "task", Task::read);
             files = read.inputFiles().stream()
@@ -41,7 +43,8 @@ final class TaskOptions {
             if (read.is32Bit()) common.readWith32Bits();
             if (specification.isEmpty()) specification = onlySpecification(path, read);
         }
-        specification.ifPresent(path -> common.ask(decidable(path, understood(path, "specification", Specification::read))));
+        specification.ifPresent(
+                path -> common.ask(decidable(path, understood(path, "specification", Specification::read))));
         return files;
     }
 
@@ -57,7 +60,9 @@ final class TaskOptions {
         if (specification.properties().isEmpty()) {
             String word = specification.goals().getFirst().word();
             throw new UsageException(path + " asks for " + word
-                    + (word.equals("termination") ? ": that is what moirai terminates answers" : ", which nothing here decides"));
+                    + (word.equals("termination")
+                            ? ": that is what moirai terminates answers"
+                            : ", which nothing here decides"));
         }
         return specification;
     }

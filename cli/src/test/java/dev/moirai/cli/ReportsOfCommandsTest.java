@@ -36,8 +36,19 @@ class ReportsOfCommandsTest {
     @Test
     void severalReportsOfOneAnswer() throws IOException {
         var result = moirai(
-                "check", RACE, "--report", "html", "-o", out("r.html"), "--report", "sarif=" + out("r.sarif"),
-                "--report", "markdown", "-o", folder.toString(), "--report=junit=" + out("r.xml"));
+                "check",
+                RACE,
+                "--report",
+                "html",
+                "-o",
+                out("r.html"),
+                "--report",
+                "sarif=" + out("r.sarif"),
+                "--report",
+                "markdown",
+                "-o",
+                folder.toString(),
+                "--report=junit=" + out("r.xml"));
         assertThat(result.err()).isEmpty();
         assertThat(result.exitCode()).isEqualTo(ExitCode.VIOLATION);
         assertThat(read("r.html")).contains("increment overwrote it with 1").contains("moirai check " + RACE);
@@ -93,8 +104,8 @@ class ReportsOfCommandsTest {
         String program = EXAMPLES + "check/" + name + ".c";
         String graphml = out("w.graphml");
         String yaml = out("w.yml");
-        var found = moirai(
-                "check", program, "--report", "witness-graphml=" + graphml, "--report", "witness-yaml=" + yaml);
+        var found =
+                moirai("check", program, "--report", "witness-graphml=" + graphml, "--report", "witness-yaml=" + yaml);
         assertThat(found.exitCode()).as(found.out()).isEqualTo(ExitCode.VIOLATION);
         var followed = moirai("replay", "--witness-graphml", graphml, program);
         assertThat(followed.lastLine()).as(followed.out() + followed.err()).isEqualTo(found.lastLine());
@@ -108,48 +119,69 @@ class ReportsOfCommandsTest {
         String yaml = out("w.yml");
         String specification = file("race.prp", "CHECK( init(main()), LTL(G ! data-race) )\n");
         var found = moirai(
-                "check", RACE, "--spec", specification, "--report", "witness-graphml=" + graphml,
-                "--report", "witness-yaml=" + yaml);
+                "check",
+                RACE,
+                "--spec",
+                specification,
+                "--report",
+                "witness-graphml=" + graphml,
+                "--report",
+                "witness-yaml=" + yaml);
         assertThat(found.out()).contains("RESULT: false(no-data-race)\nVERDICT: VIOLATED data-race");
-        assertThat(moirai("replay", "--witness-graphml", graphml, RACE).lastLine()).isEqualTo(found.lastLine());
+        assertThat(moirai("replay", "--witness-graphml", graphml, RACE).lastLine())
+                .isEqualTo(found.lastLine());
         assertThat(moirai("replay", "--witness-yaml", yaml, RACE).exitCode()).isEqualTo(ExitCode.VIOLATION);
     }
 
     /** As other tools write them: statements instead of steps, lines without any access, a sink, names for threads. */
     @Test
     void witnessOfAnotherToolIsFollowed() throws IOException {
-        String program = file(
-                "p.c",
-                """
-                #include <pthread.h>
-                extern void reach_error(void);
-                int x;
-                void *twice(void *a) {
-                  int t = x;
-                  t = t + 1;
-                  x = t;
-                  return 0;
-                }
-                int main(void) {
-                  pthread_t a, b;
-                  pthread_create(&a, 0, twice, 0);
-                  pthread_create(&b, 0, twice, 0);
-                  pthread_join(a, 0);
-                  pthread_join(b, 0);
-                  if (x == 1)
-                    reach_error();
-                  return 0;
-                }
-                """);
-        String witness = file("w.graphml", graphml(
-                edge("main", 12, "first"), edge("main", 13, "second"), edge("first", 5, ""), edge("first", 6, ""),
-                edge("second", 5, ""), edge("second", 6, ""), edge("second", 7, ""), edge("first", 7, ""),
-                edge("main", 16, ""), edge("main", 17, "")));
+        String program = file("p.c", """
+            #include <pthread.h>
+            extern void reach_error(void);
+            int x;
+            void *twice(void *a) {
+              int t = x;
+              t = t + 1;
+              x = t;
+              return 0;
+            }
+            int main(void) {
+              pthread_t a, b;
+              pthread_create(&a, 0, twice, 0);
+              pthread_create(&b, 0, twice, 0);
+              pthread_join(a, 0);
+              pthread_join(b, 0);
+              if (x == 1)
+                reach_error();
+              return 0;
+            }
+            """);
+        String witness = file(
+                "w.graphml",
+                graphml(
+                        edge("main", 12, "first"),
+                        edge("main", 13, "second"),
+                        edge("first", 5, ""),
+                        edge("first", 6, ""),
+                        edge("second", 5, ""),
+                        edge("second", 6, ""),
+                        edge("second", 7, ""),
+                        edge("first", 7, ""),
+                        edge("main", 16, ""),
+                        edge("main", 17, "")));
         var result = moirai("replay", "--witness-graphml", witness, program);
         assertThat(result.lastLine()).isEqualTo("VERDICT: VIOLATED assertion at " + program + ":17 (thread main)");
-        String harmless = file("h.graphml", graphml(
-                edge("main", 12, "first"), edge("main", 13, "second"), edge("first", 5, ""), edge("first", 7, ""),
-                edge("second", 5, ""), edge("second", 7, ""), edge("main", 16, "")));
+        String harmless = file(
+                "h.graphml",
+                graphml(
+                        edge("main", 12, "first"),
+                        edge("main", 13, "second"),
+                        edge("first", 5, ""),
+                        edge("first", 7, ""),
+                        edge("second", 5, ""),
+                        edge("second", 7, ""),
+                        edge("main", 16, "")));
         assertThat(moirai("replay", "--witness-graphml", harmless, program).lastLine())
                 .isEqualTo("VERDICT: UNKNOWN the witness does not lead to a violation here");
     }
@@ -172,7 +204,11 @@ class ReportsOfCommandsTest {
         }
         for (int i = 0; i < edges.length; i++) {
             text.append("<edge source=\"A").append(i).append("\" target=\"sink\"/>");
-            text.append("<edge source=\"A").append(i).append("\" target=\"A").append(i + 1).append("\">");
+            text.append("<edge source=\"A")
+                    .append(i)
+                    .append("\" target=\"A")
+                    .append(i + 1)
+                    .append("\">");
             text.append(edges[i]).append("</edge>");
         }
         return text.append("</graph></graphml>").toString();
@@ -190,36 +226,35 @@ class ReportsOfCommandsTest {
     @Test
     void taskNamesProgramModelAndSpecification() throws IOException {
         file("unreach.prp", "CHECK( init(main()), LTL(G ! call(reach_error())) )\n");
-        file("p.c", "extern void reach_error(void); int main(void) { if (sizeof(long) == 4) reach_error(); return 0; }");
-        String task = file(
-                "p.yml",
-                """
-                format_version: '2.0'
+        file(
+                "p.c",
+                "extern void reach_error(void); int main(void) { if (sizeof(long) == 4) reach_error(); return 0; }");
+        String task = file("p.yml", """
+            format_version: '2.0'
 
-                # old name: p_true
-                input_files: 'p.c'
+            # old name: p_true
+            input_files: 'p.c'
 
-                properties:
-                  - property_file: unreach.prp
-                    expected_verdict: false
+            properties:
+              - property_file: unreach.prp
+                expected_verdict: false
 
-                options:
-                  language: C
-                  data_model: ILP32
-                """);
+            options:
+              language: C
+              data_model: ILP32
+            """);
         assertThat(moirai("check", "--task", task).out()).contains("RESULT: false(unreach-call)\n");
-        assertThat(moirai("check", out("p.c"), "--spec", out("unreach.prp")).out()).contains("RESULT: true\n");
+        assertThat(moirai("check", out("p.c"), "--spec", out("unreach.prp")).out())
+                .contains("RESULT: true\n");
     }
 
     @Test
     void leaksThatNobodyLooksForKeepTheResultFromBeingTrue() throws IOException {
-        String specification = file(
-                "memory.prp",
-                """
-                CHECK( init(main()), LTL(G valid-free) )
-                CHECK( init(main()), LTL(G valid-deref) )
-                CHECK( init(main()), LTL(G valid-memtrack) )
-                """);
+        String specification = file("memory.prp", """
+            CHECK( init(main()), LTL(G valid-free) )
+            CHECK( init(main()), LTL(G valid-deref) )
+            CHECK( init(main()), LTL(G valid-memtrack) )
+            """);
         String program = file("p.c", "int main(void) { return 0; }");
         assertThat(moirai("check", program, "--spec", specification).out()).contains("RESULT: unknown\nVERDICT: HOLDS");
         String wrong = file("q.c", "int main(void) { int *p = 0; return *p; }");

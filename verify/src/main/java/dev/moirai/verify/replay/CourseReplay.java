@@ -93,11 +93,12 @@ public final class CourseReplay {
             }
         }
         int lines = course.passings().size();
-        Verdict verdict = found.<Verdict>map(way ->
-                        ScheduleReplay.confirmed(machine, way.violation(), Narration.of(machine, way.moves())))
+        Verdict verdict = found.<Verdict>map(
+                        way -> ScheduleReplay.confirmed(machine, way.violation(), Narration.of(machine, way.moves())))
                 .orElseGet(() -> new Verdict.Unknown("the witness does not lead to a violation here"));
-        var remarks = found.map(way -> List.of("replay: the witness's " + lines + " lines were followed, " + way.passed()
-                        + " of them by a step, to the violation after " + way.moves().size() + " steps"))
+        var remarks = found.map(way -> List.of("replay: the witness's " + lines + " lines were followed, "
+                        + way.passed() + " of them by a step, to the violation after "
+                        + way.moves().size() + " steps"))
                 .orElse(List.of());
         return new Answer(
                 new Question(Question.Kind.REPLAY, input.file().toString(), properties),
@@ -127,9 +128,14 @@ public final class CourseReplay {
                 if (isUnderWay() && state.threadCount() > threads) numbers.putIfAbsent(name, threads);
             });
             Optional<Passing> next = i + 1 < passings.size() ? Optional.of(passings.get(i + 1)) : Optional.empty();
-            boolean isSame = next.filter(then -> then.thread().equals(passing.thread()) && then.line() == passing.line())
+            boolean isSame = next.filter(
+                            then -> then.thread().equals(passing.thread()) && then.line() == passing.line())
                     .isPresent();
-            while (grain == Grain.LINES && !isSame && isUnderWay() && canMove(thread) && line(thread) == passing.line()) {
+            while (grain == Grain.LINES
+                    && !isSame
+                    && isUnderWay()
+                    && canMove(thread)
+                    && line(thread) == passing.line()) {
                 step(thread, List.of());
             }
         }
@@ -187,9 +193,8 @@ public final class CourseReplay {
         State ahead = state.fork();
         for (int i = 0; i < LOOK_AHEAD; i++) {
             Outcome outcome = machine.step(ahead, thread, new Answers(thread, List.of())::next, Observer.NONE);
-            boolean goesOn = outcome instanceof Outcome.Continued
-                    && !ahead.hasEnded(thread)
-                    && isEnabled(ahead, thread);
+            boolean goesOn =
+                    outcome instanceof Outcome.Continued && !ahead.hasEnded(thread) && isEnabled(ahead, thread);
             if (!goesOn) return false;
             if (machine.position(ahead, thread).line() == line) return true;
         }

@@ -56,7 +56,8 @@ final class Stale {
             boolean isFailing = steps.get(i).thread().equals(failing);
             if (!dependence.isRelevant(i) && !isFailing) continue;
             for (Changed changed : changedAfter(i)) {
-                boolean isUsed = changed.then() < 0 && dependence.lastOf(steps.get(i).thread()) > i;
+                boolean isUsed =
+                        changed.then() < 0 && dependence.lastOf(steps.get(i).thread()) > i;
                 if (!isUsed) continue;
                 String sentence = saw(changed) + " before " + others(changed);
                 if (isFailing && byFailing.isEmpty()) byFailing = Optional.of(sentence + ", and went on with that");

@@ -142,9 +142,10 @@ public final class GraphMl {
         List<Map<String, String>> way = way(entry, ends, from);
         Map<String, List<Long>> inputs = new HashMap<>();
         for (Map<String, String> edge : way) {
-            Course.result(edge.getOrDefault("assumption", "")).ifPresent(value -> inputs.computeIfAbsent(
-                            edge.getOrDefault("threadId", "0"), _ -> new ArrayList<>())
-                    .add(value));
+            Course.result(edge.getOrDefault("assumption", ""))
+                    .ifPresent(
+                            value -> inputs.computeIfAbsent(edge.getOrDefault("threadId", "0"), _ -> new ArrayList<>())
+                                    .add(value));
         }
         return new Course(
                 about.getOrDefault("specification", ""),

@@ -24,7 +24,9 @@ sealed interface Yaml {
 
     /** The text of a member; empty if there is none. */
     default String text(String name) {
-        return member(name).map(value -> value instanceof Scalar(var text) ? text : "").orElse("");
+        return member(name)
+                .map(value -> value instanceof Scalar(var text) ? text : "")
+                .orElse("");
     }
 
     /** The elements of a sequence; a scalar or mapping counts as a sequence of one. */
@@ -130,7 +132,8 @@ sealed interface Yaml {
                 }
                 at++;
                 boolean isNested = at < lines.size()
-                        && (lines.get(at).indent() > indent || lines.get(at).indent() == indent && isElement(lines.get(at)));
+                        && (lines.get(at).indent() > indent
+                                || lines.get(at).indent() == indent && isElement(lines.get(at)));
                 members.put(name, isNested ? block(lines.get(at).indent()) : new Scalar(""));
             }
             return new Mapping(members);
@@ -146,7 +149,8 @@ sealed interface Yaml {
             int from = 0;
             if (text.startsWith("\"") || text.startsWith("'")) from = Math.max(0, text.indexOf(text.charAt(0), 1));
             for (int i = from; i < text.length(); i++) {
-                if (text.charAt(i) == ':' && (i + 1 == text.length() || text.charAt(i + 1) == ' ')) return Optional.of(i);
+                if (text.charAt(i) == ':' && (i + 1 == text.length() || text.charAt(i + 1) == ' '))
+                    return Optional.of(i);
             }
             return Optional.empty();
         }
@@ -159,8 +163,11 @@ sealed interface Yaml {
                 }
                 return new Sequence(List.copyOf(elements));
             }
-            if (text.startsWith("{") || text.startsWith("&") || text.startsWith("*") || text.startsWith("|") || text.startsWith(">"))
-                throw wrong("this form of YAML is not read");
+            if (text.startsWith("{")
+                    || text.startsWith("&")
+                    || text.startsWith("*")
+                    || text.startsWith("|")
+                    || text.startsWith(">")) throw wrong("this form of YAML is not read");
             if (text.length() > 1 && text.startsWith("'") && text.endsWith("'"))
                 return new Scalar(text.substring(1, text.length() - 1).replace("''", "'"));
             if (text.length() > 1 && text.startsWith("\"") && text.endsWith("\""))

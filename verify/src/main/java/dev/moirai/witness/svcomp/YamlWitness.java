@@ -19,8 +19,7 @@ import java.util.regex.Pattern;
  */
 public final class YamlWitness {
     /** An input as steps tell it: the value, and the line if it is another than the step's. */
-    private static final Pattern INPUT =
-            Pattern.compile("__VERIFIER_nondet_\\w+ = (-?\\d+)(?: in line (\\d+))?");
+    private static final Pattern INPUT = Pattern.compile("__VERIFIER_nondet_\\w+ = (-?\\d+)(?: in line (\\d+))?");
 
     private final StringBuilder out = new StringBuilder();
 
@@ -33,7 +32,8 @@ public final class YamlWitness {
             Yaml metadata = entry.member("metadata").orElse(entry);
             var passings = new ArrayList<Course.Passing>();
             Map<String, List<Long>> inputs = new HashMap<>();
-            for (Yaml element : entry.member("content").orElse(new Yaml.Sequence(List.of())).elements()) {
+            for (Yaml element :
+                    entry.member("content").orElse(new Yaml.Sequence(List.of())).elements()) {
                 for (Yaml waypoint : element.member("segment").orElse(element).elements()) {
                     Yaml point = waypoint.member("waypoint").orElse(waypoint);
                     if (point.text("action").equals("avoid")) continue;
@@ -45,7 +45,9 @@ public final class YamlWitness {
                                     .add(value));
                 }
             }
-            String goal = metadata.member("task").map(task -> task.text("specification")).orElse("");
+            String goal = metadata.member("task")
+                    .map(task -> task.text("specification"))
+                    .orElse("");
             return new Course(goal, passings, inputs, Course.Names.IN_ORDER_OF_CREATION);
         }
         throw new IllegalArgumentException("no violation_sequence is there: only violation witnesses can be followed");

@@ -7,10 +7,12 @@ import dev.moirai.witness.story.Row;
 import dev.moirai.witness.story.Story;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
+import java.util.Set;
 
 /**
  * An execution to read from top to bottom: a column for each thread, a row for what one thread did on one line before
@@ -141,7 +143,10 @@ public final class Interleaving {
             int numbers = 1;
             int wheres = 5;
             int longest = 0;
-            for (String thread : story.threads()) names.put(thread, names.size());
+            // A thread of which nothing is shown takes no room.
+            Set<String> shown = new HashSet<>();
+            for (Row row : rows(story)) shown.add(row.thread());
+            for (String thread : story.threads()) if (shown.contains(thread)) names.put(thread, names.size());
             for (Row row : rows(story)) {
                 names.putIfAbsent(row.thread(), names.size());
                 firstStep.putIfAbsent(row.thread(), row.first());
