@@ -56,6 +56,7 @@ class PackageDirectionsTest {
             "witness.sarif",
             "witness.junit",
             "witness.markdown",
+            "witness.svcomp",
             "verify.engine",
             "verify.input",
             "verify.replay",
