@@ -7,6 +7,8 @@ import dev.moirai.verify.input.Assumption;
 import dev.moirai.verify.input.Dump;
 import dev.moirai.verify.input.Input;
 import dev.moirai.verify.input.InputOptions;
+import dev.moirai.witness.story.Telling;
+import dev.moirai.witness.svcomp.Specification;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -21,11 +23,13 @@ import java.util.Set;
 /** The options that every command on a C file takes. */
 final class CommonOptions {
     private final Option<Boolean> json;
+    private final Option<Boolean> full;
     private final Option<Boolean> quiet;
     private final Option<Boolean> verbose;
     private final Option<Boolean> statistics;
     private final Option<Optional<Duration>> time;
     private final Option<Optional<Path>> witness;
+    private final ReportOptions reports;
     private final Map<Assumption, Option<Boolean>> assumptions = new EnumMap<>(Assumption.class);
     private final Option<Boolean> lp64;
     private final SourceOptions sources;
@@ -38,6 +42,8 @@ final class CommonOptions {
     private final long began = System.nanoTime();
     private final Set<Property> defaultProperties;
     private final Syntax syntax;
+    private Optional<Specification> specification = Optional.empty();
+    private boolean isTaskOf32Bits;
 
     CommonOptions(Syntax syntax, Set<Property> defaultProperties) {
         this(syntax, Property.ofExecutions(), defaultProperties);
@@ -72,6 +78,7 @@ final class CommonOptions {
                 Optional.empty(),
                 "Write the schedule of a violation there, for replay and for run --schedule.",
                 Readers::output);
+        reports = new ReportOptions(syntax);
         may(syntax, Assumption.ILP32, "int, long and pointers of 32 bits (ILP32).");
         lp64 = syntax.flag("--64", "long and pointers of 64 bits (LP64), as without the option.");
         sources = new SourceOptions(syntax);
@@ -98,6 +105,8 @@ final class CommonOptions {
                 Optional.empty(),
                 "Print the program as it is after a pass: translate, ..., ir (as the engine gets it).",
                 Readers::optionalText);
+        full = syntax.flag(
+                "--full", "Show every step of a long execution, not only those that the failure depends on.");
         json = syntax.flag("--json", "Print one JSON object instead of text.");
         statistics = syntax.flag("--statistics", "Print what it cost.");
         quiet = syntax.flag("--quiet", "Print the verdict only.");
@@ -114,7 +123,20 @@ final class CommonOptions {
         return String.join(", ", properties.stream().map(Property::word).toList());
     }
 
+    /** Takes what is asked from a specification of the competition. */
+    void ask(Specification asked) {
+        if (properties.isGiven()) throw new UsageException("--spec and --property exclude each other");
+        specification = Optional.of(asked);
+    }
+
+    /** The task is of a machine with 32 bits. */
+    void readWith32Bits() {
+        if (lp64.value()) throw new UsageException("the task is of 32 bits: --64 excludes that");
+        isTaskOf32Bits = true;
+    }
+
     Set<Property> properties() {
+        if (specification.isPresent()) return specification.get().properties();
         if (properties.value().isEmpty()) return defaults();
         var chosen = EnumSet.noneOf(Property.class);
         for (String word : properties.value()) {
@@ -163,6 +185,7 @@ final class CommonOptions {
     Input input(List<String> files, List<String> arguments, Output output) {
         Set<Assumption> assumed = EnumSet.noneOf(Assumption.class);
         for (var each : assumptions.entrySet()) if (each.getValue().value()) assumed.add(each.getKey());
+        if (isTaskOf32Bits) assumed.add(Assumption.ILP32);
         if (assumed.contains(Assumption.ILP32) && lp64.value()) {
             throw new UsageException("--32 and --64 exclude each other");
         }
@@ -204,6 +227,10 @@ final class CommonOptions {
         return witness.value();
     }
 
+    ReportOptions reports() {
+        return reports;
+    }
+
     boolean isJson() {
         return json.value();
     }
@@ -230,6 +257,8 @@ final class CommonOptions {
         return new Manner(
                 isJson() ? Manner.Form.JSON : Manner.Form.TEXT,
                 isQuiet() ? Manner.Detail.VERDICT_ONLY : Manner.Detail.ALL,
-                statistics.value());
+                statistics.value(),
+                full.value() ? Telling.FULL : Telling.FOCUSED,
+                specification);
     }
 }

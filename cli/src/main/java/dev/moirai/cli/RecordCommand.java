@@ -66,6 +66,7 @@ final class RecordCommand implements Command {
         if (common.witness().isPresent() || common.choosesProperties()) {
             throw new UsageException("record looks for nothing: --property and --witness are for predict");
         }
+        common.reports().refuse("record");
         Path path = out.value().orElse(Path.of("run.trace"));
         var input = common.input(syntax.operands(), syntax.rest(), output);
         String file = input.file().toString();

@@ -11,6 +11,8 @@ import dev.moirai.witness.Evidence;
 import dev.moirai.witness.Question;
 import dev.moirai.witness.json.Json;
 import dev.moirai.witness.json.JsonWriter;
+import dev.moirai.witness.story.Story;
+import dev.moirai.witness.svcomp.ResultLine;
 import dev.moirai.witness.text.AttemptTable;
 import dev.moirai.witness.text.Figures;
 import dev.moirai.witness.text.Interleaving;
@@ -53,6 +55,7 @@ final class Screen {
             case Reply.Made(var _, var text) -> out.print(text);
             case Reply.GaveUp(var _, var _, var reason, var remarks) -> {
                 remarks.forEach(out::println);
+                result(new Verdict.Unknown(reason));
                 out.println("VERDICT: UNKNOWN " + reason.words());
             }
             case Reply.Refused(var _, var file, var diagnostics) -> {
@@ -83,7 +86,13 @@ final class Screen {
         }
         if (manner.isWithStatistics()) statistics(answer.cost());
         if (all) Advice.after(answer).ifPresent(out::println);
+        result(answer.verdict());
         out.println(VerdictLine.of(answer));
+    }
+
+    /** The result in the competition's words, if it was asked for. */
+    private void result(Verdict verdict) {
+        manner.specification().ifPresent(asked -> out.println(ResultLine.of(verdict, asked)));
     }
 
     /** Whether the answer comes from a search, whose cost is shown; that of a single run is not. */
@@ -113,7 +122,7 @@ final class Screen {
 
     void steps(Schedule schedule) {
         out.println();
-        out.print(interleaving().render(schedule));
+        out.print(interleaving().render(Story.of(schedule), schedule.lassoStart()));
         out.println();
     }
 
@@ -127,15 +136,17 @@ final class Screen {
 
     private void failure(Verdict verdict) {
         if (!(verdict instanceof Verdict.Violated(var violation, var schedule))) return;
-        out.println();
-        out.println(sentence(violation));
-        out.println();
         var sources = new SourceTexts();
         violation.places().stream()
                 .map(place -> place.span().file())
                 .distinct()
                 .forEach(file -> Complaints.load(sources, file));
-        out.print(interleaving().render(schedule, violation, sources::line));
+        Story story = Story.of(schedule, violation, sources::line, manner.telling());
+        out.println();
+        out.println(sentence(violation));
+        out.print(interleaving().cause(story));
+        out.println();
+        out.print(interleaving().render(story, violation, schedule.lassoStart()));
         out.println();
     }
 

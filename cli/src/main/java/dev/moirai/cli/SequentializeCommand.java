@@ -74,6 +74,7 @@ final class SequentializeCommand implements Command {
     @Override
     public int execute(Output output) {
         common.requireFiles("sequentialize", syntax.operands());
+        common.reports().refuse("sequentialize");
         refuseWhatDoesNotGoTogether();
         var bounds = new Bounds(unwind.value().intValue(), rounds.value().intValue());
         var input = common.input(syntax.operands(), syntax.rest(), output);

@@ -97,7 +97,7 @@ final class OrderQuery implements BoundedQuery {
         var machine = new Machine(question.program(), MachineOptions.DEFAULT.watching(question.properties()));
         var followed = Counterexample.follow(encoding.steps(evaluator, claim), machine);
         if (followed.outcome() instanceof Outcome.Violated(var violation)) {
-            return new Result.Violated(ScheduleReplay.confirmed(machine, violation, followed.schedule()));
+            return new Result.Violated(ScheduleReplay.confirmed(machine, violation, followed.moves()));
         }
         Optional<String> doubt = AddressNumbers.doubtAbout(question.program());
         if (doubt.isPresent()) return new Result.Unconfirmed(doubt.get());
