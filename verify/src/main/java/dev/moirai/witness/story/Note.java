@@ -42,8 +42,8 @@ public record Note(Kind kind, String place, String value, int times) {
 
     private static List<Note> of(Step step) {
         var notes = new ArrayList<Note>();
-        for (var seen : step.reads()) notes.add(new Note(Kind.SAW, seen.place(), seen.value(), 1));
-        for (var seen : step.writes()) notes.add(new Note(Kind.SET, seen.place(), seen.value(), 1));
+        for (var seen : step.reads()) if (isUsers(seen)) notes.add(new Note(Kind.SAW, seen.place(), seen.value(), 1));
+        for (var seen : step.writes()) if (isUsers(seen)) notes.add(new Note(Kind.SET, seen.place(), seen.value(), 1));
         for (var remark : step.remarks()) {
             boolean isPlain = switch (remark.kind()) {
                 // The source line of a thread's start names its function.
@@ -55,6 +55,11 @@ public record Note(Kind kind, String place, String value, int times) {
         // A schedule without remarks, such as one written by hand, has only the numbers.
         if (step.remarks().isEmpty()) for (long choice : step.choices()) notes.add(happened("chose " + choice));
         return notes;
+    }
+
+    /** What the bundled library keeps for itself is not shown. */
+    private static boolean isUsers(Step.Seen seen) {
+        return !seen.place().startsWith("__moirai_");
     }
 
     static Note happened(String words) {
