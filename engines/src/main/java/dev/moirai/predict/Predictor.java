@@ -214,7 +214,7 @@ public final class Predictor {
                 yield cycles.candidates();
             }
             case ATOMICITY -> AtomicityCandidates.of(program, options.transactions(), limit);
-            case MEMORY, DIVISION, OVERFLOW, LIVELOCK, EXCEPTION ->
+            case MEMORY, DIVISION, OVERFLOW, LIVELOCK ->
                 throw new IllegalArgumentException("not predicted: " + property.word());
         };
     }
