@@ -127,11 +127,10 @@ final class Screen {
     }
 
     private Interleaving interleaving() {
-        boolean colour = output.terminal().isOut() && System.getenv("NO_COLOR") == null;
         return new Interleaving(
                 output.terminal().columns(),
                 output.terminal().glyphs(out.charset()),
-                colour ? Paint.COLOUR : Paint.PLAIN);
+                output.terminal().isColoured() ? Paint.COLOUR : Paint.PLAIN);
     }
 
     private void failure(Verdict verdict) {

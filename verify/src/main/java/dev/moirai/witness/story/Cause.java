@@ -37,7 +37,7 @@ final class Cause {
 
     private Optional<String> ofStep() {
         return new Stale(steps, dependence)
-                .overwritten()
+                .overwritten(violation.thread())
                 .or(this::ended)
                 .or(this::withoutReason)
                 .or(() -> new Stale(steps, dependence).kept(violation.thread()))

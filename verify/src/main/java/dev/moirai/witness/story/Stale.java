@@ -23,23 +23,29 @@ final class Stale {
     /** A value that was seen, then changed by others. @param others the steps that set it; {@code then} is the next use */
     private record Changed(int seen, Step.Seen value, List<Integer> others, int then) {}
 
-    /** The last of the steps which the failure depends on that overwrites what it has not seen. */
-    Optional<String> overwritten() {
+    /**
+     * The last of the steps which the failure depends on that overwrites what it has not seen; or the last step of the
+     * failing thread that takes a place for unchanged.
+     */
+    Optional<String> overwritten(String failing) {
         for (int i = steps.size() - 1; i >= 0; i--) {
-            if (!dependence.isRelevant(i)) continue;
+            boolean isFailing = steps.get(i).thread().equals(failing);
+            if (!dependence.isRelevant(i) && !isFailing) continue;
             for (Changed changed : changedAfter(i)) {
                 if (changed.then() < 0) continue;
                 Step then = steps.get(changed.then());
                 Optional<Step.Seen> set = find(then.writes(), changed.value().place());
                 Optional<Step.Seen> seen = find(then.reads(), changed.value().place());
-                if (set.isEmpty() || !dependence.isRelevant(changed.then())) continue;
-                if (seen.isEmpty()) {
+                if (set.isEmpty()) continue;
+                boolean isRelevant = dependence.isRelevant(i) && dependence.isRelevant(changed.then());
+                if (seen.isEmpty() && isRelevant) {
                     return Optional.of(saw(changed) + ", " + others(changed) + ", and " + then.thread()
                             + " overwrote it with " + set.get().value() + Cause.at(changed.then()));
                 }
                 boolean isBack = changed.others().size() > 1
-                        && seen.get().value().equals(changed.value().value());
-                if (isBack) {
+                        && seen.map(Step.Seen::value)
+                                .equals(Optional.of(changed.value().value()));
+                if (isBack && (isRelevant || isFailing)) {
                     return Optional.of(saw(changed) + ", " + others(changed) + ", so that " + then.thread()
                             + Cause.at(changed.then()) + " took it for unchanged");
                 }
