@@ -19,6 +19,7 @@ class PackageDirectionsTest {
             "schedule",
             "property",
             "ir",
+            "value",
             "logic",
             "solve",
             "solve.blast",
