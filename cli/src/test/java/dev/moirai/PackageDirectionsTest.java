@@ -21,6 +21,7 @@ class PackageDirectionsTest {
             "schedule",
             "property",
             "ir",
+            "value",
             "logic",
             "solve",
             "solve.blast",

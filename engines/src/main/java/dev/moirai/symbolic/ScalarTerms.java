@@ -37,6 +37,8 @@ public final class ScalarTerms {
 
     public int constant(Type type, long bits, SourceSpan span) {
         int width = width(type, span);
+        // Of a mathematical value, bits can only say that it is zero.
+        if (type instanceof Type.Mathematical) return pool.math().zero(width);
         return width == 0 ? pool.bool(bits != 0) : pool.bv(bits, width);
     }
 

@@ -104,7 +104,7 @@ public final class MathTerms {
         if (isZero(a)) return b;
         if (isZero(b)) return a;
         // A constant is kept as the second operand, and sums of constants are joined.
-        if (isConstant(a)) return add(b, a);
+        if (isConstant(a) && !isConstant(b)) return add(b, a);
         if (isConstant(b) && table.is(a, Operator.NUM_ADD) && isConstant(table.second(a))) {
             return add(table.first(a), add(table.second(a), b));
         }

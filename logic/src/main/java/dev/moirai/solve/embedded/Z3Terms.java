@@ -112,9 +112,12 @@ final class Z3Terms extends NativeTerms {
         if (sort == MathTerms.INTEGER) return Native.mkIntSort(context);
         if (sort == MathTerms.REAL) return Native.mkRealSort(context);
         if (!MathTerms.isArray(sort)) return bvSort(sort);
+        Long known = arraySorts.get(sort);
+        if (known != null) return known;
         MathTerms.ArraySort array = pool.math().array(sort);
-        return arraySorts.computeIfAbsent(
-                sort, _ -> kept(Native.mkArraySort(context, kept(sort(array.key())), kept(sort(array.value())))));
+        long made = kept(Native.mkArraySort(context, kept(sort(array.key())), kept(sort(array.value()))));
+        arraySorts.put(sort, made);
+        return made;
     }
 
     private long number(int sort, long name) {
