@@ -189,6 +189,7 @@ final class CommonOptions {
         if (assumed.contains(Assumption.ILP32) && lp64.value()) {
             throw new UsageException("--32 and --64 exclude each other");
         }
+        refuseUnlessOneLanguage(files);
         var program = files.size() == 1 && !sources.areGiven() && !sources.haveStubs()
                 ? sources.alone(files.getFirst())
                 : sources.program(files);
@@ -204,6 +205,19 @@ final class CommonOptions {
                 entry.value());
         Progress reading = isVerbose() ? point -> output.err().println(stamped(point)) : Progress.ignored();
         return new Input(Readers.toPath(program.name()), options, dump(output), reading);
+    }
+
+    private void refuseUnlessOneLanguage(List<String> files) {
+        long boogie = files.stream()
+                .filter(file -> Input.isBoogie(Readers.toPath(file)))
+                .count();
+        if (boogie > 0 && (boogie < files.size() || sources.areGiven())) {
+            throw new UsageException("a program is written in C or in Boogie: these files are of both");
+        }
+        if (boogie > 0) return;
+        for (Option<?> option : List.of(entry, assumptions.get(Assumption.COOPERATIVE))) {
+            if (option.isGiven()) throw new UsageException(option.names().getFirst() + " is for Boogie programs");
+        }
     }
 
     private Dump dump(Output output) {
