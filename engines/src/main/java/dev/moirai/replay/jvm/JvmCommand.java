@@ -101,9 +101,7 @@ public record JvmCommand(List<String> words, String program, List<Path> classPat
                 "-XX:+IgnoreUnrecognizedVMOptions",
                 "-XX:+UnlockExperimentalVMOptions",
                 "-XX:hashCode=3",
-                "-Xshare:auto",
-                "-Xlog:cds=off",
-                "-Xlog:cds+dynamic=off",
+                "-XX:-PrintWarnings",
                 "-javaagent:" + agent + "=" + folder));
         command.addAll(words.subList(1, words.size()));
         return command;

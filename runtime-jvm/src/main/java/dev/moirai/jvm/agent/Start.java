@@ -30,6 +30,7 @@ public final class Start {
             instrumentation.addTransformer(new Transformer(selection), true);
             JdkInternals.fixSeeds();
             hookJdk(instrumentation);
+            Runs.open(options);
             Runs.warmUp();
             JdkInternals.levelHashCodes();
             Runs.begin(options);

@@ -3,9 +3,10 @@ package dev.moirai.jvm.agent;
 import dev.moirai.jvm.runtime.End;
 import dev.moirai.jvm.runtime.Log;
 import dev.moirai.jvm.runtime.Report;
+import java.io.File;
+import java.io.FileOutputStream;
 import java.io.IOException;
 import java.lang.instrument.ClassFileTransformer;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.ProtectionDomain;
 import org.jspecify.annotations.Nullable;
@@ -74,8 +75,10 @@ final class Transformer implements ClassFileTransformer {
     private static void keep(String name, byte[] bytes) throws IOException {
         Path folder = Log.classes();
         if (folder == null) return;
-        Path file = folder.resolve(name + ".class");
-        Files.createDirectories(file.getParent());
-        Files.write(file, bytes);
+        File file = folder.resolve(name + ".class").toFile();
+        file.getParentFile().mkdirs();
+        try (var out = new FileOutputStream(file)) {
+            out.write(bytes);
+        }
     }
 }

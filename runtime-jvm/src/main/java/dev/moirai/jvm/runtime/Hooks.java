@@ -155,6 +155,7 @@ public final class Hooks {
         if (!Token.on) return;
         Controlled me = Token.self();
         if (me == null) return;
+        Report.entered = true;
         boolean isDirect = me.calling == hash;
         me.calling = 0;
         me.logsArguments = !isDirect;

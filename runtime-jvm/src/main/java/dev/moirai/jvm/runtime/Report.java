@@ -10,6 +10,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /** Tells the process that started this JVM how the run ended; the format is in docs/jvm-log.md. */
@@ -23,6 +24,9 @@ public final class Report {
     public static int classes;
 
     public static int failed;
+
+    /** Whether a method of the program has begun. */
+    static boolean entered;
 
     private final StringBuilder text = new StringBuilder();
 
@@ -65,6 +69,7 @@ public final class Report {
         count("threads", threads.size());
         count("classes", classes);
         count("failed", failed);
+        count("entered", entered ? 1 : 0);
         if (outcome.exception() != null) exception(outcome.words().get(1), outcome.exception());
         for (Controlled each : threads) thread(each);
         boolean tellsStacks = !outcome.words().get(0).equals("exit") && outcome.exception() == null;
@@ -187,7 +192,11 @@ public final class Report {
 
     /** The innermost frame that is neither ours nor the JDK's. */
     static @Nullable StackTraceElement caller() {
-        return WALKER.walk(frames -> frames.filter(frame -> isOfUser(frame.getClassName()))
+        return caller(frame -> isOfUser(frame.getClassName()));
+    }
+
+    static @Nullable StackTraceElement caller(Predicate<StackWalker.StackFrame> which) {
+        return WALKER.walk(frames -> frames.filter(which)
                 .findFirst()
                 .map(StackWalker.StackFrame::toStackTraceElement)
                 .orElse(null));

@@ -14,11 +14,12 @@ public final class Runs {
     /** Does once what links code inside the JDK, which takes hash codes: else modes and schedules would differ in them. */
     public static void warmUp() {
         Report.caller();
+        Report.caller(frame -> true);
         LockedJdk.isOnStack();
     }
 
-    /** From here on the current thread and all that it starts are controlled. */
-    public static void begin(Options options) throws IOException {
+    /** Makes all ready for the mode that is wanted. */
+    public static void open(Options options) throws IOException {
         switch (options.mode()) {
             case "control" -> {}
             case "story" -> {
@@ -32,6 +33,10 @@ public final class Runs {
             default -> throw new IOException("unknown mode " + options.mode());
         }
         new Watchdog(options.watchdog()).start();
+    }
+
+    /** From here on the current thread and all that it starts are controlled. */
+    public static void begin(Options options) {
         Token.begin(Schedules.of(options.schedule(), options.script(), options.stopsAfterScript()), options.steps());
     }
 }

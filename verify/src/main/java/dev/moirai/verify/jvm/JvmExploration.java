@@ -16,7 +16,7 @@ import java.util.Optional;
 
 /** Runs a JVM program under many schedules: a steady one, then in turn switches by chance and changes of priority (PCT). */
 public final class JvmExploration {
-    private static final int[] PERIODS = {2, 5, 20};
+    private static final int[] PERIODS = {1, 2, 5, 1, 3, 20};
 
     private final JvmTrial trial;
     private final long seed;

@@ -2,8 +2,8 @@ package dev.moirai.verify.jvm;
 
 /** Who moves in a run of a JVM program. */
 public sealed interface JvmSchedule {
-    /** On average, one in so many steps has another thread let in before it. */
-    int PERIOD = 5;
+    /** On average, one in so many steps of a run by chance has others let in before it. */
+    int PERIOD = 3;
 
     /** Every thread goes on as long as it can. */
     record Steady() implements JvmSchedule {}

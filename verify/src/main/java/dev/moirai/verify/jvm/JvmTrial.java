@@ -190,11 +190,11 @@ public final class JvmTrial {
         }
         if (report.outcome().get().equals("refused"))
             throw new InputException(Diagnostic.error(place, report.detail(), ""));
-        if (report.count("classes") == 0) {
+        if (report.count("entered") == 0) {
             throw new InputException(Diagnostic.error(
                     place,
-                    "no class of the program was run (the JVM ended with status " + process.status() + ")",
-                    "is the main class on the class path, and does --include name it?"));
+                    "no method of the program was run (the JVM ended with status " + process.status() + ")",
+                    "is the main class on the class path, for this JVM, and does --include name it?"));
         }
     }
 

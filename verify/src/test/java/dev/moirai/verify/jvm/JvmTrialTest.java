@@ -1,0 +1,112 @@
+package dev.moirai.verify.jvm;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.moirai.property.Property;
+import dev.moirai.property.Verdict;
+import dev.moirai.source.InputException;
+import dev.moirai.verify.engine.Budget;
+import dev.moirai.witness.Answer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import javax.tools.ToolProvider;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Programs on the real JVM: what they do wrong is told, and happens again. */
+class JvmTrialTest {
+    @TempDir
+    Path folder;
+
+    private JvmInput compiled(String name, String source) throws Exception {
+        Path file = folder.resolve(name + ".java");
+        Files.writeString(file, source);
+        int status = ToolProvider.getSystemJavaCompiler()
+                .run(null, null, null, "-g", "-d", folder.toString(), file.toString());
+        assertThat(status).isZero();
+        return input(name);
+    }
+
+    private JvmInput input(String program, String... arguments) {
+        String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
+        var command = new ArrayList<>(List.of(java, "-cp", folder.toString(), program));
+        command.addAll(List.of(arguments));
+        return new JvmInput(command, List.of(), List.of(), List.of(folder));
+    }
+
+    private static Answer run(JvmInput input) {
+        return JvmTrial.run(input, new JvmSchedule.Steady(), JvmTrial.Printing.KEPT, Budget.of(Optional.empty()));
+    }
+
+    @Test
+    void anExceptionThatLeavesItsThreadIsAViolationAndReplays() throws Exception {
+        var input = compiled("Throws", """
+            class Throws {
+                static int shared = 1;
+                public static void main(String[] args) throws Exception {
+                    var thread = new Thread(() -> {
+                        shared--;
+                    }, "taker");
+                    thread.start();
+                    thread.join();
+                    System.out.println(10 / shared);
+                }
+            }
+            """);
+        Answer answer = run(input);
+        assertThat(answer.verdict()).isInstanceOf(Verdict.Violated.class);
+        var violated = (Verdict.Violated) answer.verdict();
+        assertThat(violated.violation().property()).isEqualTo(Property.EXCEPTION);
+        assertThat(violated.violation().headline()).isEqualTo("java.lang.ArithmeticException: / by zero");
+        assertThat(violated.violation().span().line()).isEqualTo(9);
+        assertThat(violated.schedule().steps())
+                .anySatisfy(step -> assertThat(step.writes().toString()).contains("Throws.shared", "0"));
+        var witness = answer.evidence().forReplay().orElseThrow();
+        assertThat(JvmInput.isOf(witness)).isTrue();
+        Answer again = JvmReplay.answer(witness, 1, JvmTrial.Printing.DISCARDED, Budget.of(Optional.empty()));
+        assertThat(again.verdict()).isInstanceOf(Verdict.Violated.class);
+    }
+
+    @Test
+    void aDeadlockNamesWhoWaitsForWhat() throws Exception {
+        var input = compiled("Stuck", """
+            class Stuck {
+                public static void main(String[] args) throws Exception {
+                    var lock = new java.util.concurrent.locks.ReentrantLock();
+                    var thread = new Thread(() -> {
+                        lock.lock();
+                    }, "other");
+                    lock.lock();
+                    thread.start();
+                    thread.join();
+                }
+            }
+            """);
+        var violated = (Verdict.Violated) run(input).verdict();
+        assertThat(violated.violation().property()).isEqualTo(Property.DEADLOCK);
+        assertThat(violated.violation().clauses())
+                .containsExactly("other waits for ReentrantLock, held by main", "main waits for the end of other");
+        assertThat(violated.violation().span().line()).isEqualTo(5);
+    }
+
+    @Test
+    void whatIsNoJvmProgramIsRefused() {
+        assertThatThrownBy(() -> run(input("Nowhere")))
+                .isInstanceOf(InputException.class)
+                .hasMessageContaining("no method of the program was run");
+        assertThatThrownBy(() -> run(new JvmInput(List.of("mvn", "test"), List.of(), List.of(), List.of())))
+                .isInstanceOf(InputException.class)
+                .hasMessageContaining("must start a JVM");
+        assertThatThrownBy(() -> run(new JvmInput(
+                        List.of("java", "-cp", folder.resolve("gone").toString(), "Main"),
+                        List.of(),
+                        List.of(),
+                        List.of())))
+                .isInstanceOf(InputException.class)
+                .hasMessageContaining("not there");
+    }
+}
