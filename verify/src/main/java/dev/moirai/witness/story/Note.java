@@ -1,5 +1,6 @@
 package dev.moirai.witness.story;
 
+import dev.moirai.value.ValueNames;
 import dev.moirai.schedule.Step;
 import java.util.ArrayList;
 import java.util.List;
@@ -53,7 +54,7 @@ public record Note(Kind kind, String place, String value, int times) {
             if (!isPlain) notes.add(happened(remark.words()));
         }
         // A schedule without remarks, such as one written by hand, has only the numbers.
-        if (step.remarks().isEmpty()) for (long choice : step.choices()) notes.add(happened("chose " + choice));
+        if (step.remarks().isEmpty()) for (long choice : step.choices()) notes.add(happened("chose " + ValueNames.text(choice)));
         return notes;
     }
 
