@@ -140,7 +140,8 @@ public final class ValueNames {
 
     /** What the name stands for, as a reader would write it. */
     public static String text(long name) {
-        return value(name).map(value -> switch (value) {
+        return value(name)
+                .map(value -> switch (value) {
                     case Value.Large(var integer) -> integer.toString();
                     case Value.Real(var real) -> real.toString();
                     case Value.Table(var map) -> text(map);
@@ -150,7 +151,8 @@ public final class ValueNames {
 
     private static String text(MapValue map) {
         var out = new StringBuilder("[");
-        for (long key : map.keys()) out.append(text(key)).append(": ").append(text(map.get(key))).append(", ");
+        for (long key : map.keys())
+            out.append(text(key)).append(": ").append(text(map.get(key))).append(", ");
         return out.append("else ").append(text(map.otherwise())).append(']').toString();
     }
 }

@@ -22,7 +22,8 @@ class MathTermsTest {
         int written = math.store(math.store(array, math.integer(1), key), math.integer(2), math.integer(9));
         assertThat(math.select(written, math.integer(1))).isEqualTo(key);
         assertThat(math.select(math.everywhere(sort, key), math.integer(5))).isEqualTo(key);
-        assertThat(math.store(array, math.integer(3), math.select(array, math.integer(3)))).isEqualTo(array);
+        assertThat(math.store(array, math.integer(3), math.select(array, math.integer(3))))
+                .isEqualTo(array);
     }
 
     @Test
@@ -45,9 +46,10 @@ class MathTermsTest {
         }
         try (var solver = Solvers.checked(Solvers.named("moirai", pool))) {
             solver.add(math.less(x, math.integer(0)));
-            assertThat(solver.check()).isInstanceOfSatisfying(Satisfiability.Unknown.class, unknown -> assertThat(
-                            unknown.reason())
-                    .contains("z3"));
+            assertThat(solver.check())
+                    .isInstanceOfSatisfying(
+                            Satisfiability.Unknown.class,
+                            unknown -> assertThat(unknown.reason()).contains("z3"));
         }
     }
 

@@ -18,7 +18,8 @@ class ValueNamesTest {
     void otherValuesHaveOneNameEach() {
         BigInteger large = BigInteger.TEN.pow(30);
         long name = ValueNames.of(large);
-        assertThat(ValueNames.of(BigInteger.TEN.pow(29).multiply(BigInteger.TEN))).isEqualTo(name);
+        assertThat(ValueNames.of(BigInteger.TEN.pow(29).multiply(BigInteger.TEN)))
+                .isEqualTo(name);
         assertThat(ValueNames.integer(name)).isEqualTo(large);
         assertThat(ValueNames.value(name)).contains(new ValueNames.Value.Large(large));
         long half = ValueNames.of(new Rational(BigInteger.TWO, BigInteger.valueOf(4)));
