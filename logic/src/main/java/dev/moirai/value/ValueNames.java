@@ -3,6 +3,7 @@ package dev.moirai.value;
 import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
@@ -17,8 +18,31 @@ public final class ValueNames {
     /** Integers from {@code -2^61} to {@code 2^61 - 1} are their own names. */
     private static final int OWN_BITS = 61;
 
-    /** Added to the number of a large integer: such names are less than all integers that name themselves. */
-    private static final long LARGE = Long.MIN_VALUE;
+    /**
+     * What kind of value a name with a number stands for. Such names are less than all integers that name themselves, and
+     * nothing but a bit-vector of 64 bits can be mistaken for one.
+     */
+    private enum Kind {
+        INTEGER,
+        REAL,
+        MAP;
+
+        private static final int NUMBER_BITS = 56;
+
+        long name(int number) {
+            return number == 0 ? 0 : Long.MIN_VALUE | (long) ordinal() << NUMBER_BITS | number;
+        }
+
+        static long number(long name) {
+            return name & (1L << NUMBER_BITS) - 1;
+        }
+
+        static Optional<Kind> of(long name) {
+            if (isOwn(name)) return Optional.empty();
+            long ordinal = (name ^ Long.MIN_VALUE) >>> NUMBER_BITS;
+            return ordinal < values().length ? Optional.of(values()[(int) ordinal]) : Optional.empty();
+        }
+    }
 
     /** All values with a number, and the number of each. Rare enough that one lock is no hindrance. */
     private static final class Numbered<V> {
@@ -40,6 +64,12 @@ public final class ValueNames {
             }
         }
 
+        boolean has(long number) {
+            synchronized (values) {
+                return number > 0 && number < values.size();
+            }
+        }
+
         V value(long number) {
             synchronized (values) {
                 return values.get(Math.toIntExact(number));
@@ -54,7 +84,7 @@ public final class ValueNames {
     private ValueNames() {}
 
     public static long of(BigInteger integer) {
-        return integer.bitLength() <= OWN_BITS ? integer.longValue() : LARGE + INTEGERS.number(integer);
+        return integer.bitLength() <= OWN_BITS ? integer.longValue() : Kind.INTEGER.name(INTEGERS.number(integer));
     }
 
     /** The name of an integer that need not be its own name. */
@@ -68,22 +98,61 @@ public final class ValueNames {
     }
 
     public static BigInteger integer(long name) {
-        return isOwn(name) ? BigInteger.valueOf(name) : INTEGERS.value(name - LARGE);
+        return isOwn(name) ? BigInteger.valueOf(name) : INTEGERS.value(Kind.number(name));
     }
 
     public static long of(Rational real) {
-        return REALS.number(real);
+        return Kind.REAL.name(REALS.number(real));
     }
 
     public static Rational real(long name) {
-        return REALS.value(name);
+        return REALS.value(Kind.number(name));
     }
 
     public static long of(MapValue map) {
-        return MAPS.number(map);
+        return Kind.MAP.name(MAPS.number(map));
     }
 
     public static MapValue map(long name) {
-        return MAPS.value(name);
+        return MAPS.value(Kind.number(name));
+    }
+
+    // ---- values outside the process ----------------------------------------------------------------------------
+
+    /** A value that is more than the number its name is. */
+    public sealed interface Value {
+        record Large(BigInteger integer) implements Value {}
+
+        record Real(Rational real) implements Value {}
+
+        record Table(MapValue map) implements Value {}
+    }
+
+    /** What the name stands for, if it is not simply a number. */
+    public static Optional<Value> value(long name) {
+        long number = Kind.number(name);
+        return Kind.of(name).flatMap(kind -> switch (kind) {
+            case INTEGER -> INTEGERS.has(number) ? Optional.of(new Value.Large(integer(name))) : Optional.empty();
+            case REAL -> REALS.has(number) ? Optional.of(new Value.Real(real(name))) : Optional.empty();
+            case MAP -> MAPS.has(number) ? Optional.of(new Value.Table(map(name))) : Optional.empty();
+        });
+    }
+
+    /** What the name stands for, as a reader would write it. */
+    public static String text(long name) {
+        return value(name)
+                .map(value -> switch (value) {
+                    case Value.Large(var integer) -> integer.toString();
+                    case Value.Real(var real) -> real.toString();
+                    case Value.Table(var map) -> text(map);
+                })
+                .orElseGet(() -> Long.toString(name));
+    }
+
+    private static String text(MapValue map) {
+        var out = new StringBuilder("[");
+        for (long key : map.keys())
+            out.append(text(key)).append(": ").append(text(map.get(key))).append(", ");
+        return out.append("else ").append(text(map.otherwise())).append(']').toString();
     }
 }

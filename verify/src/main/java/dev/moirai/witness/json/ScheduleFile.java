@@ -37,7 +37,7 @@ public final class ScheduleFile {
             json.put("file", step.span().file()).put("line", step.span().line());
         if (step.span().column() > 0) json.put("column", step.span().column());
         json.put("text", step.text());
-        if (!step.choices().isEmpty()) json.put("choices", Json.array(step.choices(), Json::of));
+        if (!step.choices().isEmpty()) json.put("choices", Json.array(step.choices(), ChoiceJson::of));
         json.put("reads", seen(step.reads())).put("writes", seen(step.writes()));
         if (!step.remarks().isEmpty()) json.put("remarks", Json.array(step.remarks(), ScheduleFile::remark));
         return json.build();
@@ -91,8 +91,7 @@ public final class ScheduleFile {
                 new SourceSpan(text(step, "file", ""), (int) number(step, "line", 0), (int) number(step, "column", 0));
         var choices = new ArrayList<Long>();
         for (Json choice : array(step, "choices")) {
-            if (!(choice instanceof Json.Whole(var value))) throw new JsonException("a choice is not a whole number");
-            choices.add(value);
+            choices.add(ChoiceJson.read(choice));
         }
         return new Step(
                 text(step, "thread", ""),

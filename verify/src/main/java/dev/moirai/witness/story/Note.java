@@ -1,6 +1,7 @@
 package dev.moirai.witness.story;
 
 import dev.moirai.schedule.Step;
+import dev.moirai.value.ValueNames;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -53,7 +54,8 @@ public record Note(Kind kind, String place, String value, int times) {
             if (!isPlain) notes.add(happened(remark.words()));
         }
         // A schedule without remarks, such as one written by hand, has only the numbers.
-        if (step.remarks().isEmpty()) for (long choice : step.choices()) notes.add(happened("chose " + choice));
+        if (step.remarks().isEmpty())
+            for (long choice : step.choices()) notes.add(happened("chose " + ValueNames.text(choice)));
         return notes;
     }
 
