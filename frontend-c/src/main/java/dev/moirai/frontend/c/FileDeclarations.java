@@ -136,7 +136,7 @@ final class FileDeclarations {
                 ? linker.internalVariable(unit, name, complete, threadLocal, span)
                 : linker.declareVariable(unit, name, complete, threadLocal, span);
         linker.redeclarations().declare(unit, variable, name, type, span);
-        in.scopes.declare(name, new Symbol.Static(variable));
+        in.scopes.declare(name, new Symbol.Static(variable, complete));
         attributes.standIn().ifPresent(variable::standIn);
         if (onlyDeclared) return;
         Strength strength =

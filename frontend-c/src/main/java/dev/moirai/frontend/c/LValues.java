@@ -61,6 +61,13 @@ final class LValues {
                 : OptionalInt.empty();
     }
 
+    /** Notes that a standard stream may change, if the address is that of one. */
+    void noteStream(Expr address) {
+        if (standardStream(address).isPresent() && address instanceof Expr.GlobalAddress(var name, var _)) {
+            in.linker.control().assigns(name);
+        }
+    }
+
     private Operand.Value decayed(CType element, Expr address) {
         var type = new CType.Pointer(element);
         return new Operand.Value(type, in.fold.cast(in.ir(type), address));
@@ -82,7 +89,7 @@ final class LValues {
                 yield new Operand.Value(type.plain(), local);
             }
             case Operand.Memory(var type, var address) -> {
-                if (standardStream(address).isPresent()) throw CError.unsupported(span, "another standard stream");
+                noteStream(address);
                 in.writer.emit(new Instr.Store(address, value, access(type), span));
                 yield new Operand.Value(type.plain(), value);
             }

@@ -201,7 +201,7 @@ final class Linker {
         if (variable.isDefined() || variable.standIn().isEmpty()) return Optional.of(variable);
         Optional<Symbol> target = variable.standIn().get().symbol(variable.name(), use);
         if (target.isEmpty()) return Optional.empty();
-        if (target.get() instanceof Symbol.Static(var other) && other != variable) return standing(other, use);
+        if (target.get() instanceof Symbol.Static(var other, var _) && other != variable) return standing(other, use);
         throw new CError(use, variable.name() + " is an alias of something that is no variable");
     }
 
@@ -306,7 +306,7 @@ final class Linker {
                 .orElseThrow(() -> new IllegalStateException("no resource " + resource));
         String name = resource.substring(resource.lastIndexOf('/') + 1);
         read(Headers.BUNDLED + "/" + name, text, Unit.Origin.BUNDLED, CFlags.NONE);
-        if (RealWorld.includesMachineHeaders(resource)) merge();
+        if (Library.sharesStructs(resource)) merge();
     }
 
     /** Reads the bundled file that defines this object of the C library, if there is one. */
@@ -381,7 +381,7 @@ final class Linker {
     /** Declares a variable that is {@code extern}, or has no linkage specifier. */
     Definition.Variable declareVariable(Unit unit, String name, CType type, boolean threadLocal, SourceSpan span) {
         Definition.Variable known =
-                unit.scopes().atFileScope().find(name).orElse(null) instanceof Symbol.Static(var here)
+                unit.scopes().atFileScope().find(name).orElse(null) instanceof Symbol.Static(var here, var _)
                         ? here
                         : externalVariables.get(name);
         if (known == null) {
@@ -395,17 +395,18 @@ final class Linker {
     }
 
     Definition.Variable internalVariable(Unit unit, String name, CType type, boolean threadLocal, SourceSpan span) {
-        if (unit.scopes().atFileScope().find(name).orElse(null) instanceof Symbol.Static(var known)) {
+        if (unit.scopes().atFileScope().find(name).orElse(null) instanceof Symbol.Static(var known, var _)) {
             if (layouts.size(known.type()) == Layouts.INCOMPLETE) known.refine(type);
             return known;
         }
         return newVariable(name, type, threadLocal ? Global.Storage.THREAD_LOCAL : Global.Storage.SHARED, span);
     }
 
-    /** The address that the variable stands for, if it is one of the standard streams of the C library. */
+    /** The address that the variable stands for, if it is a standard stream of the C library that is never assigned. */
     OptionalInt standardStream(String irName) {
         Definition.Variable variable = variables.get(irName);
-        return variable == null || variable.isDefined() ? OptionalInt.empty() : StandardStreams.address(irName);
+        boolean own = variable == null || variable.isDefined() || control.isAssigned(irName);
+        return own ? OptionalInt.empty() : StandardStreams.address(irName);
     }
 
     Definition.Variable newVariable(String name, CType type, Global.Storage storage, SourceSpan span) {
