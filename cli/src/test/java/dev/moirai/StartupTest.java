@@ -14,7 +14,6 @@ import java.lang.classfile.Attributes;
 import java.lang.classfile.ClassFile;
 import java.lang.classfile.CodeModel;
 import java.lang.classfile.instruction.InvokeDynamicInstruction;
-import java.lang.constant.ClassDesc;
 import java.net.URISyntaxException;
 import java.nio.file.FileSystems;
 import java.nio.file.Files;
@@ -24,7 +23,11 @@ import java.util.List;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Tests run the same classes as users: in every module, pattern switches and record methods have been written out. */
+/**
+ * Tests run the same classes as users: in every module, pattern switches and record methods have been written out. A switch
+ * that {@code Flatten} cannot write out, as over numbers taken out of a record, is to be written with {@code if} or with a
+ * guard on the record itself.
+ */
 class StartupTest {
     /** One class of each module that ships. */
     @ParameterizedTest
@@ -72,9 +75,8 @@ class StartupTest {
 
     private static boolean isGenerated(InvokeDynamicInstruction made) {
         String maker = made.bootstrapMethod().methodName();
-        boolean ofTypes = made.bootstrapArgs().stream().allMatch(ClassDesc.class::isInstance);
         boolean toString = made.name().equalsString("toString");
-        return maker.equals("typeSwitch") && ofTypes
+        return maker.equals("typeSwitch")
                 || made.bootstrapMethod().owner().descriptorString().equals("Ljava/lang/runtime/ObjectMethods;")
                         && !toString;
     }

@@ -59,8 +59,7 @@ final class CaptureCommand implements Command {
                             : ", and the command failed"));
         }
         var form = json.value() ? Manner.Form.JSON : Manner.Form.TEXT;
-        new Screen(output, new Manner(form, Manner.Detail.ALL, false))
-                .show(new Reply.Made(json(file, result), text(file, result)));
+        new Screen(output, new Manner(form)).show(new Reply.Made(json(file, result), text(file, result)));
         return result.exitCode() == 0 ? ExitCode.OK : ExitCode.INPUT;
     }
 

@@ -89,6 +89,7 @@ final class CheckCommand implements Command {
             Readers.optionalNumber(1, 1024));
     private final AtomicReference<Choices> found = new AtomicReference<>();
     private final Strictness strictness = new Strictness(syntax);
+    private final TaskOptions task = new TaskOptions(syntax);
     private final CommonOptions common = new CommonOptions(syntax, Property.defaults());
 
     @Override
@@ -114,7 +115,7 @@ final class CheckCommand implements Command {
 
     @Override
     public int execute(Output output) {
-        var files = syntax.operands();
+        var files = task.files(syntax.operands(), common);
         common.requireFiles(NAME, files);
         int programs = each.value() ? files.size() : 1;
         if (each.value() && common.isProjectGiven()) {
@@ -140,7 +141,10 @@ final class CheckCommand implements Command {
         var inputs = new ArrayList<Input>();
         if (!each.value()) inputs.add(common.input(files, syntax.rest(), output));
         else for (String file : files) inputs.add(common.input(List.of(file), syntax.rest(), output));
-        if (showLoops.value()) return listLoops(inputs, output);
+        if (showLoops.value()) {
+            common.reports().refuse("check --show-loops");
+            return listLoops(inputs, output);
+        }
         return inputs.size() == 1 ? one(inputs.getFirst(), options, output) : several(inputs, options, output);
     }
 
@@ -248,7 +252,7 @@ final class CheckCommand implements Command {
             throw new IllegalStateException(e);
         }
         screen.summary(replies);
-        return worst(replies);
+        return new Delivery(output, common).ofSeveral(replies, worst(replies));
     }
 
     private static Reply reply(Input input, Output output, Supplier<Answer> question) {

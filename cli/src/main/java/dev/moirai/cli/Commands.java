@@ -10,11 +10,12 @@ final class Commands {
     private record Entry(String name, String summary) {}
 
     private static final List<Entry> ALL = List.of(
-            new Entry("run", "Executes a C program under a scheduler of ours and shows how it fails."),
+            new Entry("run", "Executes a C or JVM program under a scheduler of ours and shows how it fails."),
             new Entry("check", "Searches the interleavings of C programs for a violation."),
-            new Entry("record", "Runs a C program once and writes down what its threads did."),
+            new Entry("record", "Runs a C or JVM program once and writes down what its threads did."),
             new Entry("predict", "Finds what a recorded run could have done wrong in another order."),
             new Entry("replay", "Executes a witness again and says whether it fails as claimed."),
+            new Entry("explore", "Runs a JVM program under many schedules until one fails."),
             new Entry("livelock", "Looks for a fair run of a C program that goes on for ever without getting done."),
             new Entry("terminates", "Proves that threads of a C program always come to their end."),
             new Entry("verify-certificate", "Checks a proof of termination again."),
@@ -96,6 +97,7 @@ final class Commands {
             case "record" -> new RecordCommand();
             case "predict" -> new PredictCommand();
             case "replay" -> new ReplayCommand();
+            case "explore" -> new ExploreCommand();
             case "livelock" -> new LivelockCommand();
             case "terminates" -> new TerminatesCommand();
             case "verify-certificate" -> new VerifyCertificateCommand();

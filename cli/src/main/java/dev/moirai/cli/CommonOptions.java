@@ -7,6 +7,8 @@ import dev.moirai.verify.input.Assumption;
 import dev.moirai.verify.input.Dump;
 import dev.moirai.verify.input.Input;
 import dev.moirai.verify.input.InputOptions;
+import dev.moirai.witness.story.Telling;
+import dev.moirai.witness.svcomp.Specification;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -21,21 +23,27 @@ import java.util.Set;
 /** The options that every command on a C file takes. */
 final class CommonOptions {
     private final Option<Boolean> json;
+    private final Option<Boolean> full;
     private final Option<Boolean> quiet;
     private final Option<Boolean> verbose;
     private final Option<Boolean> statistics;
     private final Option<Optional<Duration>> time;
     private final Option<Optional<Path>> witness;
+    private final ReportOptions reports;
     private final Map<Assumption, Option<Boolean>> assumptions = new EnumMap<>(Assumption.class);
     private final Option<Boolean> lp64;
     private final SourceOptions sources;
     private final Option<List<String>> assumePure;
     private final SurroundingsOptions surroundings;
     private final Option<Optional<String>> dump;
+    private final Option<Optional<String>> entry;
     private final Option<List<String>> properties;
     private final Set<Property> known;
     private final long began = System.nanoTime();
     private final Set<Property> defaultProperties;
+    private final Syntax syntax;
+    private Optional<Specification> specification = Optional.empty();
+    private boolean isTaskOf32Bits;
 
     CommonOptions(Syntax syntax, Set<Property> defaultProperties) {
         this(syntax, Property.ofExecutions(), defaultProperties);
@@ -43,6 +51,7 @@ final class CommonOptions {
 
     /** @param known the properties that the command can look for */
     CommonOptions(Syntax syntax, Set<Property> known, Set<Property> defaultProperties) {
+        this.syntax = syntax;
         this.known = known;
         this.defaultProperties = defaultProperties;
         properties = syntax.value(
@@ -69,6 +78,7 @@ final class CommonOptions {
                 Optional.empty(),
                 "Write the schedule of a violation there, for replay and for run --schedule.",
                 Readers::output);
+        reports = new ReportOptions(syntax);
         may(syntax, Assumption.ILP32, "int, long and pointers of 32 bits (ILP32).");
         lp64 = syntax.flag("--64", "long and pointers of 64 bits (LP64), as without the option.");
         sources = new SourceOptions(syntax);
@@ -82,12 +92,21 @@ final class CommonOptions {
                 "Functions without a body here that change nothing and may return anything.",
                 Readers::words);
         surroundings = new SurroundingsOptions(syntax);
+        entry = syntax.value(
+                "--entry",
+                "NAME",
+                Optional.empty(),
+                "Boogie: the procedure that starts. Without it: the one marked {:entrypoint}, or main.",
+                Readers::optionalText);
+        may(syntax, Assumption.COOPERATIVE, "Boogie: others run only where a thread yields, waits or ends.");
         dump = syntax.value(
                 "--dump",
                 "PASS",
                 Optional.empty(),
                 "Print the program as it is after a pass: translate, ..., ir (as the engine gets it).",
                 Readers::optionalText);
+        full = syntax.flag(
+                "--full", "Show every step of a long execution, not only those that the failure depends on.");
         json = syntax.flag("--json", "Print one JSON object instead of text.");
         statistics = syntax.flag("--statistics", "Print what it cost.");
         quiet = syntax.flag("--quiet", "Print the verdict only.");
@@ -104,8 +123,21 @@ final class CommonOptions {
         return String.join(", ", properties.stream().map(Property::word).toList());
     }
 
+    /** Takes what is asked from a specification of the competition. */
+    void ask(Specification asked) {
+        if (properties.isGiven()) throw new UsageException("--spec and --property exclude each other");
+        specification = Optional.of(asked);
+    }
+
+    /** The task is of a machine with 32 bits. */
+    void readWith32Bits() {
+        if (lp64.value()) throw new UsageException("the task is of 32 bits: --64 excludes that");
+        isTaskOf32Bits = true;
+    }
+
     Set<Property> properties() {
-        if (properties.value().isEmpty()) return defaultProperties;
+        if (specification.isPresent()) return specification.get().properties();
+        if (properties.value().isEmpty()) return defaults();
         var chosen = EnumSet.noneOf(Property.class);
         for (String word : properties.value()) {
             chosen.add(Property.ofWord(word)
@@ -114,6 +146,15 @@ final class CommonOptions {
                             "property", word, known.stream().map(Property::word).toList())));
         }
         return chosen;
+    }
+
+    /** In Boogie, a thread that waits for ever may be meant so: that is a deadlock only for who asks. */
+    private Set<Property> defaults() {
+        boolean boogie = syntax.operands().stream().anyMatch(file -> Input.isBoogie(Readers.toPath(file)));
+        if (!boogie || !defaultProperties.contains(Property.DEADLOCK)) return defaultProperties;
+        var fewer = EnumSet.copyOf(defaultProperties);
+        fewer.remove(Property.DEADLOCK);
+        return fewer;
     }
 
     boolean choosesProperties() {
@@ -132,6 +173,7 @@ final class CommonOptions {
             if (each.getValue().value()) names.add(each.getKey().word());
         if (lp64.value()) names.add("--64");
         if (assumePure.isGiven()) names.add("--assume-pure");
+        if (entry.isGiven()) names.add("--entry");
         return names;
     }
 
@@ -143,9 +185,11 @@ final class CommonOptions {
     Input input(List<String> files, List<String> arguments, Output output) {
         Set<Assumption> assumed = EnumSet.noneOf(Assumption.class);
         for (var each : assumptions.entrySet()) if (each.getValue().value()) assumed.add(each.getKey());
+        if (isTaskOf32Bits) assumed.add(Assumption.ILP32);
         if (assumed.contains(Assumption.ILP32) && lp64.value()) {
             throw new UsageException("--32 and --64 exclude each other");
         }
+        refuseUnlessOneLanguage(files);
         var program = files.size() == 1 && !sources.areGiven() && !sources.haveStubs()
                 ? sources.alone(files.getFirst())
                 : sources.program(files);
@@ -157,9 +201,23 @@ final class CommonOptions {
                 Set.copyOf(assumePure.value()),
                 arguments,
                 surroundings.value(),
-                program.sources());
+                program.sources(),
+                entry.value());
         Progress reading = isVerbose() ? point -> output.err().println(stamped(point)) : Progress.ignored();
         return new Input(Readers.toPath(program.name()), options, dump(output), reading);
+    }
+
+    private void refuseUnlessOneLanguage(List<String> files) {
+        long boogie = files.stream()
+                .filter(file -> Input.isBoogie(Readers.toPath(file)))
+                .count();
+        if (boogie > 0 && (boogie < files.size() || sources.areGiven())) {
+            throw new UsageException("a program is written in C or in Boogie: these files are of both");
+        }
+        if (boogie > 0) return;
+        for (Option<?> option : List.of(entry, assumptions.get(Assumption.COOPERATIVE))) {
+            if (option.isGiven()) throw new UsageException(option.names().getFirst() + " is for Boogie programs");
+        }
     }
 
     private Dump dump(Output output) {
@@ -181,6 +239,10 @@ final class CommonOptions {
 
     Optional<Path> witness() {
         return witness.value();
+    }
+
+    ReportOptions reports() {
+        return reports;
     }
 
     boolean isJson() {
@@ -209,6 +271,8 @@ final class CommonOptions {
         return new Manner(
                 isJson() ? Manner.Form.JSON : Manner.Form.TEXT,
                 isQuiet() ? Manner.Detail.VERDICT_ONLY : Manner.Detail.ALL,
-                statistics.value());
+                statistics.value(),
+                full.value() ? Telling.FULL : Telling.FOCUSED,
+                specification);
     }
 }

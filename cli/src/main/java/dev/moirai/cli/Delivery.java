@@ -4,6 +4,7 @@ import dev.moirai.property.Verdict;
 import dev.moirai.witness.Answer;
 import dev.moirai.witness.Evidence;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.function.Consumer;
 
 /** Delivers a reply: shows it, writes the files that the user asked for, and returns the exit code. */
@@ -24,16 +25,36 @@ record Delivery(Output output, CommonOptions common) {
      */
     int of(Reply reply, int exitCode, Consumer<Answer> others) {
         new Screen(output, common.manner()).show(reply);
-        if (!(reply instanceof Reply.Answered(var answer))) return exitCode;
         try {
-            others.accept(answer);
-            common.witness().ifPresent(path -> witness(path, answer));
+            if (reply instanceof Reply.Answered(var answer)) {
+                others.accept(answer);
+                common.witness().ifPresent(path -> witness(path, answer));
+            }
+            reports(List.of(reply));
             return exitCode;
         } catch (UsageException e) {
             output.out().flush();
             output.err().println("moirai: " + e.getMessage());
             return exitCode == ExitCode.OK ? ExitCode.INPUT : exitCode;
         }
+    }
+
+    /** Writes the reports about several programs, which have been shown one by one. */
+    int ofSeveral(List<Reply> replies, int exitCode) {
+        try {
+            reports(replies);
+            return exitCode;
+        } catch (UsageException e) {
+            output.out().flush();
+            output.err().println("moirai: " + e.getMessage());
+            return exitCode == ExitCode.OK ? ExitCode.INPUT : exitCode;
+        }
+    }
+
+    /** Writes the reports about these replies, which have been shown. */
+    private void reports(List<Reply> replies) {
+        // Without a report, none of what makes them is loaded.
+        if (common.reports().areGiven()) Reporting.write(replies, common, output);
     }
 
     private void witness(Path path, Answer answer) {

@@ -6,6 +6,10 @@ import dev.moirai.verify.input.Input;
 import dev.moirai.verify.livelock.LassoBounds;
 import dev.moirai.verify.livelock.Livelock;
 import dev.moirai.verify.livelock.LivelockEngine;
+import dev.moirai.verify.sequentialize.Sequentialization;
+import dev.moirai.witness.json.AnswerJson;
+import dev.moirai.witness.json.Json;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -71,6 +75,13 @@ final class LivelockCommand implements Command {
             Long.MAX_VALUE,
             "explicit: give up after so many states.",
             Readers.number(1, Long.MAX_VALUE));
+    private final Option<Optional<Path>> emit = syntax.value(
+            "--emit-sequential",
+            "OUT",
+            Optional.empty(),
+            "Answer nothing, but write the sequential program whose assertion fails iff there is such a lasso, for the"
+                    + " bounds --stem, --lasso and --unwind: OUT.bpl in Boogie, OUT.c in C.",
+            Readers::output);
     private final Option<String> solver =
             syntax.value("--solver", "NAME", "auto", "lasso: as for check.", (text, _) -> text);
     private final Strictness strictness = new Strictness(syntax);
@@ -122,12 +133,35 @@ final class LivelockCommand implements Command {
                 solver.value(),
                 common.time());
         Input input = common.input(syntax.operands(), syntax.rest(), output);
+        if (emit.value().isPresent()) return emit(input, emit.value().get(), output);
         Reply reply;
         try (var progress = new Ticker(output, common, "looking at " + input.file())) {
             reply = Reply.to(
                     "livelock", input.file().toString(), output, () -> Livelock.check(input, options, progress::at));
         }
         return new Delivery(output, common).of(reply, strictness);
+    }
+
+    private int emit(Input input, Path out, Output output) {
+        List<LassoBounds> wanted = bounds().orElseGet(() -> List.of(new LassoBounds(1, 1, 3)));
+        if (wanted.size() > 1 || thread.isGiven() || response.isGiven() || fairness.isGiven()) {
+            throw new UsageException("--emit-sequential takes --stem, --lasso and --unwind, and looks for strongly fair"
+                    + " runs of any threads");
+        }
+        LassoBounds lassoBounds = wanted.getFirst();
+        var tool = Input.isBoogie(out) ? Sequentialization.Tool.BOOGIE : Sequentialization.Tool.CBMC;
+        Sequentialization.Result result = Sequentialization.ofLasso(input, lassoBounds, tool, common.budget());
+        Saving.text(out, result.text());
+        var json = new Json.Builder()
+                .put("threads", result.threads())
+                .put("cut", new Json.Bool(result.cut()))
+                .put("output", out.toString());
+        String text = "wrote " + out + ": " + result.threads() + " threads, " + lassoBounds
+                + (result.cut() ? ", cut off" : ", nothing cut off") + "\n";
+        var object = AnswerJson.begun("livelock", input.file().toString())
+                .put("sequentialized", json.build())
+                .build();
+        return new Delivery(output, common).of(new Reply.Made(object, text));
     }
 
     private Optional<List<LassoBounds>> bounds() {

@@ -1,9 +1,22 @@
 package dev.moirai.cli;
 
+import dev.moirai.witness.story.Telling;
+import dev.moirai.witness.svcomp.Specification;
 import java.util.List;
+import java.util.Optional;
 
-/** How a reply is shown. */
-record Manner(Form form, Detail detail, boolean isWithStatistics) {
+/**
+ * How a reply is shown.
+ *
+ * @param specification of the competition, in whose words the result is then told too
+ */
+record Manner(
+        Form form, Detail detail, boolean isWithStatistics, Telling telling, Optional<Specification> specification) {
+    /** Everything about a reply that has no statistics and no execution to show. */
+    Manner(Form form) {
+        this(form, Detail.ALL, false, Telling.FOCUSED, Optional.empty());
+    }
+
     enum Form {
         TEXT,
         JSON
@@ -21,6 +34,6 @@ record Manner(Form form, Detail detail, boolean isWithStatistics) {
     static Manner of(List<String> words) {
         int handedOn = words.indexOf("--");
         var own = handedOn < 0 ? words : words.subList(0, handedOn);
-        return new Manner(own.contains("--json") ? Form.JSON : Form.TEXT, Detail.ALL, false);
+        return new Manner(own.contains("--json") ? Form.JSON : Form.TEXT);
     }
 }

@@ -4,6 +4,7 @@ import dev.moirai.property.CausalModel;
 import dev.moirai.property.Property;
 import dev.moirai.property.Transactions;
 import dev.moirai.verify.engine.Budget;
+import dev.moirai.verify.predict.JvmPrediction;
 import dev.moirai.verify.predict.Prediction;
 import dev.moirai.verify.predict.Prediction.Slicing;
 import dev.moirai.verify.predict.Recording;
@@ -32,6 +33,12 @@ final class PredictCommand implements Command {
     /** The properties in the order in which their violations are reported. */
     private static final Set<Property> ALL = Collections.unmodifiableSet(new LinkedHashSet<>(List.of(
             Property.ASSERTION, Property.ATOMICITY, Property.DATA_RACE, Property.DEADLOCK, Property.LOCK_MISUSE)));
+
+    /** What JVM programs are asked about. */
+    private static final Set<Property> OF_JAVA = Collections.unmodifiableSet(new LinkedHashSet<>(List.of(
+            Property.ASSERTION, Property.EXCEPTION, Property.ATOMICITY, Property.DATA_RACE, Property.DEADLOCK)));
+
+    private static final Set<Property> KNOWN = known();
 
     private final Syntax syntax = new Syntax();
     private final Option<Transactions> transactions = syntax.value(
@@ -83,8 +90,21 @@ final class PredictCommand implements Command {
             Optional.empty(),
             "How many candidates to look at at a time. Without it: one a core.",
             Readers.optionalNumber(1, 1024));
+    private final JavaOptions java = new JavaOptions(syntax);
+    private final Option<Boolean> explore = syntax.flag(
+            "--explore",
+            "Go on where the trace ends: run orders in which branches go the other way, and predict from those runs"
+                    + " too.");
+    private final Option<Long> runs = syntax.value(
+            "--runs", "N", 50L, "With --explore: at most so many runs (50).", Readers.number(1, 1_000_000));
     private final Strictness strictness = new Strictness(syntax);
-    private final CommonOptions common = new CommonOptions(syntax, ALL, ALL);
+    private final CommonOptions common = new CommonOptions(syntax, KNOWN, ALL);
+
+    private static Set<Property> known() {
+        var known = new LinkedHashSet<>(ALL);
+        known.add(Property.EXCEPTION);
+        return Collections.unmodifiableSet(known);
+    }
 
     @Override
     public Syntax syntax() {
@@ -94,6 +114,7 @@ final class PredictCommand implements Command {
     @Override
     public Help help(Help help) {
         return help.usage("moirai predict TRACE|FILE.c... [options] [-- ARGUMENTS]")
+                .usage("moirai predict --java [options] -- java -cp CLASSES Main")
                 .paragraph("Looks at a recorded run (of a C file: records one) and finds what would have gone wrong had"
                         + " its threads moved in another order: failed assertions, broken transactions, data"
                         + " races, deadlocks, misused locks. Whatever is reported has been run by the"
@@ -107,19 +128,27 @@ final class PredictCommand implements Command {
 
     @Override
     public int execute(Output output) {
-        if (syntax.operands().isEmpty() && !common.isProjectGiven()) {
-            throw new UsageException("predict needs a trace or a C file");
+        boolean isJava = java.isJava() || isJavaRun();
+        if (!isJava && syntax.operands().isEmpty() && !common.isProjectGiven()) {
+            throw new UsageException("predict needs a trace, a C file, or --java and a command after --");
+        }
+        if (!isJava && common.properties().contains(Property.EXCEPTION)) {
+            throw new UsageException("exception is for JVM programs: --java");
         }
         if (transactions.isGiven() && !common.properties().contains(Property.ATOMICITY)) {
             throw new UsageException("--transactions says what atomicity means: add atomicity to --property");
+        }
+        if (runs.isGiven() && !explore.value()) throw new UsageException("--runs is for --explore");
+        if (explore.value() && model.value() != CausalModel.SYMBOLIC) {
+            throw new UsageException("--explore turns branches by values: it needs --model symbolic");
         }
         String operand = syntax.operands().isEmpty() ? "" : syntax.operands().getFirst();
         Path path = Readers.toPath(operand);
         try {
             Budget budget = common.budget();
-            Recording.Recorded recorded = Recording.from(source(path, operand, output), budget);
+            Set<Property> asked = isJava && !common.choosesProperties() ? OF_JAVA : ordered(common.properties());
             var options = new Prediction.Options(
-                    ordered(common.properties()),
+                    asked,
                     transactions.value(),
                     model.value(),
                     contextBound
@@ -128,7 +157,10 @@ final class PredictCommand implements Command {
                             .orElse(OptionalInt.empty()),
                     noSlicing.value() ? Slicing.NONE : Slicing.BY_CLAIM,
                     solver.value(),
-                    jobs.value().map(Long::intValue).orElse(Runtime.getRuntime().availableProcessors()));
+                    jobs.value().map(Long::intValue).orElse(Runtime.getRuntime().availableProcessors()),
+                    explore.value() ? OptionalInt.of(runs.value().intValue()) : OptionalInt.empty());
+            if (isJava) return predictJava(operand, options, budget, output);
+            Recording.Recorded recorded = Recording.from(source(path, operand, output), budget);
             Reply reply;
             try (var ticker = new Ticker(output, common, "predicting")) {
                 reply = Reply.to(NAME, operand, output, () -> Prediction.answer(recorded, options, budget, ticker::at));
@@ -141,8 +173,40 @@ final class PredictCommand implements Command {
         }
     }
 
+    /** Whether the operand is a recorded run of a JVM program. */
+    private boolean isJavaRun() {
+        return syntax.operands().size() == 1
+                && JvmPrediction.isRun(Readers.toPath(syntax.operands().getFirst()));
+    }
+
+    private int predictJava(String operand, Prediction.Options options, Budget budget, Output output) {
+        for (Property each : options.properties()) {
+            if (!OF_JAVA.contains(each)) throw new UsageException(each.word() + " is not looked for in JVM programs");
+        }
+        JvmPrediction.Source source;
+        if (isJavaRun()) {
+            if (!syntax.rest().isEmpty()) throw new UsageException(operand + " has been recorded: it takes no command");
+            source = new JvmPrediction.Source.Recorded(Readers.toPath(operand));
+        } else {
+            if (!syntax.operands().isEmpty()) {
+                throw new UsageException(operand + " is no recorded run; with --java the command comes after --");
+            }
+            if (syntax.rest().isEmpty()) {
+                throw new UsageException(
+                        "--java needs the command that runs the program: predict --java -- java -cp ... Main");
+            }
+            source = new JvmPrediction.Source.FreshRun(
+                    java.input(syntax.rest()), common.isJson() ? JvmPrediction.Printed.DROPPED : JvmPrediction.Printed.SHOWN);
+        }
+        Reply reply;
+        try (var ticker = new Ticker(output, common, "predicting")) {
+            reply = Reply.to(NAME, operand, output, () -> JvmPrediction.answer(source, options, budget, ticker::at));
+        }
+        return new Delivery(output, common).of(reply, strictness);
+    }
+
     private static Set<Property> ordered(Set<Property> chosen) {
-        var ordered = new LinkedHashSet<>(ALL);
+        var ordered = new LinkedHashSet<>(KNOWN);
         ordered.retainAll(chosen);
         return ordered;
     }

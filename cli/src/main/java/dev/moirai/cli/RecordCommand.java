@@ -1,12 +1,14 @@
 package dev.moirai.cli;
 
 import dev.moirai.property.Property;
+import dev.moirai.verify.jvm.JvmRecording;
 import dev.moirai.verify.predict.Recording;
 import dev.moirai.verify.predict.Recording.Runner;
 import dev.moirai.witness.json.AnswerJson;
 import dev.moirai.witness.json.Json;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
 import java.util.Optional;
@@ -33,6 +35,7 @@ final class RecordCommand implements Command {
             "--free", "With --native: let the operating system say who moves, one thread at a time all the same.");
     private final Option<Long> maxSteps = syntax.value(
             "--max-steps", "N", 10_000_000L, "Stop after so many steps (10000000).", Readers.number(1, Long.MAX_VALUE));
+    private final JavaOptions java = new JavaOptions(syntax);
     private final CommonOptions common = new CommonOptions(syntax, Property.defaults());
 
     @Override
@@ -56,11 +59,14 @@ final class RecordCommand implements Command {
 
     @Override
     public int execute(Output output) {
+        java.check(syntax.operands(), common);
+        if (java.isJava()) return jvm(output);
         common.requireFiles("record", syntax.operands());
         if (free.value() && !natively.value()) throw new UsageException("--free is for native runs: add --native");
         if (common.witness().isPresent() || common.choosesProperties()) {
             throw new UsageException("record looks for nothing: --property and --witness are for predict");
         }
+        common.reports().refuse("record");
         Path path = out.value().orElse(Path.of("run.trace"));
         var input = common.input(syntax.operands(), syntax.rest(), output);
         String file = input.file().toString();
@@ -69,6 +75,47 @@ final class RecordCommand implements Command {
             var options = new Recording.Options(runner(), seed.value(), maxSteps.value());
             Recording.Summary recorded = Recording.toFile(input, options, path, common.budget());
             return new Delivery(output, common).of(new Reply.Made(json(file, path, recorded), text(path, recorded)));
+        } catch (UncheckedIOException e) {
+            throw new UsageException("cannot write " + path + ": "
+                    + Objects.requireNonNull(e.getCause()).getMessage());
+        }
+    }
+
+    private int jvm(Output output) {
+        for (Option<?> option : List.of(natively, free, maxSteps)) {
+            if (option.isGiven()) {
+                throw new UsageException(option.names().getFirst() + " is for C programs: leave it out with --java");
+            }
+        }
+        if (common.witness().isPresent()) throw new UsageException("record looks for nothing: --witness is for predict");
+        Path path = out.value().orElse(Path.of("run.jrun"));
+        Saving.refuseUnlessWritable(path);
+        Optional<Long> chance =
+                seed.value().isPresent() ? Optional.of(seed.value().getAsLong()) : Optional.<Long>empty();
+        output.out().flush();
+        try {
+            var recorded =
+                    JvmRecording.record(java.input(syntax.rest()), java.schedule(chance, 3), path, common.budget());
+            var json = new Json.Builder()
+                    .put("trace", path.toString())
+                    .put("bytes", recorded.bytes())
+                    .put("events", recorded.steps())
+                    .put("threads", recorded.threads())
+                    .put("ending", recorded.ending());
+            String text = String.format(
+                    Locale.ROOT,
+                    "recorded %,d steps of %d threads; the program %s%n%s: %,d bytes%n",
+                    recorded.steps(),
+                    recorded.threads(),
+                    recorded.ending(),
+                    path,
+                    recorded.bytes());
+            var reply = new Reply.Made(
+                    AnswerJson.begun("record", String.join(" ", syntax.rest()))
+                            .put("recording", json.build())
+                            .build(),
+                    text);
+            return new Delivery(output, common).of(reply);
         } catch (UncheckedIOException e) {
             throw new UsageException("cannot write " + path + ": "
                     + Objects.requireNonNull(e.getCause()).getMessage());

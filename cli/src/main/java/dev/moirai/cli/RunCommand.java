@@ -3,6 +3,7 @@ package dev.moirai.cli;
 import dev.moirai.property.Property;
 import dev.moirai.property.Verdict;
 import dev.moirai.schedule.Schedule;
+import dev.moirai.verify.jvm.JvmTrial;
 import dev.moirai.verify.run.NativeTrial;
 import dev.moirai.verify.run.Scheduling;
 import dev.moirai.verify.run.Trial;
@@ -62,8 +63,9 @@ final class RunCommand implements Command {
             "--free", "With --native: let the operating system say who moves, one thread at a time all the same.");
     private final Option<Boolean> showSteps =
             syntax.flag("--show-steps", "Show the interleaving even if nothing fails.");
+    private final JavaOptions java = new JavaOptions(syntax);
     private final CommonOptions common = new CommonOptions(
-            syntax, EnumSet.complementOf(EnumSet.of(Property.DATA_RACE, Property.ATOMICITY, Property.LIVELOCK)));
+            syntax, EnumSet.complementOf(EnumSet.of(Property.DATA_RACE, Property.ATOMICITY, Property.LIVELOCK, Property.EXCEPTION)));
 
     @Override
     public Syntax syntax() {
@@ -73,19 +75,23 @@ final class RunCommand implements Command {
     @Override
     public Help help(Help help) {
         return help.usage("moirai run FILE.c... [options] [-- ARGUMENTS]")
+                .usage("moirai run --java [options] -- java -cp CLASSES MAIN [ARGUMENTS]")
                 .paragraph(
-                        "Executes a C program under a scheduler of ours, prints what it prints, and, if it fails, the"
+                        "Executes a C or JVM program under a scheduler of ours, prints what it prints, and, if it fails, the"
                             + " interleaving that led there: one column a thread, with the values read and written.")
                 .heading("Options:")
                 .options(syntax.options())
                 .heading("Examples:")
                 .line("moirai run examples/run/flaky.c --seed 1 --save-schedule flaky.json")
                 .line("moirai run examples/run/flaky.c --schedule flaky.json")
-                .line("moirai run examples/native/deposits.c --native < examples/native/deposits.txt");
+                .line("moirai run examples/native/deposits.c --native < examples/native/deposits.txt")
+                .line("moirai run --java --seed 3 -- java -cp classes shop.Main");
     }
 
     @Override
     public int execute(Output output) {
+        java.check(syntax.operands(), common);
+        if (java.isJava()) return jvm(output);
         common.requireFiles(NAME, syntax.operands());
         for (Option<?> option : List.of(seed, scheduler, pctDepth)) {
             if (option.isGiven() && schedule.isGiven()) {
@@ -121,6 +127,28 @@ final class RunCommand implements Command {
             Supplier<Schedule> schedule = schedules.get();
             if (schedule != null) saveSchedule.value().ifPresent(path -> Saving.schedule(path, schedule.get()));
         });
+    }
+
+    private int jvm(Output output) {
+        for (Option<?> option : List.of(scheduler, schedule, saveSchedule, maxSteps, natively, free, showSteps)) {
+            if (option.isGiven()) {
+                throw new UsageException(option.names().getFirst() + " is for C programs: leave it out with --java");
+            }
+        }
+        var input = java.input(syntax.rest());
+        var order = java.schedule(
+                seed.isGiven() ? Optional.of(seed.value()) : Optional.empty(),
+                pctDepth.value().intValue());
+        output.out().flush();
+        var printing = common.isJson()
+                ? JvmTrial.Printing.KEPT
+                : common.isQuiet() ? JvmTrial.Printing.DISCARDED : JvmTrial.Printing.LIVE;
+        Reply reply = Reply.to(
+                NAME,
+                String.join(" ", syntax.rest()),
+                output,
+                () -> JvmTrial.run(input, order, printing, common.budget()));
+        return new Delivery(output, common).of(reply);
     }
 
     private void refuseForOtherKindOfRun() {

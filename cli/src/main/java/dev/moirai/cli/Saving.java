@@ -1,6 +1,7 @@
 package dev.moirai.cli;
 
 import dev.moirai.schedule.Schedule;
+import dev.moirai.verify.jvm.JvmInput;
 import dev.moirai.verify.replay.WitnessReplay;
 import dev.moirai.witness.Witness;
 import dev.moirai.witness.json.JsonException;
@@ -48,7 +49,7 @@ final class Saving {
 
     static void witness(Path path, Witness witness) {
         try {
-            Files.writeString(path, WitnessFile.write(WitnessReplay.stamped(witness)));
+            Files.writeString(path, WitnessFile.write(JvmInput.isOf(witness) ? witness : WitnessReplay.stamped(witness)));
         } catch (IOException e) {
             throw new UsageException("cannot write " + path + ": " + reason(e));
         }

@@ -11,7 +11,10 @@ import dev.moirai.witness.Evidence;
 import dev.moirai.witness.Question;
 import dev.moirai.witness.json.Json;
 import dev.moirai.witness.json.JsonWriter;
+import dev.moirai.witness.story.Story;
+import dev.moirai.witness.svcomp.ResultLine;
 import dev.moirai.witness.text.AttemptTable;
+import dev.moirai.witness.text.Figures;
 import dev.moirai.witness.text.Interleaving;
 import dev.moirai.witness.text.Paint;
 import dev.moirai.witness.text.PredictionsText;
@@ -52,6 +55,7 @@ final class Screen {
             case Reply.Made(var _, var text) -> out.print(text);
             case Reply.GaveUp(var _, var _, var reason, var remarks) -> {
                 remarks.forEach(out::println);
+                result(new Verdict.Unknown(reason));
                 out.println("VERDICT: UNKNOWN " + reason.words());
             }
             case Reply.Refused(var _, var file, var diagnostics) -> {
@@ -82,14 +86,20 @@ final class Screen {
         }
         if (manner.isWithStatistics()) statistics(answer.cost());
         if (all) Advice.after(answer).ifPresent(out::println);
+        result(answer.verdict());
         out.println(VerdictLine.of(answer));
+    }
+
+    /** The result in the competition's words, if it was asked for. */
+    private void result(Verdict verdict) {
+        manner.specification().ifPresent(asked -> out.println(ResultLine.of(verdict, asked)));
     }
 
     /** Whether the answer comes from a search, whose cost is shown; that of a single run is not. */
     private static boolean isSearch(Question.Kind kind) {
         return switch (kind) {
             case CHECK, PREDICT, LIVELOCK, TERMINATES -> true;
-            case RUN, REPLAY -> false;
+            case RUN, REPLAY, EXPLORE -> false;
         };
     }
 
@@ -112,29 +122,30 @@ final class Screen {
 
     void steps(Schedule schedule) {
         out.println();
-        out.print(interleaving().render(schedule));
+        out.print(interleaving().render(Story.of(schedule), schedule.lassoStart()));
         out.println();
     }
 
     private Interleaving interleaving() {
-        boolean colour = output.terminal().isOut() && System.getenv("NO_COLOR") == null;
         return new Interleaving(
                 output.terminal().columns(),
                 output.terminal().glyphs(out.charset()),
-                colour ? Paint.COLOUR : Paint.PLAIN);
+                output.terminal().isColoured() ? Paint.COLOUR : Paint.PLAIN);
     }
 
     private void failure(Verdict verdict) {
         if (!(verdict instanceof Verdict.Violated(var violation, var schedule))) return;
-        out.println();
-        out.println(sentence(violation));
-        out.println();
         var sources = new SourceTexts();
         violation.places().stream()
                 .map(place -> place.span().file())
                 .distinct()
                 .forEach(file -> Complaints.load(sources, file));
-        out.print(interleaving().render(schedule, violation, sources::line));
+        Story story = Story.of(schedule, violation, sources::line, manner.telling());
+        out.println();
+        out.println(sentence(violation));
+        out.print(interleaving().cause(story));
+        out.println();
+        out.print(interleaving().render(story, violation, schedule.lassoStart()));
         out.println();
     }
 
@@ -149,9 +160,9 @@ final class Screen {
     private static String cost(Cost cost) {
         var parts = new ArrayList<String>();
         cost.statistics().counts().forEach((name, count) -> {
-            if (parts.size() < 2) parts.add(String.format(Locale.ROOT, "%,d %s", count, name));
+            if (parts.size() < 2) parts.add(Figures.grouped(count) + " " + name);
         });
-        parts.add(String.format(Locale.ROOT, "%.2f s", cost.statistics().seconds()));
+        parts.add(Figures.hundredths(cost.statistics().seconds()) + " s");
         return cost.engine().word() + ": " + String.join(", ", parts);
     }
 
@@ -173,12 +184,8 @@ final class Screen {
         out.println(
                 switch (reply) {
                     case Reply.Answered(var answer) ->
-                        String.format(
-                                Locale.ROOT,
-                                "%s: %s (%.1f s)",
-                                answer.question().file(),
-                                VerdictLine.words(answer),
-                                answer.cost().statistics().seconds());
+                        answer.question().file() + ": " + VerdictLine.words(answer) + " ("
+                                + Figures.tenths(answer.cost().statistics().seconds()) + " s)";
                     case Reply.Certified(var file, var _) -> file + ": CERTIFICATE VALID";
                     case Reply.Uncertified(var file, var _, var _) -> file + ": CERTIFICATE INVALID";
                     case Reply.Made(var _, var text) -> text.stripTrailing();

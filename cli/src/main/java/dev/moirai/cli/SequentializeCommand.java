@@ -2,6 +2,7 @@ package dev.moirai.cli;
 
 import dev.moirai.property.Bounds;
 import dev.moirai.property.Property;
+import dev.moirai.verify.input.Input;
 import dev.moirai.verify.livelock.LassoBounds;
 import dev.moirai.verify.sequentialize.Sequentialization;
 import dev.moirai.verify.sequentialize.Sequentialization.Tool;
@@ -11,6 +12,7 @@ import java.nio.file.Path;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /** {@code moirai sequentialize}: turns a program with threads into a sequential one, in C. */
 final class SequentializeCommand implements Command {
@@ -34,7 +36,8 @@ final class SequentializeCommand implements Command {
             "--for",
             "TOOL",
             Tool.CBMC,
-            "cbmc, esbmc, or gcc: a program to be run, with choices from a seed or a file.",
+            "cbmc, esbmc, gcc: a program to be run, with choices from a seed or a file; or boogie. Without it: cbmc,"
+                    + " and for a Boogie program boogie.",
             Readers.oneOf(Tool.class));
     private final Option<Optional<Path>> out = syntax.value(
             "-o", "OUT.c", Optional.empty(), "Where to write; without it, standard output.", Readers::output);
@@ -71,17 +74,28 @@ final class SequentializeCommand implements Command {
     @Override
     public int execute(Output output) {
         common.requireFiles("sequentialize", syntax.operands());
+        common.reports().refuse("sequentialize");
         refuseWhatDoesNotGoTogether();
         var bounds = new Bounds(unwind.value().intValue(), rounds.value().intValue());
-        var options = new Sequentialization.Options(bounds, finer.unwindSet(), finer.threads(), common.properties());
         var input = common.input(syntax.operands(), syntax.rest(), output);
+        Tool tool = !this.tool.isGiven() && Input.isBoogie(input.file()) ? Tool.BOOGIE : this.tool.value();
+        var options = new Sequentialization.Options(bounds, finer.unwindSet(), finer.threads(), properties(tool));
         String file = input.file().toString();
         Sequentialization.Result result = lasso.value()
-                ? Sequentialization.ofLasso(input, lassoBounds(), tool.value(), common.budget())
-                : Sequentialization.of(input, options, tool.value(), common.budget());
+                ? Sequentialization.ofLasso(input, lassoBounds(), tool, common.budget())
+                : Sequentialization.of(input, options, tool, common.budget());
         out.value().ifPresent(path -> Saving.text(path, result.text()));
         String text = out.value().map(path -> summary(path, result)).orElse(result.text());
         return new Delivery(output, common).of(new Reply.Made(json(file, result), text));
+    }
+
+    /** Programs in Boogie are not asked for deadlocks: that needs a look at all threads at once. */
+    private Set<Property> properties(Tool tool) {
+        Set<Property> chosen = common.properties();
+        if (tool != Tool.BOOGIE || common.choosesProperties() || !chosen.contains(Property.DEADLOCK)) return chosen;
+        var fewer = EnumSet.copyOf(chosen);
+        fewer.remove(Property.DEADLOCK);
+        return fewer;
     }
 
     private void refuseWhatDoesNotGoTogether() {

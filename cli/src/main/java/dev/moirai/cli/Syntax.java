@@ -16,6 +16,8 @@ final class Syntax {
     private final List<String> rest = new ArrayList<>();
     private final List<String> compilerFlags = new ArrayList<>();
     private boolean takesCompilerFlags;
+    private List<String> words = List.of();
+    private final List<Runnable> checks = new ArrayList<>();
 
     Option<Boolean> flag(String names, String help) {
         return add(new Option<>(Readers.namesOf(names), "", false, help, (_, _) -> true));
@@ -55,7 +57,28 @@ final class Syntax {
         return rest;
     }
 
+    /** The command line as it was given. */
+    List<String> words() {
+        return words;
+    }
+
+    /** Whether an option of this name is there already. */
+    boolean has(String name) {
+        return find(name) != null;
+    }
+
+    /** Registers a check of the options together, which throws a {@link UsageException} before any work is done. */
+    void afterwards(Runnable check) {
+        checks.add(check);
+    }
+
     void parse(List<String> given) {
+        this.words = given;
+        readWords(given);
+        checks.forEach(Runnable::run);
+    }
+
+    private void readWords(List<String> given) {
         List<String> words = takesCompilerFlags ? withFilesExpanded(given) : given;
         for (int i = 0; i < words.size(); i++) {
             String word = words.get(i);

@@ -15,8 +15,19 @@ record Terminal(int columns, boolean isOut, boolean isErr, boolean isPlain) {
         return new Terminal(
                 Integer.getInteger("moirai.columns", NONE.columns),
                 Boolean.getBoolean("moirai.out.terminal"),
-                Boolean.getBoolean("moirai.err.terminal"),
+                // A terminal that cannot erase a line shows no progress.
+                Boolean.getBoolean("moirai.err.terminal") && !isDumb(),
                 Boolean.getBoolean("moirai.plain"));
+    }
+
+    /** Whether colours are wanted: <a href="https://no-color.org">NO_COLOR</a> and TERM say no. */
+    boolean isColoured() {
+        String refused = System.getenv("NO_COLOR");
+        return isOut && (refused == null || refused.isEmpty()) && !isDumb();
+    }
+
+    private static boolean isDumb() {
+        return "dumb".equals(System.getenv("TERM"));
     }
 
     Glyphs glyphs(Charset output) {

@@ -29,10 +29,38 @@ public final class Training {
             __attribute__((__nothrow__)) __attribute__((__noreturn__));
         extern int pthread_create(pthread_t *__restrict t, const pthread_attr_t *__restrict a,
             void *(*f)(void *), void *__restrict x) __attribute__((__nothrow__)) __attribute__((__nonnull__(1, 3)));
+        typedef union { struct { int lock; unsigned int count; } data; char size[24]; long int align; } pthread_mutex_t;
+        extern int pthread_mutex_lock(pthread_mutex_t *mutex) __attribute__((__nothrow__)) __attribute__((__nonnull__(1)));
+        extern int pthread_mutex_unlock(pthread_mutex_t *mutex) __attribute__((__nothrow__)) __attribute__((__nonnull__(1)));
+        extern int pthread_join(pthread_t t, void **result);
+        extern void __VERIFIER_assume(int condition);
+        extern void __VERIFIER_error(void);
+        extern int __VERIFIER_nondet_int(void);
         extern __inline __attribute__((__gnu_inline__)) int twice(int x) { return x + x; }
-        int shared = sizeof(struct { int a : 3; });
-        void *run(void *x) { if (shared > 3) goto ERROR; shared = twice(1); if (shared > 9) __assert_fail(0, 0, 1, 0); return 0; ERROR: goto ERROR; }
-        int main(void) { pthread_t t; pthread_create(&t, ((void *)0), run, ((void *)0)); shared = 4; return 0; }
+        pthread_mutex_t mutex = {{0, 0}};
+        int shared = sizeof(struct { int a : 3; }), input;
+        void *run(void *x) {
+            if (shared > 3) goto ERROR;
+            pthread_mutex_lock(&mutex);
+            shared = twice(1);
+            pthread_mutex_unlock(&mutex);
+            if (shared > 9) __assert_fail(0, 0, 1, 0);
+            while (input == 5 && shared != 2) shared = __VERIFIER_nondet_int();
+            if (shared == 77) __VERIFIER_error();
+            return 0;
+            ERROR: goto ERROR;
+        }
+        int main(void) {
+            pthread_t t, u;
+            input = __VERIFIER_nondet_int();
+            __VERIFIER_assume(input > 2);
+            pthread_create(&t, ((void *)0), run, ((void *)0));
+            pthread_create(&u, ((void *)0), run, ((void *)0));
+            shared = 4;
+            pthread_join(t, ((void *)0));
+            if (input == LIMIT) __assert_fail(0, 0, 1, 0);
+            return 0;
+        }
         """;
 
     /** @param args which commands the cache is for, {@code search} or {@code proof}, and the folder of examples */
@@ -70,15 +98,33 @@ public final class Training {
         moirai("check", examples + "/check/bounded-buffer.c", "--engine", "order", "--unwind", "2");
         moirai("check", examples + "/check/peterson.c", "--engine", "order", "--time", "2s");
         moirai("check", examples + "/check/michael-scott-queue.c", "--time", "10s");
-        Path preprocessed = Files.createTempFile("moirai-training", ".i");
-        Files.writeString(preprocessed, GNU_C);
-        String file = preprocessed.toString();
-        moirai("check", file, "--32", "--property", "assertion", "--engine", "lazy", "--unwind", "1", "--rounds", "2");
-        moirai("check", file, "--32", "--property", "assertion", "--engine", "order", "--unwind", "2");
-        Files.delete(preprocessed);
+        // Nobody reaches the first limit; one run of many reaches the second.
+        for (String limit : List.of("2", "123456")) {
+            Path preprocessed = Files.createTempFile("moirai-training", ".i");
+            Files.writeString(preprocessed, GNU_C.replace("LIMIT", limit));
+            String file = preprocessed.toString();
+            moirai("check", file, "--32", "--property", "assertion", "--unwind", "2", "--time", "5s");
+            for (String engine : List.of("lazy", "order", "explicit")) {
+                moirai(
+                        "check",
+                        file,
+                        "--32",
+                        "--property",
+                        "assertion",
+                        "--engine",
+                        engine,
+                        "--unwind",
+                        "2",
+                        "--time",
+                        "5s");
+            }
+            Files.delete(preprocessed);
+        }
         common(program -> {
             moirai("run", program);
             moirai("check", program, "--time", "2s");
+            moirai("check", program, "--time", "2s", "-DSYMBOLIC");
+            moirai("check", program, "--time", "2s", "--unwind", "2", "-DSYMBOLIC", "-DFAILING");
             for (String variant : List.of("-DSYMBOLIC", "-DFAILING")) {
                 moirai("check", program, "--engine", "order", "--unwind", "4", "-DSYMBOLIC", variant);
                 moirai("check", program, "--engine", "lazy", "--unwind", "4", "--rounds", "2", "-DSYMBOLIC", variant);

@@ -41,7 +41,7 @@ final class VerifyCertificateCommand implements Command {
         String text = Saving.read(file, "certificate");
         Reply reply = reply(file.toString(), Certificates.check(file.toString(), text, Budget.of(time.value())));
         var form = json.value() ? Manner.Form.JSON : Manner.Form.TEXT;
-        new Screen(output, new Manner(form, Manner.Detail.ALL, false)).show(reply);
+        new Screen(output, new Manner(form)).show(reply);
         return reply.exitCode();
     }
 

@@ -236,16 +236,15 @@ final class PointsToBuilder {
     private void spawn(Frame spawner, int at, Instr.Spawn spawn) {
         var targets = new ArrayList<String>();
         spawner.reached.targets.put(at, targets);
-        int argument = value(spawner, spawn.argument());
+        int argument = inclusions.newSet();
+        spawn.arguments().forEach(each -> flow(spawner, each, argument));
         spawner.reached.handedOver.put(at, argument);
         inclusions.watch(value(spawner, spawn.function()), object -> {
             if (!(objects.get(object) instanceof AbstractObject.Code(var function))) return;
             if (targets.contains(function.name())) return;
             targets.add(function.name());
             Frame started = frame(function.name());
-            if (!function.parameters().isEmpty()) {
-                inclusions.subset(argument, started.set(function.parameters().getFirst()));
-            }
+            function.parameters().forEach(parameter -> inclusions.subset(argument, started.set(parameter)));
             inclusions.subset(started.result, threadResults);
         });
     }
@@ -258,6 +257,7 @@ final class PointsToBuilder {
             case Local local -> frame.set(local);
             case Expr.Member(var pointer, var _, var _, var _) -> value(frame, pointer);
             case Expr.Index(var pointer, var _, var _, var _) -> value(frame, pointer);
+            case Expr.Cell(var map, var _) -> value(frame, map);
             case Expr.Cast(var type, var operand) when !makesPointer(type, operand) -> value(frame, operand);
             case Expr.GlobalAddress(var name, var _) -> {
                 Integer known = globalAddresses.get(name);
@@ -300,6 +300,16 @@ final class PointsToBuilder {
                 if (makesPointer(type, operand)) inclusions.member(into, PointsTo.UNKNOWN);
                 flow(frame, operand, into);
             }
+            // No mathematical value holds a pointer; a cell lies in its map.
+            case Expr.Number _,
+                    Expr.Ratio _,
+                    Expr.Element _,
+                    Expr.Calculate _,
+                    Expr.Bits _,
+                    Expr.Lookup _,
+                    Expr.Update _,
+                    Expr.Everywhere _ -> {}
+            case Expr.Cell(var map, var _) -> flow(frame, map, into);
             case Expr.Select(var _, var whenTrue, var whenFalse) -> {
                 flow(frame, whenTrue, into);
                 flow(frame, whenFalse, into);

@@ -34,12 +34,13 @@ record StaticRange(String global, long from, long to) {
 
     private static Optional<StaticRange> of(Program program, Expr address, Type type) {
         long offset = 0;
+        Type accessed = type;
         Expr base = address;
         while (true) {
             switch (base) {
                 case Expr.GlobalAddress(var global, var _) -> {
                     long size = program.sizes().of(program.global(global).type());
-                    long end = offset + program.sizes().of(type);
+                    long end = offset + program.sizes().of(accessed);
                     // Out of bounds, the instruction accesses nothing.
                     return offset < 0 || end > size
                             ? Optional.empty()
@@ -52,6 +53,10 @@ record StaticRange(String global, long from, long to) {
                 case Expr.Index(var pointer, var element, Expr.Constant(var _, var index), var _) -> {
                     offset += index * program.sizes().of(element);
                     base = pointer;
+                }
+                case Expr.Cell(var map, var _) -> {
+                    accessed = ((Type.Pointer) map.type()).target();
+                    base = map;
                 }
                 case Expr.Cast(var _, var operand) when operand.type() instanceof Type.Pointer -> base = operand;
                 default -> {

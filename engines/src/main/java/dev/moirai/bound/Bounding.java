@@ -5,6 +5,7 @@ import dev.moirai.ir.Function;
 import dev.moirai.ir.Global;
 import dev.moirai.ir.Program;
 import dev.moirai.ir.Type;
+import dev.moirai.schedule.ThreadNames;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.BitSet;
@@ -100,7 +101,7 @@ public final class Bounding {
         if (threadCount >= mostThreads(multiplicity)) return Optional.empty();
         int copy = threadsOfFunction.merge(function, 1, Integer::sum);
         String base = spawned.isEmpty() ? "main" : function;
-        String name = copy == 1 ? base : base + "#" + copy;
+        String name = ThreadNames.name(base, copy);
         var request = new Request(name, threadCount++, function, spawned, multiplicity);
         requests.add(request);
         known.add(request);
@@ -117,6 +118,11 @@ public final class Bounding {
         return true;
     }
 
+    /** Adds globals of our own. */
+    void declare(List<Global> own) {
+        own.forEach(global -> globals.put(global.name(), global));
+    }
+
     /** A thread-local global is another one for each thread. */
     Expr addressFor(String thread, Expr.GlobalAddress address) {
         Global global = program.globals().get(address.global());
@@ -124,7 +130,13 @@ public final class Bounding {
         String name = copyOf(address.global(), thread);
         globals.computeIfAbsent(
                 name,
-                copy -> new Global(copy, global.type(), global.initial(), Global.Storage.THREAD_LOCAL, global.span()));
+                copy -> new Global(
+                        copy,
+                        global.type(),
+                        global.initial(),
+                        global.contents(),
+                        Global.Storage.THREAD_LOCAL,
+                        global.span()));
         return new Expr.GlobalAddress(name, address.type());
     }
 

@@ -39,7 +39,18 @@ final class Folding {
             case Expr.Member e -> isClosed(e.pointer());
             case Expr.Index e -> e.index() instanceof Expr.Constant && isClosed(e.pointer());
             case Expr.Cast e -> isClosed(e.operand());
-            case Expr.Distance _, Expr.Unary _, Expr.Binary _, Expr.Compare _, Expr.Select _ -> false;
+            case Expr.Number _, Expr.Ratio _, Expr.Element _ -> true;
+            case Expr.Everywhere e -> isClosed(e.value());
+            case Expr.Distance _,
+                    Expr.Unary _,
+                    Expr.Binary _,
+                    Expr.Compare _,
+                    Expr.Select _,
+                    Expr.Calculate _,
+                    Expr.Bits _,
+                    Expr.Lookup _,
+                    Expr.Update _,
+                    Expr.Cell _ -> false;
         };
     }
 

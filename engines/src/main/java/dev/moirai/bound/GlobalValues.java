@@ -16,7 +16,7 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Values of global integers that the walk over a thread's text knows, so that {@code for (i = 0; i < workers; i++)} is a loop
+ * The values of global integers that are known while a thread's code is unrolled, so that {@code for (i = 0; i < workers; i++)} is a loop
  * that counts to a constant although {@code workers} is a variable that some other way through the program writes.
  *
  * <p>Only reads that are marked private are answered: no other thread changes the variable meanwhile. So main knows what a
@@ -28,7 +28,7 @@ final class GlobalValues {
     private final Map<String, Expr> first = new HashMap<>();
 
     private final Set<String> stored = new HashSet<>();
-    /** Those whose address is used for more than to load and store them. */
+    /** The globals whose address is used otherwise than by a load or a store: somebody may write them through a pointer. */
     private final Set<String> exposed = new HashSet<>();
 
     GlobalValues(Program program, CallTargets targets) {
@@ -50,6 +50,7 @@ final class GlobalValues {
     private void addFirst(Program program, Instr.Load load) {
         Global global = program.globals().get(((Expr.GlobalAddress) load.address()).global());
         if (global == null || global.storage() == Global.Storage.THREAD_LOCAL) return;
+        if (global.contents() == Instr.Contents.FREE) return;
         if (!(global.type() instanceof Type.Int) || global.initial().size() > 1) return;
         Expr value = global.initial().isEmpty()
                 ? Expr.constant(global.type(), 0)
@@ -96,7 +97,7 @@ final class GlobalValues {
      * Takes note of an instruction that may write memory.
      *
      * @param instr as the thread executes it
-     * @param from what it is a copy of
+     * @param from the instruction of the program that it is a copy of
      */
     void written(Instr instr, Origin from, Constants known) {
         switch (instr) {

@@ -34,7 +34,7 @@ public record Landmark(Kind kind, Set<Site> sites, SourceSpan span) {
             case DATA_RACE, ATOMICITY -> Set.of(Kind.THREAD);
             case DEADLOCK -> Set.of(Kind.WAIT);
             case LOCK_MISUSE -> Set.of(Kind.SYNCHRONISATION);
-            case MEMORY, DIVISION, OVERFLOW, LIVELOCK -> Set.of();
+            case MEMORY, DIVISION, OVERFLOW, LIVELOCK, EXCEPTION -> Set.of();
         };
     }
 }

@@ -73,9 +73,9 @@ public final class Landmarks {
     }
 
     /** What one call starts. Where its attributes decide whether the thread is detached, it has two instructions. */
-    private record Start(SourceSpan span, Expr function, Expr argument) {
+    private record Start(SourceSpan span, Expr function, List<Expr> arguments) {
         static Start of(Instr.Spawn spawn) {
-            return new Start(spawn.span(), spawn.function(), spawn.argument());
+            return new Start(spawn.span(), spawn.function(), spawn.arguments());
         }
     }
 

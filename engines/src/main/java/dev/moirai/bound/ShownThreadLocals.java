@@ -45,6 +45,10 @@ final class ShownThreadLocals {
                 accessed(pointer);
                 used(index);
             }
+            case Expr.Cell(var map, var key) -> {
+                accessed(map);
+                used(key);
+            }
             case Expr.Cast(var _, var operand) -> accessed(operand);
             default -> used(address);
         }

@@ -1,5 +1,6 @@
 package dev.moirai.bound;
 
+import dev.moirai.ir.Expr;
 import dev.moirai.ir.Instr;
 import dev.moirai.property.Property;
 import java.util.ArrayList;
@@ -70,6 +71,8 @@ public final class SyncLowering {
             case Instr.InitSync i -> within(section, () -> ThreadLowering.init(section, i));
             case Instr.DestroySync i -> within(section, () -> ThreadLowering.destroy(section, i, waitersOf(i)));
             case Instr.Await i -> within(section, () -> ThreadLowering.await(section, i));
+            case Instr.Load i when i.address() instanceof Expr.Cell cell -> CellLowering.load(section, i, cell);
+            case Instr.Store i when i.address() instanceof Expr.Cell cell -> CellLowering.store(section, i, cell);
             case Instr.ExitThread i -> ThreadLowering.exit(section, i);
             // What nobody looks for ends the run.
             case Instr.Assert(var condition, var property, var _, var span)

@@ -52,19 +52,27 @@ final class ThreadExpansion {
                 Optional.empty(),
                 0,
                 thread.multiplicity());
-        if (thread.spawned().isPresent()) {
-            for (Local parameter : function.parameters()) {
-                Local own = text.code().local(first.rename(parameter));
-                text.emit(
-                        new Instr.Load(own, Ghost.ARGUMENT.address(thread.number()), Access.PRIVATE, function.span()));
-            }
-        }
+        thread.spawned().ifPresent(spawned -> takeArguments(first, function, spawned));
         range(first, 0, function.body().size(), new ArrayList<>());
         stack.clearAtEntry(first);
         var end = new Origin(thread.function(), function.body().size() - 1, List.of());
         text.code().add(new Instr.Label(BoundedThread.END, function.span()), end);
         text.code().add(new Instr.Return(Optional.empty(), function.span()), end);
         return text.code();
+    }
+
+    private void takeArguments(Activation first, Function function, BoundedThread.Spawned spawned) {
+        Origin at = spawned.at();
+        if (!(bounding.program().function(at.function()).body().get(at.index()) instanceof Instr.Spawn spawn)) {
+            throw new IllegalStateException("no thread is started at " + at);
+        }
+        int passed = Math.min(function.parameters().size(), spawn.arguments().size());
+        for (int i = 0; i < passed; i++) {
+            Local own = text.code().local(first.rename(function.parameters().get(i)));
+            Expr address = Arguments.address(
+                    thread.number(), i, spawn.arguments().get(i).type());
+            text.emit(new Instr.Load(own, address, Access.PRIVATE, function.span()));
+        }
     }
 
     // ---- text and loops ----------------------------------------------------------------------------------------
@@ -365,7 +373,8 @@ final class ThreadExpansion {
 
     private void spawn(Activation activation, Instr.Spawn spawn) {
         Local handle = target(activation, spawn.handle());
-        Expr argument = value(activation, spawn.argument());
+        List<Expr> arguments =
+                spawn.arguments().stream().map(a -> value(activation, a)).toList();
         Expr function = value(activation, spawn.function());
         Multiplicity here = multiplicity;
         forEachTarget(function, 1, spawn.span(), "start function that is no function", target -> {
@@ -377,8 +386,9 @@ final class ThreadExpansion {
                 return;
             }
             bounding.copied(spawned.at().function(), spawned.at().index());
+            bounding.declare(Arguments.declare(child.get().number(), spawn.arguments()));
             text.emit(new Instr.Spawn(
-                    handle, new Expr.FunctionAddress(child.get().name()), argument, spawn.detachment(), spawn.span()));
+                    handle, new Expr.FunctionAddress(child.get().name()), arguments, spawn.detachment(), spawn.span()));
             text.known().set(handle, Bounding.handle(handle.type(), child.get().number()));
         });
     }

@@ -87,6 +87,7 @@ final class CExpressions {
             case Expr.Cast(var type, var operand) -> cast(type, operand.type(), of(operand, local));
             case Expr.Select(var condition, var whenTrue, var whenFalse) ->
                 "(" + of(condition, local) + " ? " + of(whenTrue, local) + " : " + of(whenFalse, local) + ")";
+            case Expr.Mathematical _ -> throw new IllegalArgumentException("C has no type " + expr.type());
         };
     }
 

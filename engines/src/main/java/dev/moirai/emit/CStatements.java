@@ -143,7 +143,8 @@ final class CStatements {
         int child = program.thread(name).number();
         var lines = new ArrayList<String>();
         lines.add(local(spawn.handle()) + " = " + child + "; /* starts " + comment(name) + " */");
-        lines.add(Ghost.ARGUMENT.global() + "[" + child + "] = " + value(spawn.argument()) + ";");
+        lines.add(Ghost.ARGUMENT.global() + "[" + child + "] = "
+                + value(spawn.arguments().getFirst()) + ";");
         lines.add(Ghost.ACTIVE.global() + "[" + child + "] = 1;");
         if (spawn.detachment() == Instr.Detachment.DETACHED) {
             lines.add(Ghost.TAKEN.global() + "[" + child + "] = " + Ghost.DETACHED + ";");

@@ -37,7 +37,7 @@ final class CTypes {
             case Type.Struct(var tag) -> aggregate(program.layout(tag));
             case Type.Opaque(var kind) -> "struct moirai_" + kind;
             case Type.Void _, Type.Code _ -> "char";
-            case Type.Array _ -> throw new IllegalArgumentException("no scalar: " + type);
+            case Type.Array _, Type.Mathematical _ -> throw new IllegalArgumentException("no scalar: " + type);
         };
     }
 

@@ -11,8 +11,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Calls of functions that only the machine's libraries have, in C. Under a script they are not made: the script gives what
- * came of them.
+ * Calls of functions that only the machine's libraries have, in C. When a recorded run is repeated they are not called: the
+ * script of the run has their results.
  */
 final class InstrumentedOutside {
     private final Function function;
@@ -28,7 +28,10 @@ final class InstrumentedOutside {
         this.names = names;
     }
 
-    /** What must stand before the function: the declaration of the one outside, and who calls it with words. */
+    /**
+     * What must stand before the function: a declaration of the function outside and, where its arguments are prepared by the
+     * runtime, a function that takes them as an array of words and calls it.
+     */
     List<String> declarations() {
         for (Instr instr : function.body()) {
             if (!(instr instanceof Instr.Nondet(var into, Source.RealCall real, var _))) continue;
@@ -84,7 +87,7 @@ final class InstrumentedOutside {
     /**
      * The call itself.
      *
-     * @param scripted the value under a script
+     * @param scripted the result to take when a recorded run is repeated
      */
     List<String> lines(Local into, Source.RealCall real, int site, String scripted) {
         String done = real.shape().isEmpty() ? atOnce(into, real, site) : prepared(into, real, site);

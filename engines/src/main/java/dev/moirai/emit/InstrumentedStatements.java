@@ -113,14 +113,14 @@ final class InstrumentedStatements {
             case Instr.Cut(var reason, var _) ->
                 List.of(call("moirai_limit", site, PrintCall.quoted(reason.words())) + ";");
             case Instr.Block _ -> throw new IllegalArgumentException("only in bounded programs: " + instr);
-            case Instr.Spawn(var handle, var start, var argument, var detachment, var _) ->
+            case Instr.Spawn(var handle, var start, var arguments, var detachment, var _) ->
                 List.of(setWord(
                         handle,
                         call(
                                 "moirai_spawn",
                                 site,
                                 value(start),
-                                word(argument),
+                                word(arguments.getFirst()),
                                 detachment == Instr.Detachment.DETACHED ? "1" : "0")));
             case Instr.Join join -> join(join, site);
             case Instr.Detach(var result, var thread, var _) ->

@@ -20,7 +20,8 @@ final class Words {
             case Type.Float(var width) -> (width == 32 ? "moirai_of_float(" : "moirai_of_double(") + value + ")";
             case Type.Pointer _ -> "(moirai_word)(__UINTPTR_TYPE__)" + value;
             case Type.Int _ -> "(moirai_word)" + value;
-            case Type.Void _, Type.Array _, Type.Struct _, Type.Code _, Type.Opaque _ -> throw noScalar(type);
+            case Type.Void _, Type.Array _, Type.Struct _, Type.Code _, Type.Opaque _, Type.Mathematical _ ->
+                throw noScalar(type);
         };
     }
 
@@ -29,7 +30,8 @@ final class Words {
             case Type.Float(var width) -> (width == 32 ? "moirai_to_float(" : "moirai_to_double(") + word + ")";
             case Type.Pointer _ -> "(void *)(__UINTPTR_TYPE__)" + word;
             case Type.Int _ -> "(" + types.scalar(type) + ")" + word;
-            case Type.Void _, Type.Array _, Type.Struct _, Type.Code _, Type.Opaque _ -> throw noScalar(type);
+            case Type.Void _, Type.Array _, Type.Struct _, Type.Code _, Type.Opaque _, Type.Mathematical _ ->
+                throw noScalar(type);
         };
     }
 
@@ -45,7 +47,8 @@ final class Words {
             case Type.Int(var width, var signed) -> width + (signed ? " | MOIRAI_SIGNED" : "");
             case Type.Float(var width) -> width + " | MOIRAI_FLOAT";
             case Type.Pointer _ -> model.pointerBytes() * 8 + " | MOIRAI_POINTER";
-            case Type.Void _, Type.Array _, Type.Struct _, Type.Code _, Type.Opaque _ -> throw noScalar(type);
+            case Type.Void _, Type.Array _, Type.Struct _, Type.Code _, Type.Opaque _, Type.Mathematical _ ->
+                throw noScalar(type);
         };
     }
 

@@ -8,8 +8,10 @@ import dev.moirai.ir.Instr;
 import dev.moirai.ir.Operands;
 import dev.moirai.ir.Program;
 import dev.moirai.ir.Type;
+import dev.moirai.value.Exact;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -60,7 +62,12 @@ final class CandidateValues {
     }
 
     private long[] values(Type type) {
-        return known.computeIfAbsent(type, this::listed);
+        long[] listed = known.get(type);
+        if (listed == null) {
+            listed = listed(type);
+            known.put(type, listed);
+        }
+        return listed;
     }
 
     private long[] listed(Type type) {
@@ -78,6 +85,16 @@ final class CandidateValues {
             }
             case Type.Float f -> {
                 for (double value : new double[] {0, 1, -1}) values.add(Arithmetic.fromDouble(f, value));
+            }
+            case Type.Integer _, Type.Named _ -> {
+                values.addAll(List.of(0L, 1L, -1L));
+                values.addAll(constants());
+            }
+            case Type.Real _ -> {
+                for (long value : new long[] {0, 1, -1}) values.add(Exact.realOf(value));
+            }
+            case Type.Map(var _, var value) -> {
+                for (long everywhere : values(value)) values.add(Exact.everywhere(everywhere));
             }
             // Only the program can make addresses; free ones point nowhere, and null stands for them.
             default -> values.add(0L);
@@ -102,16 +119,29 @@ final class CandidateValues {
             compared(left, found);
             compared(right, found);
         }
+        if (expr instanceof Expr.Calculate(var op, var operands) && isComparison(op)) {
+            operands.forEach(operand -> compared(operand, found));
+        }
         Operands.forEachChild(expr, child -> collect(child, found));
+    }
+
+    private static boolean isComparison(Expr.MathOp op) {
+        return op == Expr.MathOp.EQUAL || op == Expr.MathOp.LESS || op == Expr.MathOp.LESS_OR_EQUAL;
     }
 
     private static void compared(Expr operand, Set<Long> found) {
         Expr inner = operand;
         while (inner instanceof Expr.Cast(var _, var cast)) inner = cast;
-        if (!(inner instanceof Expr.Constant(var type, var bits)) || !(type instanceof Type.Int)) return;
         if (found.size() >= MOST_CONSTANTS) return;
-        found.add(bits);
-        found.add(bits - 1);
-        found.add(bits + 1);
+        switch (inner) {
+            case Expr.Constant(var type, var bits) when type instanceof Type.Int -> found.addAll(near(bits));
+            case Expr.Element(var _, var number) -> found.add(number);
+            case Expr.Number(var value) when value.bitLength() < 32 -> found.addAll(near(value.longValue()));
+            default -> {}
+        }
+    }
+
+    private static List<Long> near(long value) {
+        return List.of(value, value - 1, value + 1);
     }
 }

@@ -18,6 +18,14 @@ public final class Shortening {
 
     private Shortening() {}
 
+    /**
+     * A run that a formula has led to, with fewer context switches: so many as a certain number of steps of the
+     * interpreter allows, whatever the machine's speed.
+     */
+    public static List<Move> smoothed(Machine machine, List<Move> moves) {
+        return new Smoothing(machine, System.nanoTime() + TIME.toNanos()).smooth(moves);
+    }
+
     /** @param moves that lead to a violation */
     public static List<Move> of(Machine machine, List<Move> moves, long enumerated, Duration time) {
         long deadline = System.nanoTime() + time.toNanos();

@@ -9,6 +9,9 @@ import dev.moirai.ir.Program;
 import dev.moirai.ir.Rewrite;
 import dev.moirai.ir.Sizes;
 import dev.moirai.ir.Type;
+import dev.moirai.value.Exact;
+import dev.moirai.value.Rational;
+import dev.moirai.value.ValueNames;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -78,10 +81,17 @@ final class CompiledProgram {
             case CONSTANT -> AllocSite.Kind.CONSTANT;
             case LITERAL -> AllocSite.Kind.LITERAL;
         };
-        var site = new AllocSite(global.name(), global.type(), kind, AllocSite.Fill.ZERO, global.span());
+        var site = new AllocSite(global.name(), global.type(), kind, fill(global), global.span());
         MemObject object = state.memory.allocate(region, site, sizes.of(global.type()), state.roots());
         if (object == null) throw new Halt(new Outcome.LimitReached("no room for " + global.name()));
         return object;
+    }
+
+    private static AllocSite.Fill fill(Global global) {
+        return switch (global.contents()) {
+            case ZERO -> AllocSite.Fill.ZERO;
+            case FREE -> AllocSite.Fill.UNDEFINED;
+        };
     }
 
     private void initialise(State state, MemObject object, Global global) {
@@ -103,6 +113,10 @@ final class CompiledProgram {
             case Expr.Index(var pointer, var element, var index, var _) ->
                 constant(pointer) + constant(index) * sizes.of(element);
             case Expr.Cast(var type, var operand) -> scalar(type).cast(operand.type(), constant(operand));
+            case Expr.Number(var number) -> ValueNames.of(number);
+            case Expr.Ratio(var numerator, var denominator) -> ValueNames.of(new Rational(numerator, denominator));
+            case Expr.Element(var _, var number) -> number;
+            case Expr.Everywhere(var _, var inner) -> Exact.everywhere(constant(inner));
             default -> throw new IllegalArgumentException("not a constant: " + value);
         };
     }
@@ -116,7 +130,7 @@ final class CompiledProgram {
             if (object == null) throw new IllegalArgumentException("no object at " + read.address());
             Scalar type = scalar(read.into().type());
             long bits = type.canonical(object.get(space.offset(address, object.page), type.bytes));
-            values.put(read.into(), Expr.constant(read.into().type(), bits));
+            values.put(read.into(), new Expr.Constant(read.into().type(), bits));
         }
         Expr closed = closed(condition.expr(), values);
         return new ExpressionCompiler(this, functions.getFirst())

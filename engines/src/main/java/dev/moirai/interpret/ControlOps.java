@@ -174,9 +174,13 @@ final class ControlOps {
             this.spurious = instr.wakeup() == Instr.Wakeup.SPURIOUS;
         }
 
+        boolean holds(Execution x) {
+            return spurious || condition.eval(x) != 0;
+        }
+
         @Override
         int execute(Execution x, int pc) {
-            if (!spurious && condition.eval(x) == 0) throw new Halt(new Outcome.Pruned("must wait at " + x.span()));
+            if (!holds(x)) throw new Halt(new Outcome.Pruned("must wait at " + x.span()));
             return pc + 1;
         }
     }

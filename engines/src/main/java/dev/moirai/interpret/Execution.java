@@ -1,8 +1,10 @@
 package dev.moirai.interpret;
 
+import dev.moirai.ir.Errno;
 import dev.moirai.ir.Instr;
 import dev.moirai.ir.Source;
 import dev.moirai.property.Violation;
+import dev.moirai.schedule.Remark;
 import dev.moirai.source.SourceSpan;
 import org.jspecify.annotations.Nullable;
 
@@ -226,6 +228,21 @@ final class Execution {
         }
     }
 
+    /** The same for a map's cell, which is not in memory by itself. */
+    void sawCellRead(long map, Scalar mapType, String keys, Scalar type, long value) {
+        if (watching && current.visible) {
+            Names names = names();
+            observer.read(names.place(map, mapType.bytes) + keys, names.value(type.type, value));
+        }
+    }
+
+    void sawCellWrite(long map, Scalar mapType, String keys, Scalar type, long value) {
+        if (watching && current.visible) {
+            Names names = names();
+            observer.write(names.place(map, mapType.bytes) + keys, names.value(type.type, value));
+        }
+    }
+
     /** Tells the observer what has become of a synchronisation object. */
     void sawChange(long address, String value) {
         if (watching) observer.write(names().synchroniser(address), value);
@@ -234,6 +251,17 @@ final class Execution {
     /** Tells the observer that an object on the heap is no more. */
     void sawEnd(long address, String how) {
         if (watching) observer.write(names().object(address), how);
+    }
+
+    /** The observer, to be told what happens besides reading and writing. */
+    Observer observer() {
+        return observer;
+    }
+
+    /** The error code of an operation that was refused, which the observer is told. */
+    int refused(int code) {
+        observer.remark(new Remark(Remark.Kind.RETURNED, Errno.name(code)));
+        return code;
     }
 
     void print(String text) {

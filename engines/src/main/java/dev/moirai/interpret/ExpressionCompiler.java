@@ -43,6 +43,7 @@ final class ExpressionCompiler {
             case Expr.Cast(var type, var operand) -> cast(type, operand.type(), compile(operand));
             case Expr.Select(var condition, var whenTrue, var whenFalse) ->
                 new Nodes.Select(compile(condition), compile(whenTrue), compile(whenFalse));
+            case Expr.Mathematical e -> MathNodes.compile(e, this);
         };
     }
 

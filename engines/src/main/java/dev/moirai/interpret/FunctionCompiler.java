@@ -32,6 +32,7 @@ final class FunctionCompiler {
                 .filter(instr -> !(instr instanceof Instr.Label))
                 .map(this::compile)
                 .toArray(Op[]::new);
+        SectionOps.link(code);
         compiled.link(code, new SlotLiveness(compiled, code));
     }
 
@@ -39,6 +40,12 @@ final class FunctionCompiler {
         return switch (instr) {
             case Instr.Assign i -> new ControlOps.Assign(i, slot(i.into()), node(i.value()));
             case Instr.Nondet i -> new ControlOps.Nondet(i, slot(i.into()), scalar(i.into()));
+            case Instr.Load i
+            when i.address() instanceof Expr.Cell cell ->
+                new CellOps.Load(i, slot(i.into()), CellOps.Path.of(cell, program, expressions), scalar(i.into()));
+            case Instr.Store i
+            when i.address() instanceof Expr.Cell cell ->
+                new CellOps.Store(i, CellOps.Path.of(cell, program, expressions), node(i.value()), scalar(i.value()));
             case Instr.Load i -> new MemoryOps.Load(i, slot(i.into()), node(i.address()), scalar(i.into()));
             case Instr.Store i -> new MemoryOps.Store(i, node(i.address()), node(i.value()), scalar(i.value()));
             case Instr.Rmw i ->
@@ -65,7 +72,7 @@ final class FunctionCompiler {
             case Instr.Cut i -> new ControlOps.Cut(i);
             case Instr.Block i -> new ControlOps.Block(i, node(i.condition()));
             case Instr.Spawn i ->
-                new ThreadOps.Spawn(i, slot(i.handle()), node(i.function()), node(i.argument()), scalar(i.handle()));
+                new ThreadOps.Spawn(i, slot(i.handle()), node(i.function()), nodes(i.arguments()), scalar(i.handle()));
             case Instr.Join i ->
                 new ThreadOps.Join(
                         i, slot(i.result()), i.value().map(this::slot).orElse(-1), node(i.thread()));

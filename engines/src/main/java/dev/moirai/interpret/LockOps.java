@@ -104,8 +104,8 @@ final class LockOps {
                     lock.setWord(Sync.COUNT, lock.word(Sync.COUNT) + 1);
                     yield 0;
                 }
-                case REFUSED -> patience == Patience.TRY ? Errno.EBUSY : Errno.EDEADLK;
-                case HELD -> refusal;
+                case REFUSED -> x.refused(patience == Patience.TRY ? Errno.EBUSY : Errno.EDEADLK);
+                case HELD -> x.refused(refusal);
             };
         }
 
@@ -165,7 +165,7 @@ final class LockOps {
         }
         if (owner != lock.me()) {
             boolean checked = lock.kind() == Sync.MUTEX && lock.word(Sync.KIND) != Sync.NORMAL;
-            if (checked) return Errno.EPERM;
+            if (checked) return x.refused(Errno.EPERM);
             String state = owner == 0 ? ", which is not locked" : ", which is held by " + lock.threadName(owner);
             lock.misuse("unlock of " + lock.name() + state, 0);
         }

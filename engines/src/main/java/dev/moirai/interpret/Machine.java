@@ -130,6 +130,10 @@ public final class Machine {
         }
     }
 
+    Names names(State state) {
+        return new Names(program, state);
+    }
+
     /** Makes a move again, from a state equal to the one it was made from, so that it needs the same choices. */
     public Outcome step(State state, Move move, Observer observer) {
         Iterator<Long> choices = move.choices().iterator();

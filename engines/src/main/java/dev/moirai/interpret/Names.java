@@ -124,7 +124,13 @@ final class Names {
                 yield "[" + index + "]" + path(element, offset - index * size, bytes, meant);
             }
             case Type.Struct(var tag) -> field(program.program().layout(tag), offset, bytes, meant);
-            case Type.Int _, Type.Float _, Type.Pointer _, Type.Void _, Type.Code _, Type.Opaque _ -> {
+            case Type.Int _,
+                    Type.Float _,
+                    Type.Pointer _,
+                    Type.Void _,
+                    Type.Code _,
+                    Type.Opaque _,
+                    Type.Mathematical _ -> {
                 long size = program.sizes().of(type);
                 // An address beyond the end of a variable is written as if the variable were an array.
                 if (size > 0 && bytes > 0 && (offset < 0 || offset >= size) && offset % size == 0) {
@@ -172,6 +178,7 @@ final class Names {
             }
             case Type.Pointer(var target) -> pointer(value, target);
             case Type.Void _, Type.Array _, Type.Struct _, Type.Code _, Type.Opaque _ -> Long.toString(value);
+            case Type.Mathematical _ -> Mathematics.text(type, value);
         };
     }
 

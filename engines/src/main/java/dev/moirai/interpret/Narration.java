@@ -1,35 +1,81 @@
 package dev.moirai.interpret;
 
+import dev.moirai.ir.Source;
+import dev.moirai.schedule.Remark;
 import dev.moirai.schedule.Schedule;
 import dev.moirai.schedule.Step;
 import dev.moirai.source.SourceSpan;
 import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.Iterator;
 import java.util.List;
+import java.util.Map;
 
-/** Executes moves again and writes down what readers want to see of each: place, source line, values. */
+/** Executes moves again and writes down what readers want to see of each: place, source line, values, what happened. */
 public final class Narration implements Observer {
+    private final Machine machine;
+    private final State state;
+    private final List<Step> steps = new ArrayList<>();
     private final List<Step.Seen> reads = new ArrayList<>();
     private final List<Step.Seen> writes = new ArrayList<>();
+    private final List<Remark> remarks = new ArrayList<>();
+    /** The step, counted from 1, that has ended the wait of a thread. */
+    private final Map<Integer, Integer> wokenBy = new HashMap<>();
 
-    private Narration() {}
+    private Narration(Machine machine) {
+        this.machine = machine;
+        this.state = machine.start();
+    }
 
     public static Schedule of(Machine machine, List<Move> moves) {
-        List<Step> steps = new ArrayList<>();
-        State state = machine.start();
-        for (Move move : moves) {
-            var seen = new Narration();
-            SourceSpan span = machine.position(state, move.thread());
-            Outcome outcome = machine.step(state, move, seen);
-            steps.add(new Step(
-                    state.threadName(move.thread()),
-                    span,
-                    machine.program().sources().line(span).strip(),
-                    move.choices(),
-                    seen.reads,
-                    seen.writes));
-            if (!(outcome instanceof Outcome.Continued)) break;
+        var narration = new Narration(machine);
+        for (Move move : moves) if (!narration.goesOnAfter(move)) break;
+        return Schedule.of(machine.program().file(), narration.steps);
+    }
+
+    private boolean goesOnAfter(Move move) {
+        reads.clear();
+        writes.clear();
+        remarks.clear();
+        SourceSpan span = machine.position(state, move.thread());
+        int threads = state.threadCount();
+        Outcome outcome = machine.step(state, move.thread(), answers(move, span), this);
+        for (int started = threads; started < state.threadCount(); started++) {
+            remarks.add(new Remark(Remark.Kind.STARTS, state.threadName(started)));
         }
-        return Schedule.of(machine.program().file(), steps);
+        steps.add(new Step(
+                state.threadName(move.thread()),
+                span,
+                machine.program().sources().line(span).strip(),
+                move.choices(),
+                reads,
+                writes,
+                remarks));
+        return outcome instanceof Outcome.Continued;
+    }
+
+    private Chooser answers(Move move, SourceSpan at) {
+        Iterator<Long> choices = move.choices().iterator();
+        return choice -> {
+            long value = choices.next();
+            // The ends of waits are told by whoever wakes and is woken.
+            if (choice instanceof Choice.AnyValue(var type, var source, var _)) {
+                int line = choice.span().line();
+                String where = line == at.line() || line == 0 ? "" : " in line " + line;
+                remark(chosen(source, machine.names(state).value(type, value) + where, value));
+            }
+            return value;
+        };
+    }
+
+    private static Remark chosen(Source source, String shown, long value) {
+        String words = switch (source) {
+            case Source.SpuriousFailure _ -> value == 0 ? "no spurious failure" : "fails spuriously";
+            case Source.Timer _ -> value == 0 ? "the timer does not run out" : "the timer runs out";
+            case Source.Anything _, Source.RealCall _, Source.WhoIsWoken _, Source.EndOfWait _, Source.HowFar _ ->
+                source.words() + " = " + shown;
+        };
+        return new Remark(Remark.Kind.CHOSE, words);
     }
 
     @Override
@@ -45,5 +91,25 @@ public final class Narration implements Observer {
     @Override
     public void write(String place, String value) {
         writes.add(new Step.Seen(place, value));
+    }
+
+    @Override
+    public void woke(List<Integer> threads) {
+        if (threads.isEmpty()) remark(new Remark(Remark.Kind.WAKES_NOBODY));
+        for (int thread : threads) {
+            wokenBy.put(thread, steps.size() + 1);
+            remark(new Remark(Remark.Kind.WAKES, state.threadName(thread)));
+        }
+    }
+
+    @Override
+    public void wokenBySomebody(int thread) {
+        Integer step = wokenBy.remove(thread);
+        if (step != null) remark(new Remark(Remark.Kind.WOKEN, step.toString()));
+    }
+
+    @Override
+    public void remark(Remark remark) {
+        remarks.add(remark);
     }
 }

@@ -27,9 +27,13 @@ abstract class Op {
     final boolean mayWait;
 
     Op(Instr instr) {
+        this(instr, Visibility.mayBlock(instr));
+    }
+
+    Op(Instr instr, boolean mayWait) {
         this.instr = instr;
         this.visible = Visibility.isVisible(instr);
-        this.mayWait = Visibility.mayBlock(instr);
+        this.mayWait = mayWait;
     }
 
     /** Executes the instruction and returns the next position. */

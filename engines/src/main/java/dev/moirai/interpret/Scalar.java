@@ -17,6 +17,7 @@ final class Scalar {
             case Type.Int i -> i.width();
             case Type.Float f -> f.width();
             case Type.Pointer _ -> model.pointerBytes() * 8;
+            case Type.Mathematical _ -> Long.SIZE;
             case Type.Void _, Type.Array _, Type.Struct _, Type.Code _, Type.Opaque _ ->
                 throw new IllegalArgumentException("no scalar: " + type);
         };

@@ -2,6 +2,8 @@ package dev.moirai.interpret;
 
 import dev.moirai.ir.Arithmetic;
 import dev.moirai.ir.Type;
+import dev.moirai.value.Exact;
+import dev.moirai.value.ValueNames;
 import java.util.SplittableRandom;
 
 /**
@@ -31,6 +33,10 @@ final class SeededValues implements Chooser {
             case Type.Float f -> Arithmetic.fromDouble(f, floating());
             // Any other pointer would point to no object, and null is what programs test for.
             case Type.Pointer _, Type.Void _, Type.Array _, Type.Struct _, Type.Code _, Type.Opaque _ -> 0;
+            case Type.Integer _ -> ValueNames.ofInteger(integer(Type.I64));
+            case Type.Real _ -> Exact.realOf(random.nextInt(-SMALL, SMALL + 1));
+            case Type.Named _ -> random.nextInt(SMALL);
+            case Type.Map(var _, var value) -> Exact.everywhere(value(value));
         };
     }
 

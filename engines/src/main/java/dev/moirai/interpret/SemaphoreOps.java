@@ -71,7 +71,7 @@ final class SemaphoreOps {
             int unusable = object.check("wait for");
             if (unusable != 0) return unusable;
             int value = object.word(Sync.VALUE);
-            if (value <= 0) return refusal;
+            if (value <= 0) return x.refused(refusal);
             set(x, object, value - 1);
             return 0;
         }

@@ -2,6 +2,7 @@ package dev.moirai.interpret;
 
 import dev.moirai.ir.Errno;
 import dev.moirai.ir.Instr;
+import dev.moirai.schedule.ThreadNames;
 import java.util.OptionalInt;
 import org.jspecify.annotations.Nullable;
 
@@ -16,15 +17,15 @@ final class ThreadOps {
     static final class Spawn extends Op {
         private final int handle;
         private final Node function;
-        private final Node argument;
+        private final Node[] arguments;
         private final Scalar handleType;
         private final boolean detached;
 
-        Spawn(Instr.Spawn instr, int handle, Node function, Node argument, Scalar handleType) {
+        Spawn(Instr.Spawn instr, int handle, Node function, Node[] arguments, Scalar handleType) {
             super(instr);
             this.handle = handle;
             this.function = function;
-            this.argument = argument;
+            this.arguments = arguments;
             this.handleType = handleType;
             this.detached = instr.detachment() == Instr.Detachment.DETACHED;
         }
@@ -32,7 +33,8 @@ final class ThreadOps {
         @Override
         int execute(Execution x, int pc) {
             long address = function.eval(x);
-            long value = argument.eval(x);
+            long[] values = new long[arguments.length];
+            for (int i = 0; i < values.length; i++) values[i] = arguments[i].eval(x);
             CompiledFunction start = x.program().functionOrNull(address);
             if (start == null) throw x.faults().noFunction(address, "thread started with");
             State state = x.state();
@@ -42,12 +44,14 @@ final class ThreadOps {
             }
             int earlier = 0;
             for (int i = 0; i < state.threadCount(); i++) if (state.thread(i).start == start) earlier++;
-            String name = earlier == 0 ? start.name : start.name + "#" + (earlier + 1);
+            String name = ThreadNames.name(start.name, earlier + 1);
             int number = state.threadCount();
             ThreadState thread = state.addThread(name, start, x.program().newThreadLocals(state, number));
             thread.detached = detached;
             start.clear(thread.slots, 0);
-            if (start.parameterCount() > 0) thread.slots[0] = start.parameter(0).canonical(value);
+            int passed = Math.min(start.parameterCount(), values.length);
+            for (int i = 0; i < passed; i++)
+                thread.slots[i] = start.parameter(i).canonical(values[i]);
             x.set(handle, handleType.canonical(number));
             return pc + 1;
         }

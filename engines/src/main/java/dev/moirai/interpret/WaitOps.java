@@ -4,6 +4,7 @@ import dev.moirai.ir.Errno;
 import dev.moirai.ir.Instr;
 import dev.moirai.ir.Instr.Patience;
 import dev.moirai.ir.Sync;
+import dev.moirai.schedule.Remark;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -97,6 +98,11 @@ final class WaitOps {
             ThreadState thread = x.thread();
             boolean waiting = thread.parkedOn != 0 && !thread.woken;
             boolean timedOut = waiting && timed && !(spurious && x.choose(choice) == Choice.EndOfWait.SPURIOUS);
+            if (waiting) {
+                x.observer().remark(new Remark(timedOut ? Remark.Kind.TIMED_OUT : Remark.Kind.WOKEN_SPURIOUSLY));
+            } else if (thread.woken) {
+                x.observer().wokenBySomebody(thread.number);
+            }
             thread.parkedOn = 0;
             thread.woken = false;
             x.set(result, timedOut ? Errno.ETIMEDOUT : 0);
@@ -124,14 +130,12 @@ final class WaitOps {
             var cond = new SyncObject(x, condition.eval(x), Sync.CONDITION);
             if (cond.check(all ? "broadcast on" : "signal on") != 0) return pc + 1;
             List<Integer> waiters = cond.waiters();
-            if (all) {
-                waiters.forEach(cond::wake);
-            } else if (!waiters.isEmpty()) {
-                long chosen = waiters.size() == 1
-                        ? 0
-                        : x.choose(new Choice.WhoIsWoken(waiters, "who is woken by " + cond.name(), instr));
-                cond.wake(waiters.get((int) chosen));
+            if (!all && waiters.size() > 1) {
+                long chosen = x.choose(new Choice.WhoIsWoken(waiters, "who is woken by " + cond.name(), instr));
+                waiters = List.of(waiters.get((int) chosen));
             }
+            waiters.forEach(cond::wake);
+            x.observer().woke(waiters);
             return pc + 1;
         }
 
@@ -170,7 +174,9 @@ final class WaitOps {
                 return 0;
             }
             meeting.setWord(Sync.COUNT, 0);
-            meeting.waiters().forEach(meeting::wake);
+            List<Integer> waiters = meeting.waiters();
+            waiters.forEach(meeting::wake);
+            if (!waiters.isEmpty()) x.observer().woke(waiters);
             x.sawChange(meeting.address(), "all arrived");
             return -1;
         }

@@ -151,11 +151,6 @@ public final class Encoding {
         return pool().and(reached(place.thread(), place.index()), stays);
     }
 
-    /** When the event happens. */
-    public int happens(Event event) {
-        return event.happens(pool());
-    }
-
     /** That one event is before another, if both happen. May add to {@link #precedence}: ask before solving. */
     public int before(Event first, Event second) {
         return readsFrom.before(first, second);

@@ -78,7 +78,7 @@ final class Relevance {
             if (seen.get(node)) continue;
             seen.set(node);
             Operator op = pool.op(node);
-            if (op == Operator.BOOL_VARIABLE || op == Operator.BV_VARIABLE) {
+            if (op.isVariable()) {
                 Cell cell = readBy.get(node);
                 if (cell != null && cells.add(cell)) found.add(cell);
             }
@@ -94,7 +94,7 @@ final class Relevance {
         while (!open.isEmpty()) {
             int node = open.removeLast();
             Operator op = pool.op(node);
-            if (op == Operator.BOOL_VARIABLE || op == Operator.BV_VARIABLE) variables.add(node);
+            if (op.isVariable()) variables.add(node);
             for (int i = 0; i < op.arity(); i++) open.add(Math.abs(pool.operand(node, i)));
         }
         return variables;

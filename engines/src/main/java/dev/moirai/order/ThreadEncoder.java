@@ -1,5 +1,6 @@
 package dev.moirai.order;
 
+import dev.moirai.bound.Arguments;
 import dev.moirai.bound.BoundedPlace;
 import dev.moirai.bound.BoundedThread;
 import dev.moirai.bound.Ghost;
@@ -282,7 +283,7 @@ final class ThreadEncoder {
         memory.enter(event);
         var handle = Expr.constant(spawn.handle().type(), child);
         execution.step(at, new Instr.Assign(spawn.handle(), handle, spawn.span()));
-        store(at, Ghost.ARGUMENT, child, spawn.argument(), spawn.span());
+        Arguments.handOver(child, spawn.arguments(), spawn.span()).forEach(store -> execution.step(at, store));
         store(at, Ghost.ACTIVE, child, Expr.constant(Ghost.ACTIVE.type(), 1), spawn.span());
         if (spawn.detachment() == Instr.Detachment.DETACHED) {
             store(at, Ghost.TAKEN, child, Expr.constant(Ghost.TAKEN.type(), Ghost.DETACHED), spawn.span());

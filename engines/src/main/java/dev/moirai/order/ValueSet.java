@@ -1,5 +1,6 @@
 package dev.moirai.order;
 
+import dev.moirai.logic.MathTerms;
 import dev.moirai.logic.Operator;
 import dev.moirai.logic.TermPool;
 import dev.moirai.symbolic.MemoryObject.Cell;
@@ -40,6 +41,7 @@ final class ValueSet {
         if (everything) return false;
         TermPool pool = world.pool();
         if (pool.isConstant(term) && values.contains(pool.value(term))) return false;
+        if (MathTerms.isMath(pool.width(term))) return addMath(pool, term, round);
         var found = new TreeSet<Long>(Long::compareUnsigned);
         int needed = collect(pool, term, found, new HashSet<>());
         boolean numbers = false;
@@ -59,6 +61,27 @@ final class ValueSet {
         }
         everything = bits > world.bitsBelowAddresses() || values.size() > MOST;
         return true;
+    }
+
+    /** A mathematical value is one of few constants, or anything. */
+    private boolean addMath(TermPool pool, int term, int round) {
+        var found = new TreeSet<Long>(Long::compareUnsigned);
+        boolean few = collectMath(pool, term, found, new HashSet<>());
+        if (few && values.containsAll(found)) return false;
+        values.addAll(found);
+        everything = !few || round > PATIENCE || values.size() > MOST;
+        return true;
+    }
+
+    private static boolean collectMath(TermPool pool, int term, Set<Long> constants, Set<Integer> seen) {
+        if (!seen.add(term)) return true;
+        if (pool.isConstant(term)) {
+            constants.add(pool.value(term));
+            return true;
+        }
+        return pool.op(term) == Operator.ITE
+                && collectMath(pool, pool.operand(term, 1), constants, seen)
+                && collectMath(pool, pool.operand(term, 2), constants, seen);
     }
 
     /** The constants that the term chooses from, and how many bits others have that it may be. */
@@ -99,6 +122,11 @@ final class ValueSet {
         TermPool pool = world.pool();
         int width = cell.width();
         if (width == 0) return values.size() == 1 ? pool.bool(values.first() != 0) : pool.boolVar(name);
+        if (MathTerms.isMath(width)) {
+            return everything || values.isEmpty()
+                    ? pool.math().variable(name, width)
+                    : choice(pool, List.copyOf(values), width, name + "?");
+        }
         if (everything || (bits == 0 && values.isEmpty())) {
             int variable = pool.bvVar(name, width);
             world.mayBeAnything(variable);
@@ -119,7 +147,11 @@ final class ValueSet {
     }
 
     private static int choice(TermPool pool, List<Long> from, int width, String name) {
-        if (from.size() == 1) return pool.bv(from.getFirst(), width);
+        if (from.size() == 1) {
+            return MathTerms.isMath(width)
+                    ? pool.math().constant(width, from.getFirst())
+                    : pool.bv(from.getFirst(), width);
+        }
         int half = from.size() / 2;
         return pool.ite(
                 pool.boolVar(name),

@@ -3,6 +3,7 @@ package dev.moirai.predict;
 import dev.moirai.bound.Unencodable;
 import dev.moirai.ir.Expr;
 import dev.moirai.ir.Local;
+import dev.moirai.ir.Operands;
 import dev.moirai.ir.Type;
 import dev.moirai.logic.TermPool;
 import dev.moirai.source.SourceSpan;
@@ -87,6 +88,7 @@ final class Bindings {
                         : scalars.cast(operand.type(), type, term(operand, at, symbols), span);
             case Expr.Select(var condition, var then, var otherwise) ->
                 pool.ite(term(condition, at, symbols), term(then, at, symbols), term(otherwise, at, symbols));
+            case Expr.Mathematical _ -> throw new Unencodable("a value of type " + expr.type(), span);
         };
     }
 
@@ -119,6 +121,11 @@ final class Bindings {
             case Expr.Cast(var _, var operand) -> mentions(operand, local);
             case Expr.Select(var condition, var then, var otherwise) ->
                 mentions(condition, local) || mentions(then, local) || mentions(otherwise, local);
+            case Expr.Mathematical e -> {
+                var found = new boolean[1];
+                Operands.forEachLocal(e, inside -> found[0] |= inside.equals(local));
+                yield found[0];
+            }
         };
     }
 }

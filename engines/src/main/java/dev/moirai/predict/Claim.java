@@ -3,6 +3,7 @@ package dev.moirai.predict;
 import dev.moirai.logic.TermPool;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /** A violation that another order of the trace may show, described by the steps it is about. */
 sealed interface Claim {
@@ -33,21 +34,27 @@ sealed interface Claim {
         }
     }
 
-    /** The branch that is the {@code index}th event of the step goes the other way. */
-    record Flip(StepNode node, int index) implements Claim {
+    /**
+     * The branch that is the {@code index}th event of the step goes the other way.
+     *
+     * @param after a step of another thread that has gone its recorded way before, if one must have
+     */
+    record Flip(StepNode node, int index, Optional<StepNode> after) implements Claim {
         @Override
         public List<StepNode> points() {
-            return List.of(node);
+            return after.map(other -> List.of(node, other)).orElse(List.of(node));
         }
 
         @Override
         public List<StepNode> lasts() {
-            return points();
+            return List.of(node);
         }
 
         @Override
         public int term(PrefixFormula formula) {
-            return formula.flips(node, index);
+            int flips = formula.flips(node, index);
+            return after.map(other -> formula.pool().and(flips, formula.passes(other), formula.before(other, node)))
+                    .orElse(flips);
         }
     }
 

@@ -14,7 +14,6 @@ import java.util.Set;
 /** The locks of a trace, and which threads hold them from where to where. Built while the trace is walked, step by step. */
 final class CriticalSections {
     private final Map<Range, Integer> numbers = new HashMap<>();
-    private final List<Range> locks = new ArrayList<>();
     private final List<CriticalSection> all = new ArrayList<>();
     private List<CriticalSection> certain = all;
     private final List<TraceProgram.FailedTry> failedTries = new ArrayList<>();
@@ -38,14 +37,7 @@ final class CriticalSections {
     int number(Range range) {
         // Operations touch ranges of different lengths; the address where the object begins identifies it.
         var key = new Range(range.object(), range.offset(), 0);
-        return numbers.computeIfAbsent(key, k -> {
-            locks.add(k);
-            return locks.size() - 1;
-        });
-    }
-
-    Range lock(int number) {
-        return locks.get(number);
+        return numbers.computeIfAbsent(key, _ -> numbers.size());
     }
 
     // ---- step by step ------------------------------------------------------------------------------------------

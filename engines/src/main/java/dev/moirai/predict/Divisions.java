@@ -2,6 +2,7 @@ package dev.moirai.predict;
 
 import dev.moirai.ir.Expr;
 import dev.moirai.ir.Local;
+import dev.moirai.ir.Operands;
 import dev.moirai.ir.Type;
 import dev.moirai.logic.TermPool;
 import java.util.function.IntUnaryOperator;
@@ -34,6 +35,11 @@ final class Divisions {
             case Expr.Cast(var _, var operand) -> areIn(operand);
             case Expr.Select(var condition, var then, var otherwise) ->
                 areIn(condition) || areIn(then) || areIn(otherwise);
+            case Expr.Mathematical e -> {
+                var found = new boolean[1];
+                Operands.forEachChild(e, child -> found[0] |= areIn(child));
+                yield found[0];
+            }
         };
     }
 
@@ -70,6 +76,11 @@ final class Divisions {
                                 bindings.term(condition, at, symbols),
                                 haveResults(then, at, symbols),
                                 haveResults(otherwise, at, symbols)));
+            case Expr.Mathematical e -> {
+                var all = new int[] {TermPool.TRUE};
+                Operands.forEachChild(e, child -> all[0] = pool.and(all[0], haveResults(child, at, symbols)));
+                yield all[0];
+            }
         };
     }
 

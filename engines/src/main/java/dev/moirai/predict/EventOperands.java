@@ -20,7 +20,11 @@ final class EventOperands {
             case Instr.Wait i -> List.of(i.object(), i.mutex());
             case Instr.InitSync i -> List.of(i.object(), i.parameter());
             case Instr.OnObject i -> List.of(i.object());
-            case Instr.Spawn i -> List.of(i.function(), i.argument());
+            case Instr.Spawn i -> {
+                var operands = new ArrayList<>(List.of(i.function()));
+                operands.addAll(i.arguments());
+                yield operands;
+            }
             case Instr.Join i -> List.of(i.thread());
             case Instr.Detach i -> List.of(i.thread());
             case Instr.Call i -> event.detail() == TraceEvent.ENTER ? List.of(i.callee()) : List.of();

@@ -188,6 +188,15 @@ final class Examiner implements AutoCloseable {
         return session.map(whole -> whole.ask(List.of(claim), options.contextBound(), limit));
     }
 
+    /** Asks about one claim, in the whole trace or, where that is too long, close by; empty if no formula is small enough. */
+    Optional<Session.Reply> reply(Claim claim) {
+        Optional<Session.Reply> whole = askWhole(claim);
+        if (whole.isPresent()) return whole;
+        Optional<Session> session = session(windows.smallest(claim), List.of(claim));
+        return session.map(near -> near.ask(List.of(claim), options.contextBound(), limit))
+                .filter(Session.Reply.Found.class::isInstance);
+    }
+
     /** Asks about some windows of a long trace, and returns what their solvers have found. */
     List<Session.Reply.Found> askHereAndThere(Claim claim) {
         var all = new ArrayList<Session.Reply.Found>();

@@ -60,7 +60,7 @@ public record Forecast(
     private static Claimed claimed(Claim claim) {
         return switch (claim) {
             case Claim.Assertion(var node, var _, var failure) -> new Claimed.Fails(node.number(), failure);
-            case Claim.Flip(var node, var _) -> new Claimed.Flips(node.number());
+            case Claim.Flip(var node, var _, var _) -> new Claimed.Flips(node.number());
             case Claim.Race(var first, var second) -> new Claimed.Race(first.number(), second.number());
             case Claim.Broken(var first, var remote, var second, var pattern) ->
                 new Claimed.Broken(first.number(), remote.number(), second.number(), pattern);

@@ -88,6 +88,14 @@ public final class Predictor {
 
     /** How the candidates of a property fared, filter by filter. */
     public record Stages(int candidates, int afterLocks, int afterOrder, Map<Fate, Integer> fates) {
+        Stages and(Stages other) {
+            Map<Fate, Integer> sums = new EnumMap<>(Fate.class);
+            sums.putAll(fates);
+            other.fates.forEach((fate, count) -> sums.merge(fate, count, Integer::sum));
+            return new Stages(
+                    candidates + other.candidates, afterLocks + other.afterLocks, afterOrder + other.afterOrder, sums);
+        }
+
         public int count(Fate fate) {
             return fates.getOrDefault(fate, 0);
         }
@@ -101,7 +109,21 @@ public final class Predictor {
      * @param relevantSteps how many steps the largest formula speaks of
      */
     public record Result(
-            Map<Property, Stages> stages, List<Decided> decided, int transactions, int steps, int relevantSteps) {}
+            Map<Property, Stages> stages, List<Decided> decided, int transactions, int steps, int relevantSteps) {
+        /** Both together: of two traces of one program. */
+        public Result and(Result other) {
+            Map<Property, Stages> sums = new LinkedHashMap<>(stages);
+            other.stages.forEach((property, more) -> sums.merge(property, more, Stages::and));
+            var all = new ArrayList<>(decided);
+            all.addAll(other.decided);
+            return new Result(
+                    sums,
+                    all,
+                    transactions + other.transactions,
+                    steps + other.steps,
+                    Math.max(relevantSteps, other.relevantSteps));
+        }
+    }
 
     /** The least number of solvers among which the candidates are divided, however many cores there are. */
     private static final int STRANDS = 4;
@@ -151,6 +173,23 @@ public final class Predictor {
         return new Result(stages, decided, transactions, program.nodes().size(), relevant.get());
     }
 
+    /** The branches of the trace that could have gone the other way. */
+    public BranchFlips.Result flips() {
+        var result = new ArrayList<BranchFlips.Result>(1);
+        BranchFlips.claims(program, slicer.origin()).values().forEach(claims -> {
+            for (Claim claim : claims) points.addAll(claim.points());
+        });
+        inParallel(List.of(() -> {
+            Examiner examiner = examiner();
+            try {
+                return result.add(new BranchFlips(program, slicer, examiner, limit).find());
+            } finally {
+                close(examiner);
+            }
+        }));
+        return result.getFirst();
+    }
+
     /** One candidate of every place first, then a second of each: when time is short, no place is left out. */
     private static List<Candidate> inTurn(Collection<Candidates> found) {
         Map<String, Integer> seen = new HashMap<>();
@@ -166,7 +205,7 @@ public final class Predictor {
 
     private Candidates candidates(Property property) {
         return switch (property) {
-            case ASSERTION -> OtherCandidates.failures(property, slicer.assertions(), limit);
+            case ASSERTION, EXCEPTION -> OtherCandidates.failures(property, slicer.assertions(), limit);
             case LOCK_MISUSE -> OtherCandidates.misuses(program, limit);
             case DATA_RACE -> RaceCandidates.of(program, limit);
             case DEADLOCK -> {

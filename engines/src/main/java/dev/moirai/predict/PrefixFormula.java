@@ -128,6 +128,13 @@ final class PrefixFormula {
         return pool.and(fails(node, index), fineAfter[0], goesOn(Optional.of(node)));
     }
 
+    /** That a step has happened, and its thread has gone on as in the trace. */
+    int passes(StepNode node) {
+        int way = executed(node);
+        for (PathConditions.Condition condition : terms.conditions().of(node)) way = pool.and(way, condition.term());
+        return way;
+    }
+
     /** The steps of a thread one after the other (section 4.2, PO), each under the conditions that lead to it. */
     private void chain(int thread, Set<StepNode> chosen) {
         Optional<EncodedStep> previous = Optional.empty();

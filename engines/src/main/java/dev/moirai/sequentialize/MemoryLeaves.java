@@ -54,7 +54,7 @@ final class MemoryLeaves {
         switch (type) {
             case Type.Int(var width, var _) -> leaves.add(new Leaf(at, width == 1 ? Type.U8 : type));
             case Type.Float(var width) -> leaves.add(new Leaf(at, new Type.Int(width, false)));
-            case Type.Pointer _ -> leaves.add(new Leaf(at, type));
+            case Type.Pointer _, Type.Mathematical _ -> leaves.add(new Leaf(at, type));
             case Type.Array(var element, var length) -> {
                 for (long i = 0; i < length; i++) add(element, at + i * sizes.of(element), leaves);
             }

@@ -100,6 +100,7 @@ final class SilentEnds {
                 place(pointer).map(inside -> inside.moved(offset(tag, field)));
             case Expr.Index(var pointer, var element, Expr.Constant(var _, var index), var _)
             when index == (int) index -> place(pointer).map(inside -> inside.moved(index * sizes.of(element)));
+            case Expr.Cell(var map, var _) -> place(map);
             case Expr.Cast(Type.Pointer _, var operand) when operand.type() instanceof Type.Pointer -> place(operand);
             default -> Optional.empty();
         };

@@ -1,5 +1,6 @@
 package dev.moirai.sequentialize;
 
+import dev.moirai.bound.Arguments;
 import dev.moirai.bound.BoundedThread;
 import dev.moirai.bound.Ghost;
 import dev.moirai.ir.Access;
@@ -213,10 +214,11 @@ class Unrolling {
     private List<Instr> spawn(BoundedThread thread, Instr.Spawn spawn) {
         int child = sequential.bounded().spawned(spawn).number();
         Local handle = local(rename(thread, spawn.handle()));
-        Expr argument = value(thread, spawn.argument());
+        List<Expr> arguments =
+                spawn.arguments().stream().map(a -> value(thread, a)).toList();
         var instructions = new ArrayList<Instr>();
         instructions.add(new Instr.Assign(handle, Expr.constant(handle.type(), child), spawn.span()));
-        instructions.add(new Instr.Store(Ghost.ARGUMENT.address(child), argument, Access.PRIVATE, spawn.span()));
+        instructions.addAll(Arguments.handOver(child, arguments, spawn.span()));
         instructions.add(set(Ghost.ACTIVE, child, 1, spawn.span()));
         if (spawn.detachment() == Instr.Detachment.DETACHED) {
             instructions.add(set(Ghost.TAKEN, child, Ghost.DETACHED, spawn.span()));
@@ -314,6 +316,9 @@ class Unrolling {
     }
 
     static Expr compare(CompareOp op, Expr left, Expr right) {
+        if (op == CompareOp.EQUAL && left.type() instanceof Type.Mathematical) {
+            return new Expr.Calculate(Expr.MathOp.EQUAL, left, right);
+        }
         return new Expr.Compare(op, left, right);
     }
 

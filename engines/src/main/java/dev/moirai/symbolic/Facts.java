@@ -1,5 +1,6 @@
 package dev.moirai.symbolic;
 
+import dev.moirai.logic.MathTerms;
 import dev.moirai.logic.Operator;
 import dev.moirai.logic.TermPool;
 import java.util.HashMap;
@@ -50,7 +51,7 @@ final class Facts {
     }
 
     private void equal(TermPool pool, int left, int right) {
-        if (pool.isBool(left)) return;
+        if (pool.isBool(left) || MathTerms.isMath(pool.width(left))) return;
         if (pool.isConstant(left)) equal(pool, right, left);
         else if (pool.isConstant(right)) intersect(left, new Range(signed(pool, right), signed(pool, right)));
     }

@@ -47,7 +47,8 @@ final class HeapAccess {
         return pool.and(some, pool.ule(target.offset(), pool.bvSub(extent, pool.bv(bytes, width))));
     }
 
-    int read(PathState path, int address, int bytes) {
+    /** @param sort of the value; 0 for bits */
+    int read(PathState path, int address, int bytes, int sort) {
         int result = Values.ABSENT;
         for (Target target : addresses.targets(address)) {
             Spread spread = spread(path, target, bytes);
@@ -55,7 +56,8 @@ final class HeapAccess {
             int value = memory.read(path.values(), target.object(), target.offset(), bytes, spread);
             result = result == Values.ABSENT ? value : pool.ite(target.condition(), value, result);
         }
-        return result == Values.ABSENT ? pool.bv(0, bytes * 8) : result;
+        if (result != Values.ABSENT) return result;
+        return sort == 0 ? pool.bv(0, bytes * 8) : pool.math().zero(sort);
     }
 
     /** Whether an object behind the pointer may still hold the free contents it was made with. */

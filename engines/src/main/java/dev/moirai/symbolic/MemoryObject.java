@@ -1,6 +1,8 @@
 package dev.moirai.symbolic;
 
 import dev.moirai.ir.Type;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.TreeMap;
 
 /** An object in memory: where it lies, what it holds at first, and the cells it has been cut into so far. */
@@ -18,6 +20,9 @@ public final class MemoryObject {
     final byte[] image;
     /** The slot of the cell that says whether the object is alive, or -1 for an object that always is. */
     final int alive;
+
+    /** The mathematical values at the start of the program, by their offset, where they are not zero. */
+    final Map<Long, Integer> values = new HashMap<>();
 
     final TreeMap<Long, Cell> cells = new TreeMap<>();
     /** The slot of the object's write log, or -1 before there is one. */
@@ -78,6 +83,8 @@ public final class MemoryObject {
         int firstByte = -1;
         /** Whether the cell's type is a pointer. */
         boolean isPointer;
+        /** The sort of a cell that holds a mathematical value; 0 for all others. */
+        int sort;
         /** The variable for the cell's unknown first contents, once it is needed. */
         int free = Values.ABSENT;
 
@@ -101,9 +108,9 @@ public final class MemoryObject {
             return bytes == 0;
         }
 
-        /** The number of bits of the contents; 0 for a truth value. */
+        /** The number of bits of the contents; 0 for a truth value; a mathematical value's sort. */
         public int width() {
-            return bytes * 8;
+            return sort != 0 ? sort : bytes * 8;
         }
 
         @Override

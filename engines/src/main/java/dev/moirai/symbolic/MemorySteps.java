@@ -74,15 +74,21 @@ final class MemorySteps {
     }
 
     private int read(Place place, Type type) {
-        int raw = heap.read(place.path, place.pointer, bytes(type));
+        int sort = type instanceof Type.Mathematical ? translator.width(type, SourceSpan.NOWHERE) : 0;
+        int raw = heap.read(place.path, place.pointer, bytes(type), sort);
         if (heap.mayBeFree(place.pointer) && !execution.isTrial)
             execution.choices.add(new Formula.Choice(execution.index, type, raw));
-        return type.equals(Type.BOOL) ? translator.resize(raw, Type.U8, 0) : raw;
+        return isOdd(type) ? translator.resize(raw, Type.U8, translator.width(type, SourceSpan.NOWHERE)) : raw;
     }
 
     private void write(Place place, Type type, int value) {
-        int raw = type.equals(Type.BOOL) ? pool.fromBool(value, 8) : value;
+        int raw = isOdd(type) ? translator.resize(value, Type.U8, 8 * bytes(type)) : value;
         execution.path = new PathState(place.path.guard(), heap.write(place.path, place.pointer, bytes(type), raw));
+    }
+
+    /** Whether the type has a number of bits that bytes do not have: a truth value, or a bit-vector. */
+    private static boolean isOdd(Type type) {
+        return type instanceof Type.Int(var width, var _) && width % 8 != 0;
     }
 
     private int bytes(Type type) {

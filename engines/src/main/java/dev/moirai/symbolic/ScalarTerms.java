@@ -15,18 +15,21 @@ import dev.moirai.source.SourceSpan;
 public final class ScalarTerms {
     private final TermPool pool;
     private final int pointerWidth;
+    private final Sorts sorts;
 
     public ScalarTerms(TermPool pool, int pointerWidth) {
         this.pool = pool;
         this.pointerWidth = pointerWidth;
+        this.sorts = new Sorts(pool);
     }
 
-    /** The number of bits of a scalar type; 0 for truth values, which are boolean terms. */
+    /** The number of bits of a scalar type; 0 for truth values, which are boolean terms; a mathematical type's sort. */
     public int width(Type type, SourceSpan span) {
         return switch (type) {
             case Type.Int(var width, var _) -> width == 1 ? 0 : width;
             case Type.Pointer _ -> pointerWidth;
             case Type.Float _ -> throw new Unencodable("floating-point arithmetic", span);
+            case Type.Mathematical _ -> sorts.of(type, span);
             case Type.Void _, Type.Array _, Type.Struct _, Type.Code _, Type.Opaque _ ->
                 throw new IllegalArgumentException("no scalar: " + type);
         };
@@ -34,6 +37,8 @@ public final class ScalarTerms {
 
     public int constant(Type type, long bits, SourceSpan span) {
         int width = width(type, span);
+        // Of a mathematical value, bits can only say that it is zero.
+        if (type instanceof Type.Mathematical) return pool.math().zero(width);
         return width == 0 ? pool.bool(bits != 0) : pool.bv(bits, width);
     }
 

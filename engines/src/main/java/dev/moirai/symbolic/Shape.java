@@ -14,9 +14,13 @@ import java.util.Optional;
  */
 final class Shape {
     /** The place of a scalar in an object, in bytes. */
-    record Leaf(long offset, int bytes, boolean isPointer) {
+    record Leaf(long offset, int bytes, Type type) {
+        boolean isPointer() {
+            return type instanceof Type.Pointer;
+        }
+
         private Leaf movedBy(long distance) {
-            return new Leaf(offset + distance, bytes, isPointer);
+            return new Leaf(offset + distance, bytes, type);
         }
 
         long end() {
@@ -35,9 +39,9 @@ final class Shape {
     /** The scalar that covers {@code offset} in memory full of elements of {@code type}. */
     Optional<Leaf> leafAt(Type type, long offset) {
         return switch (type) {
-            case Type.Int _, Type.Float _ -> repeated((int) sizes.of(type), offset, false);
-            case Type.Pointer _ -> repeated((int) sizes.of(type), offset, true);
-            case Type.Opaque _ -> repeated(4, offset, false);
+            case Type.Int _, Type.Float _, Type.Pointer _, Type.Mathematical _ ->
+                repeated((int) sizes.of(type), offset, type);
+            case Type.Opaque _ -> repeated(4, offset, Type.U32);
             case Type.Array(var element, var _) -> leafAt(element, offset);
             case Type.Struct(var tag) -> {
                 Layout layout = layouts.get(tag);
@@ -49,8 +53,8 @@ final class Shape {
         };
     }
 
-    private static Optional<Leaf> repeated(int bytes, long offset, boolean isPointer) {
-        return Optional.of(new Leaf(offset - Math.floorMod(offset, (long) bytes), bytes, isPointer));
+    private static Optional<Leaf> repeated(int bytes, long offset, Type type) {
+        return Optional.of(new Leaf(offset - Math.floorMod(offset, (long) bytes), bytes, type));
     }
 
     private Optional<Leaf> leafOf(Layout layout, long offset) {

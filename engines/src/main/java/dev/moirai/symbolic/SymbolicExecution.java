@@ -6,6 +6,7 @@ import dev.moirai.ir.Instr;
 import dev.moirai.ir.Local;
 import dev.moirai.ir.Program;
 import dev.moirai.ir.Type;
+import dev.moirai.logic.MathTerms;
 import dev.moirai.logic.TermPool;
 import dev.moirai.property.CutReason;
 import dev.moirai.property.Property;
@@ -324,7 +325,9 @@ public final class SymbolicExecution {
         String name = scope + "choice " + index;
         int term = type instanceof Type.Pointer
                 ? addresses.free(name)
-                : width == 0 ? pool.boolVar(name) : pool.bvVar(name, width);
+                : width == 0
+                        ? pool.boolVar(name)
+                        : MathTerms.isMath(width) ? pool.math().variable(name, width) : pool.bvVar(name, width);
         if (!isTrial) choices.add(new Formula.Choice(index, type, term));
         return term;
     }

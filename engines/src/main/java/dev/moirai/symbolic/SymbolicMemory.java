@@ -1,7 +1,10 @@
 package dev.moirai.symbolic;
 
 import dev.moirai.ir.Sizes;
+import dev.moirai.ir.Type;
+import dev.moirai.logic.MathTerms;
 import dev.moirai.logic.TermPool;
+import dev.moirai.source.SourceSpan;
 import dev.moirai.symbolic.MemoryObject.Cell;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -20,6 +23,7 @@ final class SymbolicMemory {
     private final TermPool pool;
     private final Addresses addresses;
     private final Shape shape;
+    private final Sorts sorts;
     /** The cell that each slot belongs to, or null for a local. */
     private final List<@Nullable Cell> cellOfSlot = new ArrayList<>();
 
@@ -33,6 +37,7 @@ final class SymbolicMemory {
         this.pool = pool;
         this.addresses = addresses;
         this.shape = new Shape(sizes);
+        this.sorts = new Sorts(pool);
         this.writeLog = new WriteLog(pool);
     }
 
@@ -306,7 +311,10 @@ final class SymbolicMemory {
     }
 
     private int slice(int term, int low, int bytes) {
-        return pool.width(term) == bytes * 8 ? term : pool.extract(term, low + bytes * 8 - 1, low);
+        int width = pool.width(term);
+        // A mathematical value has no parts: its cell is only read and written as a whole.
+        if (width == bytes * 8 || MathTerms.isMath(width)) return term;
+        return pool.extract(term, low + bytes * 8 - 1, low);
     }
 
     private Cell cellCovering(MemoryObject object, long offset, long end) {
@@ -314,13 +322,14 @@ final class SymbolicMemory {
         if (before != null && before.getValue().end() > offset) return before.getValue();
         var leaf = shape.leafAt(object.type, offset)
                 .filter(l -> l.end() <= object.room)
-                .orElse(new Shape.Leaf(offset, (int) Math.min(8, end - offset), false));
+                .orElse(new Shape.Leaf(offset, (int) Math.min(8, end - offset), Type.VOID));
         long start = leaf.offset();
         if (before != null && before.getValue().end() > start) start = offset;
         Long next = object.cells.higherKey(start);
         long stop = next != null ? Math.min(leaf.end(), next) : leaf.end();
         var cell = new Cell(object, start, (int) (stop - start), cellOfSlot.size());
         cell.isPointer = leaf.isPointer() && cell.bytes == leaf.bytes();
+        if (leaf.type() instanceof Type.Mathematical type) cell.sort = sorts.of(type, SourceSpan.NOWHERE);
         newSlot(cell);
         object.cells.put(start, cell);
         return cell;
@@ -352,6 +361,7 @@ final class SymbolicMemory {
     int atFirst(Cell cell) {
         if (cell.isLife()) return pool.bool(isShared() || !cell.object.isMade());
         MemoryObject object = cell.object;
+        if (MathTerms.isMath(cell.sort)) return valueAtFirst(cell);
         return switch (object.initially) {
             case ZERO -> pool.bv(0, cell.bytes * 8);
             case IMAGE -> {
@@ -366,6 +376,20 @@ final class SymbolicMemory {
                 if (cell.free == Values.ABSENT) {
                     String name = object.name + "+" + cell.offset;
                     cell.free = cell.isPointer ? addresses.free(name) : pool.bvVar(name, cell.bytes * 8);
+                }
+                yield cell.free;
+            }
+        };
+    }
+
+    private int valueAtFirst(Cell cell) {
+        MemoryObject object = cell.object;
+        return switch (object.initially) {
+            case ZERO -> pool.math().zero(cell.sort);
+            case IMAGE -> object.values.getOrDefault(cell.offset, pool.math().zero(cell.sort));
+            case FREE -> {
+                if (cell.free == Values.ABSENT) {
+                    cell.free = pool.math().variable(object.name + "+" + cell.offset, cell.sort);
                 }
                 yield cell.free;
             }

@@ -17,6 +17,7 @@ final class Translator {
     private final TermPool pool;
     private final ScalarTerms scalars;
     private final Sizes sizes;
+    private final Sorts sorts;
     private final SymbolicMemory memory;
     private final Addresses addresses;
     private final Map<String, Integer> globalAddresses;
@@ -32,6 +33,7 @@ final class Translator {
             Map<String, Integer> functionAddresses) {
         this.pool = pool;
         this.scalars = new ScalarTerms(pool, addresses.width());
+        this.sorts = new Sorts(pool);
         this.sizes = sizes;
         this.memory = memory;
         this.addresses = addresses;
@@ -88,6 +90,7 @@ final class Translator {
                 if (test == TermPool.FALSE) yield term(otherwise, path, span);
                 yield pool.ite(test, term(then, path, span), term(otherwise, path, span));
             }
+            case Expr.Mathematical e -> sorts.term(e, inside -> term(inside, path, span), span);
         };
     }
 

@@ -1,8 +1,10 @@
 package dev.moirai.symbolic;
 
 import dev.moirai.ir.Global;
+import dev.moirai.ir.Instr;
 import dev.moirai.ir.Program;
 import dev.moirai.ir.Sizes;
+import dev.moirai.ir.Type;
 import dev.moirai.logic.TermPool;
 import dev.moirai.symbolic.MemoryObject.Initially;
 import dev.moirai.symbolic.MemoryObject.Origin;
@@ -42,8 +44,13 @@ public final class World {
         Translator translator = newTranslator();
         long size = sizes.of(global.type());
         byte[] image = new byte[(int) initialised(global)];
+        Map<Long, Integer> values = new HashMap<>();
         for (Global.Initial initial : global.initial()) {
             int value = translator.term(initial.value(), nowhere, global.span());
+            if (initial.value().type() instanceof Type.Mathematical) {
+                values.put(initial.offset(), value);
+                continue;
+            }
             int bytes = (int) sizes.of(initial.value().type());
             for (int i = 0; i < bytes; i++) image[(int) initial.offset() + i] = (byte) (pool.value(value) >>> (8 * i));
         }
@@ -59,9 +66,12 @@ public final class World {
                 pool.bv(size, addresses.width()),
                 global.type(),
                 origin,
-                image.length == 0 ? Initially.ZERO : Initially.IMAGE,
+                global.contents() == Instr.Contents.FREE
+                        ? Initially.FREE
+                        : image.length == 0 ? Initially.ZERO : Initially.IMAGE,
                 image,
                 origin == Origin.THREAD ? memory.newLife() : -1);
+        object.values.putAll(values);
         addresses.add(object);
         if (origin == Origin.THREAD) memory.lifeOf(object);
     }

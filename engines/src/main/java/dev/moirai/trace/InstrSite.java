@@ -76,6 +76,7 @@ public record InstrSite(String function, int index, Instr instr, List<Local> loc
                 collect(then, into);
                 collect(otherwise, into);
             }
+            case Expr.Mathematical _ -> Operands.forEachChild(expr, child -> collect(child, into));
         }
     }
 

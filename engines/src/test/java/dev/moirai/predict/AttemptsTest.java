@@ -47,8 +47,8 @@ class AttemptsTest {
     @TempDir
     Path folder;
 
-    private Predicted predict(Property property, String one, String other) throws IOException {
-        return Predicted.of(folder, property, HEAD + threads(one, other) + MAIN);
+    private ReorderedRun predict(Property property, String one, String other) throws IOException {
+        return ReorderedRun.of(folder, property, HEAD + threads(one, other) + MAIN);
     }
 
     private static String threads(String one, String other) {
@@ -58,7 +58,7 @@ class AttemptsTest {
 
     /** Prediction and the enumeration agree on all properties; of this one, prediction shows violations at these lines. */
     private void isShown(Property property, String one, String other, String... lines) throws IOException {
-        Predicted predicted = predict(property, one, other);
+        ReorderedRun predicted = predict(property, one, other);
         assertThat(predicted.confirmed()).as(one + " | " + other).containsExactlyInAnyOrder(lines);
         assertThat(predicted.undecided()).as(one + " | " + other).isEmpty();
         var all = PredictionAgainstAllOrders.compare(Source.plain(HEAD + threads(one, other) + MAIN), 0, folder);

@@ -33,9 +33,9 @@ class MixedSizesTest {
     @TempDir
     Path folder;
 
-    private Predicted predict(Property property, String threads, String begin, String end) throws IOException {
+    private ReorderedRun predict(Property property, String threads, String begin, String end) throws IOException {
         String main = BOTH.replace("BEGIN", begin).replace("END", end);
-        return Predicted.of(folder, property, HEAD + threads + main);
+        return ReorderedRun.of(folder, property, HEAD + threads + main);
     }
 
     private static final String INDEXED = """

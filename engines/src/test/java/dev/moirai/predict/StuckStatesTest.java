@@ -38,20 +38,20 @@ class StuckStatesTest {
     @TempDir
     Path folder;
 
-    private Predicted predict(String one, String other, String middle) throws IOException {
+    private ReorderedRun predict(String one, String other, String middle) throws IOException {
         String threads = "static void *one(void *p) { " + one + " return 0; }\n" + "static void *other(void *p) { "
                 + other + " return 0; }\n";
-        return Predicted.of(folder, Property.DEADLOCK, HEAD + threads + MAIN.replace("MIDDLE", middle));
+        return ReorderedRun.of(folder, Property.DEADLOCK, HEAD + threads + MAIN.replace("MIDDLE", middle));
     }
 
     private void isStuck(String one, String other, String middle) throws IOException {
-        Predicted predicted = predict(one, other, middle);
+        ReorderedRun predicted = predict(one, other, middle);
         assertThat(predicted.confirmed()).as(one + " | " + other).isNotEmpty();
         assertThat(predicted.undecided()).isEmpty();
     }
 
     private void goesOn(String one, String other, String middle) throws IOException {
-        Predicted predicted = predict(one, other, middle);
+        ReorderedRun predicted = predict(one, other, middle);
         assertThat(predicted.confirmed()).as(one + " | " + other).isEmpty();
         assertThat(predicted.undecided()).as(one + " | " + other).isEmpty();
     }
@@ -107,7 +107,7 @@ class StuckStatesTest {
                 + "int main(void) { pthread_t h[3]; pthread_barrier_init(&meeting, 0, 2);"
                 + " for (int i = 0; i < 3; i++) pthread_create(&h[i], 0, meet, 0);"
                 + " pthread_join(h[0], 0); pthread_join(h[1], 0); return 0; }\n";
-        assertThat(Predicted.of(folder, Property.DEADLOCK, text).confirmed()).isNotEmpty();
+        assertThat(ReorderedRun.of(folder, Property.DEADLOCK, text).confirmed()).isNotEmpty();
         // One comes to the barrier with a semaphore that the other needs first.
         isStuck("sem_wait(&s); sem_post(&s); " + meets, "sem_wait(&s); " + meets + " sem_post(&s);", "");
     }
@@ -134,12 +134,13 @@ class StuckStatesTest {
                 return 0;
             }
             """;
-        Predicted predicted = Predicted.of(folder, Property.DEADLOCK, text);
+        ReorderedRun predicted = ReorderedRun.of(folder, Property.DEADLOCK, text);
         assertThat(predicted.confirmed()).containsExactly("12");
         String early = text.replace(
                 "pthread_mutex_lock(&m);\n    pthread_join(h, 0);", "pthread_join(h, 0); pthread_mutex_lock(&m);");
         assertThat(early).isNotEqualTo(text);
-        assertThat(Predicted.of(folder, Property.DEADLOCK, early).confirmed()).isEmpty();
+        assertThat(ReorderedRun.of(folder, Property.DEADLOCK, early).confirmed())
+                .isEmpty();
     }
 
     @Test

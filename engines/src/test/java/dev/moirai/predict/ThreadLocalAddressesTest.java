@@ -21,8 +21,8 @@ class ThreadLocalAddressesTest {
     }
 
     /** In the trace the index is computed from 2; whoever races has read 0. */
-    private Predicted races(String index) throws IOException {
-        return Predicted.of(folder, Property.DATA_RACE, """
+    private ReorderedRun races(String index) throws IOException {
+        return ReorderedRun.of(folder, Property.DATA_RACE, """
             #include <pthread.h>
             #include <stdatomic.h>
             static _Thread_local int own[2];

@@ -23,7 +23,14 @@ public final class Definedness {
             case Expr.Cast(var _, var operand) -> mayFail(operand);
             case Expr.Select(var condition, var whenTrue, var whenFalse) ->
                 mayFail(condition) || mayFail(whenTrue) || mayFail(whenFalse);
+            case Expr.Mathematical e -> mayFailInside(e);
         };
+    }
+
+    private static boolean mayFailInside(Expr.Mathematical expr) {
+        var found = new boolean[1];
+        Operands.forEachChild(expr, child -> found[0] |= mayFail(child));
+        return found[0];
     }
 
     private static boolean mayFailItself(Expr.Binary expr) {

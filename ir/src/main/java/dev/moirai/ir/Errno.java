@@ -13,4 +13,20 @@ public final class Errno {
     public static final int ETIMEDOUT = 110;
 
     private Errno() {}
+
+    /** The name of an error number, or the number itself if the thread library does not return it. */
+    public static String name(int code) {
+        return switch (code) {
+            case EPERM -> "EPERM";
+            case ESRCH -> "ESRCH";
+            case EAGAIN -> "EAGAIN";
+            case ENOMEM -> "ENOMEM";
+            case EBUSY -> "EBUSY";
+            case EINVAL -> "EINVAL";
+            case EDEADLK -> "EDEADLK";
+            case EOVERFLOW -> "EOVERFLOW";
+            case ETIMEDOUT -> "ETIMEDOUT";
+            default -> Integer.toString(code);
+        };
+    }
 }

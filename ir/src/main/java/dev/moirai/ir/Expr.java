@@ -1,5 +1,8 @@
 package dev.moirai.ir;
 
+import java.math.BigInteger;
+import java.util.List;
+
 /** A pure expression over a thread's locals: no memory access inside, so evaluating it is never a visible step. */
 public sealed interface Expr
         permits Local,
@@ -13,7 +16,8 @@ public sealed interface Expr
                 Expr.Binary,
                 Expr.Compare,
                 Expr.Cast,
-                Expr.Select {
+                Expr.Select,
+                Expr.Mathematical {
     Type type();
 
     /**
@@ -72,6 +76,138 @@ public sealed interface Expr
         @Override
         public Type type() {
             return whenTrue.type();
+        }
+    }
+
+    // ---- over mathematical types -------------------------------------------------------------------------------
+
+    /** An expression over mathematical types: exact, and defined for all values of its operands. */
+    sealed interface Mathematical extends Expr {}
+
+    /** An integer. */
+    record Number(BigInteger value) implements Mathematical {
+        public Number(long value) {
+            this(BigInteger.valueOf(value));
+        }
+
+        @Override
+        public Type type() {
+            return Type.INTEGER;
+        }
+    }
+
+    /** A rational number, in lowest terms with a positive denominator. */
+    record Ratio(BigInteger numerator, BigInteger denominator) implements Mathematical {
+        public Ratio {
+            if (denominator.signum() == 0) throw new IllegalArgumentException("a ratio over zero");
+            BigInteger divisor = numerator.gcd(denominator);
+            if (denominator.signum() < 0) divisor = divisor.negate();
+            numerator = numerator.divide(divisor);
+            denominator = denominator.divide(divisor);
+        }
+
+        @Override
+        public Type type() {
+            return Type.REAL;
+        }
+    }
+
+    /** An element of a named type by its number; two numbers are two elements. */
+    record Element(Type.Named type, long number) implements Mathematical {}
+
+    /** An operator of exact arithmetic on operands of the types that {@link MathOp} says. */
+    record Calculate(MathOp op, List<Expr> operands) implements Mathematical {
+        public Calculate {
+            operands = List.copyOf(operands);
+        }
+
+        public Calculate(MathOp op, Expr... operands) {
+            this(op, List.of(operands));
+        }
+
+        @Override
+        public Type type() {
+            return switch (op) {
+                case NEGATE, ADD, SUBTRACT, MULTIPLY -> operands.getFirst().type();
+                case QUOTIENT, REMAINDER, FLOOR, UNSIGNED, SIGNED -> Type.INTEGER;
+                case DIVIDE, REAL_OF -> Type.REAL;
+                case EQUAL, LESS, LESS_OR_EQUAL -> Type.BOOL;
+            };
+        }
+    }
+
+    /** The lowest bits of an integer in two's complement. */
+    record Bits(Type.Int type, Expr integer) implements Mathematical {}
+
+    /** {@code map[key]}. */
+    record Lookup(Expr map, Expr key) implements Mathematical {
+        @Override
+        public Type type() {
+            return ((Type.Map) map.type()).value();
+        }
+    }
+
+    /** {@code map[key := value]}: the map that differs from {@code map} at most there. */
+    record Update(Expr map, Expr key, Expr value) implements Mathematical {
+        @Override
+        public Type type() {
+            return map.type();
+        }
+    }
+
+    /** The map that has the same value everywhere. */
+    record Everywhere(Type.Map type, Expr value) implements Mathematical {}
+
+    /**
+     * The address of a map's cell: of {@code m[key]} where {@code map} is the address of {@code m}. Loads, stores and havoc
+     * through it touch that cell alone, in one step; it may be nested, but is never a value of its own: no local holds it.
+     */
+    record Cell(Expr map, Expr key) implements Mathematical {
+        @Override
+        public Type type() {
+            return new Type.Pointer(((Type.Map) ((Type.Pointer) map.type()).target()).value());
+        }
+    }
+
+    enum MathOp {
+        /** Of integers or reals. */
+        NEGATE("-"),
+        ADD("+"),
+        SUBTRACT("-"),
+        MULTIPLY("*"),
+        /** Euclid's division of integers: the remainder is never negative. By zero, quotient and remainder are zero. */
+        QUOTIENT("div"),
+        REMAINDER("mod"),
+        /** Of reals; by zero it is zero. */
+        DIVIDE("/"),
+        /** The largest integer that is not larger than the real. */
+        FLOOR("int"),
+        /** The integer as a real. */
+        REAL_OF("real"),
+        /** The integer that a bit-vector or a truth value is when read without a sign. */
+        UNSIGNED("unsigned"),
+        /** The integer that a bit-vector is in two's complement. */
+        SIGNED("signed"),
+        /** Of two values of one mathematical type. */
+        EQUAL("=="),
+        LESS("<"),
+        LESS_OR_EQUAL("<=");
+
+        private final String symbol;
+
+        MathOp(String symbol) {
+            this.symbol = symbol;
+        }
+
+        public String symbol() {
+            return symbol;
+        }
+
+        public int arity() {
+            return switch (this) {
+                case NEGATE, FLOOR, REAL_OF, UNSIGNED, SIGNED -> 1;
+                case ADD, SUBTRACT, MULTIPLY, QUOTIENT, REMAINDER, DIVIDE, EQUAL, LESS, LESS_OR_EQUAL -> 2;
+            };
         }
     }
 

@@ -1,5 +1,7 @@
 package dev.moirai.ir;
 
+import java.math.BigInteger;
+import java.util.List;
 import java.util.Map;
 
 /** Expressions as C would write them, with no more parentheses than C needs. */
@@ -28,7 +30,7 @@ final class ExprPrinter {
         return switch (expr) {
             case Local l -> l.name();
             case Expr.Constant c -> constant(c);
-            case Expr.GlobalAddress _, Expr.Member _, Expr.Index _ -> "&" + place(expr);
+            case Expr.GlobalAddress _, Expr.Member _, Expr.Index _, Expr.Cell _ -> "&" + place(expr);
             case Expr.FunctionAddress(var function) -> "&" + function;
             case Expr.Distance(var left, var right, var _) -> "distance(" + text(left) + ", " + text(right) + ")";
             case Expr.Unary(var op, var operand) ->
@@ -43,6 +45,25 @@ final class ExprPrinter {
                         + text(whenTrue, CONDITIONAL)
                         + " : "
                         + text(whenFalse, CONDITIONAL);
+            case Expr.Number(var value) -> value.toString();
+            case Expr.Ratio(var numerator, var denominator) ->
+                denominator.equals(BigInteger.ONE) ? numerator + ".0" : numerator + "/" + denominator;
+            case Expr.Element(var type, var number) -> type.name() + "#" + number;
+            case Expr.Calculate(var op, var operands) -> calculation(expr, op, operands);
+            case Expr.Bits(var type, var integer) -> "bits(" + type + ", " + text(integer) + ")";
+            case Expr.Lookup(var map, var key) -> text(map, POSTFIX) + "[" + text(key) + "]";
+            case Expr.Update(var map, var key, var value) ->
+                text(map, POSTFIX) + "[" + text(key) + " := " + text(value) + "]";
+            case Expr.Everywhere(var type, var value) -> "everywhere(" + type + ", " + text(value) + ")";
+        };
+    }
+
+    private String calculation(Expr whole, Expr.MathOp op, List<Expr> operands) {
+        return switch (op) {
+            case NEGATE -> "-" + text(operands.getFirst(), POSTFIX);
+            case FLOOR, REAL_OF, UNSIGNED, SIGNED -> op.symbol() + "(" + text(operands.getFirst()) + ")";
+            case ADD, SUBTRACT, MULTIPLY, QUOTIENT, REMAINDER, DIVIDE, EQUAL, LESS, LESS_OR_EQUAL ->
+                infix(whole, operands.getFirst(), op.symbol(), operands.getLast());
         };
     }
 
@@ -66,6 +87,8 @@ final class ExprPrinter {
                 (isPlace(pointer) ? place(pointer) + "." : text(pointer, POSTFIX) + "->") + fieldName(tag, field);
             case Expr.Index(var pointer, var element, var index, var _) ->
                 base(pointer, element) + "[" + text(index) + "]";
+            case Expr.Cell(var map, var key) ->
+                (isPlace(map) ? place(map) : "(" + place(map) + ")") + "[" + text(key) + "]";
             default -> "*" + text(address, UNARY);
         };
     }
@@ -78,7 +101,7 @@ final class ExprPrinter {
 
     private static boolean isPlace(Expr address) {
         return switch (address) {
-            case Expr.GlobalAddress _, Expr.Member _, Expr.Index _ -> true;
+            case Expr.GlobalAddress _, Expr.Member _, Expr.Index _, Expr.Cell _ -> true;
             default -> false;
         };
     }
@@ -107,7 +130,7 @@ final class ExprPrinter {
             }
             case Type.Float f -> Double.toString(Arithmetic.toDouble(f, bits));
             case Type.Pointer _ -> bits == 0 ? "null" : "0x" + Long.toHexString(bits);
-            case Type.Void _, Type.Array _, Type.Struct _, Type.Code _, Type.Opaque _ ->
+            case Type.Void _, Type.Array _, Type.Struct _, Type.Code _, Type.Opaque _, Type.Mathematical _ ->
                 "<constant of type " + constant.type() + ">";
         };
     }
@@ -133,6 +156,20 @@ final class ExprPrinter {
                     case EQUAL, NOT_EQUAL -> 9;
                 };
             case Expr.Select _ -> CONDITIONAL;
+            case Expr.Cell _ -> UNARY;
+            case Expr.Number(var value) -> value.signum() < 0 ? UNARY : POSTFIX;
+            case Expr.Ratio(var numerator, var denominator) ->
+                !denominator.equals(BigInteger.ONE) ? 13 : numerator.signum() < 0 ? UNARY : POSTFIX;
+            case Expr.Calculate(var op, var _) ->
+                switch (op) {
+                    case NEGATE -> UNARY;
+                    case FLOOR, REAL_OF, UNSIGNED, SIGNED -> POSTFIX;
+                    case MULTIPLY, QUOTIENT, REMAINDER, DIVIDE -> 13;
+                    case ADD, SUBTRACT -> 12;
+                    case LESS, LESS_OR_EQUAL -> 10;
+                    case EQUAL -> 9;
+                };
+            case Expr.Element _, Expr.Bits _, Expr.Lookup _, Expr.Update _, Expr.Everywhere _ -> POSTFIX;
         };
     }
 }

@@ -31,8 +31,13 @@ final class ExprRules {
             when !program.layouts().containsKey(tag) -> Optional.of(" has type struct " + tag + " without a layout");
             case Type.Array(var element, var _) -> sized(element);
             case Type.Void _ -> Optional.of(" has type void");
-            case Type.Int _, Type.Float _, Type.Pointer _, Type.Struct _, Type.Code _, Type.Opaque _ ->
-                Optional.empty();
+            case Type.Int _,
+                    Type.Float _,
+                    Type.Pointer _,
+                    Type.Struct _,
+                    Type.Code _,
+                    Type.Opaque _,
+                    Type.Mathematical _ -> Optional.empty();
         };
     }
 
@@ -40,7 +45,7 @@ final class ExprRules {
         switch (expr) {
             case Local _ -> {}
             case Expr.Constant(var type, var bits) -> {
-                if (!type.isScalar()) complain.accept("constant of type " + type);
+                if (!type.isScalar() || type instanceof Type.Mathematical) complain.accept("constant of type " + type);
                 else if (Arithmetic.normalize(type, bits) != bits) {
                     complain.accept("constant " + bits + " is not in the form of type " + type);
                 }
@@ -89,7 +94,9 @@ final class ExprRules {
                 check(right, complain);
             }
             case Expr.Compare(var op, var left, var right) -> {
-                if (!agree(left.type(), right.type()) || !left.type().isScalar()) {
+                if (!agree(left.type(), right.type())
+                        || !left.type().isScalar()
+                        || left.type() instanceof Type.Mathematical) {
                     complain.accept(left.type() + " " + op.symbol() + " " + right.type());
                 }
                 check(left, complain);
@@ -107,6 +114,10 @@ final class ExprRules {
                 check(condition, complain);
                 check(whenTrue, complain);
                 check(whenFalse, complain);
+            }
+            case Expr.Mathematical e -> {
+                MathRules.check(e, complain);
+                Operands.forEachChild(e, child -> check(child, complain));
             }
         }
     }
@@ -133,6 +144,7 @@ final class ExprRules {
 
     private boolean castable(Type from, Type to) {
         if (!from.isScalar() || !to.isScalar()) return false;
+        if (from instanceof Type.Mathematical || to instanceof Type.Mathematical) return false;
         if (from instanceof Type.Pointer) return to instanceof Type.Pointer || isAddressWide(to);
         return !(to instanceof Type.Pointer) || isAddressWide(from);
     }

@@ -61,8 +61,8 @@ public record Extended(int signAndExponent, long significand) {
     }
 
     /**
-     * The number {@code ±value * 2^scale}, rounded. {@code value} may have lost what lies below its last bit, if that bit
-     * is set for it and {@code value} has at least two bits more than a significand.
+     * The number {@code ±value * 2^scale}, rounded. Bits below the last one of {@code value} may have been
+     * dropped, if the last one was set in their place and {@code value} has at least two bits more than a significand.
      */
     private static Extended rounded(boolean negative, BigInteger value, int scale) {
         int sign = negative ? 1 << 15 : 0;
@@ -180,7 +180,7 @@ public record Extended(int signAndExponent, long significand) {
         return ratio(false, decimal.unscaledValue(), BigInteger.TEN.pow(decimal.scale()), 0);
     }
 
-    /** Without its fraction; of what is no number or infinite, the least integer of 128 bits. */
+    /** The number without its fraction; for infinities and what is no number, the least integer of 128 bits. */
     public BigInteger toInteger() {
         if (exponent() == SPECIAL || scale() > 64)
             return BigInteger.ONE.shiftLeft(127).negate();

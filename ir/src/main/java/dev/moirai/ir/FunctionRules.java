@@ -125,8 +125,9 @@ final class FunctionRules {
                 pointer(i.function());
                 if (i.function() instanceof Expr.FunctionAddress(var name)
                         && program.functions().containsKey(name)
-                        && program.function(name).parameters().size() > 1) {
-                    complain("a thread function takes at most one parameter");
+                        && program.function(name).parameters().size()
+                                > i.arguments().size()) {
+                    complain("a thread function takes more parameters than there are arguments");
                 }
             }
             case Instr.Join i -> {

@@ -3,10 +3,20 @@ package dev.moirai.ir;
 import dev.moirai.source.SourceSpan;
 import java.util.List;
 
-/** An object that lives as long as the process, or, thread-local, as long as its thread. Zero but for {@code initial}. */
-public record Global(String name, Type type, List<Initial> initial, Storage storage, SourceSpan span) {
+/**
+ * An object that lives as long as the process, or, thread-local, as long as its thread. Where {@code initial} says
+ * nothing it is zero, or, with {@link Instr.Contents#FREE}, has any value, which is chosen when it is first read. Zero of a
+ * map is the map that is zero everywhere; of a named type, element number 0.
+ */
+public record Global(
+        String name, Type type, List<Initial> initial, Instr.Contents contents, Storage storage, SourceSpan span) {
     public Global {
         initial = List.copyOf(initial);
+    }
+
+    /** As in C: zero where {@code initial} says nothing. */
+    public Global(String name, Type type, List<Initial> initial, Storage storage, SourceSpan span) {
+        this(name, type, initial, Instr.Contents.ZERO, storage, span);
     }
 
     /** A scalar at an offset: a {@link Expr.Constant}, or an address built from constants. */

@@ -202,8 +202,18 @@ public sealed interface Instr {
 
     // ---- threads -----------------------------------------------------------------------------------------------
 
-    /** Starts a thread; {@code handle} takes its number. */
-    record Spawn(Local handle, Expr function, Expr argument, Detachment detachment, SourceSpan span) implements Instr {}
+    /** Starts a thread that calls the function with the arguments; {@code handle} takes its number. */
+    record Spawn(Local handle, Expr function, List<Expr> arguments, Detachment detachment, SourceSpan span)
+            implements Instr {
+        public Spawn {
+            arguments = List.copyOf(arguments);
+        }
+
+        /** As C starts threads: with one argument, which the function may ignore. */
+        public Spawn(Local handle, Expr function, Expr argument, Detachment detachment, SourceSpan span) {
+            this(handle, function, List.of(argument), detachment, span);
+        }
+    }
 
     /** Waits until the thread has ended; {@code value} takes what it returned. */
     record Join(Local result, Optional<Local> value, Expr thread, SourceSpan span) implements Synchronisation {}

@@ -43,7 +43,7 @@ public final class Operands {
             case Instr.Print i -> i.arguments().forEach(read);
             case Instr.Spawn i -> {
                 read.accept(i.function());
-                read.accept(i.argument());
+                i.arguments().forEach(read);
             }
             case Instr.Join i -> read.accept(i.thread());
             case Instr.Detach i -> read.accept(i.thread());
@@ -150,6 +150,23 @@ public final class Operands {
                 child.accept(e.condition());
                 child.accept(e.whenTrue());
                 child.accept(e.whenFalse());
+            }
+            case Expr.Number _, Expr.Ratio _, Expr.Element _ -> {}
+            case Expr.Calculate e -> e.operands().forEach(child);
+            case Expr.Bits e -> child.accept(e.integer());
+            case Expr.Lookup e -> {
+                child.accept(e.map());
+                child.accept(e.key());
+            }
+            case Expr.Update e -> {
+                child.accept(e.map());
+                child.accept(e.key());
+                child.accept(e.value());
+            }
+            case Expr.Everywhere e -> child.accept(e.value());
+            case Expr.Cell e -> {
+                child.accept(e.map());
+                child.accept(e.key());
             }
         }
     }

@@ -44,8 +44,8 @@ public final class Placing {
                 new Instr.Cut(new CutReason.Construct(what, span), span);
             case Instr.Cut(var reason, var _) -> new Instr.Cut(reason, span);
             case Instr.Block(var condition, var wakeup, var _) -> new Instr.Block(condition, wakeup, span);
-            case Instr.Spawn(var handle, var function, var argument, var detachment, var _) ->
-                new Instr.Spawn(handle, function, argument, detachment, span);
+            case Instr.Spawn(var handle, var function, var arguments, var detachment, var _) ->
+                new Instr.Spawn(handle, function, arguments, detachment, span);
             case Instr.Join(var result, var value, var thread, var _) -> new Instr.Join(result, value, thread, span);
             case Instr.Detach(var result, var thread, var _) -> new Instr.Detach(result, thread, span);
             case Instr.ExitThread(var value, var _) -> new Instr.ExitThread(value, span);

@@ -63,6 +63,7 @@ public final class Printer {
         var line = new StringBuilder();
         line.append(global.storage().name().toLowerCase(Locale.ROOT).replace('_', '-'));
         line.append(' ').append(global.type()).append(' ').append(global.name());
+        if (global.contents() == Instr.Contents.FREE) line.append(" = *");
         if (!global.initial().isEmpty()) {
             line.append(" = ");
             boolean wholeScalar = global.type().isScalar() && global.initial().size() == 1;
@@ -177,11 +178,11 @@ public final class Printer {
             case Instr.AtomicEnd _ -> "atomic-end";
             case Instr.Print(var format, var arguments, var _) ->
                 "print " + quoted(format) + (arguments.isEmpty() ? "" : " " + list(arguments));
-            case Instr.Spawn(var handle, var function, var argument, var detachment, var _) ->
+            case Instr.Spawn(var handle, var function, var arguments, var detachment, var _) ->
                 set(handle)
                         + (detachment == Instr.Detachment.DETACHED ? "spawn-detached " : "spawn ")
                         + target(function)
-                        + list(List.of(argument));
+                        + list(arguments);
             case Instr.Join(var result, var value, var thread, var _) ->
                 results(result, value) + "join " + expr(thread);
             case Instr.Detach(var result, var thread, var _) -> set(result) + "detach " + expr(thread);

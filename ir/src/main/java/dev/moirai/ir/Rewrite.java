@@ -49,8 +49,13 @@ public final class Rewrite {
                 new Instr.Block(read.apply(condition), wakeup, span);
             case Instr.Print(var format, var arguments, var span) ->
                 new Instr.Print(format, arguments.stream().map(read).toList(), span);
-            case Instr.Spawn(var handle, var function, var argument, var detachment, var span) ->
-                new Instr.Spawn(written.apply(handle), read.apply(function), read.apply(argument), detachment, span);
+            case Instr.Spawn(var handle, var function, var arguments, var detachment, var span) ->
+                new Instr.Spawn(
+                        written.apply(handle),
+                        read.apply(function),
+                        arguments.stream().map(read).toList(),
+                        detachment,
+                        span);
             case Instr.Join(var result, var value, var thread, var span) ->
                 new Instr.Join(written.apply(result), value.map(written), read.apply(thread), span);
             case Instr.Detach(var result, var thread, var span) ->
@@ -118,6 +123,15 @@ public final class Rewrite {
             case Expr.Cast(var type, var operand) -> new Expr.Cast(type, child.apply(operand));
             case Expr.Select(var condition, var whenTrue, var whenFalse) ->
                 new Expr.Select(child.apply(condition), child.apply(whenTrue), child.apply(whenFalse));
+            case Expr.Number _, Expr.Ratio _, Expr.Element _ -> expr;
+            case Expr.Calculate(var op, var operands) ->
+                new Expr.Calculate(op, operands.stream().map(child).toList());
+            case Expr.Bits(var type, var integer) -> new Expr.Bits(type, child.apply(integer));
+            case Expr.Lookup(var map, var key) -> new Expr.Lookup(child.apply(map), child.apply(key));
+            case Expr.Update(var map, var key, var value) ->
+                new Expr.Update(child.apply(map), child.apply(key), child.apply(value));
+            case Expr.Everywhere(var type, var value) -> new Expr.Everywhere(type, child.apply(value));
+            case Expr.Cell(var map, var key) -> new Expr.Cell(child.apply(map), child.apply(key));
         };
     }
 }

@@ -12,6 +12,7 @@ public record Sizes(DataModel model, Map<String, Layout> layouts) {
             case Type.Array(var element, var length) -> of(element) * length;
             case Type.Struct(var tag) -> layout(tag).size();
             case Type.Opaque(var kind) -> kind.bytes(model);
+            case Type.Mathematical _ -> Long.BYTES;
             case Type.Void _, Type.Code _ -> 1; // GNU C: arithmetic on such pointers counts bytes
         };
     }
@@ -23,6 +24,7 @@ public record Sizes(DataModel model, Map<String, Layout> layouts) {
             case Type.Array(var element, var _) -> alignment(element);
             case Type.Struct(var tag) -> layout(tag).alignment();
             case Type.Opaque(var kind) -> kind == Sync.SPIN ? 4 : model.pointerBytes();
+            case Type.Mathematical _ -> Long.BYTES;
             case Type.Void _, Type.Code _ -> 1;
         };
     }

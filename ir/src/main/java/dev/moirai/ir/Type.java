@@ -82,9 +82,55 @@ public sealed interface Type {
         }
     }
 
+    // ---- mathematical types ------------------------------------------------------------------------------------
+
+    Integer INTEGER = new Integer();
+    Real REAL = new Real();
+
+    /**
+     * A type that C has not and modelling languages have: its values are no bit patterns. In memory each of them is one
+     * cell of eight bytes, which is read and written as a whole and under this type only.
+     */
+    sealed interface Mathematical extends Type {}
+
+    /** All integers. */
+    record Integer() implements Mathematical {
+        @Override
+        public String toString() {
+            return "int";
+        }
+    }
+
+    /** All rational numbers: what computations with reals can reach without roots and limits. */
+    record Real() implements Mathematical {
+        @Override
+        public String toString() {
+            return "real";
+        }
+    }
+
+    /** A type of which only equality is known; it has infinitely many values. */
+    record Named(String name) implements Mathematical {
+        @Override
+        public String toString() {
+            return name;
+        }
+    }
+
+    /**
+     * A total function from keys to values. A map of several arguments is a map to maps; two maps are equal if they agree
+     * everywhere. Keys are mathematical values, truth values or bit-vectors.
+     */
+    record Map(Type key, Type value) implements Mathematical {
+        @Override
+        public String toString() {
+            return "[" + key + "]" + value;
+        }
+    }
+
     default boolean isScalar() {
         return switch (this) {
-            case Int _, Float _, Pointer _ -> true;
+            case Int _, Float _, Pointer _, Mathematical _ -> true;
             case Void _, Array _, Struct _, Code _, Opaque _ -> false;
         };
     }

@@ -51,6 +51,9 @@ public final class WellFormed {
             unsized.ifPresent(why -> complaints.add(where + why));
             if (unsized.isPresent()) return;
             long size = program.sizes().of(global.type());
+            if (global.contents() == Instr.Contents.FREE && !global.initial().isEmpty()) {
+                complaints.add(where + "free, and initialised");
+            }
             for (Global.Initial initial : global.initial()) {
                 var locals = new HashSet<String>();
                 Operands.forEachLocal(initial.value(), local -> locals.add(local.name()));

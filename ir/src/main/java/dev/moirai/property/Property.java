@@ -24,7 +24,9 @@ public enum Property {
     /** A transaction is broken by an access of another thread. Only executions show this, no single state does. */
     ATOMICITY,
     /** A run goes on for ever under a fair scheduler: what {@code livelock} looks for. */
-    LIVELOCK;
+    LIVELOCK,
+    /** A thread of a JVM program ends by an exception that nobody catches. */
+    EXCEPTION;
 
     /** The word for it on the command line: {@code data-race}. */
     public String word() {
@@ -38,10 +40,10 @@ public enum Property {
 
     /**
      * What an execution or a state can violate by itself: all but {@link #ATOMICITY} and {@link #LIVELOCK}, which only
-     * {@code predict} and {@code livelock} look for.
+     * {@code predict} and {@code livelock} look for, and {@link #EXCEPTION}, which C does not have.
      */
     public static Set<Property> ofExecutions() {
-        return EnumSet.complementOf(EnumSet.of(ATOMICITY, LIVELOCK));
+        return EnumSet.complementOf(EnumSet.of(ATOMICITY, LIVELOCK, EXCEPTION));
     }
 
     /** What {@code check} looks for by default: whatever ends a program early or keeps it from ending. */

@@ -29,7 +29,8 @@ public final class SourceTexts {
         return linesOfFile.computeIfAbsent(file, name -> text(name).lines().toList());
     }
 
-    private String text(String file) {
+    /** The whole text of a file, or an empty string where the file is unknown. */
+    public String text(String file) {
         String text = texts.get(file);
         if (text != null) return text;
         Path path = paths.get(file);

@@ -1,5 +1,6 @@
 package dev.moirai.logic;
 
+import dev.moirai.value.Exact;
 import java.util.Arrays;
 
 /**
@@ -94,6 +95,36 @@ public final class Evaluator {
             case ZERO_EXTEND -> operand(node, 0);
             case SIGN_EXTEND ->
                 Meaning.signed(operand(node, 0), pool.width(pool.operand(node, 0))) & Meaning.mask(width);
+            case MATH_VARIABLE -> assignment.value(node);
+            case NUMBER -> pool.value(node);
+            case NUM_ADD, NUM_SUB, NUM_MUL, INT_DIV, INT_MOD, REAL_DIV, NUM_LESS ->
+                ofNumbers(op, pool.width(pool.operand(node, 0)), operand(node, 0), operand(node, 1));
+            case TO_REAL -> Exact.realOf(operand(node, 0));
+            case TO_INT -> Exact.floor(operand(node, 0));
+            case BV_TO_INT -> Exact.unsigned(operand(node, 0), pool.width(pool.operand(node, 0)));
+            case INT_TO_BV -> Exact.bits(operand(node, 0)) & Meaning.mask(width);
+            case SELECT -> Exact.lookup(operand(node, 0), operand(node, 1));
+            case STORE ->
+                Exact.update(
+                        operand(node, 0),
+                        operand(node, 1),
+                        operand(node, 2),
+                        MathTerms.keyBits(pool.width(pool.operand(node, 1))));
+            case EVERYWHERE -> Exact.everywhere(operand(node, 0));
+        };
+    }
+
+    private static long ofNumbers(Operator op, int sort, long x, long y) {
+        boolean real = sort == MathTerms.REAL;
+        return switch (op) {
+            case NUM_ADD -> real ? Exact.addReals(x, y) : Exact.add(x, y);
+            case NUM_SUB -> real ? Exact.subtractReals(x, y) : Exact.subtract(x, y);
+            case NUM_MUL -> real ? Exact.multiplyReals(x, y) : Exact.multiply(x, y);
+            case INT_DIV -> Exact.quotient(x, y);
+            case INT_MOD -> Exact.remainder(x, y);
+            case REAL_DIV -> Exact.divideReals(x, y);
+            case NUM_LESS -> (real ? Exact.isLessReal(x, y) : Exact.isLess(x, y)) ? 1 : 0;
+            default -> throw new IllegalArgumentException(op.name());
         };
     }
 }

@@ -14,7 +14,7 @@ public enum Operator {
     MAJORITY(3, ""),
     /** A choice between two terms of one sort, booleans too. */
     ITE(3, "ite"),
-    /** Equality of bit-vectors; of booleans it is a negated {@link #XOR}. */
+    /** Equality of two terms of one sort; of booleans it is a negated {@link #XOR}. */
     EQUAL(2, "="),
     ULT(2, "bvult"),
     SLT(2, "bvslt"),
@@ -39,7 +39,29 @@ public enum Operator {
     /** Bits {@code low .. low+width-1} of the operand. */
     EXTRACT(1, "extract"),
     ZERO_EXTEND(1, "zero_extend"),
-    SIGN_EXTEND(1, "sign_extend");
+    SIGN_EXTEND(1, "sign_extend"),
+
+    /** A variable that is no boolean and no bit-vector. */
+    MATH_VARIABLE(0, ""),
+    /** An integer or a real. */
+    NUMBER(0, ""),
+    /** Arithmetic on two integers or two reals. */
+    NUM_ADD(2, "+"),
+    NUM_SUB(2, "-"),
+    NUM_MUL(2, "*"),
+    NUM_LESS(2, "<"),
+    /** Euclid's quotient and remainder; the divisor is not zero where the value matters. */
+    INT_DIV(2, "div"),
+    INT_MOD(2, "mod"),
+    REAL_DIV(2, "/"),
+    TO_REAL(1, "to_real"),
+    TO_INT(1, "to_int"),
+    BV_TO_INT(1, "ubv_to_int"),
+    INT_TO_BV(1, "int_to_bv"),
+    SELECT(2, "select"),
+    STORE(3, "store"),
+    /** An array with one value everywhere. */
+    EVERYWHERE(1, "const");
 
     private static final Operator[] ALL = values();
 
@@ -64,6 +86,6 @@ public enum Operator {
     }
 
     public boolean isVariable() {
-        return this == BOOL_VARIABLE || this == BV_VARIABLE;
+        return this == BOOL_VARIABLE || this == BV_VARIABLE || this == MATH_VARIABLE;
     }
 }

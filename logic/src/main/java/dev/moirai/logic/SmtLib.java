@@ -1,7 +1,10 @@
 package dev.moirai.logic;
 
+import dev.moirai.value.Rational;
+import dev.moirai.value.ValueNames;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.math.BigInteger;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.HashMap;
@@ -71,7 +74,7 @@ public final class SmtLib {
             if (uses[node] == 0 || defined.get(node)) continue;
             Operator op = pool.op(node);
             if (op.isVariable()) {
-                command("(declare-const " + symbol(node) + " " + sortText(node) + ")");
+                command("(declare-const " + symbol(node) + " " + sortText(pool.width(node)) + ")");
                 defined.set(node);
                 continue;
             }
@@ -86,7 +89,7 @@ public final class SmtLib {
             } else if (node == root && depth[node] < 2) {
                 inline.put(node, text);
             } else {
-                command("(define-fun $" + node + " () " + sortText(node) + " " + text + ")");
+                command("(define-fun $" + node + " () " + sortText(pool.width(node)) + " " + text + ")");
                 defined.set(node);
                 depth[node] = 0;
             }
@@ -124,6 +127,8 @@ public final class SmtLib {
                 String pair = operands[0] + " " + operands[1];
                 yield "or (and " + pair + ") (and " + operands[2] + " (or " + pair + "))";
             }
+            case INT_TO_BV -> "(_ " + op.smtName() + " " + pool.width(node) + ")";
+            case EVERYWHERE -> "(as const " + sortText(pool.width(node)) + ")";
             default -> op.smtName();
         };
         return op == Operator.MAJORITY ? "(" + name + ")" : "(" + name + " " + String.join(" ", operands) + ")";
@@ -134,13 +139,30 @@ public final class SmtLib {
         Operator op = pool.op(term);
         return switch (op) {
             case TRUE -> "true";
-            case BOOL_VARIABLE, BV_VARIABLE -> symbol(term);
+            case BOOL_VARIABLE, BV_VARIABLE, MATH_VARIABLE -> symbol(term);
+            case NUMBER -> number(term);
             case BV_CONSTANT -> "(_ bv" + Long.toUnsignedString(pool.value(term)) + " " + pool.width(term) + ")";
             default -> inline.getOrDefault(term, "$" + term);
         };
     }
 
-    private String sortText(int node) {
-        return pool.isBool(node) ? "Bool" : "(_ BitVec " + pool.width(node) + ")";
+    private String number(int term) {
+        long name = pool.value(term);
+        if (pool.width(term) == MathTerms.INTEGER) return numeral(ValueNames.integer(name), "");
+        Rational real = ValueNames.real(name);
+        return "(/ " + numeral(real.numerator(), ".0") + " " + numeral(real.denominator(), ".0") + ")";
+    }
+
+    private static String numeral(BigInteger value, String end) {
+        return value.signum() < 0 ? "(- " + value.negate() + end + ")" : value + end;
+    }
+
+    private String sortText(int sort) {
+        if (sort == 0) return "Bool";
+        if (sort == MathTerms.INTEGER) return "Int";
+        if (sort == MathTerms.REAL) return "Real";
+        if (!MathTerms.isArray(sort)) return "(_ BitVec " + sort + ")";
+        MathTerms.ArraySort array = pool.math().array(sort);
+        return "(Array " + sortText(array.key()) + " " + sortText(array.value()) + ")";
     }
 }

@@ -28,6 +28,8 @@ public final class TermPool {
     private final SliceRules slices = new SliceRules(this, table, choices);
     private final BitwiseRules bitwise = new BitwiseRules(this, table, choices);
     private final ArithmeticRules arithmetic = new ArithmeticRules(this, table, choices);
+    private final MathTerms math = new MathTerms(this, table, choices);
+    private boolean hasMath;
 
     public TermPool() {
         table.intern(TermTable.head(Operator.TRUE, 0), 0, 0, 0);
@@ -55,6 +57,17 @@ public final class TermPool {
         }
     }
 
+    /** Terms that are no booleans and no bit-vectors. */
+    public MathTerms math() {
+        hasMath = true;
+        return math;
+    }
+
+    /** Whether anybody has asked for {@link #math}. If not, all terms are booleans and bit-vectors. */
+    public boolean hasMath() {
+        return hasMath;
+    }
+
     // ---- looking at terms
 
     /** One more than the largest handle in use. */
@@ -70,7 +83,7 @@ public final class TermPool {
         return width(term) == 0;
     }
 
-    /** The number of bits of a bit-vector; 0 for a boolean. */
+    /** The number of bits of a bit-vector; 0 for a boolean; for other terms their sort, see {@link MathTerms}. */
     public int width(int term) {
         return table.width(Math.abs(term));
     }
@@ -93,10 +106,10 @@ public final class TermPool {
 
     public boolean isConstant(int term) {
         int node = Math.abs(term);
-        return node == TRUE || table.is(node, Operator.BV_CONSTANT);
+        return node == TRUE || table.is(node, Operator.BV_CONSTANT) || table.is(node, Operator.NUMBER);
     }
 
-    /** The value of a constant: a bit-vector's as an unsigned number, 1 for true, 0 for false. */
+    /** The value of a constant: a bit-vector's as an unsigned number, another number's name, 1 for true, 0 for false. */
     public long value(int constant) {
         return constant == TRUE ? 1 : constant == FALSE ? 0 : table.value(constant);
     }
@@ -141,7 +154,7 @@ public final class TermPool {
         return variable(name, Operator.BV_VARIABLE, width);
     }
 
-    private int variable(String name, Operator op, int width) {
+    int variable(String name, Operator op, int width) {
         Integer known = variables.get(name);
         if (known != null) {
             if (table.width(known) != width) throw new IllegalArgumentException(name + " already has another sort");
@@ -205,7 +218,8 @@ public final class TermPool {
     // ---- comparisons
 
     public int eq(int a, int b) {
-        return isBool(a) ? iff(a, b) : comparisons.eq(a, b);
+        if (isBool(a)) return iff(a, b);
+        return MathTerms.isMath(width(a)) ? math.eq(a, b) : comparisons.eq(a, b);
     }
 
     public int distinct(int a, int b) {

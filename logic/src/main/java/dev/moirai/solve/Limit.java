@@ -42,11 +42,6 @@ public final class Limit {
         return new Limit(endless, began, time, Optional.empty(), Long.MAX_VALUE);
     }
 
-    /** Without a time, no limit. */
-    public static Limit of(Optional<Duration> time) {
-        return time.isPresent() ? of(time.get()) : none();
-    }
-
     /** A shorter limit inside this one: reached when either is. */
     public Limit within(Duration time) {
         return new Limit(false, System.nanoTime(), time, Optional.of(this), Long.MAX_VALUE);

@@ -23,6 +23,8 @@ public record Question(Kind kind, String file, Set<Property> properties) {
         PREDICT,
         /** Does it fail again as claimed? */
         REPLAY,
+        /** Does one of many runs fail? */
+        EXPLORE,
         /** Can it run for ever, fairly, without getting done? */
         LIVELOCK,
         /** Does it always finish? */

@@ -146,7 +146,8 @@ final class RoundFollower implements Follower {
             }
             case Instr.Spawn i -> {
                 isAsItWas(i.function(), moment);
-                computed = List.of(term(i.argument(), moment));
+                if (i.arguments().size() != 1) throw notCovered(moment);
+                computed = List.of(term(i.arguments().getFirst(), moment));
             }
             case Instr.Join i -> {
                 long other = isNewcomer(i.thread(), moment);
@@ -336,7 +337,7 @@ final class RoundFollower implements Follower {
         List<Local> parameters = started(moment.value(spawn.function())).parameters();
         if (parameters.isEmpty()) return;
         isPointer(parameters.getFirst());
-        isPointer(spawn.argument());
+        isPointer(spawn.arguments().getFirst());
         values.put(new Place.Slot(thread, 1, parameters.getFirst()), computed.getFirst());
     }
 

@@ -100,6 +100,7 @@ final class RoundTerms {
                         term(condition, moment, locals, needs),
                         term(then, moment, locals, needs),
                         term(otherwise, moment, locals, needs));
+            case Expr.Mathematical _ -> throw new NotCovered("a value of type " + expr.type());
         };
     }
 

@@ -30,11 +30,6 @@ public final class ProofQuestion {
                 schedulers == Schedulers.ALL ? Optional.empty() : Optional.of(FairSteps.extended(system, thread));
     }
 
-    /** A copy for another thread to work on. */
-    public ProofQuestion again() {
-        return new ProofQuestion(system, thread, counted.isPresent() ? Schedulers.STRONGLY_FAIR : Schedulers.ALL);
-    }
-
     public int thread() {
         return thread;
     }

@@ -126,6 +126,7 @@ final class Evaluation {
                     decide(c, true, p.fork(), q -> value(whenTrue, q, then));
                     decide(c, false, p, q -> value(whenFalse, q, then));
                 });
+            case Expr.Mathematical _ -> then.accept(Value.OPAQUE, path);
         }
     }
 
@@ -137,7 +138,13 @@ final class Evaluation {
                 yield new Value.Number(Linear.of(value));
             }
             case Type.Pointer _ -> Value.of(bits);
-            case Type.Float _, Type.Void _, Type.Array _, Type.Struct _, Type.Code _, Type.Opaque _ -> Value.OPAQUE;
+            case Type.Float _,
+                    Type.Void _,
+                    Type.Array _,
+                    Type.Struct _,
+                    Type.Code _,
+                    Type.Opaque _,
+                    Type.Mathematical _ -> Value.OPAQUE;
         };
     }
 

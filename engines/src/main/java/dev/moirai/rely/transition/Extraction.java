@@ -136,6 +136,6 @@ public final class Extraction {
             boolean unsigned = type instanceof Type.Int(var _, var signed) && !signed;
             return Optional.of(unsigned ? new BigInteger(Long.toUnsignedString(bits)) : BigInteger.valueOf(bits));
         }
-        return Optional.of(BigInteger.ZERO);
+        return global.contents() == Instr.Contents.FREE ? Optional.empty() : Optional.of(BigInteger.ZERO);
     }
 }

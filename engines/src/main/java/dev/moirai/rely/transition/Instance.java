@@ -7,6 +7,7 @@ import dev.moirai.ir.Instr;
 import dev.moirai.ir.Local;
 import dev.moirai.ir.Operands;
 import dev.moirai.ir.Program;
+import dev.moirai.schedule.ThreadNames;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.BitSet;
@@ -51,7 +52,7 @@ record Instance(
             var flow = new ControlFlow(code);
             int number = instances.size();
             int copy = names.merge(request.function(), 1, Integer::sum);
-            String name = number == 0 ? "main" : copy == 1 ? function.name() : function.name() + "#" + copy;
+            String name = number == 0 ? "main" : ThreadNames.name(function.name(), copy);
             var constants = new HashMap<Local, Value>();
             if (number > 0 && !function.parameters().isEmpty() && !(request.argument() instanceof Value.Opaque)) {
                 constants.put(function.parameters().getFirst(), request.argument());
@@ -74,7 +75,9 @@ record Instance(
                 spawns.put(at, requested);
                 if (!once) any.put(target, requested);
                 requested++;
-                Value argument = once ? objects.closed(instance, spawn.argument()) : Value.OPAQUE;
+                Value argument = once && spawn.arguments().size() == 1
+                        ? objects.closed(instance, spawn.arguments().getFirst())
+                        : Value.OPAQUE;
                 requests.add(new Request(target, once ? ThreadSystem.Copies.ONE : ThreadSystem.Copies.ANY, argument));
             }
         }

@@ -61,7 +61,7 @@ final class RefusalRules {
             case Type.Array(var element, var _) -> holdsMutex(element);
             case Type.Struct(var tag) ->
                 program.layout(tag).fields().stream().anyMatch(field -> holdsMutex(field.type()));
-            case Type.Void _, Type.Int _, Type.Float _, Type.Pointer _, Type.Code _ -> false;
+            case Type.Void _, Type.Int _, Type.Float _, Type.Pointer _, Type.Code _, Type.Mathematical _ -> false;
         };
     }
 

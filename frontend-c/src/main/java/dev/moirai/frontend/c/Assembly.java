@@ -158,6 +158,7 @@ final class Assembly {
                 scan(whenTrue, use);
                 scan(whenFalse, use);
             }
+            case Expr.Mathematical _ -> Operands.forEachChild(expr, child -> scan(child, use));
         }
     }
 
@@ -166,7 +167,7 @@ final class Assembly {
             case Type.Pointer(var target) -> needType(target);
             case Type.Array(var element, var _) -> needType(element);
             case Type.Struct(var tag) -> needLayout(tag);
-            case Type.Void _, Type.Int _, Type.Float _, Type.Code _, Type.Opaque _ -> {}
+            case Type.Void _, Type.Int _, Type.Float _, Type.Code _, Type.Opaque _, Type.Mathematical _ -> {}
         }
     }
 

@@ -107,7 +107,8 @@ final class AssemblyOperands {
         Operand operand = in.expressions.operand(expression);
         var slot = new Slot(constraint, place && !isValue(operand) ? operand : in.places.read(operand, span));
         if (slot.inMemory && !(operand instanceof Operand.Memory)) {
-            // A variable in a register of ours is nobody else's: it may stand for itself.
+            // A variable whose address is never taken belongs to this thread alone, so it can take the place of its
+            // memory.
             if (!(operand instanceof Operand.Register)) throw unsupported();
         }
         if (!slot.isOutput() || constraint.startsWith("+")) {
@@ -213,7 +214,8 @@ final class AssemblyOperands {
             in.places.write(slot.place, in.fold.cast(touched(slot, width), value), span);
         } else {
             Expr held = value.type() instanceof Type.Pointer ? value : in.fold.cast(word(width), value);
-            // The rest of the register would keep what it held; nobody may ask for it.
+            // The upper bits of the register keep their old value on the machine; an operand that shows them is
+            // refused.
             if (in.size(slot.place.type(), span) * 8 > width && width != 32) throw unsupported();
             slot.register = Optional.of(in.writer.settle(held, span));
         }

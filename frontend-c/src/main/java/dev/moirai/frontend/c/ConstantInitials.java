@@ -91,7 +91,7 @@ final class ConstantInitials implements InitialiserWalk.Sink {
             case Expr.Unary(var _, var operand) -> isConstant(operand);
             case Expr.Binary(var _, var left, var right) -> isConstant(left) && isConstant(right);
             case Expr.Distance(var left, var right, var _) -> isConstant(left) && isConstant(right);
-            case Expr.Compare _, Expr.Select _, dev.moirai.ir.Local _ -> false;
+            case Expr.Compare _, Expr.Select _, Expr.Mathematical _, dev.moirai.ir.Local _ -> false;
         };
     }
 

@@ -26,7 +26,10 @@ final class ControlNotes {
         this.known = Set.copyOf(known);
     }
 
-    /** What should have been known before these functions were translated. */
+    /**
+     * Those of the called functions that should have been known before translation began: the program has to be translated
+     * again with them known.
+     */
     Set<String> unknown(Set<String> functions) {
         var missed = new HashSet<String>();
         for (String function : TELLING) {

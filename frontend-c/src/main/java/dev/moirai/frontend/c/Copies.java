@@ -57,7 +57,8 @@ final class Copies {
                         (index, part) ->
                                 copy(part, member(to, tag, index, part), member(from, tag, index, part), span));
             case Type.Opaque _ -> copy(words(type), to, from, span);
-            case Type.Void _, Type.Code _ -> throw new CError(span, "an object of type " + type + " cannot be copied");
+            case Type.Void _, Type.Code _, Type.Mathematical _ ->
+                throw new CError(span, "an object of type " + type + " cannot be copied");
         }
     }
 
@@ -74,7 +75,8 @@ final class Copies {
                 repeat(length, index -> clear(element, at(to, element, index), span), span);
             case Type.Struct(var tag) -> parts(tag, (index, part) -> clear(part, member(to, tag, index, part), span));
             case Type.Opaque _ -> clear(words(type), to, span);
-            case Type.Void _, Type.Code _ -> throw new CError(span, "an object of type " + type + " cannot be cleared");
+            case Type.Void _, Type.Code _, Type.Mathematical _ ->
+                throw new CError(span, "an object of type " + type + " cannot be cleared");
         }
     }
 

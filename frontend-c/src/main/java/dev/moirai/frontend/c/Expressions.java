@@ -137,6 +137,7 @@ final class Expressions {
             case Symbol.StackObject(var pointer, var type) -> new Operand.Memory(type, pointer);
             case Symbol.Static(var definition, var type) ->
                 in.linker
+                        .variables()
                         .standing(definition, span)
                         .map(standing -> asDeclared(global(standing), type))
                         .orElseGet(() -> nowhere(definition));

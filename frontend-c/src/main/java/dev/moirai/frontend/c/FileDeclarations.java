@@ -11,34 +11,73 @@ import org.eclipse.cdt.core.dom.ast.IASTDeclarator;
 import org.eclipse.cdt.core.dom.ast.IASTFunctionDeclarator;
 import org.eclipse.cdt.core.dom.ast.IASTFunctionDefinition;
 import org.eclipse.cdt.core.dom.ast.IASTInitializerClause;
+import org.eclipse.cdt.core.dom.ast.IASTNamedTypeSpecifier;
 import org.eclipse.cdt.core.dom.ast.IASTProblemDeclaration;
+import org.eclipse.cdt.core.dom.ast.IASTSimpleDeclSpecifier;
 import org.eclipse.cdt.core.dom.ast.IASTSimpleDeclaration;
 import org.eclipse.cdt.core.dom.ast.IASTTranslationUnit;
 
-/** The declarations of a file, in order. Bodies and initialisers are translated only when they are needed. */
+/**
+ * The declarations of a file, in order. Bodies and initialisers are translated only when they are needed, and functions that
+ * a bundled header declares are looked at only when they are used: most never are.
+ */
 final class FileDeclarations {
     private final Linker linker;
     private final Unit unit;
     private final Translation in;
 
     FileDeclarations(Linker linker, Unit unit) {
+        this(linker, unit, unit.scopes());
+    }
+
+    private FileDeclarations(Linker linker, Unit unit, Scopes scopes) {
         this.linker = linker;
         this.unit = unit;
         in = new Translation(
-                linker, unit, unit.scopes(), new FunctionWriter(FunctionWriter.Purpose.CONSTANT), Optional.empty());
+                linker, unit, scopes, new FunctionWriter(FunctionWriter.Purpose.CONSTANT), Optional.empty());
     }
 
     void declareAll(IASTTranslationUnit tree) {
         for (IASTDeclaration declaration : tree.getDeclarations()) {
-            try {
-                declare(declaration);
-            } catch (CError e) {
-                Optional<String> function = e.isUnsupported() ? functionAlone(declaration) : Optional.empty();
-                function.ifPresentOrElse(
-                        name -> linker.refuse(name, e),
-                        () -> linker.diagnostics().add(e.diagnostic()));
+            Optional<String> mayWait = bundledFunction(declaration);
+            if (mayWait.isPresent()) {
+                in.scopes.declareLater(
+                        mayWait.get(),
+                        () -> new FileDeclarations(linker, unit, unit.scopes().atFileScope())
+                                .declareOrRefuse(declaration));
+            } else {
+                declareOrRefuse(declaration);
             }
         }
+    }
+
+    private void declareOrRefuse(IASTDeclaration declaration) {
+        try {
+            declare(declaration);
+        } catch (CError e) {
+            Optional<String> function = e.isUnsupported() ? functionAlone(declaration) : Optional.empty();
+            function.ifPresentOrElse(
+                    name -> linker.refuse(name, e), () -> linker.diagnostics().add(e.diagnostic()));
+        }
+    }
+
+    /** The function of a bundled header that this declares, if it declares nothing else. */
+    private static Optional<String> bundledFunction(IASTDeclaration node) {
+        if (!(node instanceof IASTSimpleDeclaration simple) || simple.getDeclarators().length != 1)
+            return Optional.empty();
+        IASTDeclarator declarator = simple.getDeclarators()[0];
+        boolean mayWait = declarator instanceof IASTFunctionDeclarator
+                && declarator.getNestedDeclarator() == null
+                && isPlain(simple.getDeclSpecifier())
+                && node.getContainingFilename().startsWith(Headers.BUNDLED);
+        return mayWait ? Optional.of(declarator.getName().toString()) : Optional.empty();
+    }
+
+    /** Whether the specifier defines no type and the declaration no typedef or internal function. */
+    private static boolean isPlain(IASTDeclSpecifier specifier) {
+        int storage = specifier.getStorageClass();
+        return (specifier instanceof IASTSimpleDeclSpecifier || specifier instanceof IASTNamedTypeSpecifier)
+                && (storage == IASTDeclSpecifier.sc_unspecified || storage == IASTDeclSpecifier.sc_extern);
     }
 
     /** The function that this declares and nothing else; it need not be refused until somebody uses it. */
@@ -133,8 +172,8 @@ final class FileDeclarations {
             SourceSpan span) {
         CType complete = initial.isPresent() ? in.initialisers.completed(type, initial.get()) : type;
         Definition.Variable variable = internal
-                ? linker.internalVariable(unit, name, complete, threadLocal, span)
-                : linker.declareVariable(unit, name, complete, threadLocal, span);
+                ? linker.variables().declareInternal(unit, name, complete, threadLocal, span)
+                : linker.variables().declare(unit, name, complete, threadLocal, span);
         linker.redeclarations().declare(unit, variable, name, type, span);
         in.scopes.declare(name, new Symbol.Static(variable, complete));
         attributes.standIn().ifPresent(variable::standIn);

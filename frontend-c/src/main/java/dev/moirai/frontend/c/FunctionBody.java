@@ -85,7 +85,7 @@ final class FunctionBody {
     Expr addressOf(String label, SourceSpan span) {
         Definition.Variable place = labelPlaces.computeIfAbsent(label, name -> {
             Definition.Variable variable =
-                    in.linker.newVariable(procedure.name() + ":" + name, CType.CHAR, Global.Storage.CONSTANT, span);
+                    in.linker.variables().add(procedure.name() + ":" + name, CType.CHAR, Global.Storage.CONSTANT, span);
             variable.initialise(() -> InitialValues.ZERO);
             return variable;
         });

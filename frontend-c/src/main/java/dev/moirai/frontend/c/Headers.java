@@ -2,8 +2,6 @@ package dev.moirai.frontend.c;
 
 import dev.moirai.source.SourceTexts;
 import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -12,7 +10,6 @@ import java.util.Map;
 import java.util.Optional;
 import org.eclipse.cdt.core.index.IIndexFileLocation;
 import org.eclipse.cdt.internal.core.parser.IMacroDictionary;
-import org.eclipse.cdt.internal.core.parser.scanner.CharArray;
 import org.eclipse.cdt.internal.core.parser.scanner.InternalFileContent;
 import org.eclipse.cdt.internal.core.parser.scanner.InternalFileContentProvider;
 import org.jspecify.annotations.Nullable;
@@ -25,7 +22,10 @@ final class Headers extends InternalFileContentProvider {
     /** The folder under which the search path offers the bundled headers. */
     static final String BUNDLED = "/<bundled>";
 
-    private static final String RESOURCES = "/dev/moirai/frontend/c/headers/";
+    private static final String RESOURCES = "headers/";
+
+    /** When a file was written or read, which nobody asks. */
+    private static final long NO_TIME = -1;
 
     private final SourceTexts sources;
     private final Map<String, Optional<String>> texts = new HashMap<>();
@@ -61,17 +61,7 @@ final class Headers extends InternalFileContentProvider {
     }
 
     private static Optional<String> bundled(String name) {
-        return name.isEmpty() || name.contains("..") ? Optional.empty() : resource(RESOURCES + name);
-    }
-
-    static Optional<String> resource(String path) {
-        try (InputStream stream = Headers.class.getResourceAsStream(path)) {
-            return stream == null
-                    ? Optional.empty()
-                    : Optional.of(new String(stream.readAllBytes(), StandardCharsets.UTF_8));
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
+        return name.isEmpty() || name.contains("..") ? Optional.empty() : BundledFiles.text(RESOURCES + name);
     }
 
     /** On the first line, so that the others keep their numbers; headers begin with a comment. */
@@ -100,7 +90,7 @@ final class Headers extends InternalFileContentProvider {
     @Override
     public @Nullable InternalFileContent getContentForInclusion(String path, IMacroDictionary macros) {
         return text(path)
-                .map(text -> new InternalFileContent(path, new CharArray(text)))
+                .map(text -> new InternalFileContent(path, new HeaderText(text), NO_TIME, text.length(), NO_TIME))
                 .orElse(null);
     }
 

@@ -140,7 +140,7 @@ final class Initialisers {
         IASTInitializerClause clause = clause(node.getInitializer());
         CType type = completed(in.types.typeId(node.getTypeId()), clause);
         if (in.writer.isConstant() && !in.writer.isDryRun()) {
-            Definition.Variable variable = in.linker.unnamedVariable(type, span);
+            Definition.Variable variable = in.linker.variables().unnamed(type, span);
             InitialValues initial = constants(variable.name(), type, clause);
             variable.initialise(() -> initial);
             return in.expressions.global(variable);

@@ -55,9 +55,11 @@ final class LValues {
         };
     }
 
+    /** The stream whose variable this is, unless the program assigns to it. */
     private OptionalInt standardStream(Expr address) {
         return address instanceof Expr.GlobalAddress(var name, var _)
-                ? in.linker.standardStream(name)
+                        && !in.linker.control().isAssigned(name)
+                ? in.linker.variables().standardStream(name)
                 : OptionalInt.empty();
     }
 

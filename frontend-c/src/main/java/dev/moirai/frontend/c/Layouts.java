@@ -170,16 +170,15 @@ final class Layouts {
     CType typeOf(Type type) {
         return switch (type) {
             case Type.Void _ -> CType.VOID;
-            case Type.Int(var width, var signed) when width <= 8 -> signed ? CType.SIGNED_CHAR : CType.UNSIGNED_CHAR;
-            case Type.Int(var width, var signed) when width <= 16 -> signed ? CType.SHORT : CType.UNSIGNED_SHORT;
-            case Type.Int(var width, var signed) when width <= 32 -> signed ? CType.INT : CType.UNSIGNED_INT;
-            case Type.Int(var width, var signed)
-            when width <= 64 -> signed ? CType.LONG_LONG : CType.UNSIGNED_LONG_LONG;
-            case Type.Int(var _, var signed) -> signed ? CType.INT128 : CType.UNSIGNED_INT128;
+            case Type.Int i when i.width() <= 8 -> i.signed() ? CType.SIGNED_CHAR : CType.UNSIGNED_CHAR;
+            case Type.Int i when i.width() <= 16 -> i.signed() ? CType.SHORT : CType.UNSIGNED_SHORT;
+            case Type.Int i when i.width() <= 32 -> i.signed() ? CType.INT : CType.UNSIGNED_INT;
+            case Type.Int i when i.width() <= 64 -> i.signed() ? CType.LONG_LONG : CType.UNSIGNED_LONG_LONG;
+            case Type.Int i -> i.signed() ? CType.INT128 : CType.UNSIGNED_INT128;
             case Type.Float(var width) -> width == 32 ? CType.FLOAT : width == 64 ? CType.DOUBLE : CType.LONG_DOUBLE;
             case Type.Pointer(var target) -> new CType.Pointer(typeOf(target));
             case Type.Struct(var tag) when records.containsKey(tag) -> aggregate(tag);
-            case Type.Array _, Type.Struct _, Type.Code _ -> CType.VOID;
+            case Type.Array _, Type.Struct _, Type.Code _, Type.Mathematical _ -> CType.VOID;
             case Type.Opaque(var kind) -> new CType.Synchronising(kind);
         };
     }

@@ -244,7 +244,7 @@ final class LibraryCall implements CallSite {
     public Expr standardStream(String name) {
         if (!in.linker.control().isAssigned(name)) return CallSite.super.standardStream(name);
         Definition.Variable variable =
-                in.linker.declareVariable(in.unit, name, new CType.Pointer(CType.VOID), false, span());
+                in.linker.variables().declare(in.unit, name, new CType.Pointer(CType.VOID), false, span());
         return load(in.expressions.global(variable).address(), Type.VOID_POINTER, Access.PLAIN);
     }
 

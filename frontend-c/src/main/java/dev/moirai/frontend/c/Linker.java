@@ -4,28 +4,24 @@ import dev.moirai.frontend.c.library.FunctionModel;
 import dev.moirai.frontend.c.library.Library;
 import dev.moirai.frontend.c.library.LibraryOptions;
 import dev.moirai.frontend.c.library.RealWorld;
-import dev.moirai.frontend.c.library.StandardStreams;
 import dev.moirai.frontend.c.wide.WideFunction;
-import dev.moirai.ir.Expr;
 import dev.moirai.ir.Function;
 import dev.moirai.ir.Global;
 import dev.moirai.ir.Layout;
 import dev.moirai.ir.Sizes;
 import dev.moirai.source.SourceSpan;
 import dev.moirai.source.SourceTexts;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalInt;
 import java.util.Set;
 
 /**
- * Knows every function and variable by name across the user's files and the bundled ones, and gives each a unique name
- * in the IR. Bundled files are read when something in them is called.
+ * Knows every function by name across the user's files and the bundled ones, and, as {@link LinkedVariables}, every
+ * variable. Bundled files are read when something in them is called.
  */
 final class Linker {
     private final COptions options;
@@ -34,11 +30,10 @@ final class Linker {
     private final SourceTexts sources;
     private final Layouts layouts;
     private final Fold fold;
+    private final UniqueNames names = new UniqueNames();
+    private final LinkedVariables variables;
     private final Map<String, Definition.Procedure> externalFunctions = new HashMap<>();
-    private final Map<String, Definition.Variable> externalVariables = new HashMap<>();
     private final Map<String, Definition.Procedure> functions = new HashMap<>();
-    private final Map<String, Definition.Variable> variables = new HashMap<>();
-    private final Map<StringLiteral, Definition.Variable> strings = new HashMap<>();
     private final Set<Definition.Procedure> undeclared = new HashSet<>();
     private final Map<String, Optional<FunctionModel>> models = new HashMap<>();
     private final Set<String> called = new LinkedHashSet<>();
@@ -62,6 +57,7 @@ final class Linker {
         parser = new Parser(options, sources, diagnostics);
         layouts = new Layouts(options.model());
         fold = new Fold(options.model());
+        variables = new LinkedVariables(layouts, names);
     }
 
     COptions options() {
@@ -80,12 +76,17 @@ final class Linker {
         return parser.headers();
     }
 
+    LinkedVariables variables() {
+        return variables;
+    }
+
     OutsideFunctions outside() {
         return outside;
     }
 
     /** Takes in a function that no file declares. */
     void adopt(Definition.Procedure procedure) {
+        names.reserve(procedure.name());
         functions.put(procedure.name(), procedure);
     }
 
@@ -162,18 +163,10 @@ final class Linker {
             if (undeclared.remove(known) || known.body().isEmpty()) known.refine(type);
             return known;
         }
-        var procedure = new Definition.Procedure(unused(name), name, type);
+        var procedure = new Definition.Procedure(names.unique(name), name, type);
         functions.put(procedure.name(), procedure);
         if (!internal) externalFunctions.put(name, procedure);
         return procedure;
-    }
-
-    private String unused(String name) {
-        String candidate = name;
-        for (int number = 2; functions.containsKey(candidate) || variables.containsKey(candidate); number++) {
-            candidate = name + "@" + number;
-        }
-        return candidate;
     }
 
     /** Notes that a declaration of the function is not understood: an error as soon as somebody uses it. */
@@ -194,15 +187,6 @@ final class Linker {
         if (target.isEmpty()) return Optional.empty();
         if (target.get() instanceof Symbol.Code(var other) && other != procedure) return standing(other, use);
         throw new CError(use, procedure.sourceName() + " is an alias of something that is no function");
-    }
-
-    /** The variable itself or, where it has no definition but an alias, that. Empty if it is weak and nobody defines it. */
-    Optional<Definition.Variable> standing(Definition.Variable variable, SourceSpan use) {
-        if (variable.isDefined() || variable.standIn().isEmpty()) return Optional.of(variable);
-        Optional<Symbol> target = variable.standIn().get().symbol(variable.name(), use);
-        if (target.isEmpty()) return Optional.empty();
-        if (target.get() instanceof Symbol.Static(var other, var _) && other != variable) return standing(other, use);
-        throw new CError(use, variable.name() + " is an alias of something that is no variable");
     }
 
     /** The functions that the user's files define, by their names in the IR; those of the machine's headers are not theirs. */
@@ -228,7 +212,7 @@ final class Linker {
         String name = Library.canonicalName(called);
         return externalFunctions.computeIfAbsent(name, _ -> {
             var procedure = new Definition.Procedure(
-                    unused(name), name, new CType.Function(CType.INT, List.of(), false, false));
+                    names.unique(name), name, new CType.Function(CType.INT, List.of(), false, false));
             functions.put(procedure.name(), procedure);
             undeclared.add(procedure);
             return procedure;
@@ -302,7 +286,7 @@ final class Linker {
     private void readBundled(String resource) {
         if (!bundledFiles.add(resource)) return;
         String text = Library.madeUp(resource, options.library())
-                .or(() -> Headers.resource("/" + resource))
+                .or(() -> BundledFiles.text(resource))
                 .orElseThrow(() -> new IllegalStateException("no resource " + resource));
         String name = resource.substring(resource.lastIndexOf('/') + 1);
         read(Headers.BUNDLED + "/" + name, text, Unit.Origin.BUNDLED, CFlags.NONE);
@@ -323,12 +307,7 @@ final class Linker {
     /** Takes what is only declared, and unknown here, as defined in other units: functions may then return anything. */
     void readAlone() {
         alone = true;
-        for (Definition.Variable variable : externalVariables.values()) {
-            boolean unknown = variable.type().bare() instanceof CType.Aggregate
-                    && layouts.size(variable.type()) == Layouts.INCOMPLETE;
-            if (!variable.isDefined() && unknown) variable.refine(CType.UNSIGNED_CHAR);
-            if (!variable.isDefined()) variable.initialise(() -> InitialValues.ZERO);
-        }
+        variables.defineElsewhere();
     }
 
     private boolean isElsewhere(String name) {
@@ -345,14 +324,6 @@ final class Linker {
                 .filter(procedure -> procedure.body().isPresent()
                         && procedure.body().get().strength().compareTo(Strength.INLINE) > 0)
                 .map(Definition.Procedure::name)
-                .sorted()
-                .toList();
-    }
-
-    List<String> offeredVariables() {
-        return externalVariables.values().stream()
-                .filter(Definition.Variable::isDefined)
-                .map(Definition.Variable::name)
                 .sorted()
                 .toList();
     }
@@ -376,73 +347,9 @@ final class Linker {
                 : function;
     }
 
-    // ---- variables ---------------------------------------------------------------------------------------------
-
-    /** Declares a variable that is {@code extern}, or has no linkage specifier. */
-    Definition.Variable declareVariable(Unit unit, String name, CType type, boolean threadLocal, SourceSpan span) {
-        Definition.Variable known =
-                unit.scopes().atFileScope().find(name).orElse(null) instanceof Symbol.Static(var here, var _)
-                        ? here
-                        : externalVariables.get(name);
-        if (known == null) {
-            known = newVariable(name, type, Global.Storage.SHARED, span);
-            externalVariables.put(name, known);
-        } else if (layouts.size(known.type()) == Layouts.INCOMPLETE) {
-            known.refine(type);
-        }
-        if (threadLocal) known.makeThreadLocal();
-        return known;
-    }
-
-    Definition.Variable internalVariable(Unit unit, String name, CType type, boolean threadLocal, SourceSpan span) {
-        if (unit.scopes().atFileScope().find(name).orElse(null) instanceof Symbol.Static(var known, var _)) {
-            if (layouts.size(known.type()) == Layouts.INCOMPLETE) known.refine(type);
-            return known;
-        }
-        return newVariable(name, type, threadLocal ? Global.Storage.THREAD_LOCAL : Global.Storage.SHARED, span);
-    }
-
-    /** The address that the variable stands for, if it is a standard stream of the C library that is never assigned. */
-    OptionalInt standardStream(String irName) {
-        Definition.Variable variable = variables.get(irName);
-        boolean own = variable == null || variable.isDefined() || control.isAssigned(irName);
-        return own ? OptionalInt.empty() : StandardStreams.address(irName);
-    }
-
-    Definition.Variable newVariable(String name, CType type, Global.Storage storage, SourceSpan span) {
-        var variable = new Definition.Variable(unused(name), type, storage, span);
-        variables.put(variable.name(), variable);
-        return variable;
-    }
-
-    Definition.Variable unnamedVariable(CType type, SourceSpan span) {
-        return newVariable("literal@" + (variables.size() + 1), type, Global.Storage.SHARED, span);
-    }
-
-    Definition.Variable string(StringLiteral literal, CType.Int element, SourceSpan span) {
-        return strings.computeIfAbsent(literal, _ -> {
-            int[] units = literal.units();
-            var type = new CType.Array(element, units.length + 1L);
-            var variable = newVariable("string@" + (strings.size() + 1), type, Global.Storage.LITERAL, span);
-            variable.literal(literal.text());
-            variable.initialise(() -> {
-                var initial = new ArrayList<Global.Initial>();
-                long size = layouts.size(element);
-                for (int i = 0; i < units.length; i++) {
-                    if (units[i] != 0) {
-                        initial.add(new Global.Initial(i * size, Expr.constant(layouts.ir(element), units[i])));
-                    }
-                }
-                return new InitialValues(initial, 0);
-            });
-            return variable;
-        });
-    }
-
     /** The variable with this name in the IR; none if it cannot be had, which is then reported. */
     Optional<Global> global(String irName, SourceSpan use) {
-        Definition.Variable variable = variables.get(irName);
-        if (variable == null) throw new IllegalStateException("no variable " + irName);
+        Definition.Variable variable = variables.variable(irName);
         redeclarations.conflictsBetweenFiles(variable, irName).forEach(diagnostics::add);
         return new StaticObject(this, variable).global(use);
     }

@@ -137,7 +137,7 @@ final class Literals {
     }
 
     Operand.Memory string(StringLiteral literal, SourceSpan span) {
-        return in.expressions.global(in.linker.string(literal, elementType(literal), span));
+        return in.expressions.global(in.linker.variables().string(literal, elementType(literal), span));
     }
 
     Operand.Memory string(String text, SourceSpan span) {

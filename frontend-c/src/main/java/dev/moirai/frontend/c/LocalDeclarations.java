@@ -72,7 +72,8 @@ final class LocalDeclarations {
             in.scopes.declare(name, new Symbol.Code(procedure));
             attributes.standIn().ifPresent(procedure::standIn);
         } else if (specifier.getStorageClass() == IASTDeclSpecifier.sc_extern) {
-            Definition.Variable variable = in.linker.declareVariable(in.unit, name, type, specifier.isInline(), span);
+            Definition.Variable variable =
+                    in.linker.variables().declare(in.unit, name, type, specifier.isInline(), span);
             in.linker.redeclarations().declare(in.unit, variable, name, type, span);
             attributes.standIn().ifPresent(variable::standIn);
             in.scopes.declare(name, new Symbol.Static(variable, type));
@@ -92,11 +93,13 @@ final class LocalDeclarations {
         CType complete = initial.isPresent() ? in.initialisers.completed(type, initial.get()) : type;
         in.objectSize(complete, span);
         String function = in.body.map(FunctionBody::irName).orElse("");
-        Definition.Variable variable = in.linker.newVariable(
-                function + "." + name,
-                complete,
-                threadLocal ? Global.Storage.THREAD_LOCAL : Global.Storage.SHARED,
-                span);
+        Definition.Variable variable = in.linker
+                .variables()
+                .add(
+                        function + "." + name,
+                        complete,
+                        threadLocal ? Global.Storage.THREAD_LOCAL : Global.Storage.SHARED,
+                        span);
         variable.initialise(() -> InitialValues.ZERO);
         in.scopes.declare(name, new Symbol.Static(variable, complete));
         if (initial.isEmpty()) return;

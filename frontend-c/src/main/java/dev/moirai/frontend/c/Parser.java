@@ -87,10 +87,11 @@ final class Parser {
     private void refuseDirectives(String file, String text, Spans spans) {
         if (file.endsWith(".i")) return;
         boolean asksForLines = text.contains("__LINE__") || text.contains("__FILE__");
-        Matcher line = RENUMBERING.matcher(text);
-        if (asksForLines && line.find()) {
-            refuse(spans.at(line.start()), "#line beside __LINE__ or __FILE__");
+        if (asksForLines) {
+            Matcher line = RENUMBERING.matcher(text);
+            if (line.find()) refuse(spans.at(line.start()), "#line beside __LINE__ or __FILE__");
         }
+        if (!text.contains("elif") && !text.contains("embed")) return;
         Matcher young = YOUNG.matcher(text);
         while (young.find()) refuse(spans.at(young.start()), "#" + young.group(1));
     }

@@ -20,7 +20,7 @@ import java.util.Set;
 /**
  * {@code longjmp} as plain returns. It notes in a thread-local variable which frame it jumps to, and returns; so does every
  * function that called it, until the one is reached whose frame it is, which goes on where it called {@code setjmp}. Only
- * functions in which a jump can come up look after their calls whether there is one. So no engine needs to know jumps.
+ * functions through which a jump can pass test for one after their calls. So no engine needs to know jumps.
  */
 final class ReturnPoints {
     private static final String JUMP = "__moirai_longjmp";
@@ -44,7 +44,7 @@ final class ReturnPoints {
         this.sites = sites;
     }
 
-    /** Rewrites the functions in which a jump can come up. */
+    /** Rewrites the functions through which a jump can pass. */
     static void lower(Assembly assembly, Map<String, List<Site>> sites) {
         if (!assembly.functions().containsKey(JUMP)) return;
         new ReturnPoints(assembly.functions(), sites).lower(assembly.globals());
@@ -113,7 +113,7 @@ final class ReturnPoints {
         return new Expr.Compare(CompareOp.NOT_EQUAL, pointer, Fold.zero(Type.VOID_POINTER));
     }
 
-    /** Where a jump comes up: it ends at one of this frame's calls of setjmp, or goes further up. */
+    /** What a function does when a called one returned because of a jump: it ends at one of this frame's calls of setjmp, or goes further up. */
     private void arrive(Function function, Local target, List<Instr> body) {
         SourceSpan span = function.span();
         body.add(new Instr.Label("jumping", span));

@@ -1,6 +1,7 @@
 package dev.moirai.frontend.c;
 
 import java.io.File;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -19,6 +20,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class Scanner extends CPreprocessor {
     static final String PRAGMA = "_Pragma";
+    private static final char[] PRAGMA_LETTERS = PRAGMA.toCharArray();
 
     private @Nullable IToken furthest;
     /** The {@code _Pragma} operators by offset; CDT's own nodes for them do not know what macros expanded to. */
@@ -62,7 +64,7 @@ final class Scanner extends CPreprocessor {
     }
 
     private static boolean isPragma(IToken token) {
-        return token.getType() == IToken.tIDENTIFIER && token.getImage().equals(PRAGMA);
+        return token.getType() == IToken.tIDENTIFIER && Arrays.equals(token.getCharImage(), PRAGMA_LETTERS);
     }
 
     Map<Integer, String> pragmas() {

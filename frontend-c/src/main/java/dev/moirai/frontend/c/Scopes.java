@@ -8,9 +8,16 @@ import java.util.Optional;
 
 /** C's scopes, outermost first: ordinary identifiers and tags are name spaces of their own. */
 final class Scopes {
-    private record Scope(Map<String, Symbol> symbols, Map<String, CType> tags) {
+    /** @param later declarations that are made when somebody asks for their name */
+    private record Scope(Map<String, Symbol> symbols, Map<String, CType> tags, Map<String, Runnable> later) {
         Scope() {
-            this(new HashMap<>(), new HashMap<>());
+            this(new HashMap<>(), new HashMap<>(), new HashMap<>(0));
+        }
+
+        Optional<Symbol> symbol(String name) {
+            Runnable declaration = later.isEmpty() ? null : later.remove(name);
+            if (declaration != null) declaration.run();
+            return Optional.ofNullable(symbols.get(name));
         }
     }
 
@@ -45,20 +52,26 @@ final class Scopes {
         stack.getLast().symbols.put(name, symbol);
     }
 
+    /** Declares the name as soon as somebody asks for it; at once, if it is declared already. */
+    void declareLater(String name, Runnable declaration) {
+        if (findHere(name).isPresent()) declaration.run();
+        else stack.getLast().later.put(name, declaration);
+    }
+
     void declareTag(String tag, CType type) {
         stack.getLast().tags.put(tag, type);
     }
 
     Optional<Symbol> find(String name) {
         for (int i = stack.size() - 1; i >= 0; i--) {
-            Symbol symbol = stack.get(i).symbols.get(name);
-            if (symbol != null) return Optional.of(symbol);
+            Optional<Symbol> symbol = stack.get(i).symbol(name);
+            if (symbol.isPresent()) return symbol;
         }
         return Optional.empty();
     }
 
     Optional<Symbol> findHere(String name) {
-        return Optional.ofNullable(stack.getLast().symbols.get(name));
+        return stack.getLast().symbol(name);
     }
 
     Optional<CType> findTag(String tag) {

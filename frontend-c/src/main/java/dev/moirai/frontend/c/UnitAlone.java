@@ -46,7 +46,7 @@ public final class UnitAlone {
                 options.flags());
         if (!linker.isWhole()) return new Result(false, messages(diagnostics));
         List<String> functions = linker.offeredFunctions();
-        List<String> variables = linker.offeredVariables();
+        List<String> variables = linker.variables().offered();
         linker.readAlone();
         var assembly = new Assembly(linker);
         var entry = new Function(

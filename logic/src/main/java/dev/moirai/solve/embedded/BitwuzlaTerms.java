@@ -100,6 +100,22 @@ final class BitwuzlaTerms extends NativeTerms {
                         pool.low(node));
             case ZERO_EXTEND -> indexed(Kind.BV_ZERO_EXTEND, a, width - pool.width(pool.operand(node, 0)));
             case SIGN_EXTEND -> indexed(Kind.BV_SIGN_EXTEND, a, width - pool.width(pool.operand(node, 0)));
+            case MATH_VARIABLE,
+                    NUMBER,
+                    NUM_ADD,
+                    NUM_SUB,
+                    NUM_MUL,
+                    NUM_LESS,
+                    INT_DIV,
+                    INT_MOD,
+                    REAL_DIV,
+                    TO_REAL,
+                    TO_INT,
+                    BV_TO_INT,
+                    INT_TO_BV,
+                    SELECT,
+                    STORE,
+                    EVERYWHERE -> throw new IllegalArgumentException("no bit-vectors: " + pool.op(node));
         };
     }
 

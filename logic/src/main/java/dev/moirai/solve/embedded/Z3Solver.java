@@ -2,6 +2,7 @@ package dev.moirai.solve.embedded;
 
 import com.microsoft.z3.Native;
 import com.microsoft.z3.Z3Exception;
+import dev.moirai.logic.MathTerms;
 import dev.moirai.logic.TermPool;
 import dev.moirai.solve.Limit;
 import dev.moirai.solve.Model;
@@ -14,7 +15,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** Z3 (de Moura and Bjørner, TACAS 2008). Slow on bit-vectors from programs; serves as an independent opinion. */
+/**
+ * Z3 (de Moura and Bjørner, TACAS 2008). Decides integers, reals and arrays; slow on bit-vectors from programs, where it
+ * serves as an independent opinion.
+ */
 public final class Z3Solver implements Solver {
     private static final int FALSE_RESULT = -1;
     private static final int TRUE_RESULT = 1;
@@ -23,6 +27,7 @@ public final class Z3Solver implements Solver {
     private final long context;
     private final long solver;
     private final Z3Terms terms;
+    private final Z3Values values;
     private Optional<String> broken = Optional.empty();
     private boolean closed;
 
@@ -48,6 +53,7 @@ public final class Z3Solver implements Solver {
         Native.solverIncRef(context, solver);
         leaveSignalsAlone();
         this.terms = new Z3Terms(pool, context);
+        this.values = new Z3Values(pool, context);
     }
 
     /** Keeps Z3 from handling Ctrl-C, which is meant for the whole process. */
@@ -121,7 +127,9 @@ public final class Z3Solver implements Solver {
         }
         Native.incRef(context, value.value);
         try {
-            if (pool.isBool(variable)) return Native.getBoolValue(context, value.value) == TRUE_RESULT ? 1 : 0;
+            int sort = pool.width(variable);
+            if (MathTerms.isMath(sort)) return values.name(model, value.value, sort);
+            if (sort == 0) return Native.getBoolValue(context, value.value) == TRUE_RESULT ? 1 : 0;
             String digits = Native.getNumeralString(context, value.value);
             try {
                 return Long.parseUnsignedLong(digits);

@@ -1,11 +1,16 @@
 package dev.moirai.solve.embedded;
 
 import com.microsoft.z3.Native;
+import dev.moirai.logic.MathTerms;
 import dev.moirai.logic.TermPool;
+import dev.moirai.value.ValueNames;
+import java.util.HashMap;
+import java.util.Map;
 
 /** Terms as Z3's terms. Z3's plain interface wants every new term referenced by hand; closing the context frees all. */
 final class Z3Terms extends NativeTerms {
     private final long context;
+    private final Map<Integer, Long> arraySorts = new HashMap<>();
 
     Z3Terms(TermPool pool, long context) {
         super(pool);
@@ -82,6 +87,44 @@ final class Z3Terms extends NativeTerms {
             case EXTRACT -> Native.mkExtract(context, pool.low(node) + width - 1, pool.low(node), a);
             case ZERO_EXTEND -> Native.mkZeroExt(context, width - pool.width(pool.operand(node, 0)), a);
             case SIGN_EXTEND -> Native.mkSignExt(context, width - pool.width(pool.operand(node, 0)), a);
+            case MATH_VARIABLE -> variable(node, sort(width));
+            case NUMBER -> number(width, pool.value(node));
+            case NUM_ADD -> Native.mkAdd(context, 2, new long[] {a, b});
+            case NUM_SUB -> Native.mkSub(context, 2, new long[] {a, b});
+            case NUM_MUL -> Native.mkMul(context, 2, new long[] {a, b});
+            case NUM_LESS -> Native.mkLt(context, a, b);
+            case INT_DIV, REAL_DIV -> Native.mkDiv(context, a, b);
+            case INT_MOD -> Native.mkMod(context, a, b);
+            case TO_REAL -> Native.mkInt2real(context, a);
+            case TO_INT -> Native.mkReal2int(context, a);
+            case BV_TO_INT -> Native.mkBv2int(context, a, false);
+            case INT_TO_BV -> Native.mkInt2bv(context, width, a);
+            case SELECT -> Native.mkSelect(context, a, b);
+            case STORE -> Native.mkStore(context, a, b, c);
+            case EVERYWHERE ->
+                Native.mkConstArray(context, sort(pool.math().array(width).key()), a);
         };
+    }
+
+    /** Z3 keeps the sorts that terms have. Those of arrays are kept here too, since they are made before their terms. */
+    private long sort(int sort) {
+        if (sort == 0) return Native.mkBoolSort(context);
+        if (sort == MathTerms.INTEGER) return Native.mkIntSort(context);
+        if (sort == MathTerms.REAL) return Native.mkRealSort(context);
+        if (!MathTerms.isArray(sort)) return bvSort(sort);
+        Long known = arraySorts.get(sort);
+        if (known != null) return known;
+        MathTerms.ArraySort array = pool.math().array(sort);
+        long made = kept(Native.mkArraySort(context, kept(sort(array.key())), kept(sort(array.value()))));
+        arraySorts.put(sort, made);
+        return made;
+    }
+
+    private long number(int sort, long name) {
+        String digits = sort == MathTerms.INTEGER
+                ? ValueNames.integer(name).toString()
+                : ValueNames.real(name).numerator() + "/"
+                        + ValueNames.real(name).denominator();
+        return Native.mkNumeral(context, digits, sort(sort));
     }
 }

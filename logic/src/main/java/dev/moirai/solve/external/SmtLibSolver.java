@@ -1,5 +1,6 @@
 package dev.moirai.solve.external;
 
+import dev.moirai.logic.MathTerms;
 import dev.moirai.logic.SmtLib;
 import dev.moirai.logic.TermPool;
 import dev.moirai.solve.Limit;
@@ -9,6 +10,7 @@ import dev.moirai.solve.Satisfiability;
 import dev.moirai.solve.Solver;
 import dev.moirai.solve.SolverStatistics;
 import dev.moirai.solve.Watch;
+import dev.moirai.value.ValueNames;
 import java.io.BufferedReader;
 import java.io.BufferedWriter;
 import java.io.IOException;
@@ -167,7 +169,14 @@ public final class SmtLibSolver implements Solver {
                     || pairs.size() != values.length) {
                 throw new IOException("gave no model");
             }
-            for (int i = 0; i < values.length; i++) values[i] = value(pairs.get(i));
+            for (int i = 0; i < values.length; i++) {
+                if (MathTerms.isArray(pool.width(variables.get(i))) || pool.width(variables.get(i)) == MathTerms.REAL) {
+                    throw new IOException("has chosen a map or a real, which only the embedded Z3 can tell us");
+                }
+                long value = value(pairs.get(i));
+                boolean integer = pool.width(variables.get(i)) == MathTerms.INTEGER;
+                values[i] = integer ? ValueNames.ofInteger(value) : value;
+            }
         }
         // The variables are in ascending order, so a binary search finds each one's value.
         return Model.of(variables, variable -> values[Collections.binarySearch(variables, variable)]);

@@ -6,6 +6,7 @@ import dev.moirai.solve.ModelCheckingSolver;
 import dev.moirai.solve.ScriptChecker;
 import dev.moirai.solve.SmtSession;
 import dev.moirai.solve.Solver;
+import dev.moirai.solve.SolverBySort;
 import dev.moirai.solve.embedded.BitwuzlaSolver;
 import dev.moirai.solve.embedded.CadicalSat;
 import dev.moirai.solve.embedded.Cvc5Script;
@@ -76,13 +77,26 @@ public final class Solvers {
     /** @throws IllegalStateException if an embedded solver is {@linkplain #unavailable unavailable} */
     public static Solver named(String name, TermPool pool) {
         return switch (name) {
-            case "auto" -> new ClausalSolver(name, pool, new RelaySat(new Cdcl(), EASY, Solvers::cadical));
-            case "moirai" -> new ClausalSolver(name, pool, new Cdcl());
-            case "cadical" -> new ClausalSolver(name, pool, new CadicalSat());
-            case "bitwuzla" -> new BitwuzlaSolver(pool);
+            case "auto" ->
+                bySort(
+                        pool,
+                        new ClausalSolver(name, pool, new RelaySat(new Cdcl(), EASY, Solvers::cadical)),
+                        Z3Solver.unavailable());
+            case "moirai" -> bySort(pool, new ClausalSolver(name, pool, new Cdcl()), onlyBits(name));
+            case "cadical" -> bySort(pool, new ClausalSolver(name, pool, new CadicalSat()), onlyBits(name));
+            case "bitwuzla" -> bySort(pool, new BitwuzlaSolver(pool), onlyBits(name));
             case "z3" -> new Z3Solver(pool);
             default -> external(name, pool);
         };
+    }
+
+    /** Z3 decides what has integers, reals or arrays in it. C has none, and its pools are asked nothing. */
+    private static Solver bySort(TermPool pool, Solver forBits, Optional<String> unavailable) {
+        return pool.hasMath() ? new SolverBySort(forBits, () -> new Z3Solver(pool), unavailable) : forBits;
+    }
+
+    private static Optional<String> onlyBits(String name) {
+        return Optional.of(name + " decides no integers and no maps; z3 does");
     }
 
     private static Optional<SatSolver> cadical() {
@@ -99,7 +113,10 @@ public final class Solvers {
         SolverCommand command = command(name);
         boolean dimacs = name.startsWith(DIMACS) || (!name.startsWith(SMT_LIB) && DimacsSolver.isKnown(command));
         return dimacs
-                ? new ClausalSolver(command.toString(), pool, new DimacsSolver(command))
+                ? bySort(
+                        pool,
+                        new ClausalSolver(command.toString(), pool, new DimacsSolver(command)),
+                        onlyBits(command.toString()))
                 : new SmtLibSolver(pool, command);
     }
 }

@@ -10,6 +10,7 @@ import dev.moirai.property.CutReason;
 import dev.moirai.property.Property;
 import dev.moirai.solve.Limit;
 import dev.moirai.witness.Attempt;
+import dev.moirai.witness.text.Figures;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -20,7 +21,6 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -63,8 +63,7 @@ final class CbmcQuery implements BoundedQuery {
 
     @Override
     public String size() {
-        return String.format(
-                Locale.ROOT, "%,d lines of C", emitted.text().lines().count());
+        return Figures.grouped(emitted.text().lines().count()) + " lines of C";
     }
 
     @Override

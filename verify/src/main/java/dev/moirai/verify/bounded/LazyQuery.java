@@ -17,12 +17,12 @@ import dev.moirai.symbolic.Formula;
 import dev.moirai.symbolic.SymbolicExecution;
 import dev.moirai.symbolic.SymbolicExecution.Knowledge;
 import dev.moirai.witness.Attempt;
+import dev.moirai.witness.text.Figures;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 
@@ -78,7 +78,7 @@ public final class LazyQuery implements BoundedQuery {
 
     @Override
     public String size() {
-        return String.format(Locale.ROOT, "%,d terms", formula.pool().size());
+        return Figures.grouped(formula.pool().size()) + " terms";
     }
 
     @Override

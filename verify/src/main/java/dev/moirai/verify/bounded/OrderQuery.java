@@ -19,8 +19,8 @@ import dev.moirai.solve.Solver;
 import dev.moirai.solve.registry.Solvers;
 import dev.moirai.verify.replay.ScheduleReplay;
 import dev.moirai.witness.Attempt;
+import dev.moirai.witness.text.Figures;
 import java.util.LinkedHashMap;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -65,7 +65,7 @@ final class OrderQuery implements BoundedQuery {
 
     @Override
     public String size() {
-        return String.format(Locale.ROOT, "%,d terms", terms());
+        return Figures.grouped(terms()) + " terms";
     }
 
     private int terms() {
@@ -97,7 +97,7 @@ final class OrderQuery implements BoundedQuery {
         var machine = new Machine(question.program(), MachineOptions.DEFAULT.watching(question.properties()));
         var followed = Counterexample.follow(encoding.steps(evaluator, claim), machine);
         if (followed.outcome() instanceof Outcome.Violated(var violation)) {
-            return new Result.Violated(ScheduleReplay.confirmed(machine, violation, followed.schedule()));
+            return new Result.Violated(ScheduleReplay.confirmed(machine, violation, followed.moves()));
         }
         Optional<String> doubt = AddressNumbers.doubtAbout(question.program());
         if (doubt.isPresent()) return new Result.Unconfirmed(doubt.get());

@@ -96,7 +96,7 @@ final class Sequentialized {
         if (!(followed.outcome() instanceof Outcome.Violated(var violation))) {
             return new Replayed.Elsewhere(followed.outcome(), AddressNumbers.doubtAbout(question.program()));
         }
-        Verdict.Violated confirmed = ScheduleReplay.confirmed(machine, violation, followed.schedule());
+        Verdict.Violated confirmed = ScheduleReplay.confirmed(machine, violation, followed.moves());
         return new Replayed.Confirmed(confirmed, new Choices(bounds, Answers.of(unrolled, model, options)));
     }
 

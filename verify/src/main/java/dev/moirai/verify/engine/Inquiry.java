@@ -3,11 +3,11 @@ package dev.moirai.verify.engine;
 import dev.moirai.property.Reason;
 import dev.moirai.property.Verdict;
 import dev.moirai.witness.EngineId;
+import dev.moirai.witness.text.Figures;
 import dev.moirai.witness.text.VerdictLine;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.function.Supplier;
 
 /** Puts a question to an engine, in the same way for every engine and every command. */
@@ -42,7 +42,7 @@ public final class Inquiry {
         if (!finding.attempts().isEmpty()) {
             finding.attempts().getLast().bounds().forEach((name, bound) -> parts.add(name + " " + bound));
         }
-        finding.counts().forEach((name, count) -> parts.add(String.format(Locale.ROOT, "%,d %s", count, name)));
+        finding.counts().forEach((name, count) -> parts.add(Figures.grouped(count) + " " + name));
         return String.join(", ", parts) + (parts.isEmpty() ? "" : ": ") + VerdictLine.words(finding.verdict());
     }
 

@@ -12,6 +12,8 @@ public enum Assumption {
     NO_SPURIOUS_WAKEUPS("--no-spurious-wakeups"),
     /** A weak compare-and-exchange fails only where the values differ. */
     NO_SPURIOUS_FAILURES("--no-spurious-failures"),
+    /** In Boogie, others run only where a thread yields, waits or ends. */
+    COOPERATIVE("--cooperative"),
     /** For native runs: input is really read, and functions that are not modelled are called. */
     REAL_WORLD("--native");
 

@@ -10,25 +10,25 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * One command of a build, and what it has to do with C: files it compiles, and what it puts together.
+ * One command of a build, as far as it concerns C: the files that it compiles, and the objects that it links or archives.
  *
  * @param others the files in other languages that it compiles
- * @param otherObjects what becomes of them
+ * @param otherObjects the object files made from those
  */
 public record BuildCommand(
         List<Compilation> compilations, Optional<Link> link, List<Path> others, List<Path> otherObjects) {
     /**
-     * A C file that is compiled. All paths are absolute.
+     * A C file that is compiled. All paths are absolute, those in flags too.
      *
-     * @param flags those that give the file meaning, all paths absolute
-     * @param object what becomes of it; the file itself if it is linked at once
+     * @param flags the options on which the meaning of the file depends
+     * @param object the object file made from it; the C file itself if the same command links it
      */
     public record Compilation(Path file, List<String> flags, Path object, boolean is32Bit) {}
 
     /**
      * Objects, archives and sources that become one program or library.
      *
-     * @param libraries what else it is linked with: gcc's options {@code -LFOLDER}, then {@code -lNAME}
+     * @param libraries the libraries from outside that it is linked with: gcc's options {@code -LFOLDER}, then {@code -lNAME}
      */
     public record Link(Path target, List<Path> parts, List<String> libraries) {
         public Link {

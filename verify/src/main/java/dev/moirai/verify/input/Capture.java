@@ -20,9 +20,9 @@ import java.util.Map;
 import java.util.Objects;
 
 /**
- * Watches a build: a small library in its programs writes down how compilers are started, by whatever path, and in front of
- * the compilers on the path stand wrappers that do the same, for programs that take no such library. What they wrote becomes a
- * {@code compile_commands.json}.
+ * Watches a build. A small library is preloaded into every program of the build and writes down each start of a compiler, by
+ * whatever path it is called. Programs that are linked statically take no such library; for them, wrappers that write the same
+ * stand in front of the compilers on the path. From these notes a {@code compile_commands.json} is made.
  *
  * <p>A call is a file with the folder and the words, each ended by a zero byte. Builds run in parallel, so every call has
  * a file of its own, named by the time.
@@ -41,7 +41,7 @@ public final class Capture {
         """;
 
     /**
-     * What was seen.
+     * What was seen of the build.
      *
      * @param missed what belongs to the project and is not known as C: files in other languages, and objects that were linked
      *     but not compiled
@@ -85,7 +85,7 @@ public final class Capture {
         return written(commands(calls), out, exitCode);
     }
 
-    /** Without a compiler of its own for the library there are the wrappers. */
+    /** Compiles the library to preload, if there is a compiler here; if not, the wrappers see what is called by name. */
     private void preload(Path calls, Map<String, String> environment) throws IOException, InterruptedException {
         Path source = folder.resolve("capture.c");
         Path library = folder.resolve("capture.so");
@@ -179,7 +179,7 @@ public final class Capture {
         return new Result(exitCode, entries.size(), names, List.copyOf(missed));
     }
 
-    /** The same link with files by their own names: libtool links by names that only lead to them. */
+    /** The link with symbolic links resolved: libtool names objects by symbolic links to them. */
     private static Link real(Link link) {
         return new Link(
                 real(link.target()), link.parts().stream().map(Capture::real).toList(), link.libraries());
@@ -193,7 +193,7 @@ public final class Capture {
         }
     }
 
-    /** What {@code configure} tries and throws away is no part of the project. */
+    /** Whether it still exists: what {@code configure} compiles and deletes again is no part of the project. */
     private static boolean isThere(Path file) {
         return Files.exists(file);
     }

@@ -97,7 +97,7 @@ final class CompileCommands {
         }
         String name = folder.getFileName().toString();
         String target = name.substring(0, name.length() - ".dir".length());
-        // Ninja's file knows more.
+        // What build.ninja says of a target is more exact than the folder of its objects.
         if (links.stream().anyMatch(link -> link.parts().stream().anyMatch(part -> part.startsWith(folder)))) return;
         var parts = new ArrayList<Path>();
         for (Compilation compilation : compilations) {

@@ -1,6 +1,7 @@
 package dev.moirai.verify.input;
 
 import dev.moirai.analysis.Preparation;
+import dev.moirai.frontend.boogie.BoogieFrontend;
 import dev.moirai.frontend.c.CFrontend;
 import dev.moirai.frontend.c.COptions;
 import dev.moirai.frontend.c.CSource;
@@ -19,12 +20,13 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
 
 /**
- * A C program and how it is to be read: one file, or several that its options name.
+ * A program in C or Boogie and how it is to be read: one file, or several that its options name.
  *
  * @param file what it is called by: the file, or the first of several
- * @param progress is told how large the program is that was read
+ * @param progress receives the size of the program that was read
  */
 public record Input(Path file, InputOptions options, Dump dump, Progress progress) {
     /** The name under which {@link #dump} knows the program as the front end made it. */
@@ -37,7 +39,7 @@ public record Input(Path file, InputOptions options, Dump dump, Progress progres
         this(file, options, dump, Progress.ignored());
     }
 
-    /** The program, ready for every engine. Throws an {@link InputException} for what is not C we can take. */
+    /** The program, ready for every engine. Throws an {@link InputException} if the front end does not support what the files say. */
     public Program read() {
         return reading().program();
     }
@@ -49,7 +51,7 @@ public record Input(Path file, InputOptions options, Dump dump, Progress progres
         passes.add(Pass.of(TRANSLATED, program -> program));
         passes.addAll(Preparation.passes());
         passes.add(Pass.of(READY, program -> program));
-        CFrontend.Translated translated = translated();
+        Translated translated = translated();
         Program program = dumping(new Passes(passes)).run(translated.program());
         long instructions = program.functions().values().stream()
                 .mapToLong(function -> function.body().size())
@@ -60,12 +62,20 @@ public record Input(Path file, InputOptions options, Dump dump, Progress progres
         return new Reading(program, files().size(), translated.defined());
     }
 
-    private CFrontend.Translated translated() {
+    /** @param defined the functions that the user's files define */
+    private record Translated(Program program, Set<String> defined) {}
+
+    private Translated translated() {
+        if (isBoogie(file)) {
+            Program program = BoogieFrontend.translate(files(), options.forBoogie());
+            return new Translated(program, program.functions().keySet());
+        }
         COptions all = options.forC();
         List<CSource> sources = options.sources().isEmpty()
                 ? List.of(new CSource(file, all.flags(), CSource.Role.WHOLE))
                 : options.sources().stream().map(SourceFile::forC).toList();
-        return CFrontend.read(sources, all);
+        CFrontend.Translated translated = CFrontend.read(sources, all);
+        return new Translated(translated.program(), translated.defined());
     }
 
     /** The verdict with the limits that the world outside has been given: it holds for so many signals only. */
@@ -83,7 +93,12 @@ public record Input(Path file, InputOptions options, Dump dump, Progress progres
         };
     }
 
-    /** The C files, without what they include. */
+    /** Whether the file's name says that it is written in Boogie. */
+    public static boolean isBoogie(Path file) {
+        return file.toString().endsWith(".bpl");
+    }
+
+    /** The files, without what they include. */
     public List<Path> files() {
         return options.sources().isEmpty()
                 ? List.of(file)

@@ -1,5 +1,7 @@
 package dev.moirai.verify.input;
 
+import dev.moirai.frontend.boogie.BoogieOptions;
+import dev.moirai.frontend.boogie.BoogieOptions.Switching;
 import dev.moirai.frontend.c.COptions;
 import dev.moirai.frontend.c.library.LibraryOptions;
 import dev.moirai.frontend.c.library.LibraryOptions.Allocation;
@@ -13,17 +15,19 @@ import java.util.EnumSet;
 import java.util.Iterator;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 
 /**
  * How a C file is to be read, as the user says it. Traces and witnesses keep it as words of the command line, so that the
  * program can be found again.
  *
- * @param flags gcc's, for files that have none of their own
+ * @param flags gcc's options for files that have none of their own
  * @param assumePure functions without a body that change nothing and return anything
  * @param arguments {@code argv[1]} and so on
  * @param surroundings what the program finds outside
  * @param sources the files, where the program has several or they have flags of their own; else none
+ * @param entry of a Boogie program, the procedure that starts
  */
 public record InputOptions(
         Set<Assumption> assumptions,
@@ -31,14 +35,16 @@ public record InputOptions(
         Set<String> assumePure,
         List<String> arguments,
         Surroundings surroundings,
-        List<SourceFile> sources) {
+        List<SourceFile> sources,
+        Optional<String> entry) {
     public static final InputOptions DEFAULT =
-            new InputOptions(Set.of(), List.of(), Set.of(), List.of(), Surroundings.NONE, List.of());
+            new InputOptions(Set.of(), List.of(), Set.of(), List.of(), Surroundings.NONE, List.of(), Optional.empty());
 
     private static final String FLAG = "--flag";
     private static final String SOURCE = "--source";
     private static final String BUT_MAIN = "--but-main";
     private static final String STUB = "--stub";
+    private static final String ENTRY = "--entry";
 
     public InputOptions {
         assumptions = Set.copyOf(assumptions);
@@ -51,7 +57,7 @@ public record InputOptions(
     InputOptions with(Assumption assumption) {
         var more = EnumSet.of(assumption);
         more.addAll(assumptions);
-        return new InputOptions(more, flags, assumePure, arguments, surroundings, sources);
+        return new InputOptions(more, flags, assumePure, arguments, surroundings, sources, entry);
     }
 
     public List<String> words() {
@@ -60,6 +66,7 @@ public record InputOptions(
         for (String flag : flags) words.addAll(List.of(FLAG, flag));
         assumePure.stream().sorted().forEach(name -> words.addAll(List.of("--assume-pure", name)));
         words.addAll(surroundings.words());
+        entry.ifPresent(name -> words.addAll(List.of(ENTRY, name)));
         for (SourceFile source : sources) {
             words.addAll(List.of(SOURCE, source.file().toString()));
             if (source.part() == SourceFile.Part.ALL_BUT_MAIN) words.add(BUT_MAIN);
@@ -80,6 +87,7 @@ public record InputOptions(
         var arguments = new ArrayList<String>();
         var sources = new ArrayList<SourceFile>();
         Surroundings surroundings = Surroundings.NONE;
+        Optional<String> entry = Optional.empty();
         for (Iterator<String> rest = words.iterator(); rest.hasNext(); ) {
             String word = rest.next();
             switch (word) {
@@ -91,6 +99,7 @@ public record InputOptions(
                 case SOURCE -> sources.add(new SourceFile(Path.of(rest.next()), List.of(), SourceFile.Part.ALL));
                 case BUT_MAIN -> sources.add(as(SourceFile.Part.ALL_BUT_MAIN, sources.removeLast()));
                 case STUB -> sources.add(as(SourceFile.Part.STUBS, sources.removeLast()));
+                case ENTRY -> entry = Optional.of(rest.next());
                 case "--assume-pure" -> pure.add(rest.next());
                 case "--" -> rest.forEachRemaining(arguments::add);
                 case Surroundings.FILE,
@@ -104,7 +113,7 @@ public record InputOptions(
                             .orElseThrow(() -> new IllegalArgumentException("an input option unknown here: " + word)));
             }
         }
-        return new InputOptions(assumptions, flags, pure, arguments, surroundings, sources);
+        return new InputOptions(assumptions, flags, pure, arguments, surroundings, sources, entry);
     }
 
     private static SourceFile as(SourceFile.Part part, SourceFile source) {
@@ -119,6 +128,11 @@ public record InputOptions(
 
     private boolean assumes(Assumption assumption) {
         return assumptions.contains(assumption);
+    }
+
+    /** The same, as the front end for Boogie takes it. */
+    BoogieOptions forBoogie() {
+        return new BoogieOptions(entry, assumes(Assumption.COOPERATIVE) ? Switching.COOPERATIVE : Switching.PREEMPTIVE);
     }
 
     /** The same, as the front end for C takes it. */

@@ -44,7 +44,7 @@ public record Project(Path origin, List<Compilation> compilations, List<Link> li
      * The files of one program.
      *
      * @param target the program or library whose files they are; without one, all
-     * @param main the file whose main counts, be it of the project or not; the others' are left out
+     * @param main the file that has the program's main, of the project or not; any other main is left out
      * @param further flags for all files
      * @throws InputException where it is not clear which program is meant
      */
@@ -73,7 +73,7 @@ public record Project(Path origin, List<Compilation> compilations, List<Link> li
         return sources;
     }
 
-    /** The libraries from outside that a target, or without one everything, is linked with: for native runs. */
+    /** The libraries from outside that a target is linked with, or, if none is named, any target: native runs need them. */
     private List<String> libraries(Optional<String> target) {
         var words = new LinkedHashSet<String>();
         for (Link link : target.map(this::linksOf).orElse(links)) {
@@ -112,7 +112,7 @@ public record Project(Path origin, List<Compilation> compilations, List<Link> li
         return all;
     }
 
-    /** Flags for a file that the project does not know: the folders of all, and the other flags that all have. */
+    /** Flags for a file from outside the project: every include folder of any file, and the other flags common to all files. */
     private static List<String> flagsOfAll(List<Compilation> compilations) {
         Set<String> common = null;
         var folders = new LinkedHashSet<String>();
@@ -196,7 +196,7 @@ public record Project(Path origin, List<Compilation> compilations, List<Link> li
             return MAIN.matcher(Files.readString(file, StandardCharsets.ISO_8859_1))
                     .find();
         } catch (IOException _) {
-            return false; // said later, when the file is to be read
+            return false; // a file that cannot be read is reported when it is parsed
         }
     }
 

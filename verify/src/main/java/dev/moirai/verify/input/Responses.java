@@ -104,7 +104,7 @@ public final class Responses {
         return left;
     }
 
-    /** Unsigned, so that it wraps. */
+    /** Computes with unsigned numbers, so that the result wraps around and nothing overflows. */
     private static Expr arithmetic(BinaryOp op, Expr left, Expr right) {
         Expr result =
                 new Expr.Binary(op, new Expr.Cast(Type.U64, number(left)), new Expr.Cast(Type.U64, number(right)));

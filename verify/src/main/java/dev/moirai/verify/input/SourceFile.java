@@ -7,7 +7,7 @@ import java.util.List;
 /**
  * One of a program's files.
  *
- * @param flags gcc's
+ * @param flags gcc's options for this file
  */
 public record SourceFile(Path file, List<String> flags, Part part) {
     /** How much of it belongs to the program. */
@@ -15,7 +15,7 @@ public record SourceFile(Path file, List<String> flags, Part part) {
         ALL,
         /** All but its {@code main}: another file has the program's. */
         ALL_BUT_MAIN,
-        /** All, and its functions take the place of others of their names. */
+        /** All of it, and its functions replace those of the same names in other files. */
         STUBS
     }
 

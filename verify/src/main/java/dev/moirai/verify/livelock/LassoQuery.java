@@ -34,11 +34,11 @@ import dev.moirai.verify.bounded.LazyQuery;
 import dev.moirai.verify.bounded.ReachableCuts;
 import dev.moirai.verify.bounded.SearchBounds;
 import dev.moirai.witness.Attempt;
+import dev.moirai.witness.text.Figures;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -138,7 +138,7 @@ public final class LassoQuery implements BoundedQuery {
 
     @Override
     public String size() {
-        return String.format(Locale.ROOT, "%,d terms", formula.pool().size());
+        return Figures.grouped(formula.pool().size()) + " terms";
     }
 
     @Override

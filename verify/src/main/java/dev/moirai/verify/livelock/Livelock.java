@@ -8,6 +8,7 @@ import dev.moirai.ir.Program;
 import dev.moirai.property.Fairness;
 import dev.moirai.property.Property;
 import dev.moirai.property.Verdict;
+import dev.moirai.schedule.ThreadNames;
 import dev.moirai.source.Diagnostic;
 import dev.moirai.source.InputException;
 import dev.moirai.source.SourceSpan;
@@ -90,14 +91,6 @@ public final class Livelock {
                         finding.failures()));
     }
 
-    /**
-     * Asks about a prepared program. The schedule of a violation says where its lasso starts; a deadlock is reported as
-     * such.
-     */
-    public static Finding<Evidence> search(Program prepared, Options options) {
-        return options.engine().ask(question(prepared, options), Budget.of(options.time()), Account.ignored());
-    }
-
     /** The witness by which the violation can be replayed. */
     public static Witness witness(Input input, Options options, Verdict.Violated violated) {
         return WitnessReplay.witness(input, violated)
@@ -125,10 +118,8 @@ public final class Livelock {
     }
 
     private static void refuseUnlessThread(String name, Program program) {
-        int number = name.lastIndexOf('#');
-        String function = number < 0 ? name : name.substring(0, number);
-        boolean numbered = number < 0 || name.substring(number + 1).matches("[2-9]|[1-9][0-9]+");
-        if (numbered && (name.equals("main") || program.functions().containsKey(function))) return;
+        boolean runs = program.functions().containsKey(ThreadNames.function(name));
+        if (ThreadNames.isPossible(name) && (name.equals("main") || runs)) return;
         throw new InputException(Diagnostic.error(
                 new SourceSpan(program.file(), 0, 0),
                 "--thread: there is no thread '" + name + "'",

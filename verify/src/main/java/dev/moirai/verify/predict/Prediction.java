@@ -1,52 +1,36 @@
 package dev.moirai.verify.predict;
 
-import dev.moirai.interpret.Machine;
-import dev.moirai.interpret.MachineOptions;
-import dev.moirai.interpret.Move;
-import dev.moirai.interpret.Narration;
-import dev.moirai.interpret.Observer;
-import dev.moirai.interpret.Outcome;
-import dev.moirai.interpret.State;
-import dev.moirai.ir.Program;
-import dev.moirai.predict.InterpreterJudge;
 import dev.moirai.predict.Judge;
 import dev.moirai.predict.Predictor;
 import dev.moirai.predict.Predictor.Decided;
 import dev.moirai.predict.Predictor.Fate;
-import dev.moirai.predict.ProgramOrigin;
 import dev.moirai.predict.TraceSlicing;
 import dev.moirai.property.CausalModel;
 import dev.moirai.property.Property;
 import dev.moirai.property.Transactions;
-import dev.moirai.property.Violation;
-import dev.moirai.solve.Limit;
-import dev.moirai.trace.RecordedStep;
-import dev.moirai.trace.RecordedTrace;
 import dev.moirai.verify.engine.Account;
 import dev.moirai.verify.engine.Budget;
 import dev.moirai.verify.engine.Finding;
 import dev.moirai.verify.engine.Inquiry;
 import dev.moirai.verify.engine.Interruption;
 import dev.moirai.verify.engine.Progress;
-import dev.moirai.verify.replay.WitnessReplay;
 import dev.moirai.witness.Answer;
 import dev.moirai.witness.Cost;
 import dev.moirai.witness.Evidence;
 import dev.moirai.witness.Predicted;
 import dev.moirai.witness.Question;
 import dev.moirai.witness.Statistics;
-import dev.moirai.witness.Witness;
+import dev.moirai.witness.text.Figures;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
 import java.util.function.Consumer;
-import java.util.function.Supplier;
 
 /** Answers which violations the reorderings of a recorded run have; the interpreter confirms each of them. */
 public final class Prediction {
@@ -62,6 +46,7 @@ public final class Prediction {
      * @param properties in the order in which their violations are reported
      * @param contextBound the most context switches; if absent, the fewest that show the violation
      * @param jobs how many candidates are decided at the same time
+     * @param runs if other branches are explored, how many runs there may be
      */
     public record Options(
             Set<Property> properties,
@@ -70,7 +55,8 @@ public final class Prediction {
             OptionalInt contextBound,
             Slicing slicing,
             String solver,
-            int jobs) {
+            int jobs,
+            OptionalInt runs) {
         private Predictor.Options forPredictor() {
             TraceSlicing left = switch (slicing) {
                 case BY_CLAIM -> TraceSlicing.BY_CLAIM;
@@ -91,50 +77,98 @@ public final class Prediction {
             List<Predicted> found,
             List<String> possible,
             List<String> open,
-            List<String> notReplayed) {}
+            List<String> notReplayed,
+            Optional<Explored> explored) {
+        /** Both together: of two traces of one program. */
+        Result and(Result other) {
+            return new Result(
+                    result.and(other.result),
+                    joined(found, other.found),
+                    joined(possible, other.possible),
+                    joined(open, other.open),
+                    joined(notReplayed, other.notReplayed),
+                    explored);
+        }
+
+        private static <T> List<T> joined(List<T> some, List<T> others) {
+            var all = new LinkedHashSet<>(some);
+            all.addAll(others);
+            return List.copyOf(all);
+        }
+
+        Result explored(Explored how) {
+            return new Result(result, found, possible, open, notReplayed, Optional.of(how));
+        }
+    }
+
+    /**
+     * How an exploration went.
+     *
+     * @param ways how many of the runs differ in more than their order
+     * @param branches how often a branch was asked about, {@code turned} how often it can go the other way, {@code undecided} how
+     *     often that was not found out
+     * @param strayed how many runs have not come to their branch in the order that was found
+     * @param cutOff how many runs were stopped before their threads were done, by an assumption or a limit
+     * @param waiting how many orders were not run
+     */
+    record Explored(int runs, int ways, int branches, int turned, int undecided, int strayed, int cutOff, int waiting) {
+        boolean isComplete() {
+            return undecided == 0 && cutOff == 0 && waiting == 0;
+        }
+
+        String sentence() {
+            String rest = (undecided == 0 ? "" : ", " + undecided + " not decided")
+                    + (strayed == 0 ? "" : ", " + strayed + " runs strayed")
+                    + (cutOff == 0 ? "" : ", " + cutOff + " runs were cut off")
+                    + (waiting == 0 ? "" : ", " + waiting + " orders not run");
+            return "explored " + counted(runs, "run") + ", " + counted(ways, "way") + " through the program; "
+                    + counted(branches, "branch") + " asked about, " + turned + " can go the other way" + rest;
+        }
+
+        private static String counted(int count, String what) {
+            String plural = what.endsWith("ch") ? what + "es" : what + "s";
+            return count + " " + (count == 1 ? what : plural);
+        }
+    }
 
     private Prediction() {}
 
     /** Never gives up: the answer names what was not decided in time. */
     public static Answer answer(Recording.Recorded recorded, Options options, Budget budget, Progress progress) {
+        return answer(new ProgramSubject(recorded), options, budget, progress);
+    }
+
+    static Answer answer(Subject subject, Options options, Budget budget, Progress progress) {
         long began = System.nanoTime();
-        var question = new PredictionQuestion(recorded, options.forPredictor());
+        var question = new PredictionQuestion(subject, options.forPredictor(), options.runs());
         Finding<Evidence> finding;
         try (var _ = Interruption.stopping(budget::cancel)) {
             finding = Inquiry.of(new PredictionEngine(), question, budget, new Account<>(progress));
         }
         return new Answer(
-                new Question(Question.Kind.PREDICT, recorded.trace().header().file(), options.properties()),
+                new Question(Question.Kind.PREDICT, subject.trace().header().file(), options.properties()),
                 finding.verdict(),
                 finding.evidence().orElseThrow(),
                 new Cost(finding.engine(), new Statistics((System.nanoTime() - began) / 1e9, finding.counts())));
     }
 
     static Result of(
-            Recording.Recorded recorded,
-            Predictor.Options options,
-            Limit limit,
-            Consumer<Predictor.Progress> progress) {
-        var predictor = new Predictor(
-                new ProgramOrigin(recorded.program()),
-                recorded.trace(),
-                new InterpreterJudge(recorded.program(), recorded.trace(), options.properties()),
-                options,
-                limit);
+            Subject subject, Predictor predictor, Predictor.Options options, Consumer<Predictor.Progress> progress) {
         Predictor.Result result = predictor.run(progress);
         var found = new ArrayList<Predicted>();
-        ofTheRun(recorded).ifPresent(found::add);
-        found.addAll(violations(result, recorded.trace(), options));
+        subject.violation().ifPresent(found::add);
+        found.addAll(violations(result, subject, options));
         return new Result(
                 result,
                 found,
                 named(result, Fate.POSSIBLE),
                 named(result, Fate.OPEN),
-                named(result, Fate.NOT_REPLAYED));
+                named(result, Fate.NOT_REPLAYED),
+                Optional.empty());
     }
 
     /** The violations, one for each place, in the order of the properties. */
-    private static List<Predicted> violations(Predictor.Result result, RecordedTrace trace, Predictor.Options options) {
+    private static List<Predicted> violations(Predictor.Result result, Subject subject, Predictor.Options options) {
         Map<String, List<Decided>> byPlaces = new LinkedHashMap<>();
         for (Property property : options.properties()) {
             for (Decided each : result.decided()) {
@@ -151,7 +185,7 @@ public final class Prediction {
                     shortest.violation().orElseThrow(),
                     shortest.switches(),
                     same.size(),
-                    () -> witness(shown(shortest), trace),
+                    () -> subject.witness(shown(shortest)),
                     false));
         }
         return found;
@@ -159,14 +193,6 @@ public final class Prediction {
 
     private static Judge.Ruling.Confirmed shown(Decided decided) {
         return decided.shown().orElseThrow();
-    }
-
-    private static Witness witness(Judge.Ruling.Confirmed shown, RecordedTrace trace) {
-        return new Witness(
-                shown.execution().schedule(),
-                trace.header().options(),
-                Optional.of(shown.violation()),
-                shown.accesses());
     }
 
     /**
@@ -184,36 +210,8 @@ public final class Prediction {
 
     private static String named(List<Decided> same) {
         Decided first = same.getFirst();
-        String count = same.size() == 1 ? "" : String.format(Locale.ROOT, " (%,d candidates)", same.size());
+        String count = same.size() == 1 ? "" : " (" + Figures.grouped(same.size()) + " candidates)";
         return first.name() + count + (first.reason().isEmpty() ? "" : ": " + first.reason());
-    }
-
-    /** The violation of the recorded run itself, if it has one. */
-    private static Optional<Predicted> ofTheRun(Recording.Recorded recorded) {
-        RecordedTrace.Ending ending = recorded.trace().ending();
-        if (ending != RecordedTrace.Ending.FAILED && ending != RecordedTrace.Ending.STUCK) return Optional.empty();
-        Machine machine = machine(recorded.program());
-        State state = machine.start();
-        var moves = new ArrayList<Move>();
-        for (RecordedStep step : recorded.trace().steps()) {
-            moves.add(new Move(step.thread(), step.choices()));
-            Outcome outcome = machine.step(state, moves.getLast(), Observer.NONE);
-            if (outcome instanceof Outcome.Violated(var violation))
-                return Optional.of(found(violation, machine, moves, recorded));
-            if (!(outcome instanceof Outcome.Continued)) return Optional.empty();
-        }
-        return machine.deadlock(state).map(violation -> found(violation, machine, moves, recorded));
-    }
-
-    private static Predicted found(
-            Violation violation, Machine machine, List<Move> moves, Recording.Recorded recorded) {
-        Supplier<Witness> witness = () -> new Witness(
-                Narration.of(machine, moves), recorded.trace().header().options(), Optional.of(violation), List.of());
-        return new Predicted(violation, OptionalInt.empty(), 1, witness, true);
-    }
-
-    private static Machine machine(Program program) {
-        return new Machine(program, MachineOptions.DEFAULT.watching(WitnessReplay.FAILURES));
     }
 
     /** Whether answers under this model are violations, or only possible ones. */

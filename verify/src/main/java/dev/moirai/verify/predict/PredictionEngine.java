@@ -7,6 +7,7 @@ import dev.moirai.verify.engine.Engine;
 import dev.moirai.verify.engine.Finding;
 import dev.moirai.witness.EngineId;
 import dev.moirai.witness.Evidence;
+import java.util.function.Consumer;
 
 /** Searches all feasible reorderings of a recorded run. Its finding names what was not decided in time. */
 final class PredictionEngine implements Engine<PredictionQuestion, Evidence> {
@@ -19,8 +20,15 @@ final class PredictionEngine implements Engine<PredictionQuestion, Evidence> {
 
     @Override
     public Finding<Evidence> run(PredictionQuestion question, Budget budget, Account<Evidence> account) {
-        Prediction.Result result = Prediction.of(
-                question.recorded(), question.options(), budget.limit(), progress -> account.at(words(progress)));
+        Consumer<Predictor.Progress> telling = progress -> account.at(words(progress));
+        Prediction.Result result = question.runs().isPresent()
+                ? Exploration.of(
+                        question.subject(), question.options(), question.runs().getAsInt(), budget.limit(), telling)
+                : Prediction.of(
+                        question.subject(),
+                        question.subject().predictor(question.options(), budget.limit()),
+                        question.options(),
+                        telling);
         return PredictionFinding.of(question, result);
     }
 

@@ -4,7 +4,6 @@ import dev.moirai.predict.Predictor;
 import dev.moirai.predict.Predictor.Fate;
 import dev.moirai.property.Property;
 import dev.moirai.property.Verdict;
-import dev.moirai.trace.RecordedTrace;
 import dev.moirai.verify.engine.Finding;
 import dev.moirai.witness.Evidence;
 import dev.moirai.witness.Predicted;
@@ -21,15 +20,16 @@ final class PredictionFinding {
     private PredictionFinding() {}
 
     static Finding<Evidence> of(PredictionQuestion question, Prediction.Result result) {
-        PredictionSearch search = search(question.recorded(), question.options(), result);
+        PredictionSearch search = search(question.subject(), question.options(), result);
         var counts = new LinkedHashMap<String, Long>();
         counts.put("steps", (long) search.steps());
         counts.put("relevant", (long) search.relevantSteps());
-        return new Finding<Evidence>(PredictionEngine.ID, verdict(search, result.found()), counts)
+        return new Finding<Evidence>(PredictionEngine.ID, verdict(search, result), counts)
                 .with(Optional.of(new Evidence.Predictions(search, result.found())));
     }
 
-    private static Verdict verdict(PredictionSearch search, List<Predicted> found) {
+    private static Verdict verdict(PredictionSearch search, Prediction.Result result) {
+        List<Predicted> found = result.found();
         if (!found.isEmpty()) {
             Predicted first = found.getFirst();
             return new Verdict.Violated(first.violation(), first.witness().get().schedule());
@@ -41,16 +41,18 @@ final class PredictionFinding {
         if (open > 0) return new Verdict.Unknown(open + (open == 1 ? " candidate" : " candidates") + " not decided");
         boolean isBounded = search.refutedWithinBound() > 0;
         int bound = search.contextBound().orElse(0);
-        return new Verdict.HoldsWithin("this trace" + (isBounded ? " and " + bound + " context switches" : ""));
+        String what = result.explored()
+                .map(it -> it.ways() == 1 ? "the one way explored" : "the " + it.ways() + " ways explored")
+                .orElse("this trace");
+        return new Verdict.HoldsWithin(what + (isBounded ? " and " + bound + " context switches" : ""));
     }
 
-    private static PredictionSearch search(
-            Recording.Recorded recorded, Predictor.Options options, Prediction.Result result) {
+    private static PredictionSearch search(Subject subject, Predictor.Options options, Prediction.Result result) {
         Map<Property, PredictionSearch.Stages> stages = new LinkedHashMap<>();
         result.result().stages().forEach((property, each) -> stages.put(property, stages(each)));
         boolean isAboutAtomicity = options.properties().contains(Property.ATOMICITY);
         return new PredictionSearch(
-                remarks(recorded),
+                remarks(subject, result),
                 word(options.model()),
                 Prediction.isConfirming(options.model()),
                 stages,
@@ -66,13 +68,9 @@ final class PredictionFinding {
                 result.notReplayed());
     }
 
-    private static List<String> remarks(Recording.Recorded recorded) {
-        var remarks = new ArrayList<String>();
-        recorded.summary().ifPresent(summary -> remarks.add(summary.sentence()));
-        if (recorded.trace().ending() == RecordedTrace.Ending.PARTIAL) {
-            remarks.add("the trace breaks off; its first "
-                    + recorded.trace().steps().size() + " steps are used");
-        }
+    private static List<String> remarks(Subject subject, Prediction.Result result) {
+        var remarks = new ArrayList<>(subject.remarks());
+        result.explored().ifPresent(explored -> remarks.add(explored.sentence()));
         return remarks;
     }
 

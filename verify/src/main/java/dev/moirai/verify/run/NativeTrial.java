@@ -46,7 +46,7 @@ import java.util.function.Supplier;
  * counts only if the interpreter sees it too.
  */
 public final class NativeTrial {
-    /** What becomes of what the program prints. */
+    /** Where the program's output goes. */
     public enum Printing {
         /** It goes where our own output goes, at once. */
         LIVE,
@@ -55,7 +55,7 @@ public final class NativeTrial {
     }
 
     /**
-     * @param pace who moves when
+     * @param pace who decides which thread moves
      * @param follow whether the interpreter repeats also a run that does not fail, to tell its schedule
      */
     public record Options(

@@ -8,7 +8,9 @@ import dev.moirai.bound.SyncLowering;
 import dev.moirai.bound.TooLargeException;
 import dev.moirai.bound.Unencodable;
 import dev.moirai.emit.Dialect;
+import dev.moirai.emit.EndlessBoogie;
 import dev.moirai.emit.EndlessC;
+import dev.moirai.emit.SequentialBoogie;
 import dev.moirai.emit.SequentialC;
 import dev.moirai.explore.LivenessProperty;
 import dev.moirai.ir.Program;
@@ -16,9 +18,11 @@ import dev.moirai.property.Bounds;
 import dev.moirai.property.Fairness;
 import dev.moirai.property.Property;
 import dev.moirai.property.Reason;
+import dev.moirai.sequentialize.EndlessProgram;
 import dev.moirai.sequentialize.Lasso;
 import dev.moirai.sequentialize.Lazy;
 import dev.moirai.sequentialize.LazyOptions;
+import dev.moirai.sequentialize.SequentialProgram;
 import dev.moirai.source.Diagnostic;
 import dev.moirai.source.InputException;
 import dev.moirai.verify.bounded.SearchBounds;
@@ -33,19 +37,33 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Supplier;
 
-/** Turns a C program with threads into a sequential one, for other tools. */
+/** Turns a program with threads into a sequential one, for other tools. */
 public final class Sequentialization {
     /** The tools that a sequential program can be written for. */
     public enum Tool {
-        CBMC(Dialect.CBMC),
-        ESBMC(Dialect.ESBMC),
+        CBMC,
+        ESBMC,
         /** To be compiled and run; the program takes its choices from a seed or a file. */
-        GCC(Dialect.GCC);
+        GCC,
+        /** Any verifier for Boogie, Corral among them. */
+        BOOGIE;
 
-        private final Dialect dialect;
+        private String text(SequentialProgram program) {
+            return switch (this) {
+                case CBMC -> SequentialC.write(program, Dialect.CBMC).text();
+                case ESBMC -> SequentialC.write(program, Dialect.ESBMC).text();
+                case GCC -> SequentialC.write(program, Dialect.GCC).text();
+                case BOOGIE -> SequentialBoogie.write(program);
+            };
+        }
 
-        Tool(Dialect dialect) {
-            this.dialect = dialect;
+        private String text(EndlessProgram program) {
+            return switch (this) {
+                case CBMC -> EndlessC.write(program, Dialect.CBMC);
+                case ESBMC -> EndlessC.write(program, Dialect.ESBMC);
+                case GCC -> EndlessC.write(program, Dialect.GCC);
+                case BOOGIE -> EndlessBoogie.write(program);
+            };
         }
     }
 
@@ -53,7 +71,7 @@ public final class Sequentialization {
     public record Options(
             Bounds bounds, Map<String, Integer> unwindSet, Optional<Integer> threads, Set<Property> properties) {}
 
-    /** The C text. {@code cut} says whether the bounds may leave something out. */
+    /** The sequential program's text. {@code cut} says whether the bounds may leave something out. */
     public record Result(String text, int threads, boolean cut) {}
 
     private static final String HINT = "; try smaller bounds";
@@ -62,12 +80,12 @@ public final class Sequentialization {
 
     /** Throws an {@link InputException} if the program cannot be sequentialized, and a {@link GaveUpException}. */
     public static Result of(Input input, Options options, Tool tool, Budget budget) {
-        return named(budget, () -> written(input, options, tool.dialect));
+        return named(budget, () -> written(input, options, tool));
     }
 
     /** The same for the search for a strongly fair lasso, as {@code livelock} makes it. */
     public static Result ofLasso(Input input, LassoBounds bounds, Tool tool, Budget budget) {
-        return named(budget, () -> writtenLasso(input, bounds, tool.dialect));
+        return named(budget, () -> writtenLasso(input, bounds, tool));
     }
 
     private static Result named(Budget budget, Supplier<Result> writing) {
@@ -80,7 +98,7 @@ public final class Sequentialization {
         }
     }
 
-    private static Result written(Input input, Options options, Dialect dialect) {
+    private static Result written(Input input, Options options, Tool tool) {
         Set<Property> properties = options.properties();
         Program program = input.read();
         SearchBounds.refuseUnknownNames(options.unwindSet(), program);
@@ -90,15 +108,14 @@ public final class Sequentialization {
         BoundedProgram lowered = ArithmeticChecks.add(SyncLowering.lower(bounded, properties), properties);
         LazyOptions lazy = LazyOptions.rounds(options.bounds().rounds());
         if (properties.contains(Property.DEADLOCK)) lazy = lazy.withDeadlocks();
-        String text =
-                SequentialC.write(Lazy.sequentialize(lowered, lazy), dialect).text();
+        String text = tool.text(Lazy.sequentialize(lowered, lazy));
         return new Result(text, bounded.threads().size(), bounded.isCut());
     }
 
-    private static Result writtenLasso(Input input, LassoBounds bounds, Dialect dialect) {
+    private static Result writtenLasso(Input input, LassoBounds bounds, Tool tool) {
         Program program = new VisibleWaits().apply(input.read());
         BoundedProgram bounded = LassoQuery.bounded(program, bounds.unwind());
         var endless = Lasso.sequentialize(bounded, LassoQuery.options(LivenessProperty.any(Fairness.STRONG), bounds));
-        return new Result(EndlessC.write(endless, dialect), bounded.threads().size(), bounded.isCut());
+        return new Result(tool.text(endless), bounded.threads().size(), bounded.isCut());
     }
 }

@@ -15,6 +15,7 @@ import dev.moirai.property.Property;
 import dev.moirai.rely.recurrence.RecurrenceSet;
 import dev.moirai.rely.recurrence.RoundSearch;
 import dev.moirai.schedule.Schedule;
+import dev.moirai.schedule.ThreadNames;
 import dev.moirai.solve.Limit;
 import dev.moirai.verify.terminates.Terminates.Status;
 import java.time.Duration;
@@ -72,7 +73,7 @@ record EndlessRun(Schedule schedule, List<String> begun, boolean fair, Optional<
     }
 
     private static Predicate<String> wanted(String thread, boolean many) {
-        return name -> name.equals(thread) || many && name.startsWith(thread + "#");
+        return name -> name.equals(thread) || many && ThreadNames.function(name).equals(thread);
     }
 
     private static EndlessRun confirmed(Machine machine, Predicate<String> wanted, RoundSearch.Found found) {

@@ -6,6 +6,7 @@ import dev.moirai.property.Reason;
 import dev.moirai.property.Verdict;
 import dev.moirai.property.Violation;
 import dev.moirai.schedule.Step;
+import dev.moirai.schedule.ThreadNames;
 import dev.moirai.verify.engine.Finding;
 import dev.moirai.verify.input.Input;
 import dev.moirai.verify.replay.LivelockReplay;
@@ -104,7 +105,8 @@ final class TerminationFinding {
     private static Step firstOfTheLoop(String thread, Status.Endless endless) {
         List<Step> steps = endless.schedule().steps();
         return steps.subList(endless.schedule().lassoStart().orElseThrow(), steps.size()).stream()
-                .filter(step -> step.thread().equals(thread) || step.thread().startsWith(thread + "#"))
+                .filter(step -> step.thread().equals(thread)
+                        || ThreadNames.function(step.thread()).equals(thread))
                 .findFirst()
                 .orElseThrow();
     }

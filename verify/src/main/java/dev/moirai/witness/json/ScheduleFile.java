@@ -1,5 +1,6 @@
 package dev.moirai.witness.json;
 
+import dev.moirai.schedule.Remark;
 import dev.moirai.schedule.Schedule;
 import dev.moirai.schedule.Step;
 import dev.moirai.source.SourceSpan;
@@ -37,9 +38,15 @@ public final class ScheduleFile {
         if (step.span().column() > 0) json.put("column", step.span().column());
         json.put("text", step.text());
         if (!step.choices().isEmpty()) json.put("choices", Json.array(step.choices(), Json::of));
-        return json.put("reads", seen(step.reads()))
-                .put("writes", seen(step.writes()))
-                .build();
+        json.put("reads", seen(step.reads())).put("writes", seen(step.writes()));
+        if (!step.remarks().isEmpty()) json.put("remarks", Json.array(step.remarks(), ScheduleFile::remark));
+        return json.build();
+    }
+
+    private static Json remark(Remark remark) {
+        var json = new Json.Builder().put("kind", remark.kind().word());
+        if (!remark.what().isEmpty()) json.put("what", remark.what());
+        return json.build();
     }
 
     private static Json seen(List<Step.Seen> all) {
@@ -93,7 +100,8 @@ public final class ScheduleFile {
                 text(step, "text", ""),
                 choices,
                 seen(step, "reads"),
-                seen(step, "writes"));
+                seen(step, "writes"),
+                remarks(step));
     }
 
     private static List<Step.Seen> seen(Map<String, Json> step, String name) {
@@ -101,6 +109,18 @@ public final class ScheduleFile {
         for (Json element : array(step, name)) {
             var seen = object(element, "an element of \"" + name + "\"");
             all.add(new Step.Seen(text(seen, "place", ""), text(seen, "value", "")));
+        }
+        return all;
+    }
+
+    private static List<Remark> remarks(Map<String, Json> step) {
+        var all = new ArrayList<Remark>();
+        for (Json element : array(step, "remarks")) {
+            var remark = object(element, "an element of \"remarks\"");
+            String word = text(remark, "kind", "");
+            var kind = Remark.Kind.ofWord(word)
+                    .orElseThrow(() -> new JsonException("\"" + word + "\" is no kind of remark"));
+            all.add(new Remark(kind, text(remark, "what", "")));
         }
         return all;
     }

@@ -4,7 +4,6 @@ import dev.moirai.witness.Attempt;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Locale;
 
 /** A table of the bounds that an engine tried, one line each: sizes aligned to the right, seconds by stage, the result. */
 public final class AttemptTable {
@@ -29,8 +28,7 @@ public final class AttemptTable {
             var row = new ArrayList<String>();
             bounds.forEach(name -> row.add(number(attempt.bounds().get(name))));
             sizes.forEach(name -> row.add(number(attempt.sizes().get(name))));
-            stages.forEach(name ->
-                    row.add(String.format(Locale.ROOT, "%.2f", attempt.seconds().getOrDefault(name, 0.0))));
+            stages.forEach(name -> row.add(Figures.hundredths(attempt.seconds().getOrDefault(name, 0.0))));
             row.add(attempt.result());
             rows.add(row);
         }
@@ -38,7 +36,7 @@ public final class AttemptTable {
     }
 
     private static String number(@org.jspecify.annotations.Nullable Number number) {
-        return number == null ? "" : String.format(Locale.ROOT, "%,d", number.longValue());
+        return number == null ? "" : Figures.grouped(number.longValue());
     }
 
     private static String aligned(List<List<String>> rows) {

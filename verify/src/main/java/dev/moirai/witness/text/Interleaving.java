@@ -1,15 +1,18 @@
 package dev.moirai.witness.text;
 
 import dev.moirai.property.Violation;
-import dev.moirai.schedule.Schedule;
-import dev.moirai.source.SourceSpan;
+import dev.moirai.witness.story.Note;
+import dev.moirai.witness.story.Part;
+import dev.moirai.witness.story.Row;
+import dev.moirai.witness.story.Story;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalInt;
 import java.util.Set;
-import java.util.function.Function;
 
 /**
  * An execution to read from top to bottom: a column for each thread, a row for what one thread did on one line before
@@ -47,51 +50,37 @@ public final class Interleaving {
     }
 
     /**
-     * The execution and what went wrong: in its thread's column or, where there is something to say of several threads, below.
+     * The execution and what went wrong: in its thread's column or, where there is something to say of several threads or
+     * it never ends, below.
      *
-     * @param lines the source lines of the violation's places, for the case that no step stands on them
+     * @param lasso the number of the step, from 0, that comes again and again with all that follow
      */
-    public String render(Schedule schedule, Violation violation, Function<SourceSpan, String> lines) {
-        if (schedule.lassoStart().isPresent()) return endless(schedule, violation);
-        var rows = new ArrayList<>(InterleavingRow.of(schedule, glyphs));
-        int last = schedule.steps().size();
-        Set<String> standing = rows.isEmpty()
-                ? Set.of()
-                : Set.of(place(rows.getLast().thread(), rows.getLast().span()));
-        boolean byThread = violation.places().size() > 1 && violation.clauses().size() > 1;
-        for (Violation.Place at :
-                byThread ? violation.places() : violation.places().subList(0, 1)) {
-            if (standing.contains(place(at.thread(), at.span()))) continue;
-            rows.add(new InterleavingRow(
-                    last + 1,
-                    last,
-                    at.thread(),
-                    at.span(),
-                    lines.apply(at.span()).strip(),
-                    List.of()));
-        }
+    public String render(Story story, Violation violation, OptionalInt lasso) {
         var out = new StringBuilder();
-        Table table = table(schedule, rows, out);
-        if (byThread) clauses(violation, out);
+        Table table = table(story, lasso, out);
+        boolean below = lasso.isPresent()
+                || violation.places().size() > 1 && violation.clauses().size() > 1;
+        if (below) clauses(violation, out);
         else table.end(out, violation);
         return out.toString();
     }
 
-    private static String place(String thread, SourceSpan span) {
-        return thread + ":" + span.line();
-    }
-
-    public String render(Schedule schedule) {
+    /** An execution in which nothing went wrong. */
+    public String render(Story story, OptionalInt lasso) {
         var out = new StringBuilder();
-        table(schedule, InterleavingRow.of(schedule, glyphs), out);
+        table(story, lasso, out);
         return out.toString();
     }
 
-    /** A run that never ends: below it what there is to know about it. */
-    private String endless(Schedule schedule, Violation violation) {
+    /** The cause in as many lines as it takes; empty if there is none to tell. */
+    public String cause(Story story) {
+        if (story.cause().isEmpty()) return "";
         var out = new StringBuilder();
-        table(schedule, InterleavingRow.of(schedule, glyphs), out);
-        clauses(violation, out);
+        String mark = "how: ";
+        for (String part : wrapped(story.cause().get(), width - 6)) {
+            out.append(paint.bold(mark + part)).append('\n');
+            mark = "     ";
+        }
         return out.toString();
     }
 
@@ -107,37 +96,38 @@ public final class Interleaving {
         }
     }
 
-    private Table table(Schedule schedule, List<InterleavingRow> rows, StringBuilder out) {
-        var table = new Table(rows);
+    private Table table(Story story, OptionalInt lasso, StringBuilder out) {
+        var table = new Table(story);
         table.header(out);
-        int lasso = schedule.lassoStart().orElse(Integer.MAX_VALUE);
-        long before = rows.stream().filter(row -> row.first() <= lasso).count();
-        rows(rows.subList(0, (int) before), table, out);
-        if (before < rows.size()) {
+        parts(story.parts(), table, out);
+        for (Row row : story.next()) table.row(out, row);
+        if (!story.lasso().isEmpty()) {
             table.remark(out, glyphs.loop + " from here on, for ever");
-            rows(rows.subList((int) before, rows.size()), table, out);
-            table.remark(out, glyphs.back + " back to step " + (lasso + 1));
+            parts(story.lasso(), table, out);
+            lasso.ifPresent(start -> table.remark(out, glyphs.back + " back to step " + (start + 1)));
         }
         return table;
     }
 
-    private void rows(List<InterleavingRow> rows, Table table, StringBuilder out) {
-        for (Repetition part : Repetition.fold(rows)) {
+    private void parts(List<Part> parts, Table table, StringBuilder out) {
+        for (Part part : parts) {
             switch (part) {
-                case Repetition.Once(var row) -> table.row(out, row);
-                case Repetition.Again(var period, var more, var last) ->
-                    table.remark(out, again(period, more) + ", up to step " + last);
+                case Part.Shown(var row) -> table.row(out, row);
+                case Part.Left left -> table.remark(out, glyphs.ellipsis + " " + left.words());
             }
         }
     }
 
-    private String again(int period, int more) {
-        String what = period == 1 ? "the step above" : "the " + period + " rows above";
-        return glyphs.ellipsis + " " + what + " " + more + " times more";
+    private String words(Note note) {
+        return note.times() == 1 ? note.words() : note.words() + " (" + note.times() + glyphs.times + ")";
+    }
+
+    private List<String> notes(Row row) {
+        return row.notes().stream().map(this::words).toList();
     }
 
     private final class Table {
-        /** The column of each thread, in order of appearance. */
+        /** The column of each thread, in the order in which they were started. */
         private final Map<String, Integer> names = new LinkedHashMap<>();
         /** The numbers of a thread's first and last step: in between its guide is drawn. */
         private final Map<String, Integer> firstStep = new HashMap<>();
@@ -149,18 +139,22 @@ public final class Interleaving {
         private final int stride;
         private final boolean numbered;
 
-        Table(List<InterleavingRow> rows) {
+        Table(Story story) {
             int numbers = 1;
             int wheres = 5;
             int longest = 0;
-            for (InterleavingRow row : rows) {
+            // A thread of which nothing is shown takes no room.
+            Set<String> shown = new HashSet<>();
+            for (Row row : rows(story)) shown.add(row.thread());
+            for (String thread : story.threads()) if (shown.contains(thread)) names.put(thread, names.size());
+            for (Row row : rows(story)) {
                 names.putIfAbsent(row.thread(), names.size());
                 firstStep.putIfAbsent(row.thread(), row.first());
-                lastStep.put(row.thread(), row.last());
+                lastStep.put(row.thread(), Math.max(row.first(), row.last()));
                 numbers = Math.max(numbers, row.number().length());
                 wheres = Math.max(wheres, row.where().length());
                 longest = Math.max(longest, row.text().length());
-                longest = Math.max(longest, String.join(", ", row.notes()).length() + 2);
+                longest = Math.max(longest, String.join(", ", notes(row)).length() + 2);
             }
             numberWidth = numbers;
             whereWidth = Math.min(wheres, width / 4);
@@ -170,6 +164,15 @@ public final class Interleaving {
             if (share <= widestName) share = Math.min(widestName + 1, share(NARROW_LAST_COLUMN));
             stride = Math.max(NARROWEST, Math.min(share, Math.max(longest, widestName) + 2));
             numbered = widestName + 1 > stride;
+        }
+
+        private static List<Row> rows(Story story) {
+            var rows = new ArrayList<Row>();
+            for (List<Part> parts : List.of(story.parts(), story.lasso())) {
+                for (Part part : parts) if (part instanceof Part.Shown(var row)) rows.add(row);
+            }
+            rows.addAll(story.next());
+            return rows;
         }
 
         /** The width of each column but the last. */
@@ -198,7 +201,7 @@ public final class Interleaving {
             out.append(paint.dim(" " + glyphs.rule.repeat(width - 2))).append('\n');
         }
 
-        void row(StringBuilder out, InterleavingRow row) {
+        void row(StringBuilder out, Row row) {
             int column = column(row.thread());
             String text = row.text().isEmpty() ? "(" + row.thread() + ")" : row.text();
             line(
@@ -208,14 +211,16 @@ public final class Interleaving {
                     column,
                     fitted(text, start(column)),
                     Paint.PLAIN);
-            for (String notes : packed(row.notes(), width - start(column) - 2)) {
+            for (String notes : packed(notes(row), width - start(column) - 2)) {
                 line(out, "", row.first(), column, "  " + notes, paint);
             }
         }
 
         /** Writes a sentence across the whole table. */
         void remark(StringBuilder out, String words) {
-            out.append(" ".repeat(gutter())).append(paint.dim(words)).append('\n');
+            for (String part : wrapped(words, width - gutter())) {
+                out.append(" ".repeat(gutter())).append(paint.dim(part)).append('\n');
+            }
         }
 
         void end(StringBuilder out, Violation violation) {
@@ -271,7 +276,16 @@ public final class Interleaving {
         }
 
         private String gutterText(String number, String where) {
-            return " " + " ".repeat(numberWidth - number.length()) + number + "  " + fitted(where, width - whereWidth);
+            return " " + " ".repeat(numberWidth - number.length()) + number + "  " + shortPlace(where);
+        }
+
+        /** The place in as much room as there is: the file's name is shortened, the line number never. */
+        private String shortPlace(String where) {
+            int colon = where.lastIndexOf(':');
+            if (where.length() <= whereWidth || colon < 0) return fitted(where, width - whereWidth);
+            String line = where.substring(colon);
+            int room = Math.max(whereWidth - line.length() - glyphs.ellipsis.length(), 1);
+            return where.substring(0, Math.min(room, colon)) + glyphs.ellipsis + line;
         }
 
         private String fitted(String text, int start) {
@@ -297,8 +311,13 @@ public final class Interleaving {
             }
             lines.addAll(filled(fitting, ", ", ",", least));
             fitting.clear();
-            lines.add(part.substring(0, value));
-            lines.add("   " + shortened(part.substring(value), least - 3));
+            lines.add(shortened(part.substring(0, value), least));
+            int narrow = least - 5;
+            for (String line : wrapped(part.substring(value + 1), narrow)) {
+                for (int from = 0; from < line.length(); from += narrow) {
+                    lines.add("    " + line.substring(from, Math.min(line.length(), from + narrow)));
+                }
+            }
         }
         lines.addAll(filled(fitting, ", ", ",", least));
         return lines;

@@ -20,7 +20,7 @@ public final class VerdictLine {
             case TERMINATES -> ProofText.verdict(answer);
             case PREDICT -> predicted(answer);
             case REPLAY -> replayed(answer.verdict());
-            case RUN, CHECK, LIVELOCK -> words(answer.verdict());
+            case RUN, CHECK, EXPLORE, LIVELOCK -> words(answer.verdict());
         };
     }
 

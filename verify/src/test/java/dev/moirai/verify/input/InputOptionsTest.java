@@ -30,7 +30,8 @@ class InputOptionsTest {
                 List.of(
                         new SourceFile(Path.of("a.c"), List.of("-Iinclude", "-std=c99"), SourceFile.Part.ALL),
                         new SourceFile(Path.of("s.c"), List.of("-DS"), SourceFile.Part.STUBS),
-                        new SourceFile(Path.of("b.c"), List.of(), SourceFile.Part.ALL_BUT_MAIN)));
+                        new SourceFile(Path.of("b.c"), List.of(), SourceFile.Part.ALL_BUT_MAIN)),
+                Optional.of("start"));
         assertThat(InputOptions.ofWords(options.words())).isEqualTo(options);
         assertThat(InputOptions.ofWords(InputOptions.DEFAULT.words())).isEqualTo(InputOptions.DEFAULT);
     }

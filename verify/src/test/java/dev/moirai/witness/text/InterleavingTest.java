@@ -8,12 +8,15 @@ import dev.moirai.schedule.Schedule;
 import dev.moirai.schedule.Step;
 import dev.moirai.schedule.Step.Seen;
 import dev.moirai.source.SourceSpan;
+import dev.moirai.witness.story.Story;
+import dev.moirai.witness.story.Telling;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalInt;
+import java.util.function.Function;
 import org.junit.jupiter.api.Test;
 
 /** Golden files under src/test/resources; {@code -Dgolden=write} writes them anew. */
@@ -27,8 +30,13 @@ class InterleavingTest {
         lostUpdateSteps();
         matches(
                 "lost-update.txt",
-                new Interleaving(100, Glyphs.UNICODE, Paint.PLAIN)
-                        .render(schedule(), failed("main", 19), _ -> "assert(counter == 2);"));
+                rendered(
+                        100,
+                        Glyphs.UNICODE,
+                        Paint.PLAIN,
+                        schedule(),
+                        failed("main", 19),
+                        _ -> "assert(counter == 2);"));
     }
 
     @Test
@@ -36,8 +44,7 @@ class InterleavingTest {
         lostUpdateSteps();
         matches(
                 "lost-update-narrow.txt",
-                new Interleaving(60, Glyphs.ASCII, Paint.PLAIN)
-                        .render(schedule(), failed("main", 19), _ -> "assert(counter == 2);"));
+                rendered(60, Glyphs.ASCII, Paint.PLAIN, schedule(), failed("main", 19), _ -> "assert(counter == 2);"));
     }
 
     @Test
@@ -45,8 +52,13 @@ class InterleavingTest {
         lostUpdateSteps();
         matches(
                 "lost-update-colour.txt",
-                new Interleaving(100, Glyphs.UNICODE, Paint.COLOUR)
-                        .render(schedule(), failed("main", 19), _ -> "assert(counter == 2);"));
+                rendered(
+                        100,
+                        Glyphs.UNICODE,
+                        Paint.COLOUR,
+                        schedule(),
+                        failed("main", 19),
+                        _ -> "assert(counter == 2);"));
     }
 
     @Test
@@ -71,7 +83,7 @@ class InterleavingTest {
         step("main", 33, "assert(shared->total == 0);", List.of(new Seen("shared->total", "13")), List.of());
         matches(
                 "many-threads.txt",
-                new Interleaving(100, Glyphs.UNICODE, Paint.PLAIN).render(schedule(), failed("main", 33), _ -> ""));
+                rendered(100, Glyphs.UNICODE, Paint.PLAIN, schedule(), failed("main", 33), _ -> ""));
     }
 
     @Test
@@ -84,7 +96,7 @@ class InterleavingTest {
         }
         for (int i = 0; i < 5; i++) step("main", 21, "while (!done);", List.of(new Seen("done", "0")), List.of());
         step("main", 22, "ready = 1;", List.of(), List.of(new Seen("ready", "1")));
-        matches("waiting.txt", new Interleaving(100, Glyphs.UNICODE, Paint.PLAIN).render(schedule()));
+        matches("waiting.txt", rendered(100, Glyphs.UNICODE, Paint.PLAIN, schedule()));
     }
 
     @Test
@@ -94,7 +106,7 @@ class InterleavingTest {
         step("waiter", 7, "while (!ready)", List.of(new Seen("ready", "0")), List.of());
         step("waiter", 8, "  sched_yield();", List.of(), List.of());
         var lasso = new Schedule("wait.c", steps, OptionalInt.of(2));
-        matches("lasso.txt", new Interleaving(100, Glyphs.UNICODE, Paint.PLAIN).render(lasso));
+        matches("lasso.txt", rendered(100, Glyphs.UNICODE, Paint.PLAIN, lasso));
     }
 
     @Test
@@ -110,7 +122,7 @@ class InterleavingTest {
                 new SourceSpan("counter.c", 7, 5),
                 "",
                 "waiter");
-        matches("endless.txt", new Interleaving(100, Glyphs.UNICODE, Paint.PLAIN).render(lasso, violation, _ -> ""));
+        matches("endless.txt", rendered(100, Glyphs.UNICODE, Paint.PLAIN, lasso, violation, _ -> ""));
     }
 
     @Test
@@ -121,15 +133,14 @@ class InterleavingTest {
         for (int i = 0; i < 9; i++) places.add(new Seen("table[" + i + "].very_long_field_name", "" + i * 1000));
         step("main", 3, line, places, List.of(new Seen("result", "9")));
         step("worker", 4, line, List.of(), List.of());
-        String text = new Interleaving(80, Glyphs.UNICODE, Paint.PLAIN).render(schedule());
+        String text = rendered(80, Glyphs.UNICODE, Paint.PLAIN, schedule());
         assertThat(text.lines()).allMatch(each -> each.length() <= 80);
         matches("long-lines.txt", text);
     }
 
     @Test
     void emptySchedule() {
-        String text = new Interleaving(100, Glyphs.UNICODE, Paint.PLAIN)
-                .render(schedule(), failed("main", 3), _ -> "  check(x);");
+        String text = rendered(100, Glyphs.UNICODE, Paint.PLAIN, schedule(), failed("main", 3), _ -> "  check(x);");
         assertThat(text).contains("counter.c:3  check(x);").contains("✗ assertion failed: counter == 2");
     }
 
@@ -155,11 +166,28 @@ class InterleavingTest {
         var deadlock = new Violation(Property.DEADLOCK, "deadlock", clauses, places);
         matches(
                 "deadlock.txt",
-                new Interleaving(100, Glyphs.UNICODE, Paint.PLAIN)
-                        .render(
-                                schedule(),
-                                deadlock,
-                                at -> "pthread_mutex_lock(&%s);".formatted(at.line() == 27 ? "fork" : "knife")));
+                rendered(
+                        100,
+                        Glyphs.UNICODE,
+                        Paint.PLAIN,
+                        schedule(),
+                        deadlock,
+                        at -> "pthread_mutex_lock(&%s);".formatted(at.line() == 27 ? "fork" : "knife")));
+    }
+
+    private static String rendered(int width, Glyphs glyphs, Paint paint, Schedule schedule) {
+        return new Interleaving(width, glyphs, paint).render(Story.of(schedule), schedule.lassoStart());
+    }
+
+    private static String rendered(
+            int width,
+            Glyphs glyphs,
+            Paint paint,
+            Schedule schedule,
+            Violation violation,
+            Function<SourceSpan, String> lines) {
+        Story story = Story.of(schedule, violation, lines, Telling.FOCUSED);
+        return new Interleaving(width, glyphs, paint).render(story, violation, schedule.lassoStart());
     }
 
     private void lostUpdateSteps() {

@@ -9,7 +9,7 @@ import java.util.Set;
 
 /** Which library functions are written in C, and where. */
 final class BundledC {
-    private static final String FOLDER = "dev/moirai/frontend/c/models/";
+    private static final String FOLDER = "models/";
 
     private static final Map<String, String> FILE_OF = new HashMap<>();
 

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Cancellation points. Nothing of it costs a program anything that never calls {@code pthread_cancel}, which is written in C
+ * Cancellation points. They cost nothing in a program that never calls {@code pthread_cancel}, which is itself written in C
  * ({@code cancel.c}).
  */
 final class Cancellation {

@@ -92,7 +92,7 @@ public final class OutsideCalls {
             flock: ! n n
             lockf: ! n n n
             """);
-        // What they take and return says all.
+        // Of these, the types of parameters and results say everything.
         for (String function : """
             close creat lseek lseek64 dup dup2 dup3 fsync fdatasync sync syncfs ftruncate truncate posix_fadvise
             posix_fallocate fallocate stat fstat lstat fstatat stat64 fstat64 lstat64 statvfs fstatvfs

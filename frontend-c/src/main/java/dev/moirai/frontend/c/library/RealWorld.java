@@ -11,7 +11,7 @@ import java.util.Set;
  */
 public final class RealWorld {
     private static final String SYSTEM = "real_system.c";
-    private static final String FOLDER = "dev/moirai/frontend/c/models/";
+    private static final String FOLDER = "models/";
 
     /** The prefix of the runtime's functions; their arguments are not pinned. */
     private static final String OF_THE_RUNTIME = "__moirai_real_";

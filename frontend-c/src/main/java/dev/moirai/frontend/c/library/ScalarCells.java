@@ -45,7 +45,7 @@ final class ScalarCells {
             case Type.Struct(var tag) ->
                 sizes.layouts().containsKey(tag) && sizes.of(type) > 0 ? Optional.of(type) : Optional.empty();
             case Type.Int _, Type.Float _, Type.Pointer _, Type.Opaque _ -> Optional.of(type);
-            case Type.Void _, Type.Code _ -> Optional.empty();
+            case Type.Void _, Type.Code _, Type.Mathematical _ -> Optional.empty();
         };
     }
 
@@ -67,7 +67,7 @@ final class ScalarCells {
                 yield layout.kind() != Layout.Kind.UNION
                         && layout.fields().stream().allMatch(field -> holdsOnlyIntegers(sizes, field.type()));
             }
-            case Type.Float _, Type.Pointer _, Type.Opaque _, Type.Void _, Type.Code _ -> false;
+            case Type.Float _, Type.Pointer _, Type.Opaque _, Type.Void _, Type.Code _, Type.Mathematical _ -> false;
         };
     }
 
@@ -80,7 +80,13 @@ final class ScalarCells {
                 yield !gaps(sizes, layout).isEmpty()
                         || layout.fields().stream().anyMatch(field -> hasPadding(sizes, field.type()));
             }
-            case Type.Int _, Type.Float _, Type.Pointer _, Type.Opaque _, Type.Void _, Type.Code _ -> false;
+            case Type.Int _,
+                    Type.Float _,
+                    Type.Pointer _,
+                    Type.Opaque _,
+                    Type.Void _,
+                    Type.Code _,
+                    Type.Mathematical _ -> false;
         };
     }
 
@@ -116,7 +122,7 @@ final class ScalarCells {
                         + (padding == Padding.INCLUDED ? gaps(sizes, layout).size() : 0);
             }
             case Type.Opaque _ -> count(words(type));
-            case Type.Void _, Type.Code _ -> 0;
+            case Type.Void _, Type.Code _, Type.Mathematical _ -> 0;
         };
     }
 
@@ -140,7 +146,8 @@ final class ScalarCells {
                 else members(tag, layout, places, writtenOut, visit);
             }
             case Type.Opaque _ -> each(words(type), places, writtenOut, visit);
-            case Type.Void _, Type.Code _ -> throw new IllegalArgumentException("no scalars in " + type);
+            case Type.Void _, Type.Code _, Type.Mathematical _ ->
+                throw new IllegalArgumentException("no scalars in " + type);
         }
     }
 

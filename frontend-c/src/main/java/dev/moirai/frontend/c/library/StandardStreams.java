@@ -17,7 +17,7 @@ public final class StandardStreams {
 
     private StandardStreams() {}
 
-    /** The address that stands for the stream that C calls so. */
+    /** The address that stands for the stream with this name in C. */
     public static OptionalInt address(String name) {
         return switch (name) {
             case "stdin" -> OptionalInt.of(STDIN);
@@ -47,7 +47,7 @@ public final class StandardStreams {
         return site.options().outside().input().isEmpty() && known.isPresent() && known.getAsLong() == STDIN;
     }
 
-    /** The same of a descriptor. */
+    /** The same for a file descriptor. */
     static boolean isFreeDescriptor(CallSite site, Expr descriptor) {
         OptionalLong known = Pen.constant(descriptor);
         return site.options().outside().input().isEmpty() && known.isPresent() && known.getAsLong() == 0;

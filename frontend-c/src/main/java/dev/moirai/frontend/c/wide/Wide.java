@@ -22,7 +22,13 @@ public final class Wide {
         return switch (type) {
             case Type.Int(var width, var _) -> width > 64;
             case Type.Float(var width) -> width > 64;
-            case Type.Void _, Type.Pointer _, Type.Array _, Type.Struct _, Type.Code _, Type.Opaque _ -> false;
+            case Type.Void _,
+                    Type.Pointer _,
+                    Type.Array _,
+                    Type.Struct _,
+                    Type.Code _,
+                    Type.Opaque _,
+                    Type.Mathematical _ -> false;
         };
     }
 

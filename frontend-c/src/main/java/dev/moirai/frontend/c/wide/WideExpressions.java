@@ -139,7 +139,7 @@ final class WideExpressions {
                         : value.low();
                 yield new Expr.Cast(to, low);
             }
-            case Type.Void _, Type.Array _, Type.Struct _, Type.Code _, Type.Opaque _ ->
+            case Type.Void _, Type.Array _, Type.Struct _, Type.Code _, Type.Opaque _, Type.Mathematical _ ->
                 throw new IllegalStateException("a wide number as " + to);
         };
     }
@@ -164,7 +164,8 @@ final class WideExpressions {
                     Expr.Member _,
                     Expr.Index _,
                     Expr.Distance _,
-                    Expr.Compare _ -> throw new IllegalStateException("no wide number: " + expr);
+                    Expr.Compare _,
+                    Expr.Mathematical _ -> throw new IllegalStateException("no wide number: " + expr);
         };
     }
 

@@ -92,9 +92,9 @@ public final class WideFold {
         }
         BigInteger number = bits.get().value(isSigned(from));
         return switch (to) {
-            case Type.Float(var width) when width == 80 -> constant(Extended.of(number));
-            case Type.Float(var width)
-            when width == 64 -> new Expr.Constant(to, Double.doubleToRawLongBits(number.doubleValue()));
+            case Type.Float f when f.width() == 80 -> constant(Extended.of(number));
+            case Type.Float f
+            when f.width() == 64 -> new Expr.Constant(to, Double.doubleToRawLongBits(number.doubleValue()));
             case Type.Float _ -> new Expr.Constant(to, Float.floatToRawIntBits(number.floatValue()) & 0xffff_ffffL);
             default -> integer(to, number);
         };

@@ -59,7 +59,7 @@ class LibraryTest {
     void bundledFilesAreOnTheClassPath() {
         for (String function : BundledC.functions()) {
             String path = Library.cSource(function).orElseThrow();
-            assertThat(Library.class.getClassLoader().getResource(path))
+            assertThat(LibraryTest.class.getResource("/dev/moirai/frontend/c/" + path))
                     .as(path)
                     .isNotNull();
         }

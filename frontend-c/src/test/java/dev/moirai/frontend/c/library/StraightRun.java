@@ -73,6 +73,7 @@ final class StraightRun {
             case Expr.Constant(var _, var bits) -> bits;
             case Expr.GlobalAddress(var name, var _) -> address(name);
             case Expr.FunctionAddress _ -> throw new AssertionError("no functions here");
+            case Expr.Mathematical _ -> throw new AssertionError("C has no such values");
             case Expr.Member(var pointer, var tag, var field, var _) ->
                 value(pointer) + sizes.layouts().get(tag).fields().get(field).offset();
             case Expr.Index(var pointer, var element, var index, var _) ->

@@ -1,0 +1,78 @@
+package dev.moirai.emit;
+
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Set;
+
+/** Names of Boogie for names of the IR: each different, and none a word of the language. */
+final class BoogieNames {
+    private static final Set<String> WORDS = Set.of(
+            "assert",
+            "assume",
+            "atomic",
+            "axiom",
+            "bool",
+            "break",
+            "call",
+            "complete",
+            "const",
+            "datatype",
+            "div",
+            "else",
+            "ensures",
+            "exists",
+            "extends",
+            "false",
+            "finite",
+            "forall",
+            "free",
+            "function",
+            "goto",
+            "havoc",
+            "if",
+            "implementation",
+            "int",
+            "invariant",
+            "join",
+            "lambda",
+            "mod",
+            "modifies",
+            "old",
+            "procedure",
+            "real",
+            "requires",
+            "return",
+            "returns",
+            "then",
+            "true",
+            "type",
+            "unique",
+            "var",
+            "where",
+            "while",
+            "yield");
+
+    private final Map<String, String> known = new HashMap<>();
+    private final Set<String> taken = new HashSet<>(WORDS);
+
+    /** @param kind names of different kinds may be alike in the IR */
+    String of(String kind, String name) {
+        return known.computeIfAbsent(kind + " " + name, _ -> free(name));
+    }
+
+    private String free(String name) {
+        var text = new StringBuilder();
+        for (char c : name.toCharArray()) {
+            boolean fits = c < 128 && (Character.isLetterOrDigit(c) || "_.$#~^?".indexOf(c) >= 0);
+            text.append(fits ? c : '$');
+        }
+        if (text.isEmpty()
+                || Character.isDigit(text.charAt(0))
+                || text.toString().matches("bv\\d+")) text.insert(0, '$');
+        String wanted = text.toString();
+        String result = wanted;
+        for (int i = 2; !taken.add(result); i++) result = wanted + "." + i;
+        return result;
+    }
+}

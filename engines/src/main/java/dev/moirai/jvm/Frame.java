@@ -1,0 +1,160 @@
+package dev.moirai.jvm;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.objectweb.asm.tree.AbstractInsnNode;
+import org.objectweb.asm.tree.LabelNode;
+
+/** An activation of a method: its locals, its operands, and what it is about to do. */
+final class Frame {
+    enum Phase {
+        /** A synchronized method waits for its monitor. */
+        ENTERING,
+        RUNNING,
+        /** A call is under way. */
+        CALLING,
+        /** {@code Object.wait} is under way. */
+        WAITING,
+        /** An exception looks for a handler. */
+        THROWING
+    }
+
+    /** Who has called. */
+    enum Caller {
+        /** The frame below: it gets the result. */
+        PROGRAM,
+        /** Code that is not followed. */
+        OUTSIDE
+    }
+
+    private final ClassFiles.Method method;
+    private final Caller caller;
+    private final List<Value> locals = new ArrayList<>();
+    private final List<Value> stack = new ArrayList<>();
+    private Optional<Value> monitor = Optional.empty();
+    private AbstractInsnNode at;
+    private Phase phase;
+    private Optional<Call> call = Optional.empty();
+    private boolean superCalled;
+
+    Frame(ClassFiles.Method method, Caller caller, List<Value> arguments) {
+        this.method = method;
+        this.caller = caller;
+        this.at = method.node().instructions.getFirst();
+        for (Value argument : arguments) {
+            locals.add(argument);
+            if (argument.kind().isWide()) locals.add(Value.NULL);
+        }
+        this.phase = method.isSynchronized() ? Phase.ENTERING : Phase.RUNNING;
+        this.superCalled = !method.isConstructor();
+    }
+
+    ClassFiles.Method method() {
+        return method;
+    }
+
+    Caller caller() {
+        return caller;
+    }
+
+    Phase phase() {
+        return phase;
+    }
+
+    void phase(Phase next) {
+        phase = next;
+    }
+
+    AbstractInsnNode at() {
+        return at;
+    }
+
+    void jump(AbstractInsnNode target) {
+        at = target;
+    }
+
+    void next() {
+        AbstractInsnNode next = at.getNext();
+        if (next == null) throw new FollowException("the method has no next instruction");
+        at = next;
+    }
+
+    int index() {
+        return method.node().instructions.indexOf(at);
+    }
+
+    // ---- values ------------------------------------------------------------------------------------------------
+
+    void push(Value value) {
+        stack.add(value);
+    }
+
+    Value pop() {
+        if (stack.isEmpty()) throw new FollowException("nothing on the stack");
+        return stack.removeLast();
+    }
+
+    Value peek() {
+        if (stack.isEmpty()) throw new FollowException("nothing on the stack");
+        return stack.getLast();
+    }
+
+    Value local(int slot) {
+        if (slot >= locals.size()) throw new FollowException("local " + slot + " is not set");
+        return locals.get(slot);
+    }
+
+    void local(int slot, Value value) {
+        while (locals.size() <= slot) locals.add(Value.NULL);
+        locals.set(slot, value);
+    }
+
+    /** The handler begins: nothing is on the stack but the exception. */
+    void handle(LabelNode handler, Value exception) {
+        stack.clear();
+        push(exception);
+        call = Optional.empty();
+        at = handler;
+        phase = Phase.RUNNING;
+    }
+
+    // ---- monitor and calls -------------------------------------------------------------------------------------
+
+    Optional<Value> monitor() {
+        return monitor;
+    }
+
+    void monitor(Optional<Value> taken) {
+        monitor = taken;
+    }
+
+    Call call() {
+        return call.orElseThrow(() -> new FollowException("no call is under way"));
+    }
+
+    /** The call under way, if it is this method that was called, with these arguments: through an interface of the JDK, say. */
+    Optional<Call> callOf(ClassFiles.Method called, List<Value> given) {
+        return call.filter(it -> phase == Phase.CALLING && it.isCallOf(called, given));
+    }
+
+    void begin(Call begun) {
+        call = Optional.of(begun);
+        phase = Phase.CALLING;
+    }
+
+    void endCall() {
+        call = Optional.empty();
+        phase = Phase.RUNNING;
+        next();
+    }
+
+    /** Whether a constructor has called that of its superclass: before, its fields are nobody else's. */
+    boolean hasCalledSuper() {
+        return superCalled;
+    }
+
+    void superCalled() {
+        superCalled = true;
+    }
+}

@@ -1,0 +1,82 @@
+package dev.moirai.jvm;
+
+import dev.moirai.ir.Instr;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+
+/** {@code java.util.concurrent.locks}: locks, read-write locks, and conditions of locks. */
+final class LockCalls {
+    private static final String PACKAGE = "java/util/concurrent/locks/";
+
+    private final Memory memory;
+    /** By the number of a read or write lock, or a condition: the lock that it belongs to. */
+    private final Map<Long, Value> belongsTo = new HashMap<>();
+    /** By thread: how often it held the lock that it gave back to wait. */
+    private final Map<Integer, Integer> depths = new HashMap<>();
+
+    LockCalls(Memory memory) {
+        this.memory = memory;
+    }
+
+    private static boolean isCondition(String type) {
+        return type.endsWith("Condition") || type.endsWith("ConditionObject");
+    }
+
+    private Value owner(Call call) {
+        return belongsTo.getOrDefault(call.receiver().bits(), call.receiver());
+    }
+
+    private static Instr.LockMode mode(String type) {
+        if (type.endsWith("ReadLock")) return Instr.LockMode.READ;
+        return type.endsWith("WriteLock") ? Instr.LockMode.WRITE : Instr.LockMode.MUTEX;
+    }
+
+    /** Waiting on a condition gives the lock back before anything else happens. */
+    boolean begins(FollowedThread thread, String type, Call call) {
+        if (!type.startsWith(PACKAGE) || !isCondition(type) || !call.name().startsWith("await")) return false;
+        Value lock = owner(call);
+        depths.put(thread.number(), thread.depth(Memory.key(lock, Instr.LockMode.MUTEX)));
+        memory.sleep(thread, call.receiver(), lock);
+        return true;
+    }
+
+    Optional<Value> returns(FollowedThread thread, String type, Call call, Optional<Value> observed) {
+        if (!type.startsWith(PACKAGE)) return Optional.empty();
+        Value given = observed.orElse(Value.NULL);
+        if (isCondition(type)) return condition(thread, call, given);
+        Instr.LockMode mode = mode(type);
+        switch (call.name()) {
+            case "lock", "lockInterruptibly" -> memory.lock(thread, owner(call), mode);
+            case "unlock" -> memory.unlock(thread, owner(call), mode);
+            case "tryLock" -> {
+                Instr.Patience patience = call.argumentCount() == 0 ? Instr.Patience.TRY : Instr.Patience.TIMED;
+                return Optional.of(memory.tryLock(thread, owner(call), mode, patience, given.bits() != 0));
+            }
+            case "readLock", "writeLock", "newCondition" -> {
+                if (given.kind() != Kind.REFERENCE) return Optional.empty();
+                belongsTo.put(given.bits(), owner(call));
+            }
+            case "isHeldByCurrentThread", "getHoldCount", "toString" -> {}
+            default -> {
+                return Optional.empty();
+            }
+        }
+        return Optional.of(given);
+    }
+
+    private Optional<Value> condition(FollowedThread thread, Call call, Value given) {
+        switch (call.name()) {
+            case "signal" -> memory.signal(thread, call.receiver(), Instr.Wake.ONE);
+            case "signalAll" -> memory.signal(thread, call.receiver(), Instr.Wake.ALL);
+            default -> {
+                if (!call.name().startsWith("await")) return Optional.empty();
+                Value lock = owner(call);
+                boolean isTimed = call.argumentCount() > 0;
+                memory.awake(thread, call.receiver(), lock, isTimed ? Instr.Patience.TIMED : Instr.Patience.BLOCK);
+                thread.depth(Memory.key(lock, Instr.LockMode.MUTEX), depths.getOrDefault(thread.number(), 1));
+            }
+        }
+        return Optional.of(given);
+    }
+}

@@ -1,0 +1,414 @@
+package dev.moirai.jvm;
+
+import dev.moirai.ir.Access;
+import dev.moirai.ir.Expr;
+import dev.moirai.ir.Instr;
+import dev.moirai.ir.Local;
+import dev.moirai.ir.Sync;
+import dev.moirai.ir.Type;
+import dev.moirai.property.Property;
+import dev.moirai.source.SourceSpan;
+import dev.moirai.trace.Range;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.Set;
+import java.util.function.Function;
+
+/** What threads do to objects, as events: reads and writes of places, and what their monitors and the like are for. */
+final class Memory {
+    private static final Local OBJECT = Events.local("object", Kind.REFERENCE);
+    private static final Local CODE = Events.local("code", Kind.INT);
+    private static final int WORD = 4;
+
+    private final Events events;
+    private final Objects objects;
+    private final Sharing sharing;
+    /** Objects that the program itself has made: their fields begin with zero. */
+    private final Set<Long> made;
+
+    Memory(Events events, Objects objects, Sharing sharing, Set<Long> made) {
+        this.events = events;
+        this.objects = objects;
+        this.sharing = sharing;
+        this.made = made;
+    }
+
+    /** Whether order can matter at this place. Every access must be asked about, as this is also how places become known. */
+    boolean matters(FollowedThread thread, Range range, boolean writes) {
+        sharing.note(range, thread.number(), writes);
+        return sharing.isShared(range);
+    }
+
+    void notNull(FollowedThread thread, Value reference) {
+        events.mustHold(
+                thread,
+                Events.Aspect.NOT_NULL,
+                Property.EXCEPTION,
+                "NullPointerException",
+                new Expr.Compare(Expr.CompareOp.NOT_EQUAL, OBJECT, Expr.constant(Type.U64, 0)),
+                List.of(OBJECT),
+                List.of(reference));
+    }
+
+    // ---- places ------------------------------------------------------------------------------------------------
+
+    /** A read that gave these bits. */
+    Value read(FollowedThread thread, Value reference, Range range, Kind kind, Access access, long bits) {
+        if (!matters(thread, range, false)) return Value.of(kind, bits);
+        int symbol = events.newSymbol();
+        events.visible(
+                thread,
+                Events.Aspect.ACCESS,
+                span -> new Instr.Load(Events.local("read", kind), OBJECT, access, span),
+                List.of(OBJECT),
+                List.of(reference),
+                symbol,
+                bits,
+                List.of(range),
+                OptionalLong.empty(),
+                List.of());
+        return Value.of(kind, bits, symbol);
+    }
+
+    void write(FollowedThread thread, Value reference, Range range, Access access, Value value, OptionalLong before) {
+        if (!matters(thread, range, true)) return;
+        Local written = Events.local("written", value.kind());
+        events.visible(
+                thread,
+                Events.Aspect.ACCESS,
+                span -> new Instr.Store(OBJECT, written, access, span),
+                List.of(OBJECT, written),
+                List.of(reference, value),
+                value.isSymbolic() || reference.isSymbolic() ? events.newSymbol() : 0,
+                value.bits(),
+                List.of(range),
+                events.isNew(range) ? before : OptionalLong.empty(),
+                List.of());
+    }
+
+    /** What an object's place holds before anybody has written to it, where that is known. */
+    OptionalLong initially(long object) {
+        return object <= 0 || made.contains(object) ? OptionalLong.of(0) : OptionalLong.empty();
+    }
+
+    Value modify(
+            FollowedThread thread,
+            Value reference,
+            Range range,
+            Kind kind,
+            Instr.RmwOp op,
+            Value operand,
+            Access access,
+            long old) {
+        return modify(thread, Events.Aspect.ACCESS, reference, range, kind, op, operand, access, old);
+    }
+
+    /** A read and a write in one step; the value is what was there before. */
+    Value modify(
+            FollowedThread thread,
+            Events.Aspect aspect,
+            Value reference,
+            Range range,
+            Kind kind,
+            Instr.RmwOp op,
+            Value operand,
+            Access access,
+            long old) {
+        if (!matters(thread, range, true)) return Value.of(kind, old);
+        int symbol = events.newSymbol();
+        Local by = Events.local("by", kind);
+        events.visible(
+                thread,
+                aspect,
+                span -> new Instr.Rmw(Events.local("old", kind), OBJECT, op, by, access, span),
+                List.of(OBJECT, by),
+                List.of(reference, operand),
+                symbol,
+                old,
+                List.of(range),
+                events.isNew(range) ? OptionalLong.of(old) : OptionalLong.empty(),
+                List.of());
+        return Value.of(kind, old, symbol);
+    }
+
+    Value compareAndSet(
+            FollowedThread thread, Value reference, Range range, Kind kind, Value expected, Value desired, long old) {
+        if (!matters(thread, range, true)) return Value.of(kind, old);
+        int symbol = events.newSymbol();
+        Local expects = Events.local("expected", kind);
+        Local desires = Events.local("desired", kind);
+        events.visible(
+                thread,
+                Events.Aspect.ACCESS,
+                span -> new Instr.CompareExchange(
+                        Events.local("old", kind), OBJECT, expects, desires, Access.ATOMIC, span),
+                List.of(OBJECT, expects, desires),
+                List.of(reference, expected, desired),
+                symbol,
+                old,
+                List.of(range),
+                events.isNew(range) ? OptionalLong.of(old) : OptionalLong.empty(),
+                List.of());
+        return Value.of(kind, old, symbol);
+    }
+
+    /** Waits until the place holds this. */
+    void await(FollowedThread thread, Value reference, Range range, Kind kind, long expected) {
+        if (!matters(thread, range, false)) return;
+        events.visible(
+                thread,
+                Events.Aspect.WAIT,
+                span -> new Instr.Await(OBJECT, Expr.constant(kind.type(), expected), span),
+                List.of(OBJECT),
+                List.of(reference),
+                0,
+                expected,
+                List.of(range),
+                OptionalLong.empty(),
+                List.of());
+    }
+
+    // ---- locks -------------------------------------------------------------------------------------------------
+
+    private Range monitor(long object, Instr.LockMode mode) {
+        return objects.facet(object, Objects.Facet.MONITOR, mode.kind() == Sync.RWLOCK ? 56 : 40);
+    }
+
+    /** Takes a lock, of which only the first time counts. */
+    void lock(FollowedThread thread, Value object, Instr.LockMode mode) {
+        if (thread.take(key(object, mode))) lock(thread, object, mode, Events.Aspect.LOCK);
+    }
+
+    void relock(FollowedThread thread, Value object, Instr.LockMode mode) {
+        lock(thread, object, mode, Events.Aspect.RELOCK);
+    }
+
+    private void lock(FollowedThread thread, Value object, Instr.LockMode mode, Events.Aspect aspect) {
+        synchronise(
+                thread,
+                aspect,
+                object,
+                span -> new Instr.Lock(CODE, OBJECT, mode, Instr.Patience.BLOCK, span),
+                0,
+                0,
+                List.of(monitor(object.bits(), mode)));
+    }
+
+    /** An attempt to take a lock; the value says whether it was got, as {@code tryLock} does. */
+    Value tryLock(FollowedThread thread, Value object, Instr.LockMode mode, Instr.Patience patience, boolean got) {
+        boolean again = thread.depth(key(object, mode)) > 0;
+        if (got) thread.take(key(object, mode));
+        if (again) return Value.ofInt(got ? 1 : 0);
+        int symbol = events.newSymbol();
+        var instr = new Instr.Lock(CODE, OBJECT, mode, patience, SourceSpan.NOWHERE);
+        int code = got ? 0 : instr.refusal();
+        synchronise(
+                thread,
+                Events.Aspect.LOCK,
+                object,
+                span -> new Instr.Lock(CODE, OBJECT, mode, patience, span),
+                symbol,
+                code,
+                List.of(monitor(object.bits(), mode)));
+        return isZero(thread, Value.of(Kind.INT, code, symbol));
+    }
+
+    void unlock(FollowedThread thread, Value object, Instr.LockMode mode) {
+        if (!thread.give(key(object, mode))) return;
+        synchronise(
+                thread,
+                Events.Aspect.UNLOCK,
+                object,
+                span -> new Instr.Unlock(CODE, OBJECT, mode.kind(), span),
+                0,
+                0,
+                List.of(monitor(object.bits(), mode)));
+    }
+
+    static long key(Value object, Instr.LockMode mode) {
+        return 2 * object.bits() + (mode == Instr.LockMode.READ ? 1 : 0);
+    }
+
+    /** Begins to wait for a signal, and gives the lock back. */
+    void sleep(FollowedThread thread, Value condition, Value lock) {
+        synchronise(
+                thread,
+                Events.Aspect.WAIT,
+                condition,
+                span -> new Instr.Wait(CODE, OBJECT, OBJECT, span),
+                0,
+                0,
+                List.of(condition(condition.bits()), monitor(lock.bits(), Instr.LockMode.MUTEX)));
+    }
+
+    /** Comes back from waiting, and has the lock again. */
+    void awake(FollowedThread thread, Value condition, Value lock, Instr.Patience patience) {
+        synchronise(
+                thread,
+                Events.Aspect.AWAKE,
+                condition,
+                span -> new Instr.Awake(CODE, OBJECT, Sync.CONDITION, patience, Instr.Wakeup.SPURIOUS, span),
+                0,
+                0,
+                List.of(condition(condition.bits())));
+        relock(thread, lock, Instr.LockMode.MUTEX);
+    }
+
+    void signal(FollowedThread thread, Value condition, Instr.Wake wake) {
+        synchronise(
+                thread,
+                Events.Aspect.SIGNAL,
+                condition,
+                span -> new Instr.Signal(OBJECT, wake, span),
+                0,
+                0,
+                List.of(condition(condition.bits())));
+    }
+
+    private Range condition(long object) {
+        return objects.facet(object, Objects.Facet.CONDITION, 48);
+    }
+
+    // ---- counters that are waited for --------------------------------------------------------------------------
+
+    private Range semaphore(Value object, Objects.Facet facet) {
+        return objects.facet(object.bits(), facet, WORD);
+    }
+
+    void up(FollowedThread thread, Events.Aspect aspect, Value object, Objects.Facet facet, int before) {
+        Range range = semaphore(object, facet);
+        events.visible(
+                thread,
+                aspect,
+                span -> new Instr.Up(CODE, OBJECT, span),
+                List.of(OBJECT),
+                List.of(object),
+                0,
+                0,
+                List.of(range),
+                events.isNew(range) ? OptionalLong.of(before) : OptionalLong.empty(),
+                List.of());
+    }
+
+    void down(FollowedThread thread, Events.Aspect aspect, Value object, Objects.Facet facet, int before) {
+        down(thread, aspect, object, facet, Instr.Patience.BLOCK, 0, 0, before);
+    }
+
+    /** An attempt to lower a counter; the value says whether that was possible. */
+    Value tryDown(
+            FollowedThread thread,
+            Value object,
+            Objects.Facet facet,
+            Instr.Patience patience,
+            boolean got,
+            int before) {
+        int symbol = events.newSymbol();
+        var instr = new Instr.Down(CODE, OBJECT, patience, SourceSpan.NOWHERE);
+        int code = got ? 0 : instr.refusal();
+        down(thread, Events.Aspect.ACCESS, object, facet, patience, symbol, code, before);
+        return isZero(thread, Value.of(Kind.INT, code, symbol));
+    }
+
+    private void down(
+            FollowedThread thread,
+            Events.Aspect aspect,
+            Value object,
+            Objects.Facet facet,
+            Instr.Patience patience,
+            int symbol,
+            int code,
+            int before) {
+        Range range = semaphore(object, facet);
+        events.visible(
+                thread,
+                aspect,
+                span -> new Instr.Down(CODE, OBJECT, patience, span),
+                List.of(OBJECT),
+                List.of(object),
+                symbol,
+                code,
+                List.of(range),
+                events.isNew(range) ? OptionalLong.of(before) : OptionalLong.empty(),
+                List.of());
+    }
+
+    /** 1 if the code is 0, else 0. */
+    private Value isZero(FollowedThread thread, Value code) {
+        Expr truth = new Expr.Select(
+                new Expr.Compare(Expr.CompareOp.EQUAL, CODE, Expr.constant(Type.I32, 0)),
+                Expr.constant(Type.I32, 1),
+                Expr.constant(Type.I32, 0));
+        return events.computed(thread, Kind.INT, code.bits() == 0 ? 1 : 0, truth, List.of(CODE), List.of(code));
+    }
+
+    // ---- barriers, threads -------------------------------------------------------------------------------------
+
+    void arrive(FollowedThread thread, Value barrier, boolean isLast) {
+        synchronise(
+                thread,
+                Events.Aspect.ACCESS,
+                barrier,
+                span -> new Instr.Arrive(CODE, OBJECT, span),
+                0,
+                isLast ? -1 : 0,
+                List.of(objects.facet(barrier.bits(), Objects.Facet.STATE, 32)));
+    }
+
+    void leave(FollowedThread thread, Value barrier) {
+        synchronise(
+                thread,
+                Events.Aspect.AWAKE,
+                barrier,
+                span -> new Instr.Awake(
+                        CODE, OBJECT, Sync.BARRIER, Instr.Patience.BLOCK, Instr.Wakeup.SIGNALLED_ONLY, span),
+                0,
+                0,
+                List.of(objects.facet(barrier.bits(), Objects.Facet.STATE, 32)));
+    }
+
+    private void synchronise(
+            FollowedThread thread,
+            Events.Aspect aspect,
+            Value object,
+            Function<SourceSpan, Instr> make,
+            int symbol,
+            long result,
+            List<Range> ranges) {
+        var bound = new ArrayList<Value>();
+        bound.add(object);
+        events.visible(
+                thread, aspect, make, List.of(OBJECT), bound, symbol, result, ranges, OptionalLong.empty(), List.of());
+    }
+
+    void spawn(FollowedThread thread, int child) {
+        Expr nothing = Expr.constant(Type.U64, 0);
+        events.visible(
+                thread,
+                Events.Aspect.SPAWN,
+                span -> new Instr.Spawn(
+                        Events.local("handle", Kind.LONG), nothing, nothing, Instr.Detachment.JOINABLE, span),
+                List.of(),
+                List.of(),
+                0,
+                0,
+                List.of(),
+                OptionalLong.empty(),
+                List.of(child));
+    }
+
+    void join(FollowedThread thread, int other) {
+        events.visible(
+                thread,
+                Events.Aspect.JOIN,
+                span -> new Instr.Join(CODE, Optional.empty(), Expr.constant(Type.U64, 0), span),
+                List.of(),
+                List.of(),
+                0,
+                0,
+                List.of(),
+                OptionalLong.empty(),
+                List.of(other));
+    }
+}

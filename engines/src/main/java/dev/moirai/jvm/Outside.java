@@ -1,0 +1,171 @@
+package dev.moirai.jvm;
+
+import dev.moirai.ir.Access;
+import dev.moirai.ir.Instr;
+import dev.moirai.trace.Range;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Calls that are not followed: what the trace says of them. The JDK's locks, atomics, counters and executors have models, in
+ * which the public call is the event. Pure functions are terms. Whatever else is called has seen its arguments, so they are held
+ * to what they were; and if others may notice the call, all calls on the same object keep their order. A model may be
+ * generous: what it allows and the JVM does not do is never reported.
+ */
+final class Outside {
+    private final JvmRun run;
+    private final Events events;
+    private final Memory memory;
+    private final Objects objects;
+    private final LockCalls locks;
+    private final AtomicCalls atomics;
+    private final WaitingCalls waiting;
+    private final TaskCalls tasks;
+    /** By object of the JDK without a model: how many calls have changed it. */
+    private final Map<Long, Long> versions = new HashMap<>();
+
+    Outside(JvmRun run, Events events, Memory memory, Objects objects) {
+        this.run = run;
+        this.events = events;
+        this.memory = memory;
+        this.objects = objects;
+        this.locks = new LockCalls(memory);
+        this.atomics = new AtomicCalls(events, memory, objects);
+        this.waiting = new WaitingCalls(memory, objects);
+        this.tasks = new TaskCalls(memory, objects);
+    }
+
+    /** The class whose method a call really runs, as far as it is known. */
+    private String type(Call call) {
+        if (call.isStatic()) return call.owner();
+        String dynamic = run.object(call.receiver().bits()).type();
+        return dynamic.equals("null") ? call.owner() : dynamic;
+    }
+
+    /** A call begins that others may notice. */
+    void begins(FollowedThread thread, Call call) {
+        String type = type(call);
+        if (!locks.begins(thread, type, call) && !waiting.begins(thread, type, call)) tasks.begins(thread, type, call);
+    }
+
+    /** The call has come back with this; returns what the program gets, perhaps with a symbol. */
+    Optional<Value> returns(FollowedThread thread, Call call, Optional<Value> observed) {
+        if (call.isAnnounced()) {
+            String type = type(call);
+            Optional<Value> modelled = locks.returns(thread, type, call, observed)
+                    .or(() -> atomics.returns(thread, type, call, observed))
+                    .or(() -> waiting.returns(thread, type, call, observed))
+                    .or(() -> tasks.returns(thread, type, call, observed));
+            if (modelled.isPresent()) return observed.isEmpty() ? observed : modelled;
+            if (!PureCalls.isMute(call)) pin(thread, call);
+            if (!call.isStatic()) keepsItsOrder(thread, type, call);
+            return observed;
+        }
+        Optional<Value> pure = PureCalls.value(events, thread, call, observed);
+        if (pure.isPresent()) return pure;
+        if (!PureCalls.isMute(call)) pin(thread, call);
+        return observed;
+    }
+
+    private void pin(FollowedThread thread, Call call) {
+        for (int i = 0; i < call.arguments().size(); i++) {
+            Value each = call.arguments().get(i);
+            if (!each.isNotMade()) events.pin(thread, each, i);
+        }
+    }
+
+    /** An object has been made by a constructor that is not followed. */
+    void made(FollowedThread thread, Call call) {
+        for (int i = 1; i < call.arguments().size(); i++)
+            events.pin(thread, call.arguments().get(i), i);
+        atomics.made(call);
+        waiting.made(call);
+    }
+
+    void spawned(FollowedThread thread, int child) {
+        tasks.spawned(thread, child);
+    }
+
+    void taskBegins(FollowedThread thread) {
+        tasks.taskBegins(thread);
+    }
+
+    void taskEnds(FollowedThread thread) {
+        tasks.taskEnds(thread);
+    }
+
+    // ---- without a model ---------------------------------------------------------------------------------------
+
+    /**
+     * Calls on one object of the JDK: each change makes a new version, and each call has seen the version it saw. Objects that
+     * are made for several threads do not race by themselves; others do, like fields.
+     */
+    private void keepsItsOrder(FollowedThread thread, String type, Call call) {
+        Value object = call.receiver();
+        Range range = objects.facet(object.bits(), Objects.Facet.STATE, Kind.LONG.bytes());
+        Access access = isForThreads(type) ? Access.ATOMIC : Access.PLAIN;
+        long version = versions.getOrDefault(object.bits(), 0L);
+        Value seen;
+        if (isReading(call.name())) {
+            seen = memory.read(thread, object, range, Kind.LONG, access, version);
+        } else {
+            seen = memory.modify(
+                    thread, object, range, Kind.LONG, Instr.RmwOp.ADD, Value.of(Kind.LONG, 1), access, version);
+            versions.put(object.bits(), version + 1);
+        }
+        events.pin(thread, seen, call.arguments().size());
+    }
+
+    private static boolean isForThreads(String type) {
+        return type.startsWith("java/util/concurrent/")
+                || type.startsWith("java/lang/")
+                || List.of(
+                                "java/util/Vector",
+                                "java/util/Hashtable",
+                                "java/util/Stack",
+                                "java/util/Random",
+                                "java/util/Timer")
+                        .contains(type)
+                || type.startsWith("java/util/Collections$Synchronized")
+                || type.startsWith("java/util/Collections$Unmodifiable")
+                || type.startsWith("java/util/ImmutableCollections");
+    }
+
+    private static boolean isReading(String name) {
+        return List.of(
+                                "get",
+                                "contains",
+                                "containsKey",
+                                "containsValue",
+                                "size",
+                                "isEmpty",
+                                "peek",
+                                "iterator",
+                                "toString")
+                        .contains(name)
+                || List.of(
+                                "hashCode",
+                                "equals",
+                                "length",
+                                "charAt",
+                                "indexOf",
+                                "keySet",
+                                "values",
+                                "entrySet",
+                                "getOrDefault")
+                        .contains(name)
+                || List.of(
+                                "hasNext",
+                                "forEach",
+                                "stream",
+                                "getFirst",
+                                "getLast",
+                                "toArray",
+                                "element",
+                                "isShutdown",
+                                "isDone")
+                        .contains(name);
+    }
+}

@@ -1,0 +1,42 @@
+package dev.moirai.jvm;
+
+import dev.moirai.ir.Expr;
+import dev.moirai.ir.Local;
+import java.util.List;
+import java.util.Optional;
+
+/** Calls whose results follow from their arguments alone: boxing, {@code Math}. And calls that only print. */
+final class PureCalls {
+    private PureCalls() {}
+
+    /** The result as a term, if the call is such a one. */
+    static Optional<Value> value(Events events, FollowedThread thread, Call call, Optional<Value> observed) {
+        if (observed.isEmpty()) return Optional.empty();
+        boolean isMath = call.owner().equals("java/lang/Math") || call.owner().equals("java/lang/Integer");
+        if (!isMath || !call.isStatic() || call.argumentCount() != 2) return Optional.empty();
+        Kind kind = call.result();
+        if (kind.isFloating()
+                || kind != call.argument(0).kind()
+                || kind != call.argument(1).kind()) {
+            return Optional.empty();
+        }
+        Local a = Events.local("left", kind);
+        Local b = Events.local("right", kind);
+        Expr less = new Expr.Compare(Expr.CompareOp.LESS, a, b);
+        Optional<Expr> term = switch (call.name()) {
+            case "max" -> Optional.of(new Expr.Select(less, b, a));
+            case "min" -> Optional.of(new Expr.Select(less, a, b));
+            case "sum" -> Optional.of(new Expr.Binary(Expr.BinaryOp.ADD, a, b));
+            default -> Optional.empty();
+        };
+        return term.map(it -> events.computed(
+                thread, kind, observed.get().bits(), it, List.of(a, b), List.of(call.argument(0), call.argument(1))));
+    }
+
+    /** Whether the call only shows what it was given: nothing depends on that. */
+    static boolean isMute(Call call) {
+        return call.owner().equals("java/io/PrintStream")
+                || call.owner().equals("java/lang/StringBuilder")
+                || call.owner().isEmpty() && call.name().equals("makeConcatWithConstants");
+    }
+}

@@ -1,0 +1,118 @@
+package dev.moirai.jvm;
+
+import dev.moirai.ir.Access;
+import dev.moirai.ir.Instr;
+import dev.moirai.trace.Range;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+
+/** Latches, semaphores and barriers. */
+final class WaitingCalls {
+    private static final String LATCH = "java/util/concurrent/CountDownLatch";
+    private static final String SEMAPHORE = "java/util/concurrent/Semaphore";
+    private static final String BARRIER = "java/util/concurrent/CyclicBarrier";
+
+    private final Memory memory;
+    private final Objects objects;
+    /** By object: what it was made with. */
+    private final Map<Long, Long> initial = new HashMap<>();
+    /** By object: a latch's count, or how many have come to a barrier. */
+    private final Map<Long, Long> counts = new HashMap<>();
+    /** By thread: whether it was the last to come to the barrier that it is at. */
+    private final Map<Integer, Boolean> wasLast = new HashMap<>();
+
+    WaitingCalls(Memory memory, Objects objects) {
+        this.memory = memory;
+        this.objects = objects;
+    }
+
+    void made(Call call) {
+        boolean counts = call.owner().equals(LATCH)
+                || call.owner().equals(SEMAPHORE)
+                || call.owner().equals(BARRIER);
+        if (!counts || call.argumentCount() == 0) return;
+        initial.put(call.receiver().bits(), call.argument(0).bits());
+        this.counts.put(
+                call.receiver().bits(),
+                call.owner().equals(LATCH) ? call.argument(0).bits() : 0);
+    }
+
+    boolean begins(FollowedThread thread, String type, Call call) {
+        if (!type.equals(BARRIER) || !call.name().equals("await")) return false;
+        long barrier = call.receiver().bits();
+        boolean isLast = counts.merge(barrier, 1L, Long::sum) % initial.getOrDefault(barrier, 1L) == 0;
+        memory.arrive(thread, call.receiver(), isLast);
+        wasLast.put(thread.number(), isLast);
+        return true;
+    }
+
+    Optional<Value> returns(FollowedThread thread, String type, Call call, Optional<Value> observed) {
+        Value given = observed.orElse(Value.NULL);
+        return switch (type) {
+            case LATCH -> latch(thread, call, given);
+            case SEMAPHORE -> semaphore(thread, call, given);
+            case BARRIER -> {
+                if (!call.name().equals("await")) yield Optional.empty();
+                if (!wasLast.getOrDefault(thread.number(), false)) memory.leave(thread, call.receiver());
+                yield Optional.of(given);
+            }
+            default -> Optional.empty();
+        };
+    }
+
+    private Optional<Value> latch(FollowedThread thread, Call call, Value given) {
+        Value latch = call.receiver();
+        Range range = objects.facet(latch.bits(), Objects.Facet.STATE, Kind.INT.bytes());
+        long count = counts.getOrDefault(latch.bits(), 0L);
+        switch (call.name()) {
+            case "countDown" -> {
+                if (count > 0) {
+                    Value by = Value.ofInt(1);
+                    memory.modify(thread, latch, range, Kind.INT, Instr.RmwOp.SUBTRACT, by, Access.ATOMIC, count);
+                    counts.put(latch.bits(), count - 1);
+                }
+            }
+            case "await" -> {
+                boolean isOpen = call.argumentCount() == 0 || given.bits() != 0;
+                if (isOpen) memory.await(thread, latch, range, Kind.INT, 0);
+            }
+            default -> {
+                return Optional.empty();
+            }
+        }
+        return Optional.of(given);
+    }
+
+    private Optional<Value> semaphore(FollowedThread thread, Call call, Value given) {
+        Value semaphore = call.receiver();
+        int permits = (int) (long) initial.getOrDefault(semaphore.bits(), 0L);
+        boolean isCounted = call.argumentCount() > 0 && call.argument(0).kind() == Kind.INT;
+        long times = isCounted ? call.argument(0).bits() : 1;
+        switch (call.name()) {
+            case "acquire", "acquireUninterruptibly" -> {
+                for (long i = 0; i < times; i++)
+                    memory.down(thread, Events.Aspect.ACCESS, semaphore, Objects.Facet.STATE, permits);
+            }
+            case "release" -> {
+                for (long i = 0; i < times; i++)
+                    memory.up(thread, Events.Aspect.ACCESS, semaphore, Objects.Facet.STATE, permits);
+            }
+            case "tryAcquire" -> {
+                if (times != 1) return Optional.empty();
+                boolean isTimed = call.argumentCount() > (isCounted ? 1 : 0);
+                return Optional.of(memory.tryDown(
+                        thread,
+                        semaphore,
+                        Objects.Facet.STATE,
+                        isTimed ? Instr.Patience.TIMED : Instr.Patience.TRY,
+                        given.bits() != 0,
+                        permits));
+            }
+            default -> {
+                return Optional.empty();
+            }
+        }
+        return Optional.of(given);
+    }
+}

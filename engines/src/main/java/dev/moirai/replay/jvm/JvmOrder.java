@@ -1,0 +1,77 @@
+package dev.moirai.replay.jvm;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * How a JVM program is to be run.
+ *
+ * @param included prefixes of class names; if there are any, only such classes are the program's own
+ */
+public record JvmOrder(Mode mode, Pace pace, List<String> included, List<String> excluded) {
+    public enum Mode {
+        CONTROL,
+        /** The report tells the last steps. */
+        STORY,
+        /** The folder holds a log that can be followed. */
+        RECORD
+    }
+
+    /** Who moves when. */
+    public sealed interface Pace {
+        /** Every thread goes on as long as it can. */
+        record Steady() implements Pace {}
+
+        /** A switch before one in {@code period} steps, by chance. */
+        record Seeded(long seed, int period) implements Pace {}
+
+        /** By priorities that change {@code depth - 1} times among the first {@code length} steps. */
+        record Pct(long seed, int depth, long length) implements Pace {}
+
+        /** As a script says; with {@code stops} the run ends after it. */
+        record Scripted(List<JvmSegment> script, boolean stops) implements Pace {
+            public Scripted {
+                script = List.copyOf(script);
+            }
+        }
+    }
+
+    public JvmOrder {
+        included = List.copyOf(included);
+        excluded = List.copyOf(excluded);
+    }
+
+    public JvmOrder with(Mode other) {
+        return new JvmOrder(other, pace, included, excluded);
+    }
+
+    public JvmOrder with(Pace other) {
+        return new JvmOrder(mode, other, included, excluded);
+    }
+
+    /** The lines of the file {@code options}. */
+    List<String> options() {
+        var lines = new ArrayList<String>();
+        lines.add("mode " + switch (mode) {
+            case CONTROL -> "control";
+            case STORY -> "story";
+            case RECORD -> "record";
+        });
+        lines.add("schedule " + switch (pace) {
+            case Pace.Steady _ -> "steady";
+            case Pace.Seeded(var seed, var period) -> "seeded " + seed + " " + period;
+            case Pace.Pct(var seed, var depth, var length) -> "pct " + seed + " " + depth + " " + length;
+            case Pace.Scripted _ -> "script";
+        });
+        if (pace instanceof Pace.Scripted(var _, var stops) && stops) lines.add("after stop");
+        for (String prefix : included) lines.add("include " + prefix);
+        for (String prefix : excluded) lines.add("exclude " + prefix);
+        return lines;
+    }
+
+    List<String> script() {
+        return pace instanceof Pace.Scripted(var script, var _)
+                ? script.stream().map(JvmSegment::toString).toList()
+                : List.of();
+    }
+}

@@ -1,0 +1,74 @@
+package dev.moirai.replay.jvm;
+
+import dev.moirai.jvm.JvmRun;
+import dev.moirai.jvm.RunReport;
+import dev.moirai.replay.Streams;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
+
+/**
+ * Runs a JVM program again and again, in orders that were predicted. A run that does not end in time is ended.
+ *
+ * @param included as in {@link JvmOrder}
+ */
+public record JvmReruns(JvmCommand command, List<String> included, List<String> excluded) {
+    /** How long one run may take: in another order the program may never end. */
+    private static final Duration PATIENCE = Duration.ofSeconds(30);
+
+    public JvmReruns {
+        included = List.copyOf(included);
+        excluded = List.copyOf(excluded);
+    }
+
+    /** Runs a script and reads the report, which tells the steps. What the program prints is dropped. */
+    public RunReport report(JvmScript script) {
+        try (var process = run(order(JvmOrder.Mode.STORY, script.pace()), Streams.NONE)) {
+            return RunReport.of(process.report().lines());
+        }
+    }
+
+    public JvmRun record(JvmScript script) {
+        return record(order(JvmOrder.Mode.RECORD, script.pace()), Streams.NONE);
+    }
+
+    /** Runs the program as it runs when nobody interrupts its threads, and keeps what happened. */
+    public JvmRun record(Streams streams) {
+        return record(order(JvmOrder.Mode.RECORD, new JvmOrder.Pace.Steady()), streams);
+    }
+
+    private JvmOrder order(JvmOrder.Mode mode, JvmOrder.Pace pace) {
+        return new JvmOrder(mode, pace, included, excluded);
+    }
+
+    private JvmRun record(JvmOrder order, Streams streams) {
+        try (var process = run(order, streams)) {
+            return JvmRun.read(process.folder()).named(command.program());
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private JvmProcess run(JvmOrder order, Streams streams) {
+        Thread caller = Thread.currentThread();
+        var isLate = new AtomicBoolean();
+        Thread alarm = Thread.ofVirtual().start(() -> {
+            try {
+                Thread.sleep(PATIENCE);
+                isLate.set(true);
+                caller.interrupt();
+            } catch (InterruptedException e) {
+                // The run has ended in time.
+            }
+        });
+        try {
+            return JvmProcess.run(command, order, streams);
+        } finally {
+            alarm.interrupt();
+            // Whoever else has interrupted the caller means it.
+            if (isLate.get()) Thread.interrupted();
+        }
+    }
+}

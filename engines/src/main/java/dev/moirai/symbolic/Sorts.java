@@ -1,0 +1,83 @@
+package dev.moirai.symbolic;
+
+import dev.moirai.bound.Unencodable;
+import dev.moirai.ir.Expr;
+import dev.moirai.ir.Type;
+import dev.moirai.logic.MathTerms;
+import dev.moirai.logic.TermPool;
+import dev.moirai.source.SourceSpan;
+import dev.moirai.value.Rational;
+import dev.moirai.value.ValueNames;
+import java.util.List;
+import java.util.function.ToIntFunction;
+
+/**
+ * Mathematical types as sorts of terms, and their expressions as terms. Of a named type only equality is known and it has
+ * infinitely many values, so the integers serve as its values.
+ */
+public final class Sorts {
+    private final TermPool pool;
+
+    public Sorts(TermPool pool) {
+        this.pool = pool;
+    }
+
+    /** The sort of terms that hold a value of the type; 0 for truth values. */
+    public int of(Type type, SourceSpan span) {
+        return switch (type) {
+            case Type.Integer _, Type.Named _ -> MathTerms.INTEGER;
+            case Type.Real _ -> MathTerms.REAL;
+            case Type.Map(var key, var value) -> pool.math().arraySort(of(key, span), of(value, span));
+            case Type.Int(var width, var _) -> width == 1 ? 0 : width;
+            case Type.Pointer _, Type.Float _, Type.Void _, Type.Array _, Type.Struct _, Type.Code _, Type.Opaque _ ->
+                throw new Unencodable("a map of values of type " + type, span);
+        };
+    }
+
+    /** @param operand the term of an expression inside */
+    public int term(Expr.Mathematical expr, ToIntFunction<Expr> operand, SourceSpan span) {
+        MathTerms math = pool.math();
+        return switch (expr) {
+            case Expr.Number(var value) -> math.integer(value);
+            case Expr.Ratio(var numerator, var denominator) ->
+                math.constant(MathTerms.REAL, ValueNames.of(new Rational(numerator, denominator)));
+            case Expr.Element(var _, var number) -> math.integer(number);
+            case Expr.Calculate(var op, var operands) -> calculation(op, operands, operand);
+            case Expr.Bits(var type, var integer) -> {
+                int bits = math.bits(operand.applyAsInt(integer), type.width());
+                yield type.width() == 1 ? pool.isNonZero(bits) : bits;
+            }
+            case Expr.Lookup(var map, var key) -> math.select(operand.applyAsInt(map), operand.applyAsInt(key));
+            case Expr.Update(var map, var key, var value) ->
+                math.store(operand.applyAsInt(map), operand.applyAsInt(key), operand.applyAsInt(value));
+            case Expr.Everywhere(var type, var value) -> math.everywhere(of(type, span), operand.applyAsInt(value));
+            case Expr.Cell _ -> throw new IllegalArgumentException("not lowered: " + expr);
+        };
+    }
+
+    private int calculation(Expr.MathOp op, List<Expr> operands, ToIntFunction<Expr> operand) {
+        MathTerms math = pool.math();
+        int a = operand.applyAsInt(operands.getFirst());
+        int b = operand.applyAsInt(operands.getLast());
+        return switch (op) {
+            case NEGATE -> math.negate(a);
+            case ADD -> math.add(a, b);
+            case SUBTRACT -> math.subtract(a, b);
+            case MULTIPLY -> math.multiply(a, b);
+            case QUOTIENT -> math.quotient(a, b);
+            case REMAINDER -> math.remainder(a, b);
+            case DIVIDE -> math.divide(a, b);
+            case FLOOR -> math.floor(a);
+            case REAL_OF -> math.toReal(a);
+            case UNSIGNED -> math.fromBits(vector(a));
+            case SIGNED -> math.fromSignedBits(vector(a));
+            case EQUAL -> pool.eq(a, b);
+            case LESS -> math.less(a, b);
+            case LESS_OR_EQUAL -> -math.less(b, a);
+        };
+    }
+
+    private int vector(int term) {
+        return pool.isBool(term) ? pool.fromBool(term, 1) : term;
+    }
+}

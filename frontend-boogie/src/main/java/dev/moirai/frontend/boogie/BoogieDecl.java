@@ -1,0 +1,63 @@
+package dev.moirai.frontend.boogie;
+
+import dev.moirai.source.SourceSpan;
+import java.util.List;
+import java.util.Optional;
+
+/** A declaration of a file as it is written. */
+sealed interface BoogieDecl {
+    SourceSpan span();
+
+    /** {@code type Field _;}, or with a right-hand side a synonym: {@code type Pair a = [int]a;}. */
+    record TypeName(String name, List<String> parameters, Optional<TypeText> meaning, SourceSpan span)
+            implements BoogieDecl {}
+
+    record Datatype(String name, List<String> parameters, List<Constructor> constructors, SourceSpan span)
+            implements BoogieDecl {}
+
+    record Constructor(String name, List<Variable> fields, SourceSpan span) {}
+
+    record Constant(Variable variable, boolean unique, SourceSpan span) implements BoogieDecl {}
+
+    record Global(Variable variable, SourceSpan span) implements BoogieDecl {}
+
+    record Function(
+            String name,
+            List<String> typeParameters,
+            List<Variable> parameters,
+            TypeText result,
+            Optional<BoogieExpr> body,
+            List<Attribute> attributes,
+            SourceSpan span)
+            implements BoogieDecl {}
+
+    record Axiom(BoogieExpr formula, SourceSpan span) implements BoogieDecl {}
+
+    /** What a procedure promises and asks for, and its body if that stands right behind it. */
+    record Procedure(
+            Signature signature, List<Spec> specs, Optional<Body> body, List<Attribute> attributes, SourceSpan span)
+            implements BoogieDecl {}
+
+    record Implementation(Signature signature, Body body, List<Attribute> attributes, SourceSpan span)
+            implements BoogieDecl {}
+
+    record Signature(
+            String name,
+            List<String> typeParameters,
+            List<Variable> parameters,
+            List<Variable> results,
+            SourceSpan span) {}
+
+    record Body(List<Variable> locals, List<BoogieStmt> statements, SourceSpan end) {}
+
+    /** One clause of a contract. */
+    sealed interface Spec {
+        SourceSpan span();
+
+        record Requires(BoogieExpr condition, boolean free, SourceSpan span) implements Spec {}
+
+        record Ensures(BoogieExpr condition, boolean free, SourceSpan span) implements Spec {}
+
+        record Modifies(List<BoogieExpr.Name> globals, SourceSpan span) implements Spec {}
+    }
+}

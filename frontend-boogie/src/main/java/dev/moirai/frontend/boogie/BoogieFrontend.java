@@ -1,0 +1,100 @@
+package dev.moirai.frontend.boogie;
+
+import dev.moirai.ir.Program;
+import dev.moirai.source.Diagnostic;
+import dev.moirai.source.InputException;
+import dev.moirai.source.SourceSpan;
+import dev.moirai.source.SourceTexts;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** From Boogie files to a program of the IR. */
+public final class BoogieFrontend {
+    /** Deeply nested source is translated by deep recursion. */
+    private static final long STACK_BYTES = 256L << 20;
+
+    private BoogieFrontend() {}
+
+    /**
+     * One program of the files, as if they were one.
+     *
+     * @throws InputException with everything that is wrong with them
+     */
+    public static Program translate(List<Path> files, BoogieOptions options) {
+        var result = new Object() {
+            Optional<Program> program = Optional.empty();
+            Optional<RuntimeException> failure = Optional.empty();
+            Optional<Error> error = Optional.empty();
+        };
+        Thread thread = Thread.ofPlatform()
+                .name("boogie-frontend")
+                .stackSize(STACK_BYTES)
+                .unstarted(() -> {
+                    try {
+                        result.program = Optional.of(translated(files, options));
+                    } catch (RuntimeException e) {
+                        result.failure = Optional.of(e);
+                    } catch (StackOverflowError e) {
+                        result.failure = Optional.of(refused(files.getFirst(), "the program is nested too deeply"));
+                    } catch (Error e) {
+                        result.error = Optional.of(e);
+                    }
+                });
+        thread.start();
+        try {
+            thread.join();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException("interrupted", e);
+        }
+        if (result.failure.isPresent()) throw result.failure.get();
+        if (result.error.isPresent()) throw result.error.get();
+        return result.program.orElseThrow();
+    }
+
+    private static Program translated(List<Path> files, BoogieOptions options) {
+        var sources = new SourceTexts();
+        var complaints = new Complaints();
+        var all = new ArrayList<BoogieDecl>();
+        for (Path file : files) {
+            String text = read(file);
+            sources.add(file.toString(), text);
+            all.addAll(Parser.declarations(file.toString(), text, complaints));
+        }
+        // What cannot be read may be what a name stands for.
+        complaints.throwIfAny();
+        Declarations declarations = Declarations.of(all, complaints);
+        complaints.throwIfAny();
+        Typing typing = Checker.check(declarations, complaints);
+        complaints.throwIfAny();
+        try {
+            return new Lowering(declarations, typing, options, complaints)
+                    .program(files.getFirst().toString(), sources);
+        } catch (BoogieError e) {
+            complaints.add(e.diagnostic());
+            complaints.throwIfAny();
+            throw e;
+        }
+    }
+
+    private static String read(Path file) {
+        try {
+            if (Files.isDirectory(file)) throw refused(file, "this is a directory, not a Boogie file");
+            String text = new String(Files.readAllBytes(file), StandardCharsets.UTF_8);
+            if (text.indexOf('\0') >= 0) throw refused(file, "this is a binary file, not Boogie source");
+            if (text.isBlank()) throw refused(file, "the file is empty");
+            return text;
+        } catch (IOException e) {
+            throw refused(file, "the file cannot be read");
+        }
+    }
+
+    private static InputException refused(Path file, String message) {
+        return new InputException(Diagnostic.error(new SourceSpan(file.toString(), 0, 0), message));
+    }
+}

@@ -1,0 +1,28 @@
+package dev.moirai.frontend.boogie;
+
+import java.util.Optional;
+
+/** Corral's procedures for threads, known by their names. */
+enum Builtin {
+    ATOMIC_BEGIN("corral_atomic_begin", 0),
+    ATOMIC_END("corral_atomic_end", 0),
+    THREAD_ID("corral_getThreadID", 1),
+    CHILD_THREAD_ID("corral_getChildThreadID", 1);
+
+    private final String procedure;
+    private final int results;
+
+    Builtin(String procedure, int results) {
+        this.procedure = procedure;
+        this.results = results;
+    }
+
+    int results() {
+        return results;
+    }
+
+    static Optional<Builtin> of(String procedure) {
+        for (Builtin builtin : values()) if (builtin.procedure.equals(procedure)) return Optional.of(builtin);
+        return Optional.empty();
+    }
+}

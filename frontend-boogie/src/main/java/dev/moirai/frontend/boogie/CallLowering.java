@@ -1,0 +1,182 @@
+package dev.moirai.frontend.boogie;
+
+import dev.moirai.frontend.boogie.BoogieDecl.Spec;
+import dev.moirai.ir.Access;
+import dev.moirai.ir.Expr;
+import dev.moirai.ir.Instr;
+import dev.moirai.ir.Local;
+import dev.moirai.ir.Type;
+import dev.moirai.source.SourceSpan;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** Calls: what is required is checked at the call, what a procedure without a body promises is all that is known of it. */
+final class CallLowering {
+    private final ExprLowering exprs;
+    private final BodyWriter writer;
+    private final Lowering program;
+    private final Context context;
+
+    CallLowering(ExprLowering exprs, Context context) {
+        this.exprs = exprs;
+        this.context = context;
+        writer = exprs.writer();
+        program = exprs.program();
+    }
+
+    void call(BoogieStmt.Call s) {
+        Optional<Builtin> builtin = Builtin.of(s.procedure())
+                .filter(_ -> !program.declarations().procedures.containsKey(s.procedure())
+                        || program.declarations()
+                                .procedures
+                                .get(s.procedure())
+                                .code()
+                                .isEmpty());
+        if (builtin.isPresent()) {
+            builtin(builtin.get(), s);
+            return;
+        }
+        ProcedureHead procedure = program.declarations().procedures.get(s.procedure());
+        var arguments = new ArrayList<Expr>();
+        for (BoogieExpr argument : s.arguments()) {
+            arguments.add(writer.simple(exprs.value(argument, context), s.span()));
+        }
+        var values = new HashMap<Symbol, Expr>();
+        for (int i = 0; i < arguments.size(); i++)
+            values.put(procedure.parameters().get(i), arguments.get(i));
+        requirements(procedure, values, s.span());
+        if (procedure.code().isEmpty()) {
+            // Nobody sees a procedure without a body half done. Started as a thread, it is done at once.
+            writer.atomically(s.span(), () -> unknown(procedure, values, s));
+        } else if (s.async()) spawn(procedure, arguments, s.span());
+        else known(procedure, arguments, s);
+    }
+
+    private void requirements(ProcedureHead procedure, Map<Symbol, Expr> values, SourceSpan span) {
+        for (Spec spec : procedure.declaration().specs()) {
+            if (!(spec instanceof Spec.Requires(var condition, var free, var _)) || free) continue;
+            writer.nextStatement();
+            String message = "requires " + BoogieText.of(condition) + " of " + procedure.name();
+            new Conditions(exprs).check(condition, Context.of(values), message, span);
+        }
+    }
+
+    private void builtin(Builtin builtin, BoogieStmt.Call s) {
+        SourceSpan span = s.span();
+        boolean preemptive = program.options().switching() == BoogieOptions.Switching.PREEMPTIVE;
+        switch (builtin) {
+            case ATOMIC_BEGIN -> {
+                if (preemptive) writer.beginSection(span);
+            }
+            case ATOMIC_END -> {
+                if (preemptive) writer.endSection(span);
+            }
+            case THREAD_ID -> {
+                Local number = writer.fresh(Type.U64);
+                writer.emit(new Instr.Self(number, span));
+                assign(s.results().getFirst(), number(number, s.results().getFirst()), span);
+            }
+            case CHILD_THREAD_ID -> {
+                Local number = writer.load(program.lastChild(), Type.U64, Access.PRIVATE, span);
+                assign(s.results().getFirst(), number(number, s.results().getFirst()), span);
+            }
+        }
+    }
+
+    /** A thread's number as the variable's type has it. */
+    private Expr number(Expr handle, BoogieExpr.Name into) {
+        Expr whole = new Expr.Calculate(
+                Expr.MathOp.ADD,
+                new Expr.Calculate(Expr.MathOp.UNSIGNED, handle),
+                new Expr.Number(Lowering.FIRST_THREAD));
+        Type type = program.types().of(program.typing().symbol(into).type(), into.span());
+        return type instanceof Type.Int bits ? new Expr.Bits(bits, whole) : whole;
+    }
+
+    private void assign(BoogieExpr.Name into, Expr value, SourceSpan span) {
+        Symbol symbol = program.typing().symbol(into);
+        if (context.values().get(symbol) instanceof Local local) writer.emit(new Instr.Assign(local, value, span));
+        else writer.store(program.address((Symbol.Global) symbol), value, span);
+    }
+
+    // ---- procedures without a body -----------------------------------------------------------------------------
+
+    private void unknown(ProcedureHead procedure, Map<Symbol, Expr> values, BoogieStmt.Call s) {
+        SourceSpan span = s.span();
+        var promised = new ArrayList<Spec.Ensures>();
+        var modified = new ArrayList<Symbol.Global>();
+        for (Spec spec : procedure.declaration().specs()) {
+            switch (spec) {
+                case Spec.Ensures ensures -> promised.add(ensures);
+                case Spec.Modifies(var globals, var _) -> {
+                    for (BoogieExpr.Name name : globals) {
+                        modified.add(
+                                (Symbol.Global) program.declarations().variables.get(name.name()));
+                    }
+                }
+                case Spec.Requires _ -> {}
+            }
+        }
+        writer.nextStatement();
+        Map<Symbol.Global, Local> before = new HashMap<>();
+        for (Spec.Ensures ensures : promised) before.putAll(OldValues.load(program, writer, ensures.condition(), span));
+        for (Symbol.Global global : modified) {
+            Local value = writer.fresh(program.types().of(global.type(), span));
+            writer.emit(new Instr.Nondet(
+                    value, procedure.name() + " modifies " + global.variable().name(), span));
+            exprs.assumeProper(global.type(), value, span);
+            writer.store(program.address(global), value, span);
+        }
+        var inside = new HashMap<>(values);
+        var results = new ArrayList<Local>();
+        for (Symbol.OfProcedure result : procedure.results()) {
+            Local value = writer.fresh(program.types().of(result.type(), span));
+            writer.emit(new Instr.Nondet(
+                    value, procedure.name() + " returns " + result.variable().name(), span));
+            exprs.assumeProper(result.type(), value, span);
+            inside.put(result, value);
+            results.add(value);
+        }
+        writer.nextStatement();
+        var after = new ExprLowering(program, writer, before);
+        for (Symbol.OfProcedure result : procedure.results()) {
+            result.variable().where().ifPresent(where -> new Conditions(after).assume(where, Context.of(inside), span));
+        }
+        for (Spec.Ensures ensures : promised) {
+            new Conditions(after).assume(ensures.condition(), Context.of(inside), span);
+        }
+        for (int i = 0; i < s.results().size(); i++) assign(s.results().get(i), results.get(i), span);
+    }
+
+    // ---- procedures with a body --------------------------------------------------------------------------------
+
+    private void known(ProcedureHead procedure, List<Expr> arguments, BoogieStmt.Call s) {
+        SourceSpan span = s.span();
+        Lowering.Callable callee = program.procedure(procedure, writer.section(), span);
+        Optional<Local> first = callee.results().isEmpty()
+                ? Optional.empty()
+                : Optional.of(writer.fresh(callee.results().getFirst()));
+        writer.emit(new Instr.Call(first, new Expr.FunctionAddress(callee.function()), arguments, span));
+        writer.nowIn(callee.sectionAtExit());
+        writer.nextStatement();
+        var results = new ArrayList<Local>();
+        first.ifPresent(results::add);
+        for (int i = 1; i < callee.results().size(); i++) {
+            Expr address = program.furtherResult(procedure, i);
+            results.add(writer.load(address, callee.results().get(i), Access.PRIVATE, span));
+        }
+        for (int i = 0; i < s.results().size(); i++) assign(s.results().get(i), results.get(i), span);
+    }
+
+    private void spawn(ProcedureHead procedure, List<Expr> arguments, SourceSpan span) {
+        Local handle = writer.fresh(Type.U64);
+        String function = program.threadFunction(procedure);
+        writer.emit(new Instr.Spawn(handle, new Expr.FunctionAddress(function), arguments, program.detachment(), span));
+        if (program.asksForChildren()) {
+            writer.emit(new Instr.Store(program.lastChild(), handle, Access.PRIVATE, span));
+        }
+    }
+}

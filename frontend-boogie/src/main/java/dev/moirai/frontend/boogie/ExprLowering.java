@@ -1,0 +1,270 @@
+package dev.moirai.frontend.boogie;
+
+import dev.moirai.frontend.boogie.BoogieExpr.BinaryOp;
+import dev.moirai.ir.Access;
+import dev.moirai.ir.Expr;
+import dev.moirai.ir.Expr.MathOp;
+import dev.moirai.ir.Instr;
+import dev.moirai.ir.Local;
+import dev.moirai.ir.Type;
+import dev.moirai.source.SourceSpan;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Writes what an expression needs (loads, choices, loops of quantifiers) and gives its value. */
+final class ExprLowering {
+    private static final int DEEPEST = 200;
+
+    private final Lowering program;
+    private final BodyWriter writer;
+    /** What globals were when the procedure began, for {@code old}. */
+    private final Map<Symbol.Global, Local> before;
+
+    private int depth;
+
+    ExprLowering(Lowering program, BodyWriter writer, Map<Symbol.Global, Local> before) {
+        this.program = program;
+        this.writer = writer;
+        this.before = before;
+    }
+
+    Lowering program() {
+        return program;
+    }
+
+    BodyWriter writer() {
+        return writer;
+    }
+
+    BoogieType typeOf(BoogieExpr expr, Context context) {
+        return program.typing().type(expr).substitute(context.types());
+    }
+
+    private Type irType(BoogieExpr expr, Context context) {
+        return program.types().of(typeOf(expr, context), expr.span());
+    }
+
+    Expr value(BoogieExpr expr, Context context) {
+        if (depth > DEEPEST) throw new BoogieError(expr.span(), "the expression is nested too deeply");
+        depth++;
+        try {
+            return lowered(expr, context);
+        } finally {
+            depth--;
+        }
+    }
+
+    private Expr lowered(BoogieExpr expr, Context context) {
+        return switch (expr) {
+            case BoogieExpr.Truth(var value, var _) -> value ? Expr.TRUE : Expr.FALSE;
+            case BoogieExpr.Whole(var value, var _) -> new Expr.Number(value);
+            case BoogieExpr.Decimal(var value, var _) ->
+                value.scale() > 0
+                        ? new Expr.Ratio(value.unscaledValue(), java.math.BigInteger.TEN.pow(value.scale()))
+                        : new Expr.Ratio(value.toBigInteger(), java.math.BigInteger.ONE);
+            case BoogieExpr.Bits(var value, var _, var _) -> Expr.constant(irType(expr, context), value.longValue());
+            case BoogieExpr.Name name -> name(name, context);
+            case BoogieExpr.Unary(var op, var operand, var _) -> {
+                Expr value = value(operand, context);
+                yield op == BoogieExpr.UnaryOp.NOT ? Expr.not(value) : negated(value);
+            }
+            case BoogieExpr.Binary binary -> binary(binary, context);
+            case BoogieExpr.Apply apply -> program.theory().apply(this, apply, context);
+            case BoogieExpr.Convert(var toInt, var operand, var _) ->
+                new Expr.Calculate(toInt ? MathOp.FLOOR : MathOp.REAL_OF, value(operand, context));
+            case BoogieExpr.Cell cell -> cell(cell, context);
+            case BoogieExpr.Updated(var map, var indices, var value, var span) -> {
+                Expr whole = value(map, context);
+                yield updated(whole, values(indices, context), value(value, context), span);
+            }
+            case BoogieExpr.Extract(var bits, var _, var low, var _) ->
+                BitVectors.extract(value(bits, context), low, (Type.Int) irType(expr, context));
+            case BoogieExpr.IfThenElse(var condition, var whenTrue, var whenFalse, var _) ->
+                new Expr.Select(value(condition, context), value(whenTrue, context), value(whenFalse, context));
+            case BoogieExpr.Quantified quantified -> new Quantifiers(this).value(quantified, context);
+            case BoogieExpr.Old(var operand, var _) -> value(operand, context.before());
+            case BoogieExpr.Typed(var operand, var _, var _) -> value(operand, context);
+            case BoogieExpr.IsMade(var operand, var constructor, var span) -> {
+                BoogieType type = typeOf(operand, context);
+                int which =
+                        program.types().datatype(type).constructor(constructor).orElseThrow();
+                yield program.records().isMade(type, value(operand, context), which, span);
+            }
+            case BoogieExpr.Field(var operand, var field, var span) -> {
+                BoogieType type = typeOf(operand, context);
+                int which = program.types().datatype(type).withField(field).orElseThrow();
+                int place = field(type, which, field);
+                yield program.records().field(type, value(operand, context), which, place, span);
+            }
+            case BoogieExpr.WithField(var operand, var field, var value, var span) -> {
+                BoogieType type = typeOf(operand, context);
+                int which = program.types().datatype(type).withField(field).orElseThrow();
+                Expr record = value(operand, context);
+                yield program.records()
+                        .withField(type, record, which, field(type, which, field), value(value, context), span);
+            }
+            case BoogieExpr.Code code -> new CodeLowering(this).value(code, context);
+        };
+    }
+
+    private int field(BoogieType type, int constructor, String field) {
+        return program.types()
+                .datatype(type)
+                .constructors()
+                .get(constructor)
+                .field(field)
+                .orElseThrow();
+    }
+
+    List<Expr> values(List<BoogieExpr> exprs, Context context) {
+        var all = new ArrayList<Expr>();
+        for (BoogieExpr expr : exprs) all.add(value(expr, context));
+        return all;
+    }
+
+    // ---- variables and cells -----------------------------------------------------------------------------------
+
+    private Expr name(BoogieExpr.Name name, Context context) {
+        Symbol symbol = program.typing().symbol(name);
+        Expr known = context.values().get(symbol);
+        if (known != null) return known;
+        return switch (symbol) {
+            case Symbol.Global global -> {
+                Local snapshot = before.get(global);
+                if (context.time() == Context.Time.BEFORE && snapshot != null) yield snapshot;
+                yield read(program.address(global), global.type(), writer.access(), name.span());
+            }
+            case Symbol.Constant constant -> program.theory().constant(this, constant, name.span());
+            case Symbol.OfProcedure _, Symbol.Bound _ ->
+                throw new BoogieError(name.span(), name.name() + " has no value here");
+        };
+    }
+
+    /** Reads memory; a free value of a datatype is one that its constructors make. */
+    private Expr read(Expr address, BoogieType type, Access access, SourceSpan span) {
+        Local value = writer.load(address, program.types().of(type, span), access, span);
+        assumeProper(type, value, span);
+        return value;
+    }
+
+    void assumeProper(BoogieType type, Expr value, SourceSpan span) {
+        if (!program.types().isDatatype(type)) return;
+        Expr proper = program.records().isProper(type, value, span);
+        writer.emit(new Instr.Assume(proper, span));
+    }
+
+    private Expr cell(BoogieExpr.Cell cell, Context context) {
+        if (isGlobalNow(cell, context)) {
+            // Only this cell is touched: m[i][j] of a global m is one access.
+            Expr address = address(cell, context);
+            return read(address, typeOf(cell, context), writer.access(), cell.span());
+        }
+        Expr map = value(cell.map(), context);
+        for (Expr index : values(cell.indices(), context)) map = new Expr.Lookup(map, index);
+        assumeProper(typeOf(cell, context), map, cell.span());
+        return map;
+    }
+
+    private boolean isGlobalNow(BoogieExpr expr, Context context) {
+        return switch (expr) {
+            case BoogieExpr.Cell cell -> isGlobalNow(cell.map(), context);
+            case BoogieExpr.Name name ->
+                program.typing().symbol(name) instanceof Symbol.Global global
+                        && !(context.time() == Context.Time.BEFORE && before.containsKey(global));
+            default -> false;
+        };
+    }
+
+    /** The address of a global or of a cell of one. */
+    Expr address(BoogieExpr place, Context context) {
+        return switch (place) {
+            case BoogieExpr.Name name ->
+                program.address((Symbol.Global) program.typing().symbol(name));
+            case BoogieExpr.Cell(var map, var indices, var _) -> {
+                Expr address = address(map, context);
+                for (Expr index : values(indices, context)) address = new Expr.Cell(address, index);
+                yield address;
+            }
+            default -> throw new BoogieError(place.span(), "this is no place of a global");
+        };
+    }
+
+    /** {@code map[i, j := value]}: the map that differs there. */
+    Expr updated(Expr map, List<Expr> indices, Expr value, SourceSpan span) {
+        if (indices.isEmpty()) return value;
+        Expr whole = writer.simple(map, span);
+        Expr index = writer.simple(indices.getFirst(), span);
+        List<Expr> rest = indices.subList(1, indices.size());
+        return new Expr.Update(whole, index, updated(new Expr.Lookup(whole, index), rest, value, span));
+    }
+
+    // ---- operators ---------------------------------------------------------------------------------------------
+
+    private static Expr negated(Expr value) {
+        return switch (value) {
+            case Expr.Number(var number) -> new Expr.Number(number.negate());
+            case Expr.Ratio(var numerator, var denominator) -> new Expr.Ratio(numerator.negate(), denominator);
+            default -> new Expr.Calculate(MathOp.NEGATE, value);
+        };
+    }
+
+    private Expr binary(BoogieExpr.Binary expr, Context context) {
+        Expr left = value(expr.left(), context);
+        Expr right = value(expr.right(), context);
+        if (expr.op() == BinaryOp.DIVIDE_REAL) {
+            return new Expr.Calculate(MathOp.DIVIDE, real(left), real(right));
+        }
+        return apply(expr.op(), left, right);
+    }
+
+    private static Expr real(Expr value) {
+        return value.type().equals(Type.INTEGER) ? new Expr.Calculate(MathOp.REAL_OF, value) : value;
+    }
+
+    static Expr apply(BinaryOp op, Expr left, Expr right) {
+        return switch (op) {
+            case IFF, EQUAL -> equal(left, right);
+            case NOT_EQUAL -> Expr.not(equal(left, right));
+            case IMPLIES -> or(Expr.not(left), right);
+            case AND -> and(left, right);
+            case OR -> or(left, right);
+            case LESS -> new Expr.Calculate(MathOp.LESS, left, right);
+            case LESS_OR_EQUAL -> new Expr.Calculate(MathOp.LESS_OR_EQUAL, left, right);
+            case GREATER -> new Expr.Calculate(MathOp.LESS, right, left);
+            case GREATER_OR_EQUAL -> new Expr.Calculate(MathOp.LESS_OR_EQUAL, right, left);
+            case ADD -> new Expr.Calculate(MathOp.ADD, left, right);
+            case SUBTRACT -> new Expr.Calculate(MathOp.SUBTRACT, left, right);
+            case MULTIPLY -> new Expr.Calculate(MathOp.MULTIPLY, left, right);
+            case DIV -> new Expr.Calculate(MathOp.QUOTIENT, left, right);
+            case MOD -> new Expr.Calculate(MathOp.REMAINDER, left, right);
+            case DIVIDE_REAL -> new Expr.Calculate(MathOp.DIVIDE, left, right);
+            case CONCAT -> BitVectors.concat(left, right);
+        };
+    }
+
+    static Expr equal(Expr left, Expr right) {
+        if (left.type() instanceof Type.Mathematical) return new Expr.Calculate(MathOp.EQUAL, left, right);
+        return new Expr.Compare(Expr.CompareOp.EQUAL, left, right);
+    }
+
+    static Expr and(Expr left, Expr right) {
+        if (left.equals(Expr.TRUE) || right.equals(Expr.FALSE)) return right;
+        if (right.equals(Expr.TRUE) || left.equals(Expr.FALSE)) return left;
+        return new Expr.Binary(Expr.BinaryOp.AND, left, right);
+    }
+
+    static Expr or(Expr left, Expr right) {
+        return Expr.not(and(Expr.not(left), Expr.not(right)));
+    }
+
+    /** A function's body with the arguments in the place of its parameters. */
+    Expr inlined(List<Symbol.Bound> parameters, BoogieExpr body, List<Expr> arguments, Map<String, BoogieType> types) {
+        var values = new HashMap<Symbol, Expr>();
+        for (int i = 0; i < parameters.size(); i++) {
+            values.put(parameters.get(i), writer.simple(arguments.get(i), body.span()));
+        }
+        return value(body, new Context(values, types, Context.Time.NOW));
+    }
+}

@@ -1,0 +1,237 @@
+package dev.moirai.frontend.boogie;
+
+import dev.moirai.frontend.boogie.BodyWriter.Section;
+import dev.moirai.frontend.boogie.BoogieDecl.Spec;
+import dev.moirai.frontend.boogie.BoogieOptions.Switching;
+import dev.moirai.ir.DataModel;
+import dev.moirai.ir.Expr;
+import dev.moirai.ir.Function;
+import dev.moirai.ir.Global;
+import dev.moirai.ir.Instr;
+import dev.moirai.ir.Local;
+import dev.moirai.ir.Program;
+import dev.moirai.ir.Type;
+import dev.moirai.source.SourceSpan;
+import dev.moirai.source.SourceTexts;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/** A checked file to a program of the IR: the entry procedure and what it reaches. */
+final class Lowering {
+    /** Corral counts threads from 1, the IR from 0. */
+    static final int FIRST_THREAD = 1;
+
+    private static final String START = "%start";
+    private static final String LAST_CHILD = "%last-child";
+
+    /** A procedure as it can be called: its function's name, the types of its results, and where it leaves the caller. */
+    record Callable(String function, List<Type> results, Section sectionAtExit) {}
+
+    /** What the end of a procedure is. */
+    enum Ending {
+        RETURN,
+        THREAD
+    }
+
+    private record Variant(String procedure, Section atEntry, Ending ending) {}
+
+    private final Declarations declarations;
+    private final Typing typing;
+    private final BoogieOptions options;
+    private final Complaints complaints;
+    private final Threads threads;
+    private final Types types;
+    private final Records records;
+    private final Theory theory;
+    private final Map<String, Global> globals = new LinkedHashMap<>();
+    private final Map<String, Function> functions = new LinkedHashMap<>();
+    private final Map<Variant, Callable> callables = new HashMap<>();
+    private final Set<String> names = new HashSet<>();
+
+    Lowering(Declarations declarations, Typing typing, BoogieOptions options, Complaints complaints) {
+        this.declarations = declarations;
+        this.typing = typing;
+        this.options = options;
+        this.complaints = complaints;
+        threads = Threads.of(declarations);
+        types = new Types(declarations.datatypes);
+        records = new Records(types);
+        theory = new Theory(this);
+    }
+
+    Declarations declarations() {
+        return declarations;
+    }
+
+    Typing typing() {
+        return typing;
+    }
+
+    BoogieOptions options() {
+        return options;
+    }
+
+    Complaints complaints() {
+        return complaints;
+    }
+
+    Types types() {
+        return types;
+    }
+
+    Records records() {
+        return records;
+    }
+
+    Theory theory() {
+        return theory;
+    }
+
+    // ---- globals -----------------------------------------------------------------------------------------------
+
+    Expr address(Symbol.Global global) {
+        Variable variable = global.variable();
+        Type type = types.of(global.type(), variable.span());
+        Global.Storage storage = global.isThreadLocal() ? Global.Storage.THREAD_LOCAL : Global.Storage.SHARED;
+        globals.computeIfAbsent(
+                variable.name(),
+                name -> new Global(name, type, List.of(), Instr.Contents.FREE, storage, variable.span()));
+        return new Expr.GlobalAddress(variable.name(), new Type.Pointer(type));
+    }
+
+    /** A constant, or a function as a map: chosen freely, and written by nobody. */
+    Expr constantGlobal(String name, Type type, SourceSpan span) {
+        globals.computeIfAbsent(name, key -> Theory.global(key, type, span));
+        return new Expr.GlobalAddress(name, new Type.Pointer(type));
+    }
+
+    private Expr threadLocal(String name, Type type, SourceSpan span) {
+        globals.computeIfAbsent(name, key -> new Global(key, type, List.of(), Global.Storage.THREAD_LOCAL, span));
+        return new Expr.GlobalAddress(name, new Type.Pointer(type));
+    }
+
+    /** Where a procedure leaves its results but for the first, which it returns. */
+    Expr furtherResult(ProcedureHead procedure, int result) {
+        Symbol.OfProcedure symbol = procedure.results().get(result);
+        SourceSpan span = symbol.variable().span();
+        return threadLocal(
+                "%" + procedure.name() + "." + symbol.variable().name(), types.of(symbol.type(), span), span);
+    }
+
+    /** The number of the thread that this thread started last. */
+    Expr lastChild() {
+        return threadLocal(LAST_CHILD, Type.U64, SourceSpan.NOWHERE);
+    }
+
+    boolean asksForChildren() {
+        return threads.askForChildren();
+    }
+
+    Instr.Detachment detachment() {
+        return threads.join() ? Instr.Detachment.JOINABLE : Instr.Detachment.DETACHED;
+    }
+
+    // ---- procedures --------------------------------------------------------------------------------------------
+
+    Callable procedure(ProcedureHead procedure, Section atEntry, SourceSpan span) {
+        var variant = new Variant(procedure.name(), atEntry, Ending.RETURN);
+        Callable known = callables.get(variant);
+        if (known != null) return known;
+        String name = freeName(procedure.name() + (atEntry == Section.INSIDE ? "'" : ""));
+        List<Type> results = procedure.results().stream()
+                .map(result -> types.of(result.type(), result.variable().span()))
+                .toList();
+        // While its body is translated, a recursive call is taken to end where it began.
+        var callable = new Callable(name, results, atEntry);
+        callables.put(variant, callable);
+        names.add(name);
+        var lowering = new ProcedureLowering(this, procedure, atEntry, Ending.RETURN);
+        functions.put(name, lowering.function(name));
+        if (lowering.sectionAtExit() == atEntry) return callable;
+        var changing = new Callable(name, results, lowering.sectionAtExit());
+        callables.put(variant, changing);
+        return changing;
+    }
+
+    /** The function of a thread: the procedure, whose end ends its atomic section too. */
+    String threadFunction(ProcedureHead procedure) {
+        var variant = new Variant(procedure.name(), Section.OUTSIDE, Ending.THREAD);
+        Callable known = callables.get(variant);
+        if (known != null) return known.function();
+        String name = freeName(procedure.name());
+        callables.put(variant, new Callable(name, List.of(), Section.OUTSIDE));
+        names.add(name);
+        functions.put(name, new ProcedureLowering(this, procedure, Section.OUTSIDE, Ending.THREAD).function(name));
+        return name;
+    }
+
+    private String freeName(String wanted) {
+        String name = wanted;
+        while (names.contains(name)) name += "'";
+        return name;
+    }
+
+    private void callIn(BodyWriter writer, ProcedureHead procedure, List<Expr> arguments, SourceSpan span) {
+        Callable callable = procedure(procedure, writer.section(), span);
+        Optional<Local> first = callable.results().isEmpty()
+                ? Optional.empty()
+                : Optional.of(writer.fresh(callable.results().getFirst()));
+        writer.emit(new Instr.Call(first, new Expr.FunctionAddress(callable.function()), arguments, span));
+        writer.nowIn(callable.sectionAtExit());
+    }
+
+    // ---- the program -------------------------------------------------------------------------------------------
+
+    Program program(String file, SourceTexts sources) {
+        ProcedureHead entry = Entry.of(declarations, options, file);
+        SourceSpan span = entry.declaration().span();
+        var writer = new BodyWriter(Section.OUTSIDE);
+        if (options.switching() == Switching.COOPERATIVE) writer.beginSection(span);
+        // What is used is known only when all is translated; the axioms about it come first all the same.
+        procedure(entry, writer.section(), span);
+        List<Expr> arguments = start(entry, writer);
+        callIn(writer, entry, arguments, span);
+        writer.endSection(span);
+        writer.emit(new Instr.ExitThread(Expr.constant(Type.VOID_POINTER, 0), span));
+        complaints.throwIfAny();
+        functions.put(START, new Function(START, List.of(), Type.VOID, writer.locals(), writer.body(), span));
+        return new Program(file, DataModel.LP64, Map.of(), globals, functions, START, Optional.empty(), sources);
+    }
+
+    /** What is assumed when the program starts; the entry procedure's arguments are free. */
+    private List<Expr> start(ProcedureHead entry, BodyWriter writer) {
+        var exprs = new ExprLowering(this, writer, Map.of());
+        var values = new HashMap<Symbol, Expr>();
+        var arguments = new ArrayList<Expr>();
+        for (Symbol.OfProcedure parameter : entry.parameters()) {
+            Variable variable = parameter.variable();
+            Local local = writer.named(variable.name(), types.of(parameter.type(), variable.span()));
+            writer.emit(new Instr.Nondet(local, "argument " + variable.name(), variable.span()));
+            exprs.assumeProper(parameter.type(), local, variable.span());
+            values.put(parameter, local);
+            arguments.add(local);
+        }
+        for (Symbol symbol : declarations.variables.values()) {
+            if (symbol.variable().where().isEmpty() || !(symbol instanceof Symbol.Global)) continue;
+            writer.nextStatement();
+            new Conditions(exprs)
+                    .assume(
+                            symbol.variable().where().get(),
+                            Context.of(values),
+                            symbol.variable().span());
+        }
+        for (Spec spec : entry.declaration().specs()) {
+            if (!(spec instanceof Spec.Requires(var condition, var _, var at))) continue;
+            writer.nextStatement();
+            new Conditions(exprs).assume(condition, Context.of(values), at);
+        }
+        theory.assumeFacts(exprs);
+        return arguments;
+    }
+}

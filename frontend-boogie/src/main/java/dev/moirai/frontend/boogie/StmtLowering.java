@@ -1,0 +1,402 @@
+package dev.moirai.frontend.boogie;
+
+import dev.moirai.frontend.boogie.BodyWriter.Section;
+import dev.moirai.frontend.boogie.BoogieOptions.Switching;
+import dev.moirai.ir.Expr;
+import dev.moirai.ir.Instr;
+import dev.moirai.ir.Local;
+import dev.moirai.ir.Source;
+import dev.moirai.ir.Type;
+import dev.moirai.source.SourceSpan;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** Statements to instructions. Every access to a global is an instruction of its own; a parallel assignment is one step. */
+final class StmtLowering {
+    /** What {@code return} does. */
+    interface Leaving {
+        void leave(Optional<BoogieExpr> value, SourceSpan span);
+    }
+
+    private final ExprLowering exprs;
+    private final BodyWriter writer;
+    private final Lowering program;
+    private final Context context;
+    private final Leaving leaving;
+    private final Runnable atEnd;
+    /** Before the names of labels, so that code in expressions has its own. */
+    private final String prefix;
+
+    private final Deque<String> loopEnds = new ArrayDeque<>();
+    private final Map<String, String> labelledEnds = new HashMap<>();
+    private Map<String, BoogieStmt> behindLabel = Map.of();
+    private boolean timerNext;
+
+    /** @param atEnd what happens where control runs off the end of the body */
+    StmtLowering(ExprLowering exprs, Context context, String prefix, Leaving leaving, Runnable atEnd) {
+        this.atEnd = atEnd;
+        this.exprs = exprs;
+        this.context = context;
+        this.prefix = prefix;
+        this.leaving = leaving;
+        writer = exprs.writer();
+        program = exprs.program();
+    }
+
+    /**
+     * Writes a body from its beginning, and from labels on that are still needed. Where control may come to a label both inside
+     * and outside an atomic section, what follows is written for both.
+     */
+    void body(List<BoogieStmt> statements) {
+        behindLabel = Labels.statements(statements);
+        for (int i = 0; i < statements.size(); i++) {
+            if (statements.get(i) instanceof BoogieStmt.Label(var name, var _)) places.put(name, i);
+        }
+        from(0, statements);
+        while (!needed.isEmpty()) {
+            Target target = needed.pop();
+            if (written.contains(target)) continue;
+            writer.nowIn(target.section());
+            from(places.get(target.label()), statements);
+        }
+    }
+
+    /** A label of the body, and whether control comes to it inside an atomic section. */
+    private record Target(String label, Section section) {}
+
+    private final Map<String, Integer> places = new HashMap<>();
+    private final Deque<Target> needed = new ArrayDeque<>();
+    private final java.util.Set<Target> written = new java.util.HashSet<>();
+    private String nested = "";
+
+    private void from(int first, List<BoogieStmt> statements) {
+        var labels = new ArrayList<String>();
+        boolean atHead = false;
+        for (int i = first; i < statements.size(); i++) {
+            BoogieStmt statement = statements.get(i);
+            if (statement instanceof BoogieStmt.Label(var name, var span)) {
+                var target = new Target(name, writer.section());
+                if (!written.add(target)) {
+                    if (writer.reachable()) writer.jump(text(target), span);
+                    return;
+                }
+                // What no jump has come to yet is written when one does.
+                if (!writer.reachable() && i > first) {
+                    written.remove(target);
+                    return;
+                }
+                writer.label(text(target), span);
+                labels.add(name);
+                continue;
+            }
+            if (!writer.reachable() && i > first) continue;
+            nested = prefix + writer.freshLabel("in") + ".";
+            atHead = step(statement, labels, atHead);
+            labels.clear();
+        }
+        if (writer.reachable()) atEnd.run();
+    }
+
+    private String text(Target target) {
+        return prefix + target.label() + (target.section() == Section.INSIDE ? "'" : "");
+    }
+
+    /** The label that a jump from here goes to. */
+    private String target(String label) {
+        if (!places.containsKey(label)) return nested + label;
+        var target = new Target(label, writer.section());
+        needed.add(target);
+        return text(target);
+    }
+
+    /** @param head whether the block is an atomic section that begins here, so that an {@code assume} waits */
+    private void block(List<BoogieStmt> statements, boolean head) {
+        var labels = new ArrayList<String>();
+        boolean atHead = head;
+        for (BoogieStmt statement : statements) {
+            if (statement instanceof BoogieStmt.Label(var name, var span)) {
+                writer.label(nested + name, span);
+                labels.add(name);
+                continue;
+            }
+            atHead = step(statement, labels, atHead);
+            labels.clear();
+        }
+    }
+
+    /** Writes one statement; whether the next one still stands at the beginning of an atomic section. */
+    private boolean step(BoogieStmt statement, List<String> labels, boolean atHead) {
+        boolean waits = statement instanceof BoogieStmt.Assume assume
+                && Attribute.find(assume.attributes(), "timeout").isEmpty()
+                && !hasQuantifier(assume.condition());
+        writer.nextStatement();
+        try {
+            if (atHead && waits) waitUntil((BoogieStmt.Assume) statement);
+            else labelled(statement, labels);
+        } catch (BoogieError e) {
+            program.complaints().add(e.diagnostic());
+        }
+        return atHead && waits || beginsSection(statement);
+    }
+
+    private boolean beginsSection(BoogieStmt statement) {
+        return statement instanceof BoogieStmt.Call call
+                && Builtin.of(call.procedure()).equals(Optional.of(Builtin.ATOMIC_BEGIN))
+                && program.options().switching() == Switching.PREEMPTIVE;
+    }
+
+    private static boolean hasQuantifier(BoogieExpr expr) {
+        var found = new boolean[1];
+        Subterms.visit(
+                expr, part -> found[0] |= part instanceof BoogieExpr.Quantified || part instanceof BoogieExpr.Code);
+        return found[0];
+    }
+
+    private void waitUntil(BoogieStmt.Assume statement) {
+        new Conditions(exprs).waitUntil(statement.condition(), context, statement.span());
+    }
+
+    private void labelled(BoogieStmt statement, List<String> labels) {
+        if (labels.isEmpty()) {
+            statement(statement);
+            return;
+        }
+        String end = writer.freshLabel("end");
+        for (String label : labels) labelledEnds.put(label, end);
+        statement(statement);
+        for (String label : labels) labelledEnds.remove(label);
+        if (usedEnds.remove(end)) writer.label(end, statement.span());
+    }
+
+    private final java.util.Set<String> usedEnds = new java.util.HashSet<>();
+
+    private void statement(BoogieStmt statement) {
+        SourceSpan span = statement.span();
+        switch (statement) {
+            case BoogieStmt.Label(var name, var _) -> writer.label(nested + name, span);
+            case BoogieStmt.Assert(var condition, var attributes, var _) ->
+                new Conditions(exprs)
+                        .check(
+                                condition,
+                                context,
+                                Attribute.text(attributes, "msg").orElseGet(() -> "assert " + BoogieText.of(condition)),
+                                span);
+            case BoogieStmt.Assume s -> assume(s);
+            case BoogieStmt.Havoc(var variables, var _) -> havoc(variables, span);
+            case BoogieStmt.Assign s -> assign(s);
+            case BoogieStmt.Call s -> new CallLowering(exprs, context).call(s);
+            case BoogieStmt.If s -> conditional(s);
+            case BoogieStmt.While s -> loop(s);
+            case BoogieStmt.Break(var label, var _) -> {
+                String end = label.map(labelledEnds::get).orElseGet(loopEnds::peek);
+                usedEnds.add(end);
+                writer.jump(end, span);
+            }
+            case BoogieStmt.Goto(var labels, var _) -> jump(labels, span);
+            case BoogieStmt.Return(var value, var _) -> leaving.leave(value, span);
+            case BoogieStmt.Yield _ -> letOthersRun(span);
+            case BoogieStmt.Atomic(var body, var _) -> {
+                boolean begins = writer.section() == Section.OUTSIDE;
+                writer.atomically(span, () -> block(body, begins));
+            }
+            case BoogieStmt.Join(var thread, var _) -> join(thread, span);
+        }
+    }
+
+    private void assume(BoogieStmt.Assume s) {
+        if (Attribute.isSet(s.attributes(), "yield")) letOthersRun(s.span());
+        if (Attribute.isSet(s.attributes(), "timeout")) timerNext = true;
+        new Conditions(exprs).assume(s.condition(), context, s.span());
+    }
+
+    // ---- values ------------------------------------------------------------------------------------------------
+
+    private void havoc(List<BoogieExpr.Name> variables, SourceSpan span) {
+        for (BoogieExpr.Name name : variables) {
+            Symbol symbol = program.typing().symbol(name);
+            havoc(symbol, span);
+        }
+        for (BoogieExpr.Name name : variables) {
+            program.typing()
+                    .symbol(name)
+                    .variable()
+                    .where()
+                    .ifPresent(where -> new Conditions(exprs).assume(where, context, span));
+        }
+    }
+
+    private void havoc(Symbol symbol, SourceSpan span) {
+        Type type = program.types().of(symbol.type(), span);
+        String name = symbol.variable().name();
+        if (context.values().get(symbol) instanceof Local local) {
+            writer.emit(new Instr.Nondet(local, "havoc " + name, span));
+            exprs.assumeProper(symbol.type(), local, span);
+            return;
+        }
+        Local value = writer.fresh(type);
+        writer.emit(new Instr.Nondet(value, "havoc " + name, span));
+        exprs.assumeProper(symbol.type(), value, span);
+        writer.store(program.address((Symbol.Global) symbol), value, span);
+    }
+
+    private void assign(BoogieStmt.Assign s) {
+        boolean parallel = s.targets().size() > 1;
+        if (parallel) writer.atomically(s.span(), () -> assignAll(s));
+        else assignAll(s);
+    }
+
+    /** All values are computed before anything is written. */
+    private void assignAll(BoogieStmt.Assign s) {
+        var writes = new ArrayList<Runnable>();
+        for (int i = 0; i < s.targets().size(); i++) {
+            Expr value = exprs.value(s.values().get(i), context);
+            boolean later = i + 1 < s.targets().size() || s.targets().size() > 1;
+            writes.add(write(s.targets().get(i), later ? writer.simple(value, s.span()) : value, s.span(), later));
+        }
+        writes.forEach(Runnable::run);
+    }
+
+    private Runnable write(BoogieExpr target, Expr value, SourceSpan span, boolean later) {
+        Symbol symbol = program.typing().symbol(StmtChecker.root(target));
+        if (symbol instanceof Symbol.Global && isPlace(target)) {
+            Expr address = exprs.address(target, context);
+            return () -> writer.store(address, value, span);
+        }
+        Expr changed = changed(target, value, span);
+        if (symbol instanceof Symbol.Global global) {
+            return () -> writer.store(program.address(global), changed, span);
+        }
+        var local = (Local) context.values().get(symbol);
+        Expr ready = later ? writer.simple(changed, span) : changed;
+        return () -> writer.emit(new Instr.Assign(local, ready, span));
+    }
+
+    /** Whether the target is a global or cells of one, not a field of a datatype. */
+    private static boolean isPlace(BoogieExpr target) {
+        return switch (target) {
+            case BoogieExpr.Name _ -> true;
+            case BoogieExpr.Cell cell -> isPlace(cell.map());
+            default -> false;
+        };
+    }
+
+    /** The new value of the variable of which a cell or field is assigned. */
+    private Expr changed(BoogieExpr target, Expr value, SourceSpan span) {
+        return switch (target) {
+            case BoogieExpr.Cell(var map, var indices, var _) -> {
+                Expr whole = exprs.value(map, context);
+                yield changed(map, exprs.updated(whole, exprs.values(indices, context), value, span), span);
+            }
+            case BoogieExpr.Field(var operand, var field, var _) -> {
+                BoogieType type = exprs.typeOf(operand, context);
+                Datatype datatype = program.types().datatype(type);
+                int constructor = datatype.withField(field).orElseThrow();
+                int place =
+                        datatype.constructors().get(constructor).field(field).orElseThrow();
+                Expr whole = writer.simple(exprs.value(operand, context), span);
+                yield changed(operand, program.records().withField(type, whole, constructor, place, value, span), span);
+            }
+            default -> value;
+        };
+    }
+
+    // ---- control -----------------------------------------------------------------------------------------------
+
+    private Expr choice(SourceSpan span) {
+        Local chosen = writer.fresh(Type.BOOL);
+        Source source = timerNext ? new Source.Timer() : new Source.Anything("*");
+        timerNext = false;
+        writer.emit(new Instr.Nondet(chosen, source, span));
+        return chosen;
+    }
+
+    private Expr guard(Optional<BoogieExpr> condition, SourceSpan span) {
+        return condition.isPresent() ? exprs.value(condition.get(), context) : choice(span);
+    }
+
+    private void conditional(BoogieStmt.If s) {
+        SourceSpan span = s.span();
+        String then = writer.freshLabel("then");
+        String otherwise = writer.freshLabel("else");
+        String end = writer.freshLabel("fi");
+        writer.branch(guard(s.condition(), span), then, s.whenFalse().isEmpty() ? end : otherwise, span);
+        writer.label(then, span);
+        block(s.whenTrue(), false);
+        if (!s.whenFalse().isEmpty()) {
+            if (writer.reachable()) writer.jump(end, span);
+            writer.label(otherwise, span);
+            block(s.whenFalse(), false);
+        }
+        writer.label(end, span);
+    }
+
+    private void loop(BoogieStmt.While s) {
+        SourceSpan span = s.span();
+        String head = writer.freshLabel("while");
+        String body = writer.freshLabel("do");
+        String end = writer.freshLabel("od");
+        writer.label(head, span);
+        for (BoogieStmt.Invariant invariant : s.invariants()) {
+            writer.nextStatement();
+            if (invariant.free()) new Conditions(exprs).assume(invariant.condition(), context, invariant.span());
+            else {
+                String message = "invariant " + BoogieText.of(invariant.condition());
+                new Conditions(exprs).check(invariant.condition(), context, message, invariant.span());
+            }
+        }
+        writer.nextStatement();
+        writer.branch(guard(s.condition(), span), body, end, span);
+        writer.label(body, span);
+        loopEnds.push(end);
+        block(s.body(), false);
+        loopEnds.pop();
+        if (writer.reachable()) writer.jump(head, span);
+        writer.label(end, span);
+        usedEnds.remove(end);
+    }
+
+    /** {@code goto A, B;} chooses; where A begins with {@code assume c} and B with {@code assume !c}, {@code c} does. */
+    private void jump(List<String> labels, SourceSpan span) {
+        if (labels.size() == 2) {
+            Optional<BoogieExpr> condition = Labels.decision(behindLabel, labels.getFirst(), labels.getLast());
+            if (condition.isPresent()) {
+                Expr value = exprs.value(condition.get(), context);
+                writer.branch(value, target(labels.getFirst()), target(labels.getLast()), span);
+                return;
+            }
+        }
+        for (int i = 0; i + 1 < labels.size(); i++) {
+            String next = writer.freshLabel("or");
+            writer.branch(choice(span), target(labels.get(i)), next, span);
+            writer.label(next, span);
+        }
+        writer.jump(target(labels.getLast()), span);
+    }
+
+    // ---- threads -----------------------------------------------------------------------------------------------
+
+    private void letOthersRun(SourceSpan span) {
+        Section before = writer.section();
+        writer.endSection(span);
+        writer.emit(new Instr.Yield(span));
+        if (before == Section.INSIDE) writer.beginSection(span);
+    }
+
+    /** Waits outside of any section: inside, the others could not end. */
+    private void join(BoogieExpr thread, SourceSpan span) {
+        Expr number = exprs.value(thread, context);
+        Expr whole = number.type().equals(Type.INTEGER) ? number : new Expr.Calculate(Expr.MathOp.UNSIGNED, number);
+        Expr handle = new Expr.Bits(
+                Type.U64, new Expr.Calculate(Expr.MathOp.SUBTRACT, whole, new Expr.Number(Lowering.FIRST_THREAD)));
+        Expr simple = writer.simple(handle, span);
+        Section before = writer.section();
+        writer.endSection(span);
+        writer.emit(new Instr.Join(writer.fresh(Type.I32), Optional.empty(), simple, span));
+        if (before == Section.INSIDE) writer.beginSection(span);
+    }
+}

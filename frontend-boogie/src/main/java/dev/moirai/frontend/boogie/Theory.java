@@ -1,0 +1,387 @@
+package dev.moirai.frontend.boogie;
+
+import dev.moirai.frontend.boogie.BoogieExpr.BinaryOp;
+import dev.moirai.ir.Access;
+import dev.moirai.ir.Expr;
+import dev.moirai.ir.Global;
+import dev.moirai.ir.Instr;
+import dev.moirai.ir.Type;
+import dev.moirai.source.SourceSpan;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * Constants, functions and axioms. A function with a body, or with an axiom that says what it is for all arguments, is
+ * written out where it is applied. Any other is a map that nobody writes and whose values are free. Axioms without quantifiers are
+ * assumed when the program starts, if it uses what they speak of; an axiom about all arguments of a function is assumed of
+ * the arguments to which the program applies it, as provers do with triggers.
+ */
+final class Theory {
+    private static final int DEEPEST_INSTANCE = 2;
+
+    private record Definition(List<Symbol.Bound> parameters, BoogieExpr body) {}
+
+    /** An axiom about the applications {@code function(variables)}, the variables in some order and all of them there. */
+    private record Rule(BoogieExpr.Quantified axiom, BoogieExpr.Apply pattern) {}
+
+    private final Lowering program;
+    private final Map<String, Definition> definitions = new HashMap<>();
+    private final Map<String, BoogieExpr> constants = new HashMap<>();
+    private final Map<String, List<Rule>> rules = new HashMap<>();
+    private final List<BoogieExpr> facts = new ArrayList<>();
+    private final List<BoogieExpr.Quantified> withoutPattern = new ArrayList<>();
+
+    private final Map<String, Symbol.Constant> usedConstants = new LinkedHashMap<>();
+    private final Set<String> usedFunctions = new LinkedHashSet<>();
+    private final Map<String, Map<String, Integer>> elements = new HashMap<>();
+    private final Deque<String> unfolding = new ArrayDeque<>();
+    private int instanceDepth;
+
+    Theory(Lowering program) {
+        this.program = program;
+        for (BoogieDecl.Axiom axiom : program.declarations().axioms) conjuncts(axiom.formula());
+        for (Symbol symbol : program.declarations().variables.values()) {
+            if (symbol instanceof Symbol.Constant constant && constant.unique()) {
+                var numbers = elements.computeIfAbsent(constant.type().toString(), _ -> new HashMap<>());
+                numbers.put(constant.variable().name(), numbers.size());
+            }
+        }
+    }
+
+    // ---- axioms, sorted ----------------------------------------------------------------------------------------
+
+    private void conjuncts(BoogieExpr formula) {
+        if (formula instanceof BoogieExpr.Binary(var op, var left, var right, var _) && op == BinaryOp.AND) {
+            conjuncts(left);
+            conjuncts(right);
+        } else if (!definesConstant(formula) && !definesFunction(formula)) remember(formula);
+    }
+
+    private boolean definesConstant(BoogieExpr formula) {
+        if (!isEquation(formula)) return false;
+        var equation = (BoogieExpr.Binary) formula;
+        return definesConstant(equation.left(), equation.right()) || definesConstant(equation.right(), equation.left());
+    }
+
+    private boolean definesConstant(BoogieExpr left, BoogieExpr right) {
+        if (!(left instanceof BoogieExpr.Name name)) return false;
+        if (!(program.typing().symbol(name) instanceof Symbol.Constant)) return false;
+        if (constants.containsKey(name.name()) || !isClosed(right)) return false;
+        constants.put(name.name(), right);
+        return true;
+    }
+
+    /** Whether the term is built of literals by operators alone, or by functions with bodies. */
+    private boolean isClosed(BoogieExpr term) {
+        var closed = new boolean[] {true};
+        Subterms.visit(term, part -> {
+            switch (part) {
+                case BoogieExpr.Name name -> closed[0] &= constants.containsKey(name.name());
+                case BoogieExpr.Quantified _, BoogieExpr.Code _ -> closed[0] = false;
+                case BoogieExpr.Apply apply ->
+                    closed[0] &= program.typing()
+                            .application(apply)
+                            .function()
+                            .declaration()
+                            .body()
+                            .isPresent();
+                default -> {}
+            }
+        });
+        return closed[0];
+    }
+
+    private static boolean isEquation(BoogieExpr formula) {
+        return formula instanceof BoogieExpr.Binary binary
+                && (binary.op() == BinaryOp.EQUAL || binary.op() == BinaryOp.IFF);
+    }
+
+    /** {@code (forall x, y :: f(x, y) == e)}, where {@code e} does not speak of {@code f}. */
+    private boolean definesFunction(BoogieExpr formula) {
+        if (!(formula instanceof BoogieExpr.Quantified all) || all.quantifier() != BoogieExpr.Quantifier.FORALL) {
+            return false;
+        }
+        if (!isEquation(all.body())) return false;
+        var equation = (BoogieExpr.Binary) all.body();
+        return definesFunction(all, equation.left(), equation.right())
+                || definesFunction(all, equation.right(), equation.left());
+    }
+
+    private boolean definesFunction(BoogieExpr.Quantified all, BoogieExpr left, BoogieExpr right) {
+        if (!(left instanceof BoogieExpr.Apply apply)) return false;
+        List<Symbol.Bound> parameters = variables(apply);
+        List<Symbol.Bound> bound = program.typing().bound(all);
+        if (parameters.size() != apply.arguments().size() || new HashSet<>(parameters).size() != parameters.size())
+            return false;
+        if (!new HashSet<>(parameters).equals(new HashSet<>(bound))) return false;
+        FunctionHead function = program.typing().application(apply).function();
+        boolean open =
+                function.declaration().body().isEmpty() && builtin(function).isEmpty();
+        if (!open || definitions.containsKey(function.name()) || applies(right, function.name())) return false;
+        definitions.put(function.name(), new Definition(parameters, right));
+        return true;
+    }
+
+    private static boolean applies(BoogieExpr expr, String function) {
+        var found = new boolean[1];
+        Subterms.visit(expr, part -> {
+            if (part instanceof BoogieExpr.Apply apply && apply.function().equals(function)) found[0] = true;
+        });
+        return found[0];
+    }
+
+    /** The bound variables that are arguments of the application, as they stand there. */
+    private List<Symbol.Bound> variables(BoogieExpr.Apply apply) {
+        var all = new ArrayList<Symbol.Bound>();
+        for (BoogieExpr argument : apply.arguments()) {
+            if (argument instanceof BoogieExpr.Name name
+                    && program.typing().symbol(name) instanceof Symbol.Bound bound) {
+                all.add(bound);
+            }
+        }
+        return all;
+    }
+
+    private void remember(BoogieExpr formula) {
+        if (!(formula instanceof BoogieExpr.Quantified all) || all.quantifier() != BoogieExpr.Quantifier.FORALL) {
+            facts.add(formula);
+            return;
+        }
+        List<Symbol.Bound> bound = program.typing().bound(all);
+        var patterns = new ArrayList<BoogieExpr.Apply>();
+        all.triggers().forEach(trigger -> trigger.forEach(term -> collectPatterns(term, bound, patterns)));
+        if (patterns.isEmpty()) collectPatterns(all.body(), bound, patterns);
+        if (patterns.isEmpty()) withoutPattern.add(all);
+        var seen = new HashSet<String>();
+        for (BoogieExpr.Apply pattern : patterns) {
+            if (!seen.add(pattern.function())) continue;
+            rules.computeIfAbsent(pattern.function(), _ -> new ArrayList<>()).add(new Rule(all, pattern));
+        }
+    }
+
+    private void collectPatterns(BoogieExpr term, List<Symbol.Bound> bound, List<BoogieExpr.Apply> into) {
+        Subterms.visit(term, part -> {
+            if (!(part instanceof BoogieExpr.Apply apply)) return;
+            List<Symbol.Bound> parameters = variables(apply);
+            boolean plain = parameters.size() == apply.arguments().size();
+            if (plain && new HashSet<>(parameters).containsAll(bound)) into.add(apply);
+        });
+    }
+
+    // ---- applications ------------------------------------------------------------------------------------------
+
+    private static Optional<String> builtin(FunctionHead function) {
+        List<Attribute> attributes = function.declaration().attributes();
+        return Attribute.text(attributes, "bvbuiltin").or(() -> Attribute.text(attributes, "builtin"));
+    }
+
+    Expr apply(ExprLowering exprs, BoogieExpr.Apply apply, Context context) {
+        Typing.Application application = program.typing().application(apply);
+        FunctionHead function = application.function();
+        SourceSpan span = apply.span();
+        var types = new HashMap<String, BoogieType>();
+        application.arguments().forEach((name, type) -> types.put(name, type.substitute(context.types())));
+        List<Expr> arguments = exprs.values(apply.arguments(), context);
+        BoogieType result = function.result().substitute(types);
+        if (function.making() == FunctionHead.Making.DATATYPE) {
+            int constructor = program.types()
+                    .datatype(result)
+                    .constructor(function.name())
+                    .orElseThrow();
+            return program.records().make(result, constructor, arguments, span);
+        }
+        Optional<String> builtin = builtin(function);
+        if (builtin.isPresent()) {
+            Type type = program.types().of(result, span);
+            if (builtin.get().equals("MapConst") && type instanceof Type.Map map) {
+                return everywhere(map, arguments.getFirst());
+            }
+            return BitVectors.apply(builtin.get(), arguments, type)
+                    .orElseThrow(() -> BoogieError.unsupported(
+                            span, "the prover's function " + builtin.get() + " (" + function.name() + ")"));
+        }
+        Optional<BoogieExpr> body = function.declaration().body();
+        if (body.isPresent())
+            return unfolded(exprs, function.name(), function.parameters(), body.get(), arguments, types, span);
+        Definition definition = definitions.get(function.name());
+        if (definition != null) {
+            return unfolded(exprs, function.name(), definition.parameters(), definition.body(), arguments, types, span);
+        }
+        return uninterpreted(exprs, function, types, arguments, span);
+    }
+
+    /** The map of several arguments that has the same value everywhere. */
+    static Expr everywhere(Type.Map map, Expr value) {
+        if (map.value().equals(value.type())) return new Expr.Everywhere(map, value);
+        return new Expr.Everywhere(map, everywhere((Type.Map) map.value(), value));
+    }
+
+    private Expr unfolded(
+            ExprLowering exprs,
+            String function,
+            List<Symbol.Bound> parameters,
+            BoogieExpr body,
+            List<Expr> arguments,
+            Map<String, BoogieType> types,
+            SourceSpan span) {
+        if (unfolding.contains(function)) throw BoogieError.unsupported(span, "the recursive function " + function);
+        unfolding.push(function);
+        try {
+            return exprs.inlined(parameters, body, arguments, types);
+        } finally {
+            unfolding.pop();
+        }
+    }
+
+    private Expr uninterpreted(
+            ExprLowering exprs,
+            FunctionHead function,
+            Map<String, BoogieType> types,
+            List<Expr> arguments,
+            SourceSpan span) {
+        usedFunctions.add(function.name());
+        var instance = new StringBuilder(function.name());
+        function.declaration()
+                .typeParameters()
+                .forEach(name -> instance.append('<').append(types.get(name)).append('>'));
+        Type type = program.types().of(function.result().substitute(types), span);
+        for (Symbol.Bound parameter : function.parameters().reversed()) {
+            type = new Type.Map(program.types().of(parameter.type().substitute(types), span), type);
+        }
+        Expr address = program.constantGlobal(
+                instance.toString(), type, function.declaration().span());
+        Type result = type;
+        var simple = new ArrayList<Expr>();
+        for (Expr argument : arguments) {
+            Expr value = exprs.writer().simple(argument, span);
+            simple.add(value);
+            address = new Expr.Cell(address, value);
+            result = ((Type.Map) result).value();
+        }
+        Expr value = exprs.writer().load(address, result, Access.PRIVATE, span);
+        exprs.assumeProper(function.result().substitute(types), value, span);
+        instantiate(exprs, function.name(), simple);
+        return value;
+    }
+
+    /** What axioms say about the function at these arguments. */
+    private void instantiate(ExprLowering exprs, String function, List<Expr> arguments) {
+        if (instanceDepth >= DEEPEST_INSTANCE) return;
+        instanceDepth++;
+        for (Rule rule : rules.getOrDefault(function, List.of())) {
+            var values = new HashMap<Symbol, Expr>();
+            List<Symbol.Bound> parameters = variables(rule.pattern());
+            boolean fits = true;
+            for (int i = 0; i < parameters.size(); i++) {
+                Expr other = values.putIfAbsent(parameters.get(i), arguments.get(i));
+                fits &= other == null || other.equals(arguments.get(i));
+            }
+            if (fits) {
+                new Conditions(exprs)
+                        .assume(
+                                rule.axiom().body(),
+                                Context.of(values),
+                                rule.axiom().span());
+            }
+        }
+        instanceDepth--;
+    }
+
+    // ---- constants ---------------------------------------------------------------------------------------------
+
+    Expr constant(ExprLowering exprs, Symbol.Constant constant, SourceSpan span) {
+        String name = constant.variable().name();
+        usedConstants.put(name, constant);
+        BoogieExpr definition = constants.get(name);
+        if (definition != null) return exprs.value(definition, Context.of(Map.of()));
+        Type type = program.types().of(constant.type(), span);
+        if (constant.unique() && type instanceof Type.Named named) {
+            return new Expr.Element(
+                    named, elements.get(constant.type().toString()).get(name));
+        }
+        Expr address = program.constantGlobal(name, type, constant.variable().span());
+        Expr value = exprs.writer().load(address, type, Access.PRIVATE, span);
+        exprs.assumeProper(constant.type(), value, span);
+        return value;
+    }
+
+    // ---- what holds when the program starts --------------------------------------------------------------------
+
+    /** Writes what is assumed at the start: the axioms that speak of what the program uses, which may be more then. */
+    void assumeFacts(ExprLowering exprs) {
+        var done = new HashSet<BoogieExpr>();
+        int before;
+        do {
+            before = done.size();
+            for (BoogieExpr fact : facts) {
+                if (!isUsed(fact) || !done.add(fact)) continue;
+                exprs.writer().nextStatement();
+                new Conditions(exprs).assume(fact, Context.of(Map.of()), fact.span());
+            }
+        } while (done.size() > before);
+        for (BoogieExpr.Quantified axiom : withoutPattern) {
+            if (isTriggered(axiom)) new Conditions(exprs).assume(axiom, Context.of(Map.of()), axiom.span());
+        }
+        distinct(exprs);
+    }
+
+    /** Whether the program has terms to which the axiom's triggers, or else its body, could apply. */
+    private boolean isTriggered(BoogieExpr.Quantified axiom) {
+        if (axiom.triggers().isEmpty()) return isUsed(axiom);
+        for (List<BoogieExpr> trigger : axiom.triggers()) {
+            var all = new boolean[] {true};
+            for (BoogieExpr term : trigger) {
+                Subterms.visit(term, part -> {
+                    if (part instanceof BoogieExpr.Apply apply) all[0] &= usedFunctions.contains(apply.function());
+                });
+            }
+            if (all[0]) return true;
+        }
+        return false;
+    }
+
+    private boolean isUsed(BoogieExpr axiom) {
+        var used = new boolean[1];
+        Subterms.visit(axiom, part -> {
+            if (part instanceof BoogieExpr.Name name) used[0] |= usedConstants.containsKey(name.name());
+            if (part instanceof BoogieExpr.Apply apply) used[0] |= usedFunctions.contains(apply.function());
+        });
+        return used[0];
+    }
+
+    /** Unique constants of one type differ. Those of named types do so by their numbers. */
+    private void distinct(ExprLowering exprs) {
+        var byType = new LinkedHashMap<String, List<Symbol.Constant>>();
+        for (Symbol.Constant constant : usedConstants.values()) {
+            if (!constant.unique()) continue;
+            byType.computeIfAbsent(constant.type().toString(), _ -> new ArrayList<>())
+                    .add(constant);
+        }
+        byType.values().forEach(constants -> {
+            for (int i = 0; i < constants.size(); i++) {
+                for (int j = 0; j < i; j++) {
+                    SourceSpan span = constants.get(i).variable().span();
+                    Expr first = constant(exprs, constants.get(i), span);
+                    Expr second = constant(exprs, constants.get(j), span);
+                    if (first instanceof Expr.Element) continue;
+                    Expr equal = ExprLowering.equal(first, second);
+                    exprs.writer().emit(new Instr.Assume(Expr.not(equal), span));
+                }
+            }
+        });
+    }
+
+    /** Constants and functions have no writer. */
+    static Global global(String name, Type type, SourceSpan span) {
+        return new Global(name, type, List.of(), Instr.Contents.FREE, Global.Storage.CONSTANT, span);
+    }
+}

@@ -1,0 +1,12 @@
+package dev.moirai.frontend.boogie;
+
+import dev.moirai.source.SourceSpan;
+import java.util.List;
+import java.util.Optional;
+
+/** A variable as it is declared, of whatever kind: global, local, parameter, bound. */
+record Variable(String name, TypeText type, List<Attribute> attributes, Optional<BoogieExpr> where, SourceSpan span) {
+    Variable {
+        attributes = List.copyOf(attributes);
+    }
+}

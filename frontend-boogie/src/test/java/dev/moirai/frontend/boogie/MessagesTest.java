@@ -1,0 +1,95 @@
+package dev.moirai.frontend.boogie;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import dev.moirai.source.InputException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** What users are told about files with errors. */
+class MessagesTest {
+    @TempDir
+    Path folder;
+
+    private List<String> told(String text) throws IOException {
+        Path file = Files.writeString(folder.resolve("p.bpl"), text);
+        var thrown = catchThrowableOfType(
+                InputException.class, () -> BoogieFrontend.translate(List.of(file), BoogieOptions.DEFAULT));
+        assertThat(thrown).isNotNull();
+        return thrown.diagnostics().stream()
+                .map(d -> d.span().line() + ":" + d.span().column() + ": " + d.message()
+                        + (d.hint().isEmpty() ? "" : " (" + d.hint() + ")"))
+                .toList();
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '^',
+            value = {
+                "x = 1;^1:3: '=' assigns nothing (an assignment is written :=)",
+                "x := 1^1:7: expected ';' after the assigned value, found '}' on line 3",
+                "y := 1;^1:1: there is no variable y",
+                "x := true;^1:6: the value for x is bool where int is expected",
+                "f(x);^1:1: a call begins with 'call' (write: call f(...);)",
+                "call nobody();^1:1: there is no procedure nobody",
+                "assert x;^1:8: what is asserted is int where bool is expected",
+                "assert x = 1;^1:10: '=' compares nothing (equality is ==)",
+                "assert x > 0 && x < 2 || x > 9;^1:23: && and || stand beside each other (put one of them in brackets)",
+                "goto nowhere;^1:1: there is no label nowhere",
+                "break;^1:1: 'break' stands in no loop",
+                "x[1] := 2;^1:2: a int has no cells: it is no map",
+                "c := 2;^1:1: the constant c is changed",
+                "p := 2;^1:1: there is no variable p",
+                "par call main();^1:1: not supported: 'par', which belongs to proofs (Civl) (start threads by 'async"
+                        + " call' and wait for them by 'join')",
+                "assume (forall i: int :: i != x);^1:9: not supported: a quantifier over infinitely many values, as a"
+                    + " value (name bounds: (forall i: int :: 0 <= i && i < n ==> ...); assume (exists ...) and assert"
+                    + " (forall ...) are fine)",
+            })
+    void statement(String statement, String message) throws IOException {
+        List<String> told = told("procedure main() {\n" + statement + "\n}\nvar x: int;\nconst c: int;\n");
+        assertThat(told.getFirst().replaceFirst("^2:", "1:")).isEqualTo(message);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '^',
+            value = {
+                "yield procedure p() {}^1:1: not supported: 'yield' before a declaration, which belongs to proofs"
+                        + " (Civl) (threads are procedures, started by 'async call')",
+                "procedure {:layer 1} p() {}^1:11: not supported: {:layer}, which belongs to proofs (Civl)",
+                "var x: Integer;^1:8: there is no type Integer",
+                "var m: <a>[a]int;^1:8: not supported: polymorphic maps (<a>[...]...)",
+                "procedure q() {}^0:0: there is no procedure main, and none is marked {:entrypoint} (say which"
+                        + " procedure starts: --entry NAME)",
+                "/* no end^1:1: this comment has no end (comments nest: every /* needs its */)",
+            })
+    void declaration(String declaration, String message) throws IOException {
+        assertThat(told(declaration + "\n").getFirst()).isEqualTo(message);
+    }
+
+    @Test
+    void allErrorsAreToldAtOnce() throws IOException {
+        List<String> told = told("""
+            procedure main() {
+              x := 1;
+              assert 2;
+            }
+            procedure other() {
+              call nobody();
+            }
+            """);
+        assertThat(told)
+                .containsExactly(
+                        "2:3: there is no variable x",
+                        "3:10: what is asserted is int where bool is expected",
+                        "6:3: there is no procedure nobody");
+    }
+}

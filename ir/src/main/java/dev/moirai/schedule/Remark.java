@@ -1,0 +1,58 @@
+package dev.moirai.schedule;
+
+import java.util.Locale;
+import java.util.Optional;
+
+/**
+ * Something that happens in a step and that values do not show: what the surroundings of the thread did.
+ *
+ * @param what the thread, step, result or input that it is about; empty if there is none
+ */
+public record Remark(Kind kind, String what) {
+    public enum Kind {
+        /** The step starts the thread {@code what}. */
+        STARTS,
+        /** The step ends the wait of the thread {@code what}. */
+        WAKES,
+        /** A signal that no thread waits for. */
+        WAKES_NOBODY,
+        /** The thread's wait has ended because of step {@code what}, counted from 1. */
+        WOKEN,
+        /** The thread's wait has ended for no reason. */
+        WOKEN_SPURIOUSLY,
+        /** The thread's wait has ended because its time was up. */
+        TIMED_OUT,
+        /** An operation has failed with the result {@code what}. */
+        RETURNED,
+        /** A free choice was made: {@code what} says which, and how. */
+        CHOSE;
+
+        /** The word for it in files: {@code wakes-nobody}. */
+        public String word() {
+            return name().toLowerCase(Locale.ROOT).replace('_', '-');
+        }
+
+        public static Optional<Kind> ofWord(String word) {
+            for (Kind kind : values()) if (kind.word().equals(word)) return Optional.of(kind);
+            return Optional.empty();
+        }
+    }
+
+    public Remark(Kind kind) {
+        this(kind, "");
+    }
+
+    /** As readers see it. */
+    public String words() {
+        return switch (kind) {
+            case STARTS -> "starts " + what;
+            case WAKES -> "wakes " + what;
+            case WAKES_NOBODY -> "wakes nobody";
+            case WOKEN -> "woken by step " + what;
+            case WOKEN_SPURIOUSLY -> "woken spuriously";
+            case TIMED_OUT -> "timed out";
+            case RETURNED -> "returned " + what;
+            case CHOSE -> what;
+        };
+    }
+}

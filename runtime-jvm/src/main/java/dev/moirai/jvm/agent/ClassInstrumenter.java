@@ -1,0 +1,86 @@
+package dev.moirai.jvm.agent;
+
+import dev.moirai.jvm.runtime.Log;
+import java.util.HashSet;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.objectweb.asm.ClassVisitor;
+import org.objectweb.asm.FieldVisitor;
+import org.objectweb.asm.MethodVisitor;
+import org.objectweb.asm.Opcodes;
+
+/**
+ * Puts hooks into a class of the program. It adds neither locals nor branches, only handlers at the methods' ends: so the
+ * frames that the compiler has written stay as they are, and no class has to be loaded to compute others.
+ */
+final class ClassInstrumenter extends ClassVisitor {
+    private final String name;
+    private final Selection selection;
+    private final Set<String> finals = new HashSet<>();
+    private int version;
+    private String file = "-";
+
+    ClassInstrumenter(ClassVisitor out, String name, Selection selection) {
+        super(Opcodes.ASM9, out);
+        this.name = name;
+        this.selection = selection;
+    }
+
+    @Override
+    public void visit(
+            int version,
+            int access,
+            String name,
+            @Nullable String signature,
+            @Nullable String parent,
+            String @Nullable [] interfaces) {
+        this.version = version & 0xffff;
+        super.visit(version, access, name, signature, parent, interfaces);
+    }
+
+    @Override
+    public void visitSource(@Nullable String source, @Nullable String debug) {
+        if (source != null) file = source;
+        super.visitSource(source, debug);
+    }
+
+    @Override
+    public FieldVisitor visitField(
+            int access, String field, String descriptor, @Nullable String signature, @Nullable Object value) {
+        if ((access & Opcodes.ACC_FINAL) != 0) finals.add(field);
+        return super.visitField(access, field, descriptor, signature, value);
+    }
+
+    @Override
+    public MethodVisitor visitMethod(
+            int access, String method, String descriptor, @Nullable String signature, String @Nullable [] exceptions) {
+        boolean hasBody = (access & (Opcodes.ACC_ABSTRACT | Opcodes.ACC_NATIVE)) == 0;
+        boolean isSynchronized = hasBody && (access & Opcodes.ACC_SYNCHRONIZED) != 0 && version >= Opcodes.V1_5;
+        int changed = isSynchronized ? access & ~Opcodes.ACC_SYNCHRONIZED : access;
+        MethodVisitor out = super.visitMethod(changed, method, descriptor, signature, exceptions);
+        if (!hasBody) return out;
+        int number = Log.method(name + "." + method + descriptor);
+        return new MethodInstrumenter(out, this, access, method, descriptor, isSynchronized, number);
+    }
+
+    String name() {
+        return name;
+    }
+
+    String file() {
+        return file;
+    }
+
+    boolean hasFrames() {
+        return version >= Opcodes.V1_6;
+    }
+
+    /** Whether the class itself declares the field final: such fields are no steps. */
+    boolean isFinal(String owner, String field) {
+        return owner.equals(name) && finals.contains(field);
+    }
+
+    boolean isOfProgram(String owner) {
+        return !owner.startsWith("[") && selection.has(owner);
+    }
+}

@@ -1,0 +1,49 @@
+package dev.moirai.jvm.agent;
+
+import dev.moirai.jvm.runtime.End;
+import dev.moirai.jvm.runtime.Options;
+import dev.moirai.jvm.runtime.Runs;
+import java.io.IOException;
+import java.lang.instrument.Instrumentation;
+import java.lang.instrument.UnmodifiableClassException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+
+/** Prepares the JVM before the program's first instruction: hooks in the JDK, fixed seeds, control. */
+public final class Start {
+    private static final int OLDEST = 17;
+    private static final int NEWEST = 26;
+
+    private Start() {}
+
+    public static void run(String folder, Instrumentation instrumentation) throws IOException {
+        Options options = Options.read(Path.of(folder));
+        Runs.prepare(options);
+        int release = Runtime.version().feature();
+        if (release < OLDEST || release > NEWEST) {
+            End.refused("JDK " + release + ": the JDKs from " + OLDEST + " to " + NEWEST + " are supported");
+        }
+        try {
+            JdkInternals.open(instrumentation);
+            var selection = new Selection(options.included(), options.excluded());
+            Transformer.warmUp(selection);
+            instrumentation.addTransformer(new Transformer(selection), true);
+            JdkInternals.fixSeeds();
+            hookJdk(instrumentation);
+            Runs.warmUp();
+            JdkInternals.levelHashCodes();
+            Runs.begin(options);
+        } catch (ReflectiveOperationException | UnmodifiableClassException | RuntimeException | LinkageError e) {
+            End.refused("this JVM cannot be controlled: " + e);
+        }
+    }
+
+    /** Only now, before the program runs: later it is not safe to change classes that are in use. */
+    private static void hookJdk(Instrumentation instrumentation) throws UnmodifiableClassException {
+        var loaded = new ArrayList<Class<?>>();
+        for (Class<?> each : instrumentation.getAllLoadedClasses()) {
+            if (each.getClassLoader() == null && JdkMethods.changes(each.getName().replace('.', '/'))) loaded.add(each);
+        }
+        instrumentation.retransformClasses(loaded.toArray(new Class<?>[0]));
+    }
+}

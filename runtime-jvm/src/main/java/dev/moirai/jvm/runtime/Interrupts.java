@@ -1,0 +1,18 @@
+package dev.moirai.jvm.runtime;
+
+/** Interrupts of controlled threads, which wait elsewhere than they think. */
+final class Interrupts {
+    private Interrupts() {}
+
+    /** Whether the current thread is interrupted; it is not any more afterwards. */
+    static boolean taken(Controlled me) {
+        boolean really = Thread.interrupted();
+        boolean logically = me.interrupted;
+        me.interrupted = false;
+        return really || logically;
+    }
+
+    static boolean isSet(Controlled me) {
+        return me.interrupted || me.thread.isInterrupted();
+    }
+}

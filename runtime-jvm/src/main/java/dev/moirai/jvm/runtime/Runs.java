@@ -1,0 +1,38 @@
+package dev.moirai.jvm.runtime;
+
+import java.io.IOException;
+
+/** The beginning of a controlled run. */
+public final class Runs {
+    private Runs() {}
+
+    /** Tells where the report goes, so that a refusal is heard. */
+    public static void prepare(Options options) {
+        Report.to(options.folder().resolve("report"));
+    }
+
+    /** Does once what links code inside the JDK, which takes hash codes: else modes and schedules would differ in them. */
+    public static void warmUp() {
+        Report.caller();
+        LockedJdk.isOnStack();
+    }
+
+    /** From here on the current thread and all that it starts are controlled. */
+    public static void begin(Options options) throws IOException {
+        switch (options.mode()) {
+            case "control" -> {}
+            case "story" -> {
+                Story.on = true;
+                Identities.numbers = true;
+            }
+            case "record" -> {
+                Identities.numbers = true;
+                Log.open(options.folder());
+            }
+            default -> throw new IOException("unknown mode " + options.mode());
+        }
+        new Watchdog(options.watchdog()).start();
+        Token.begin(
+                Schedules.of(options.schedule(), options.script(), options.stopsAfterScript()), options.steps());
+    }
+}

@@ -1,0 +1,393 @@
+package dev.moirai.jvm.runtime;
+
+import dev.moirai.jvm.runtime.Controlled.State;
+import java.util.ArrayList;
+import java.util.IdentityHashMap;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One token among all controlled threads: only its holder runs instrumented code. A thread keeps it until it comes to a hook
+ * and the schedule wants another, or until it cannot go on. So the order of all hooked actions is exact, for recording and for
+ * replay alike.
+ */
+final class Token {
+    /** Held for every hand-over, never while waiting for a monitor of the program. */
+    private static final Object LOCK = new Object();
+
+    private static final List<Controlled> THREADS = new ArrayList<>();
+    private static final IdentityHashMap<Thread, Controlled> BY_THREAD = new IdentityHashMap<>();
+
+    /** Whether threads are controlled: from the end of {@code premain} until the program ends. */
+    static volatile boolean on;
+    /** The holder. Null while all who could move are outside, and after the end. */
+    static volatile @Nullable Controlled current;
+
+    /** Written by the holder only; the watchdog may see it late. */
+    static long steps;
+
+    static long switches;
+    static long limit = Long.MAX_VALUE;
+    private static long patience;
+    private static long segmentBegan;
+    private static final Segments SEGMENTS = new Segments();
+
+    private static Schedule schedule = Schedules.of("steady", List.of(), false);
+
+    private Token() {}
+
+    /** From now on the current thread is thread 0, and all that are started by controlled threads are controlled. */
+    static void begin(Schedule chosen, long stepLimit) {
+        schedule = chosen;
+        limit = stepLimit;
+        Controlled main = register(Thread.currentThread(), false);
+        current = main;
+        if (schedule instanceof Schedules.Scripted script && !script.beginsWith(0)) {
+            throw End.diverged("a script begins with thread 0");
+        }
+        patience = Math.min(schedule.patience(), limit);
+        on = true;
+    }
+
+    static Controlled register(Thread thread, boolean isVirtual) {
+        synchronized (BY_THREAD) {
+            var controlled = new Controlled(thread, THREADS.size(), isVirtual);
+            BY_THREAD.put(thread, controlled);
+            THREADS.add(controlled);
+            schedule.started(controlled);
+            return controlled;
+        }
+    }
+
+    static @Nullable Controlled of(@Nullable Thread thread) {
+        synchronized (BY_THREAD) {
+            return BY_THREAD.get(thread);
+        }
+    }
+
+    static @Nullable Controlled thread(int number) {
+        return number < THREADS.size() ? THREADS.get(number) : null;
+    }
+
+    static List<Controlled> threads() {
+        synchronized (BY_THREAD) {
+            return new ArrayList<>(THREADS);
+        }
+    }
+
+    static Segments segments() {
+        SEGMENTS.last(current, steps - segmentBegan);
+        return SEGMENTS;
+    }
+
+    static long inARow() {
+        return steps - segmentBegan;
+    }
+
+    /** The current thread if it is controlled, with the token: if it has not got it, it waits for it. */
+    static @Nullable Controlled self() {
+        Controlled holder = current;
+        Thread me = Thread.currentThread();
+        if (holder != null && holder.thread == me) return holder;
+        return on ? comeIn(me) : null;
+    }
+
+    /** The current thread if it has the token. */
+    static @Nullable Controlled holder() {
+        Controlled holder = current;
+        return on && holder != null && holder.thread == Thread.currentThread() ? holder : null;
+    }
+
+    /** A thread that has just begun, or comes back from outside. */
+    private static @Nullable Controlled comeIn(Thread me) {
+        Controlled thread = of(me);
+        if (thread == null || thread.state == State.DONE) return null;
+        Controlled next = null;
+        synchronized (LOCK) {
+            if (thread.state == State.OUTSIDE) thread.state = State.READY;
+            if (current == null && on && hasUsers()) next = handOver(null, false);
+        }
+        wake(next);
+        await(thread);
+        return on ? thread : null;
+    }
+
+    // ---- steps -----------------------------------------------------------------------------------------------------------
+
+    /** The holder comes to a hook: here others may be let in. Then the step counts. */
+    static void step(Controlled me, int kind, @Nullable Object object, int index, int site) {
+        if (patience <= 0) ask(me, kind, object, index, site);
+        patience--;
+        me.steps++;
+        steps++;
+    }
+
+    private static void ask(Controlled me, int kind, @Nullable Object object, int index, int site) {
+        if (steps >= limit) End.of(Outcome.steps());
+        if (!mayBeInterrupted(me)) {
+            patience = 1;
+            return;
+        }
+        me.pendingKind = kind;
+        me.pendingObject = object;
+        me.pendingIndex = index;
+        me.pendingSite = site;
+        letIn(me);
+        me.pendingObject = null;
+        me.pendingKind = 0;
+    }
+
+    private static boolean mayBeInterrupted(Controlled me) {
+        return schedule instanceof Schedules.Scripted || me.noSwitch == 0 && !LockedJdk.isOnStack();
+    }
+
+    /** The holder could go on; the schedule is asked all the same. */
+    private static void letIn(Controlled me) {
+        Controlled next;
+        synchronized (LOCK) {
+            next = handOver(me, true);
+        }
+        if (next == me) return;
+        wake(next);
+        await(me);
+    }
+
+    /** The holder says that it has nothing to do: others are let in when it comes to its next hook, and not before. */
+    static void rest(Controlled me) {
+        if (schedule instanceof Schedules.Scripted) return;
+        schedule.yielded(me);
+        patience = 0;
+    }
+
+    /** The holder cannot go on before its state says so. */
+    static void block(Controlled me) {
+        Controlled next;
+        synchronized (LOCK) {
+            next = handOver(me, false);
+        }
+        if (next != me) {
+            wake(next);
+            await(me);
+        }
+        awoken(me);
+    }
+
+    /** As {@link #block}, for a thread that must really give a monitor back while it waits. */
+    static void blockInside(Controlled me, Object monitor) {
+        me.physical = monitor;
+        Controlled next;
+        synchronized (LOCK) {
+            next = handOver(me, false);
+        }
+        if (next != me) {
+            wake(next);
+            boolean wasInterrupted = false;
+            while (on && current != me) {
+                try {
+                    monitor.wait();
+                } catch (InterruptedException e) {
+                    wasInterrupted = true;
+                }
+            }
+            if (wasInterrupted) Thread.currentThread().interrupt();
+        }
+        me.physical = null;
+        awoken(me);
+    }
+
+    private static void awoken(Controlled me) {
+        me.state = State.READY;
+        me.on = null;
+        me.deadline = Controlled.NEVER;
+    }
+
+    static void ended(Controlled me) {
+        me.state = State.DONE;
+        Controlled next;
+        synchronized (LOCK) {
+            next = hasUsers() ? handOver(me, false) : nobody();
+        }
+        wake(next);
+    }
+
+    private static boolean hasUsers() {
+        for (Controlled each : THREADS) if (each.isUser() && each.state != State.DONE) return true;
+        return false;
+    }
+
+    /** The program is about to end, so the daemons that are left stay where they are. */
+    private static @Nullable Controlled nobody() {
+        closeSegment();
+        current = null;
+        return null;
+    }
+
+    /** A thread has become able to move. */
+    static void stirred() {
+        if (current != null) {
+            if (schedule.watchesOthers()) patience = 0;
+            return;
+        }
+        Controlled next = null;
+        synchronized (LOCK) {
+            if (current == null && on && hasUsers()) next = handOver(null, false);
+        }
+        wake(next);
+    }
+
+    // ---- who is next -----------------------------------------------------------------------------------------------------
+
+    /** Chooses the next holder and makes it that. Null if all who could move are outside. */
+    private static @Nullable Controlled handOver(@Nullable Controlled me, boolean canGoOn) {
+        Controlled next = choose(me, canGoOn);
+        // A thread that stops and is the next all the same begins a segment, so that a script knows of its stop.
+        if (next != me || !canGoOn) closeSegment();
+        if (next != me) {
+            current = next;
+            if (next != null) {
+                switches++;
+                Log.thread(next.number);
+            }
+        }
+        if (next != null) {
+            if (next.state.isTimed() && !isAble(next)) timeOut(next);
+            patience = Math.min(schedule.patience(), limit - steps);
+        }
+        return next;
+    }
+
+    private static void closeSegment() {
+        Controlled last = current;
+        if (last != null) SEGMENTS.add(last.number, steps - segmentBegan);
+        segmentBegan = steps;
+    }
+
+    private static @Nullable Controlled choose(@Nullable Controlled me, boolean canGoOn) {
+        if (schedule instanceof Schedules.Scripted script && !script.isOver()) return follow(script, me, canGoOn);
+        if (schedule instanceof Schedules.Scripted script && script.stopsAfterwards() && me != null && canGoOn) {
+            End.of(Outcome.stopped());
+        }
+        var able = new ArrayList<Controlled>(THREADS.size());
+        for (Controlled each : THREADS) if (isAble(each)) able.add(each);
+        if (!able.isEmpty()) return schedule.next(able, me);
+        Controlled first = firstTimeOut();
+        if (first != null) return first;
+        for (Controlled each : THREADS) if (each.state == State.OUTSIDE) return null;
+        if (!Outsiders.mayHelp()) End.of(Outcome.deadlock());
+        return null;
+    }
+
+    private static Controlled follow(Schedules.Scripted script, @Nullable Controlled me, boolean canGoOn) {
+        if (me != null && !canGoOn && patience > 0 && me.state != State.DONE) {
+            throw End.diverged(me.name + " stops " + patience + " steps early, to " + Report.word(me.state));
+        }
+        Controlled wanted = script.demanded();
+        if (wanted == null) throw End.diverged(script.wanted() + " is to move, but has not been started");
+        if (!isAbleInTime(wanted)) throw End.diverged(wanted.name + " is to move, but is in state " + Report.word(wanted.state));
+        script.advance();
+        return wanted;
+    }
+
+    /** Whether the thread can move, now or when its time is up. */
+    private static boolean isAbleInTime(Controlled thread) {
+        return isAble(thread) || thread.state.isTimed() && thread.deadline != Controlled.NEVER && isInTime(thread);
+    }
+
+    private static boolean isAble(Controlled thread) {
+        if (thread.state.isTimed() && thread.deadline <= Clock.now() && isInTime(thread)) return true;
+        return switch (thread.state) {
+            case READY -> true;
+            case ENTER -> Monitors.isFreeFor(thread.on, thread);
+            case WAIT -> (thread.notified || thread.interrupted) && Monitors.isFreeFor(thread.on, thread);
+            case PARK -> thread.permit || thread.interrupted;
+            case JOIN -> thread.interrupted || isDone(thread.on);
+            case SLEEP -> thread.interrupted;
+            case OUTSIDE, DONE -> false;
+        };
+    }
+
+    private static boolean isDone(@Nullable Object thread) {
+        Controlled other = of((Thread) thread);
+        return other == null || other.state == State.DONE;
+    }
+
+    /** Whether a thread whose time is up could go on. */
+    private static boolean isInTime(Controlled thread) {
+        return thread.state != State.WAIT || Monitors.isFreeFor(thread.on, thread);
+    }
+
+    private static @Nullable Controlled firstTimeOut() {
+        Controlled first = null;
+        for (Controlled each : THREADS) {
+            boolean waits = each.state.isTimed() && each.deadline != Controlled.NEVER && isInTime(each);
+            if (waits && (first == null || each.deadline < first.deadline)) first = each;
+        }
+        return first;
+    }
+
+    private static void timeOut(Controlled thread) {
+        Clock.jumpTo(thread.deadline);
+        thread.timedOut = true;
+    }
+
+    // ---- handing over ----------------------------------------------------------------------------------------------------
+
+    private static void wake(@Nullable Controlled next) {
+        if (next == null) return;
+        Object monitor = next.physical;
+        Object place = monitor != null ? monitor : next;
+        synchronized (place) {
+            place.notifyAll();
+        }
+    }
+
+    /** Waits for the token; interrupts are kept for later. */
+    private static void await(Controlled me) {
+        boolean wasInterrupted = false;
+        synchronized (me) {
+            while (on && current != me) {
+                try {
+                    me.wait();
+                } catch (InterruptedException e) {
+                    wasInterrupted = true;
+                }
+            }
+        }
+        if (wasInterrupted) Thread.currentThread().interrupt();
+    }
+
+    /** The end of control: whoever waits for the token is let go. */
+    static void release() {
+        on = false;
+        current = null;
+        for (Controlled each : threads()) wake(each);
+    }
+
+    // ---- the watchdog ----------------------------------------------------------------------------------------------------
+
+    /** Takes the token from a holder that is stuck outside, if it still is. */
+    static boolean takeFrom(Controlled stuck) {
+        Controlled next;
+        synchronized (LOCK) {
+            if (current != stuck || !on) return false;
+            current = null;
+            if (!Watchdog.isOutside(stuck.thread)) {
+                current = stuck; // it comes back just now, and may already wait
+                next = stuck;
+            } else {
+                SEGMENTS.add(stuck.number, steps - segmentBegan);
+                segmentBegan = steps;
+                Log.outside(stuck.number);
+                stuck.state = State.OUTSIDE;
+                next = handOver(null, false);
+            }
+        }
+        wake(next);
+        return next != stuck;
+    }
+
+    /** Nobody could move, and nobody from outside has helped in time. */
+    static boolean isIdle() {
+        return on && current == null && hasUsers();
+    }
+}

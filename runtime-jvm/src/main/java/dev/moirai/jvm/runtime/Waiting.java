@@ -1,0 +1,40 @@
+package dev.moirai.jvm.runtime;
+
+import dev.moirai.jvm.runtime.Controlled.State;
+
+/** {@link Object#wait} and its end, for holders of the token. */
+final class Waiting {
+    private static final long NANOS_A_MILLI = 1_000_000;
+
+    private Waiting() {}
+
+    /** Waits until notified, interrupted or out of time; has the monitor again afterwards, unless control has ended. */
+    static void until(Controlled me, Object monitor, long millis) throws InterruptedException {
+        int depth = Monitors.release(monitor);
+        me.notified = false;
+        me.timedOut = false;
+        me.deadline = Clock.after(Math.min(millis, Long.MAX_VALUE / (2 * NANOS_A_MILLI)) * NANOS_A_MILLI);
+        me.on = monitor;
+        me.state = State.WAIT;
+        Token.stirred();
+        Token.blockInside(me, monitor);
+        if (!Token.on) {
+            if (!me.notified) monitor.wait(millis);
+            return;
+        }
+        Monitors.restore(monitor, me, depth);
+        if (!me.notified && Interrupts.taken(me)) throw new InterruptedException();
+    }
+
+    /** Notifies one or all who wait there. */
+    static void end(Object monitor, boolean all) {
+        if (!Token.on || Token.self() == null) return;
+        for (Controlled each : Token.threads()) {
+            if (each.state == State.WAIT && each.on == monitor && !each.notified && !each.timedOut) {
+                each.notified = true;
+                if (!all) break;
+            }
+        }
+        Token.stirred();
+    }
+}

@@ -1,0 +1,56 @@
+package dev.moirai.jvm.agent;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.InputStream;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.objectweb.asm.ClassReader;
+import org.objectweb.asm.util.CheckClassAdapter;
+
+/** Every class of this JDK that gets hooks stays one that the verifier takes. */
+class JdkMethodsTest {
+    @Test
+    void hookedClassesOfTheJdkAreStillGood() throws Exception {
+        int changed = 0;
+        for (String name : JdkMethods.classes()) {
+            try (InputStream in = ClassLoader.getSystemResourceAsStream(name + ".class")) {
+                if (in == null) continue;
+                assertGood(name, JdkMethods.change(name, in.readAllBytes()));
+                changed++;
+            }
+        }
+        assertThat(changed).isGreaterThan(25);
+    }
+
+    /** Our own classes stand for those of users: they have synchronized methods, handlers, constructors, switches. */
+    @Test
+    void instrumentedClassesAreStillGood() throws Exception {
+        var selection = new Selection(List.of("dev/", "java/"), List.of());
+        List<String> names = List.of(
+                "dev/moirai/programs/Waits",
+                "dev/moirai/programs/Ends",
+                "dev/moirai/jvm/runtime/Token",
+                "dev/moirai/jvm/runtime/Report",
+                "java/util/Vector",
+                "java/util/Timer",
+                "java/util/concurrent/ConcurrentHashMap",
+                "java/lang/Thread",
+                "java/io/PrintStream",
+                "java/text/DecimalFormat");
+        for (String name : names) {
+            try (InputStream in = ClassLoader.getSystemResourceAsStream(name + ".class")) {
+                assertGood(name, Transformer.instrumented(name, in.readAllBytes(), selection));
+            }
+        }
+    }
+
+    private static void assertGood(String name, byte[] bytes) {
+        var complaints = new StringWriter();
+        CheckClassAdapter.verify(
+                new ClassReader(bytes), ClassLoader.getSystemClassLoader(), false, new PrintWriter(complaints));
+        assertThat(complaints.toString()).as(name).isEmpty();
+    }
+}

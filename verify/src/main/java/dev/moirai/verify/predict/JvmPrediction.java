@@ -1,0 +1,96 @@
+package dev.moirai.verify.predict;
+
+import dev.moirai.jvm.Followed;
+import dev.moirai.jvm.Follower;
+import dev.moirai.jvm.JvmRun;
+import dev.moirai.jvm.RunReport;
+import dev.moirai.replay.Streams;
+import dev.moirai.replay.jvm.JvmReruns;
+import dev.moirai.source.Diagnostic;
+import dev.moirai.source.InputException;
+import dev.moirai.source.SourceSpan;
+import dev.moirai.verify.engine.Budget;
+import dev.moirai.verify.engine.Inquiry;
+import dev.moirai.verify.engine.Progress;
+import dev.moirai.verify.jvm.JvmInput;
+import dev.moirai.witness.Answer;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+
+/** Prediction from runs of JVM programs: the run is recorded by an agent, and what is predicted the real JVM must do. */
+public final class JvmPrediction {
+    private static final String WHERE = " while recording";
+
+    /** What becomes of what the program prints while it is recorded. It reads nothing. */
+    public enum Printed {
+        SHOWN,
+        DROPPED
+    }
+
+    /** Where the run comes from. */
+    public sealed interface Source {
+        record FreshRun(JvmInput input, Printed printed) implements Source {}
+
+        /** A {@code *.jrun}. */
+        record Recorded(Path file) implements Source {}
+    }
+
+    private JvmPrediction() {}
+
+    /** Whether the file is a recorded run: a zip with a log in it, or a folder with one. */
+    public static boolean isRun(Path file) {
+        if (Files.isDirectory(file)) return Files.isRegularFile(file.resolve("log"));
+        return Files.isRegularFile(file) && file.toString().endsWith(".jrun");
+    }
+
+    /** Throws an {@link InputException} for what is no recorded run or cannot be run, and an {@link UncheckedIOException}. */
+    public static Answer answer(Source source, Prediction.Options options, Budget budget, Progress progress) {
+        Subject subject = Inquiry.inTime(budget, WHERE, () -> subject(source));
+        return Prediction.answer(subject, options, budget, progress);
+    }
+
+    private static Subject subject(Source source) {
+        return switch (source) {
+            case Source.FreshRun(var input, var printed) -> {
+                JvmReruns reruns = input.reruns();
+                Streams streams = printed == Printed.SHOWN ? Streams.PRINTING : Streams.NONE;
+                yield subject(reruns.record(streams), input, reruns);
+            }
+            case Source.Recorded(var file) -> {
+                try {
+                    JvmRun run = JvmRun.read(file);
+                    var input = new JvmInput(run.command(), List.of(), List.of(), List.of());
+                    yield subject(run, input, input.reruns());
+                } catch (IOException e) {
+                    throw new UncheckedIOException(e);
+                }
+            }
+        };
+    }
+
+    private static Subject subject(JvmRun run, JvmInput input, JvmReruns reruns) {
+        Followed followed = Follower.follow(run);
+        RunReport report = followed.report();
+        if (report.ending() == RunReport.Ending.REFUSED) throw refused(run, report.detail());
+        if (report.ending() == RunReport.Ending.NONE && followed.trace().steps().size() < 2) {
+            throw refused(run, "nothing was recorded: the JVM did not come to the program, or did not end in time");
+        }
+        var subject = new JvmSubject(followed, input, reruns);
+        long active = followed.trace().steps().stream()
+                .filter(step -> step.visible().isPresent())
+                .mapToInt(step -> step.thread())
+                .distinct()
+                .count();
+        if (active < 2 && subject.violation().isEmpty()) {
+            throw refused(run, "nothing to predict from: only one thread had events that another could see");
+        }
+        return subject;
+    }
+
+    private static InputException refused(JvmRun run, String why) {
+        return new InputException(Diagnostic.error(new SourceSpan(run.name(), 0, 0), why));
+    }
+}

@@ -1,0 +1,70 @@
+package dev.moirai.witness.html;
+
+import dev.moirai.schedule.Step;
+import dev.moirai.witness.json.Json;
+import dev.moirai.witness.json.JsonWriter;
+import dev.moirai.witness.report.Failing;
+import dev.moirai.witness.report.Markup;
+import dev.moirai.witness.story.Note;
+import dev.moirai.witness.story.Row;
+import dev.moirai.witness.story.Story;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/** The steps of an execution for the page's script. */
+final class RunData {
+    /** Of a longer execution the first half and the last half of these are there. */
+    private static final int MOST_STEPS = 6000;
+
+    private static final int LONGEST_VALUE = 200;
+
+    private RunData() {}
+
+    static String of(Failing failing, Story story, Map<String, Integer> threads, Map<String, Integer> files) {
+        List<Step> all = failing.schedule().steps();
+        var steps = new ArrayList<Json>();
+        for (int i = 0; i < all.size(); i++) {
+            boolean isLeftOut = all.size() > MOST_STEPS && i >= MOST_STEPS / 2 && i < all.size() - MOST_STEPS / 2;
+            if (!isLeftOut) steps.add(step(i + 1, all.get(i), threads, files));
+        }
+        var waits = new Json.Builder();
+        for (Row row : story.next()) {
+            for (Note note : row.notes()) waits.put(row.thread(), cut(note.words()));
+        }
+        var data = new Json.Builder()
+                .put("total", all.size())
+                .put("threads", Json.array(threads.keySet(), name -> Json.of(Markup.printable(name))))
+                .put("waits", waits.build())
+                .put("steps", new Json.Arr(steps));
+        failing.schedule().lassoStart().ifPresent(start -> data.put("lasso", start + 1));
+        // Inside a script element only these could end it or begin a comment.
+        return JsonWriter.write(data.build())
+                .replace("<", "\\u003c")
+                .replace("\u2028", "")
+                .replace("\u2029", "");
+    }
+
+    private static Json step(int number, Step step, Map<String, Integer> threads, Map<String, Integer> files) {
+        var json = new Json.Builder()
+                .put("n", number)
+                .put("t", threads.getOrDefault(step.thread(), 0))
+                .put("f", files.getOrDefault(step.span().file(), -1))
+                .put("l", step.span().line())
+                .put("x", cut(step.text()));
+        if (!step.reads().isEmpty()) json.put("r", Json.array(step.reads(), RunData::seen));
+        if (!step.writes().isEmpty()) json.put("w", Json.array(step.writes(), RunData::seen));
+        if (!step.remarks().isEmpty())
+            json.put("e", Json.array(step.remarks(), remark -> Json.of(cut(remark.words()))));
+        return json.build();
+    }
+
+    private static Json seen(Step.Seen seen) {
+        return new Json.Arr(List.of(Json.of(cut(seen.place())), Json.of(cut(seen.value()))));
+    }
+
+    private static String cut(String text) {
+        String plain = Markup.printable(text);
+        return plain.length() <= LONGEST_VALUE ? plain : plain.substring(0, LONGEST_VALUE) + "\u2026";
+    }
+}

@@ -1,0 +1,245 @@
+package dev.moirai.witness.html;
+
+import static dev.moirai.witness.report.Markup.escaped;
+
+import dev.moirai.property.Violation;
+import dev.moirai.schedule.Step;
+import dev.moirai.witness.report.Dossier;
+import dev.moirai.witness.report.Failing;
+import dev.moirai.witness.story.Note;
+import dev.moirai.witness.story.Part;
+import dev.moirai.witness.story.Row;
+import dev.moirai.witness.story.Story;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeSet;
+
+/**
+ * One execution: cause, interleaving and source as plain HTML, and the steps as data for the script, which shows lanes,
+ * values and locks at a step.
+ */
+final class RunSection {
+    /** Rows of the table; a longer story is cut in the middle. */
+    private static final int MOST_ROWS = 1500;
+
+    /** Lines of a source file that are shown without leaving out those far from every step. */
+    private static final int SMALL_FILE = 600;
+
+    private static final int AROUND = 12;
+
+    private final StringBuilder out = new StringBuilder();
+    private final Dossier dossier;
+    private final Failing failing;
+    private final Story story;
+    private final String id;
+    private final int ofHowMany;
+    private final Map<String, Integer> files = new LinkedHashMap<>();
+    private final Map<String, Integer> threads = new LinkedHashMap<>();
+
+    RunSection(Dossier dossier, Failing failing, int number, int ofHowMany) {
+        this.dossier = dossier;
+        this.failing = failing;
+        this.ofHowMany = ofHowMany;
+        this.story = dossier.story(failing);
+        this.id = "run-" + number;
+        for (String thread : story.threads()) threads.put(thread, threads.size());
+        for (Step step : failing.schedule().steps()) {
+            threads.putIfAbsent(step.thread(), threads.size());
+            if (step.span().line() > 0) files.putIfAbsent(step.span().file(), files.size());
+        }
+        for (Violation.Place place : failing.violation().places()) {
+            threads.putIfAbsent(place.thread(), threads.size());
+            if (place.span().line() > 0) files.putIfAbsent(place.span().file(), files.size());
+        }
+    }
+
+    String html() {
+        Violation violation = failing.violation();
+        out.append("<section class=\"run\" id=\"").append(id).append("\" aria-label=\"execution\">\n");
+        if (ofHowMany > 1) {
+            out.append("<h3>")
+                    .append(escaped(violation.property().word() + " at "
+                            + violation.span().place()));
+            out.append("</h3>\n");
+        }
+        out.append("<p class=\"what\">")
+                .append(escaped(violation.span() + ": " + violation.headline()))
+                .append("</p>\n");
+        story.cause()
+                .ifPresent(cause -> out.append("<p class=\"cause\"><b>How:</b> ")
+                        .append(escaped(cause))
+                        .append("</p>\n"));
+        if (!violation.clauses().isEmpty()) {
+            out.append("<ul class=\"clauses\">\n");
+            for (String clause : violation.clauses())
+                out.append("<li>").append(escaped(clause)).append("</li>\n");
+            out.append("</ul>\n");
+        }
+        out.append("<div class=\"controls\" hidden></div>\n<div class=\"panes\">\n");
+        table();
+        out.append("<div class=\"side\">\n<div class=\"now\" hidden></div>\n");
+        sources();
+        out.append("</div>\n</div>\n<script type=\"application/json\" class=\"data\">")
+                .append(RunData.of(failing, story, threads, files))
+                .append("</script>\n</section>\n");
+        return out.toString();
+    }
+
+    // ---- the interleaving ----------------------------------------------------------------------------------------
+
+    private void table() {
+        out.append("<div class=\"steps\" tabindex=\"0\" role=\"region\" aria-label=\"interleaving\"><table>\n"
+                + "<thead><tr><th scope=\"col\">step</th><th scope=\"col\">line</th>");
+        threads.forEach((name, number) -> out.append("<th scope=\"col\" class=\"t")
+                .append(number % 8)
+                .append("\">")
+                .append(escaped(name))
+                .append("</th>"));
+        out.append("</tr></thead>\n<tbody>\n");
+        parts(story.parts());
+        for (Row row : story.next()) row(row, "next");
+        if (!story.lasso().isEmpty()) {
+            remark("from here on, for ever");
+            parts(story.lasso());
+            failing.schedule().lassoStart().ifPresent(start -> remark("back to step " + (start + 1)));
+        }
+        out.append("<tr class=\"end\"><td></td><td></td><td colspan=\"")
+                .append(Math.max(1, threads.size()))
+                .append("\">")
+                .append(escaped(failing.violation().headline()))
+                .append("</td></tr>\n</tbody>\n</table></div>\n");
+    }
+
+    private void parts(List<Part> parts) {
+        for (int i = 0; i < parts.size(); i++) {
+            boolean isCut = parts.size() > MOST_ROWS && i == MOST_ROWS / 2;
+            if (isCut) {
+                int left = parts.size() - MOST_ROWS;
+                remark(left + " more rows");
+                i += left - 1;
+                continue;
+            }
+            switch (parts.get(i)) {
+                case Part.Shown(var row) -> row(row, "");
+                case Part.Left(var first, var last, var words) -> left(first, last, words);
+            }
+        }
+    }
+
+    private void left(int first, int last, String words) {
+        out.append("<tr class=\"left\" data-first=\"")
+                .append(first)
+                .append("\" data-last=\"")
+                .append(last);
+        out.append("\"><td></td><td></td><td colspan=\"")
+                .append(Math.max(1, threads.size()))
+                .append("\">\u2026 ");
+        out.append(escaped(words)).append("</td></tr>\n");
+    }
+
+    private void remark(String words) {
+        out.append("<tr class=\"left\"><td></td><td></td><td colspan=\"").append(Math.max(1, threads.size()));
+        out.append("\">").append(escaped(words)).append("</td></tr>\n");
+    }
+
+    private void row(Row row, String sort) {
+        int column = threads.getOrDefault(row.thread(), 0);
+        out.append("<tr class=\"row ")
+                .append(sort)
+                .append(" t")
+                .append(column % 8)
+                .append('"');
+        if (row.first() <= row.last()) {
+            out.append(" data-first=\"")
+                    .append(row.first())
+                    .append("\" data-last=\"")
+                    .append(row.last())
+                    .append('"');
+        }
+        out.append("><th scope=\"row\">")
+                .append(row.number().isEmpty() ? "next" : row.number())
+                .append("</th><td>");
+        if (row.span().line() > 0) {
+            String target = id + "-f" + files.getOrDefault(row.span().file(), 0) + "-"
+                    + row.span().line();
+            out.append("<a href=\"#")
+                    .append(target)
+                    .append("\">")
+                    .append(row.span().line())
+                    .append("</a>");
+        }
+        out.append("</td>");
+        for (int i = 0; i < column; i++) out.append("<td></td>");
+        out.append("<td class=\"act\" colspan=\"")
+                .append(Math.max(1, threads.size() - column))
+                .append("\"><code>");
+        out.append(escaped(row.text())).append("</code>");
+        for (Note note : row.notes()) {
+            out.append(" <span class=\"note ").append(sort(note)).append("\">");
+            out.append(escaped(note.words())).append(note.times() > 1 ? " (" + note.times() + "\u00d7)" : "");
+            out.append("</span>");
+        }
+        out.append("</td></tr>\n");
+    }
+
+    private static String sort(Note note) {
+        return switch (note.kind()) {
+            case SAW -> "saw";
+            case SET -> "set";
+            case HAPPENED -> "happened";
+        };
+    }
+
+    // ---- the source ----------------------------------------------------------------------------------------------
+
+    private void sources() {
+        files.forEach((file, number) -> {
+            List<String> lines = dossier.texts().apply(file).lines().toList();
+            if (lines.isEmpty()) return;
+            var used = new TreeSet<Integer>();
+            for (Step step : failing.schedule().steps()) {
+                if (step.span().file().equals(file)) used.add(step.span().line());
+            }
+            for (Violation.Place place : failing.violation().places()) {
+                if (place.span().file().equals(file)) used.add(place.span().line());
+            }
+            out.append("<figure class=\"source\"><figcaption>")
+                    .append(escaped(file))
+                    .append("</figcaption>\n<pre>");
+            int before = 0;
+            for (int line : shownLines(lines.size(), used)) {
+                if (line > before + 1) out.append("<span class=\"gap\">\u22ef</span>\n");
+                boolean isBad = failing.violation().places().stream()
+                        .anyMatch(place ->
+                                place.span().file().equals(file) && place.span().line() == line);
+                out.append("<span class=\"line")
+                        .append(used.contains(line) ? " used" : "")
+                        .append(isBad ? " bad" : "");
+                out.append("\" id=\"")
+                        .append(id)
+                        .append("-f")
+                        .append(number)
+                        .append('-')
+                        .append(line);
+                out.append("\"><i>")
+                        .append(line)
+                        .append("</i>")
+                        .append(escaped(lines.get(line - 1)))
+                        .append("</span>\n");
+                before = line;
+            }
+            out.append("</pre></figure>\n");
+        });
+    }
+
+    private static List<Integer> shownLines(int count, TreeSet<Integer> used) {
+        var shown = new ArrayList<Integer>();
+        for (int line = 1; line <= count; line++) {
+            Integer near = used.ceiling(line - AROUND);
+            if (count <= SMALL_FILE || near != null && near <= line + AROUND) shown.add(line);
+        }
+        return shown;
+    }
+}

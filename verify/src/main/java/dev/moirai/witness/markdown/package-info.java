@@ -1,0 +1,5 @@
+/** Reports as Markdown, for pull requests and slides. */
+@NullMarked
+package dev.moirai.witness.markdown;
+
+import org.jspecify.annotations.NullMarked;

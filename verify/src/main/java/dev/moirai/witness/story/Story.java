@@ -1,0 +1,153 @@
+package dev.moirai.witness.story;
+
+import dev.moirai.property.Property;
+import dev.moirai.property.Violation;
+import dev.moirai.schedule.Remark;
+import dev.moirai.schedule.Schedule;
+import dev.moirai.schedule.Step;
+import dev.moirai.source.SourceSpan;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Function;
+
+/**
+ * An execution as it is told.
+ *
+ * @param threads their names, in the order in which they were started
+ * @param parts from the first step on, up to where a lasso begins
+ * @param lasso what comes again and again; empty for an execution that ends
+ * @param next what the threads that are stuck, or race, are about to do
+ * @param cause how it came to the failure, in a sentence, if that can be told
+ */
+public record Story(List<String> threads, List<Part> parts, List<Part> lasso, List<Row> next, Optional<String> cause) {
+    /** An execution of about so many lines is told as it is. */
+    private static final int SHORT = 50;
+
+    /** So many rows in succession are shown rather than left out: a line about them would save little. */
+    private static final int FEW = 2;
+
+    public Story {
+        threads = List.copyOf(threads);
+        parts = List.copyOf(parts);
+        lasso = List.copyOf(lasso);
+        next = List.copyOf(next);
+    }
+
+    /** An execution in which nothing went wrong, step by step. */
+    public static Story of(Schedule schedule) {
+        List<Row> rows = Row.of(schedule);
+        int before = beforeLasso(rows, schedule);
+        return new Story(
+                threads(schedule, List.of()),
+                Rounds.withoutSame(rows.subList(0, before)),
+                Rounds.withoutSame(rows.subList(before, rows.size())),
+                List.of(),
+                Optional.empty());
+    }
+
+    /**
+     * An execution that ends in a violation.
+     *
+     * @param lines the source lines of places that no step stands on
+     */
+    public static Story of(
+            Schedule schedule, Violation violation, Function<SourceSpan, String> lines, Telling telling) {
+        List<Row> rows = Row.of(schedule);
+        var dependence = new Dependence(schedule, violation);
+        int before = beforeLasso(rows, schedule);
+        List<Row> stem = rows.subList(0, before);
+        List<Row> next = schedule.lassoStart().isPresent() ? List.of() : next(schedule, violation, rows, lines);
+        boolean whole =
+                telling == Telling.FULL || rows.stream().mapToInt(Row::size).sum() <= SHORT;
+        return new Story(
+                threads(schedule, next),
+                whole ? Rounds.withoutSame(stem) : focused(stem, dependence.relevant()),
+                Rounds.withoutSame(rows.subList(before, rows.size())),
+                next,
+                new Cause(schedule, violation, dependence).sentence());
+    }
+
+    private static int beforeLasso(List<Row> rows, Schedule schedule) {
+        int lasso = schedule.lassoStart().orElse(Integer.MAX_VALUE);
+        int before = 0;
+        while (before < rows.size() && rows.get(before).first() <= lasso) before++;
+        return before;
+    }
+
+    /** The threads in the order in which they were started, or else, as far as that is not known, began to move. */
+    private static List<String> threads(Schedule schedule, List<Row> next) {
+        Set<String> names = new LinkedHashSet<>();
+        for (Step step : schedule.steps()) {
+            names.add(step.thread());
+            for (Remark remark : step.remarks()) {
+                if (remark.kind() == Remark.Kind.STARTS) names.add(remark.what());
+            }
+        }
+        Set<String> moving = new LinkedHashSet<>();
+        for (Step step : schedule.steps()) moving.add(step.thread());
+        for (Row row : next) {
+            moving.add(row.thread());
+            names.add(row.thread());
+        }
+        names.retainAll(moving);
+        return List.copyOf(names);
+    }
+
+    /**
+     * What threads are about to do: in a deadlock and in a data race all that have part in it, else the one that fails,
+     * unless its last step shows it.
+     */
+    private static List<Row> next(
+            Schedule schedule, Violation violation, List<Row> rows, Function<SourceSpan, String> lines) {
+        boolean ofAll = violation.property() == Property.DEADLOCK || violation.property() == Property.DATA_RACE;
+        int last = schedule.steps().size();
+        var next = new ArrayList<Row>();
+        for (Violation.Place at :
+                ofAll ? violation.places() : violation.places().subList(0, 1)) {
+            boolean isShown = !rows.isEmpty()
+                    && violation.property() != Property.DATA_RACE
+                    && rows.getLast().thread().equals(at.thread())
+                    && rows.getLast().span().line() == at.span().line();
+            if (isShown) continue;
+            List<Note> notes = ofAll && !at.what().isEmpty() ? List.of(Note.happened(at.what())) : List.of();
+            next.add(new Row(
+                    last + 1,
+                    last,
+                    at.thread(),
+                    at.span(),
+                    lines.apply(at.span()).strip(),
+                    notes));
+        }
+        return next;
+    }
+
+    private static List<Part> focused(List<Row> rows, BitSet relevant) {
+        var parts = new ArrayList<Part>();
+        var shown = new ArrayList<Row>();
+        int i = 0;
+        while (i < rows.size()) {
+            int end = i;
+            while (end < rows.size() && !isKept(rows.get(end), relevant)) end++;
+            if (end - i > FEW) {
+                parts.addAll(Rounds.withoutAlike(shown));
+                shown.clear();
+                parts.add(Part.left(rows.subList(i, end)));
+            } else {
+                for (Row row : rows.subList(i, end)) shown.add(row.withFewNotes());
+            }
+            if (end < rows.size()) shown.add(rows.get(end).withFewNotes());
+            i = end + 1;
+        }
+        parts.addAll(Rounds.withoutAlike(shown));
+        return parts;
+    }
+
+    private static boolean isKept(Row row, BitSet relevant) {
+        int next = relevant.nextSetBit(row.first() - 1);
+        return next >= 0 && next < row.last();
+    }
+}

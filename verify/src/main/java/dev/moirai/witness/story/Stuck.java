@@ -1,0 +1,84 @@
+package dev.moirai.witness.story;
+
+import dev.moirai.property.Violation;
+import dev.moirai.schedule.Remark;
+import dev.moirai.schedule.Step;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** The cause of a deadlock: a cycle of threads each of which waits for the next, or a signal that came too early. */
+final class Stuck {
+    private static final String HELD = ", held by ";
+
+    private final List<Step> steps;
+    private final Violation violation;
+    private final Dependence dependence;
+
+    Stuck(List<Step> steps, Violation violation, Dependence dependence) {
+        this.steps = steps;
+        this.violation = violation;
+        this.dependence = dependence;
+    }
+
+    Optional<String> sentence() {
+        return cycle().or(this::lostSignal).or(this::first);
+    }
+
+    /** {@code a holds x (step 3) and waits for y, which b holds (step 5); b waits for x}. */
+    private Optional<String> cycle() {
+        Map<String, Violation.Place> places = new LinkedHashMap<>();
+        for (Violation.Place place : violation.places()) places.put(place.thread(), place);
+        var words = new ArrayList<String>();
+        Violation.Place start = violation.places().getFirst();
+        Violation.Place at = start;
+        do {
+            int held = at.what().indexOf(HELD);
+            if (held < 0) return Optional.empty();
+            String holder = at.what().substring(held + HELD.length()).split("[ ,]")[0];
+            Violation.Place next = places.get(holder);
+            if (next == null || words.size() > places.size()) return Optional.empty();
+            words.add(
+                    at.thread() + " " + at.what().substring(0, held) + HELD + holder + taken(at.what(), held, holder));
+            at = next;
+        } while (at != start);
+        return Optional.of("a cycle: " + String.join("; ", words));
+    }
+
+    /** The step in which the holder has taken what is waited for. */
+    private String taken(String what, int end, String holder) {
+        for (int step : dependence.takenBy(holder)) {
+            for (var write : steps.get(step).writes()) {
+                if (write.value().equals("held by " + holder)
+                        && what.substring(0, end).endsWith(" " + write.place())) {
+                    return " since step " + (step + 1);
+                }
+            }
+        }
+        return "";
+    }
+
+    /** The last signal that woke nobody, before the thread that is stuck first began to wait. */
+    private Optional<String> lostSignal() {
+        Violation.Place first = violation.places().getFirst();
+        int since = dependence.lastOf(first.thread());
+        if (!first.what().contains("for a signal")) return Optional.empty();
+        for (int i = since - 1; i >= 0; i--) {
+            for (Remark remark : steps.get(i).remarks()) {
+                if (remark.kind() != Remark.Kind.WAKES_NOBODY) continue;
+                return Optional.of("the signal of " + steps.get(i).thread() + Cause.at(i) + " woke nobody, as "
+                        + first.thread() + " began to wait only after it" + Cause.at(since));
+            }
+        }
+        return Optional.of(first.thread() + " waits for a signal" + Cause.at(since) + " that nobody is left to send");
+    }
+
+    private Optional<String> first() {
+        Violation.Place first = violation.places().getFirst();
+        return first.what().isEmpty()
+                ? Optional.empty()
+                : Optional.of(first.thread() + " " + first.what() + " for ever");
+    }
+}

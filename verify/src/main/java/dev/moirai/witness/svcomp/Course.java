@@ -1,0 +1,49 @@
+package dev.moirai.witness.svcomp;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * The course of an execution as a violation witness of any tool gives it: which thread passes which line, in order. It need not
+ * name every step, and may name lines at which no step of ours begins.
+ *
+ * @param goal the line of the specification that is violated, as the witness has it; may be empty
+ * @param inputs by thread, what functions without a body returned, in order
+ */
+public record Course(String goal, List<Passing> passings, Map<String, List<Long>> inputs, Names names) {
+    /** What the names of threads say. */
+    public enum Names {
+        /** Nothing: who is who follows from where threads are started. */
+        FREE,
+        /** Numbers: 0 is the first thread, k the k-th that was created. */
+        IN_ORDER_OF_CREATION
+    }
+
+    private static final Pattern RESULT = Pattern.compile("\\\\result\\s*==\\s*\\(?\\s*(-?\\d{1,18})");
+
+    /**
+     * @param thread the thread by the witness's number
+     * @param line 0 if the witness does not say
+     * @param starts the number of the thread that is started there
+     * @param choices values for the free choices made there, in order; empty if the witness does not say
+     */
+    public record Passing(String thread, int line, Optional<String> starts, List<Long> choices) {
+        public Passing {
+            choices = List.copyOf(choices);
+        }
+    }
+
+    public Course {
+        passings = List.copyOf(passings);
+        inputs = Map.copyOf(inputs);
+    }
+
+    /** The value that an assumption about the result of a function gives: {@code \\result == 17}. */
+    static Optional<Long> result(String assumption) {
+        Matcher match = RESULT.matcher(assumption);
+        return match.find() ? Optional.of(Long.parseLong(match.group(1))) : Optional.empty();
+    }
+}

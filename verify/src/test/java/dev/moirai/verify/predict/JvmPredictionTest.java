@@ -1,0 +1,284 @@
+package dev.moirai.verify.predict;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.moirai.property.CausalModel;
+import dev.moirai.property.Property;
+import dev.moirai.property.Transactions;
+import dev.moirai.property.Verdict;
+import dev.moirai.verify.engine.Budget;
+import dev.moirai.verify.engine.Progress;
+import dev.moirai.verify.jvm.JvmInput;
+import dev.moirai.witness.Answer;
+import dev.moirai.witness.Evidence;
+import dev.moirai.witness.Predicted;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.Set;
+import java.util.TreeSet;
+import javax.tools.ToolProvider;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Predictions from runs of Java programs: what one run nearly did, and what no order of its steps can do. */
+class JvmPredictionTest {
+    /** Each class has a main; the names of those that must stay silent say what keeps them from failing. */
+    private static final String PROGRAMS = """
+        import java.util.concurrent.*;
+        import java.util.concurrent.atomic.*;
+        import java.util.concurrent.locks.*;
+
+        class Two {
+            static void run(Runnable a, Runnable b) throws Exception {
+                Thread t = new Thread(a), u = new Thread(b);
+                t.start(); u.start(); t.join(); u.join();
+            }
+        }
+
+        class LostUpdate {
+            static int n;
+            static void add() { int x = n; n = x + 1; }
+            public static void main(String[] a) throws Exception {
+                Two.run(LostUpdate::add, LostUpdate::add);
+                assert n == 2 : n;
+            }
+        }
+
+        class LockCycle {
+            static final Object A = new Object();
+            static final ReentrantLock B = new ReentrantLock();
+            static void one() { synchronized (A) { B.lock(); B.unlock(); } }
+            static void other() { B.lock(); synchronized (A) { } B.unlock(); }
+            public static void main(String[] a) throws Exception { Two.run(LockCycle::one, LockCycle::other); }
+        }
+
+        class NullReference {
+            static volatile String name = "x";
+            static void use() { if (name != null) name.length(); }
+            static void drop() { name = null; }
+            public static void main(String[] a) throws Exception { Two.run(NullReference::use, NullReference::drop); }
+        }
+
+        class BrokenBlock {
+            static int seen;
+            static synchronized void count() { int x = seen; seen = x + 1; }
+            static void reset() { seen = 5; }
+            public static void main(String[] a) throws Exception { Two.run(BrokenBlock::count, BrokenBlock::reset); }
+        }
+
+        class LostSignal {
+            static final Object M = new Object();
+            static void await() { synchronized (M) { try { M.wait(); } catch (InterruptedException e) { } } }
+            static void signal() { synchronized (M) { M.notify(); } }
+            public static void main(String[] a) throws Exception { Two.run(LostSignal::await, LostSignal::signal); }
+        }
+
+        class LostUpdateOfAtomic {
+            static final AtomicInteger n = new AtomicInteger();
+            static void add() { int x = n.get(); n.set(x + 1); }
+            public static void main(String[] a) throws Exception {
+                Two.run(LostUpdateOfAtomic::add, LostUpdateOfAtomic::add);
+                if (n.get() != 2) throw new IllegalStateException("lost");
+            }
+        }
+
+        class Overdraft {
+            static int balance = 100;
+            static synchronized boolean has(int n) { return balance >= n; }
+            static synchronized void take(int n) {
+                balance -= n;
+                if (balance < 0) throw new IllegalStateException("overdrawn");
+            }
+            static void withdraw(int n) { if (has(n)) take(n); }
+            public static void main(String[] a) throws Exception {
+                Two.run(() -> withdraw(80), () -> withdraw(70));
+            }
+        }
+
+        class SafeByGate {
+            static final Object G = new Object(), A = new Object(), B = new Object();
+            static void one() { synchronized (G) { synchronized (A) { synchronized (B) { } } } }
+            static void other() { synchronized (G) { synchronized (B) { synchronized (A) { } } } }
+            public static void main(String[] a) throws Exception { Two.run(SafeByGate::one, SafeByGate::other); }
+        }
+
+        class SafeByStartAndJoin {
+            static final Object A = new Object(), B = new Object();
+            static int x;
+            public static void main(String[] a) throws Exception {
+                x = 1;
+                Thread t = new Thread(() -> { synchronized (A) { synchronized (B) { x++; } } });
+                t.start(); t.join();
+                Thread u = new Thread(() -> { synchronized (B) { synchronized (A) { x++; } } });
+                u.start(); u.join();
+                assert x == 3;
+            }
+        }
+
+        class SafeByVolatile {
+            static int data;
+            static volatile boolean ready;
+            static void give() { data = 42; ready = true; }
+            static void take() { while (!ready) Thread.onSpinWait(); if (data != 42) throw new IllegalStateException(); }
+            public static void main(String[] a) throws Exception { Two.run(SafeByVolatile::give, SafeByVolatile::take); }
+        }
+
+        class SafeByLatch {
+            static int data;
+            static final CountDownLatch done = new CountDownLatch(1);
+            static void give() { data = 1; done.countDown(); }
+            static void take() {
+                try { done.await(); } catch (InterruptedException e) { }
+                if (data != 1) throw new IllegalStateException();
+            }
+            public static void main(String[] a) throws Exception { Two.run(SafeByLatch::take, SafeByLatch::give); }
+        }
+
+        class SafeByFuture {
+            static int data;
+            public static void main(String[] a) throws Exception {
+                ExecutorService pool = Executors.newFixedThreadPool(2);
+                data = 1;
+                Future<Integer> first = pool.submit(() -> { data++; return data; });
+                if (first.get() != 2) throw new IllegalStateException();
+                data++;
+                pool.execute(() -> data++);
+                pool.shutdown();
+                pool.awaitTermination(1, TimeUnit.MINUTES);
+                if (data != 4) throw new IllegalStateException();
+            }
+        }
+
+        class SafeByTurns {
+            static int data;
+            static final AtomicInteger turn = new AtomicInteger();
+            static void at(int me) { while (turn.get() != me) Thread.onSpinWait(); data++; turn.incrementAndGet(); }
+            public static void main(String[] a) throws Exception {
+                Two.run(() -> at(0), () -> at(1));
+                if (data != 2) throw new IllegalStateException();
+            }
+        }
+
+        class SafeThoughDaemonsWait {
+            static int x;
+            public static void main(String[] a) throws Exception {
+                Thread idle = new Thread(() -> {
+                    synchronized (idleMonitor) { try { idleMonitor.wait(); } catch (InterruptedException e) { } }
+                });
+                idle.setDaemon(true);
+                idle.start();
+                Thread t = new Thread(SafeThoughDaemonsWait::add);
+                t.start(); add(); t.join();
+                assert x == 2;
+            }
+            static final Object idleMonitor = new Object();
+            static synchronized void add() { x++; }
+        }
+        """;
+
+    @TempDir
+    static Path folder;
+
+    @BeforeAll
+    static void compile() throws IOException {
+        Path source = Files.writeString(folder.resolve("Programs.java"), PROGRAMS);
+        int status = ToolProvider.getSystemJavaCompiler()
+                .run(null, null, null, "-g", "-d", folder.toString(), source.toString());
+        assertThat(status).isZero();
+    }
+
+    private static Answer asked(String main, OptionalInt runs) {
+        var command = List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-ea",
+                "-XX:TieredStopAtLevel=1",
+                "-XX:+UseSerialGC",
+                "-cp",
+                folder.toString(),
+                main);
+        Set<Property> properties = new LinkedHashSet<>(List.of(
+                Property.ASSERTION, Property.EXCEPTION, Property.ATOMICITY, Property.DATA_RACE, Property.DEADLOCK));
+        var options = new Prediction.Options(
+                properties,
+                Transactions.CRITICAL_SECTIONS,
+                CausalModel.SYMBOLIC,
+                OptionalInt.empty(),
+                Prediction.Slicing.BY_CLAIM,
+                "moirai",
+                1,
+                runs);
+        return JvmPrediction.answer(
+                new JvmPrediction.Source.FreshRun(
+                        new JvmInput(command, List.of(), List.of(), List.of()), JvmPrediction.Printed.DROPPED),
+                options,
+                Budget.of(Optional.empty()),
+                Progress.ignored());
+    }
+
+    private static Set<String> found(Answer answer) {
+        var words = new TreeSet<String>();
+        if (answer.evidence() instanceof Evidence.Predictions(var _, var found)) {
+            for (Predicted each : found) words.add(each.violation().property().word());
+        }
+        return words;
+    }
+
+    @Test
+    void aLostUpdateFailsAnAssertion() {
+        assertThat(found(asked("LostUpdate", OptionalInt.empty()))).containsExactly("assertion", "data-race");
+    }
+
+    @Test
+    void locksOfBothKindsMakeACycle() {
+        assertThat(found(asked("LockCycle", OptionalInt.empty()))).containsExactly("deadlock");
+    }
+
+    @Test
+    void aReferenceBecomesNullBetweenCheckAndUse() {
+        assertThat(found(asked("NullReference", OptionalInt.empty()))).containsExactly("exception");
+    }
+
+    @Test
+    void aSynchronizedBlockIsBroken() {
+        assertThat(found(asked("BrokenBlock", OptionalInt.empty()))).containsExactly("atomicity", "data-race");
+    }
+
+    @Test
+    void aSignalComesBeforeItsWait() {
+        assertThat(found(asked("LostSignal", OptionalInt.empty()))).containsExactly("deadlock");
+    }
+
+    @Test
+    void whatIsAtomicAloneIsNotTogether() {
+        assertThat(found(asked("LostUpdateOfAtomic", OptionalInt.empty()))).containsExactly("exception");
+    }
+
+    @Test
+    void aBranchNotTakenIsExplored() {
+        assertThat(found(asked("Overdraft", OptionalInt.empty()))).isEmpty();
+        assertThat(found(asked("Overdraft", OptionalInt.of(10)))).containsExactly("exception");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "SafeByGate",
+                "SafeByStartAndJoin",
+                "SafeByVolatile",
+                "SafeByLatch",
+                "SafeByFuture",
+                "SafeByTurns",
+                "SafeThoughDaemonsWait"
+            })
+    void whatCannotHappenIsNotReported(String main) {
+        assertThat(asked(main, OptionalInt.empty()).verdict()).isInstanceOf(Verdict.HoldsWithin.class);
+    }
+}

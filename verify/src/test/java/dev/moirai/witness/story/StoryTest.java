@@ -1,0 +1,209 @@
+package dev.moirai.witness.story;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.moirai.property.Property;
+import dev.moirai.property.Violation;
+import dev.moirai.schedule.Remark;
+import dev.moirai.schedule.Schedule;
+import dev.moirai.schedule.Step;
+import dev.moirai.schedule.Step.Seen;
+import dev.moirai.source.SourceSpan;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.OptionalInt;
+import org.junit.jupiter.api.Test;
+
+class StoryTest {
+    private final List<Step> steps = new ArrayList<>();
+
+    @Test
+    void lostUpdateIsTheCause() {
+        reads("a", 5, "x", "0");
+        reads("b", 5, "x", "0");
+        writes("b", 5, "x", "1");
+        writes("a", 5, "x", "1");
+        reads("main", 9, "x", "1");
+        assertThat(cause(Property.ASSERTION, "main", 9))
+                .isEqualTo("a saw x = 0 (step 1), b set it to 1 (step 3), and a overwrote it with 1 (step 4)");
+    }
+
+    @Test
+    void placeThatHasItsOldValueAgainIsTakenForUnchanged() {
+        reads("slow", 5, "top", "&a");
+        writes("fast", 6, "top", "&b");
+        writes("fast", 7, "top", "&a");
+        step("slow", 8, List.of(new Seen("top", "&a")), List.of(new Seen("top", "&c")));
+        reads("slow", 9, "top", "&c");
+        assertThat(cause(Property.ASSERTION, "slow", 9))
+                .isEqualTo(
+                        "slow saw top = &a (step 1), fast set it to &b and &a (steps 2, 3), so that slow (step 4) took"
+                                + " it for unchanged");
+    }
+
+    @Test
+    void valueThatHasChangedIsKept() {
+        reads("a", 5, "flag", "0");
+        writes("b", 6, "flag", "1");
+        writes("a", 7, "inside", "1");
+        step("a", 8, List.of(), List.of());
+        assertThat(cause(Property.ASSERTION, "a", 8))
+                .isEqualTo("a saw flag = 0 (step 1) before b set it to 1 (step 2), and went on with that");
+    }
+
+    @Test
+    void spuriousWakeUpIsTheCause() {
+        reads("c", 5, "count", "0");
+        steps.add(new Step(
+                "c",
+                at(6),
+                "wait",
+                List.of(),
+                List.of(),
+                List.of(),
+                List.of(new Remark(Remark.Kind.WOKEN_SPURIOUSLY))));
+        writes("c", 7, "count", "-1");
+        reads("c", 8, "count", "-1");
+        assertThat(cause(Property.ASSERTION, "c", 8))
+                .isEqualTo("c was woken spuriously (step 2) and went on to set count = -1 (step 3)");
+    }
+
+    @Test
+    void valueOfAnotherThreadIsTracedBack() {
+        writes("a", 5, "x", "7");
+        reads("main", 9, "x", "7");
+        assertThat(cause(Property.ASSERTION, "main", 9)).isEqualTo("main saw x = 7 (step 2), set by a (step 1)");
+    }
+
+    @Test
+    void cycleOfADeadlockIsTold() {
+        writes("a", 5, "m", "held by a");
+        writes("b", 6, "n", "held by b");
+        var deadlock = new Violation(
+                Property.DEADLOCK,
+                "deadlock",
+                List.of("a ...", "b ..."),
+                List.of(
+                        new Violation.Place(at(7), "f", "a", "waits for mutex n, held by b"),
+                        new Violation.Place(at(8), "g", "b", "waits for mutex m, held by a")));
+        assertThat(story(deadlock, Telling.FOCUSED).cause())
+                .contains("a cycle: a waits for mutex n, held by b since step 2; b waits for mutex m, held by a since"
+                        + " step 1");
+    }
+
+    @Test
+    void raceNamesWhatEachThreadHolds() {
+        writes("a", 5, "m", "held by a");
+        var race = new Violation(
+                Property.DATA_RACE,
+                "data race on x",
+                List.of("..."),
+                List.of(
+                        new Violation.Place(at(7), "f", "a", "writes it"),
+                        new Violation.Place(at(8), "g", "b", "reads it")));
+        Story story = story(race, Telling.FOCUSED);
+        assertThat(story.cause())
+                .contains("a writes it (line 7) holding m (step 1), b reads it (line 8) holding no lock: nothing orders"
+                        + " the two");
+        assertThat(story.next()).extracting(Row::thread).containsExactly("a", "b");
+    }
+
+    @Test
+    void threadsThatUndoEachOtherAreNamed() {
+        writes("on", 5, "g", "1");
+        writes("off", 6, "g", "0");
+        var livelock = new Violation(Property.LIVELOCK, "fair non-termination", at(5), "", "on");
+        var story = Story.of(new Schedule("f.c", steps, OptionalInt.of(0)), livelock, _ -> "", Telling.FOCUSED);
+        assertThat(story.cause()).contains("on sets g = 1 (step 1), off sets it to 0 (step 2), again and again");
+    }
+
+    @Test
+    void whatTheFailureDoesNotDependOnIsLeftOut() {
+        for (int i = 0; i < 200; i++) writes("logger", 3 + i % 3, "log", "" + i);
+        writes("a", 50, "x", "7");
+        reads("main", 60, "x", "7");
+        var failed = failed("main", 60);
+        assertThat(shown(story(failed, Telling.FOCUSED))).containsExactly("a:50", "main:60");
+        assertThat(story(failed, Telling.FOCUSED).parts()).contains(new Part.Left(1, 200, "200 steps of logger"));
+        assertThat(shown(story(failed, Telling.FULL))).hasSizeGreaterThan(200);
+    }
+
+    @Test
+    void shortExecutionsAreToldInFull() {
+        for (int i = 0; i < 4; i++) writes("logger", 3 + i, "log", "" + i);
+        reads("main", 60, "x", "7");
+        assertThat(shown(story(failed("main", 60), Telling.FOCUSED))).hasSize(5);
+    }
+
+    @Test
+    void roundsThatDifferInValuesAreToldOnce() {
+        writes("main", 1, "x", "0");
+        for (int i = 0; i < 40; i++) {
+            reads("a", 4, "x", "" + i);
+            writes("a", 5, "x", "" + (i + 1));
+        }
+        reads("main", 60, "x", "40");
+        Story story = story(failed("main", 60), Telling.FOCUSED);
+        assertThat(shown(story)).containsExactly("main:1", "a:4", "a:5", "a:4", "a:5", "main:60");
+        assertThat(story.parts())
+                .contains(new Part.Left(4, 79, "38 more rounds like this, with other values, up to step 79"));
+    }
+
+    @Test
+    void threadsStandInTheOrderInWhichTheyWereStarted() {
+        for (String thread : List.of("first", "second")) {
+            var starts = List.of(new Remark(Remark.Kind.STARTS, thread));
+            steps.add(new Step("main", at(2), "start();", List.of(), List.of(), List.of(), starts));
+        }
+        writes("second", 5, "x", "1");
+        writes("first", 6, "x", "2");
+        assertThat(Story.of(Schedule.of("f.c", steps)).threads()).containsExactly("main", "first", "second");
+    }
+
+    @Test
+    void hundredThousandStepsAreToldInAMoment() {
+        for (int i = 0; i < 50_000; i++) {
+            reads("a", 3 + i % 7, "x" + i % 5, "" + i);
+            writes("b", 3 + i % 5, "x" + i % 3, "" + i);
+        }
+        reads("main", 60, "x0", "7");
+        assertThat(story(failed("main", 60), Telling.FOCUSED).cause()).isPresent();
+    }
+
+    private String cause(Property property, String thread, int line) {
+        var violation = new Violation(property, "it fails", at(line), "f", thread);
+        return story(violation, Telling.FOCUSED).cause().orElse("");
+    }
+
+    private static Violation failed(String thread, int line) {
+        return new Violation(Property.ASSERTION, "it fails", at(line), "f", thread);
+    }
+
+    private Story story(Violation violation, Telling telling) {
+        return Story.of(Schedule.of("f.c", steps), violation, _ -> "line", telling);
+    }
+
+    private static List<String> shown(Story story) {
+        return story.parts().stream()
+                .filter(Part.Shown.class::isInstance)
+                .map(part -> ((Part.Shown) part).row())
+                .map(row -> row.thread() + ":" + row.span().line())
+                .toList();
+    }
+
+    private void reads(String thread, int line, String place, String value) {
+        step(thread, line, List.of(new Seen(place, value)), List.of());
+    }
+
+    private void writes(String thread, int line, String place, String value) {
+        step(thread, line, List.of(), List.of(new Seen(place, value)));
+    }
+
+    private void step(String thread, int line, List<Seen> reads, List<Seen> writes) {
+        steps.add(new Step(thread, at(line), "line " + line, List.of(), reads, writes));
+    }
+
+    private static SourceSpan at(int line) {
+        return new SourceSpan("f.c", line, 1);
+    }
+}
