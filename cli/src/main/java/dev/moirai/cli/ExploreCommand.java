@@ -25,9 +25,10 @@ final class ExploreCommand implements Command {
     @Override
     public Help help(Help help) {
         return help.usage("moirai explore --java [options] -- java -cp CLASSES MAIN [ARGUMENTS]")
-                .paragraph("Runs a JVM program again and again under schedules of ours: threads are let in by chance, or"
-                        + " have priorities that change at few places. The first run that fails is run once more, and"
-                        + " its interleaving is shown.")
+                .paragraph(
+                        "Runs a JVM program again and again under schedules of ours: threads are let in by chance, or"
+                            + " have priorities that change at few places. The first run that fails is run once more,"
+                            + " and its interleaving is shown.")
                 .heading("Options:")
                 .options(syntax.options())
                 .heading("Examples:")

@@ -33,7 +33,8 @@ final class JavaOptions {
                 "--source-path",
                 "LIST",
                 List.of(),
-                "With --java: folders with source files, to show their lines; src/main/java and the like are tried too.",
+                "With --java: folders with source files, to show their lines; src/main/java and the like are tried"
+                        + " too.",
                 Readers::words);
         pct = syntax.value(
                 "--pct",
@@ -51,7 +52,8 @@ final class JavaOptions {
     void check(List<String> operands, CommonOptions common) {
         if (!isJava()) {
             for (Option<?> option : List.of(included, excluded, sourcePath, pct)) {
-                if (option.isGiven()) throw new UsageException(option.names().getFirst() + " is for JVM programs: add --java");
+                if (option.isGiven())
+                    throw new UsageException(option.names().getFirst() + " is for JVM programs: add --java");
             }
             return;
         }
@@ -61,7 +63,8 @@ final class JavaOptions {
         }
         List<String> ofC = common.ofInput();
         if (!ofC.isEmpty()) throw new UsageException(ofC.getFirst() + " is for C programs: leave it out with --java");
-        if (common.choosesProperties()) throw new UsageException("--property is for C programs: leave it out with --java");
+        if (common.choosesProperties())
+            throw new UsageException("--property is for C programs: leave it out with --java");
     }
 
     JvmInput input(List<String> command) {
@@ -74,7 +77,8 @@ final class JavaOptions {
 
     /** @param seed if the user has given one */
     JvmSchedule schedule(Optional<Long> seed, int depth) {
-        if (pct.value().isPresent() && seed.isPresent()) throw new UsageException("--seed and --pct exclude each other");
+        if (pct.value().isPresent() && seed.isPresent())
+            throw new UsageException("--seed and --pct exclude each other");
         if (pct.value().isPresent()) return new JvmSchedule.Pct(pct.value().get(), depth);
         return seed.<JvmSchedule>map(JvmSchedule.Seeded::new).orElseGet(JvmSchedule.Steady::new);
     }

@@ -196,7 +196,8 @@ final class PredictCommand implements Command {
                         "--java needs the command that runs the program: predict --java -- java -cp ... Main");
             }
             source = new JvmPrediction.Source.FreshRun(
-                    java.input(syntax.rest()), common.isJson() ? JvmPrediction.Printed.DROPPED : JvmPrediction.Printed.SHOWN);
+                    java.input(syntax.rest()),
+                    common.isJson() ? JvmPrediction.Printed.DROPPED : JvmPrediction.Printed.SHOWN);
         }
         Reply reply;
         try (var ticker = new Ticker(output, common, "predicting")) {

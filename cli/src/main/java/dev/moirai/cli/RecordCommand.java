@@ -87,7 +87,8 @@ final class RecordCommand implements Command {
                 throw new UsageException(option.names().getFirst() + " is for C programs: leave it out with --java");
             }
         }
-        if (common.witness().isPresent()) throw new UsageException("record looks for nothing: --witness is for predict");
+        if (common.witness().isPresent())
+            throw new UsageException("record looks for nothing: --witness is for predict");
         Path path = out.value().orElse(Path.of("run.jrun"));
         Saving.refuseUnlessWritable(path);
         Optional<Long> chance =

@@ -2,10 +2,10 @@ package dev.moirai.cli;
 
 import dev.moirai.property.Property;
 import dev.moirai.source.Excerpt;
+import dev.moirai.verify.input.Input;
 import dev.moirai.verify.jvm.JvmInput;
 import dev.moirai.verify.jvm.JvmReplay;
 import dev.moirai.verify.jvm.JvmTrial;
-import dev.moirai.verify.input.Input;
 import dev.moirai.verify.replay.CourseReplay;
 import dev.moirai.verify.replay.NativeReplay;
 import dev.moirai.verify.replay.NativeReplay.Printing;

@@ -65,7 +65,9 @@ final class RunCommand implements Command {
             syntax.flag("--show-steps", "Show the interleaving even if nothing fails.");
     private final JavaOptions java = new JavaOptions(syntax);
     private final CommonOptions common = new CommonOptions(
-            syntax, EnumSet.complementOf(EnumSet.of(Property.DATA_RACE, Property.ATOMICITY, Property.LIVELOCK, Property.EXCEPTION)));
+            syntax,
+            EnumSet.complementOf(
+                    EnumSet.of(Property.DATA_RACE, Property.ATOMICITY, Property.LIVELOCK, Property.EXCEPTION)));
 
     @Override
     public Syntax syntax() {
@@ -76,9 +78,9 @@ final class RunCommand implements Command {
     public Help help(Help help) {
         return help.usage("moirai run FILE.c... [options] [-- ARGUMENTS]")
                 .usage("moirai run --java [options] -- java -cp CLASSES MAIN [ARGUMENTS]")
-                .paragraph(
-                        "Executes a C or JVM program under a scheduler of ours, prints what it prints, and, if it fails, the"
-                            + " interleaving that led there: one column a thread, with the values read and written.")
+                .paragraph("Executes a C or JVM program under a scheduler of ours, prints what it prints, and, if it"
+                        + " fails, the interleaving that led there: one column a thread, with the values read and"
+                        + " written.")
                 .heading("Options:")
                 .options(syntax.options())
                 .heading("Examples:")

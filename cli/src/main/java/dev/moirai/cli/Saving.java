@@ -49,7 +49,8 @@ final class Saving {
 
     static void witness(Path path, Witness witness) {
         try {
-            Files.writeString(path, WitnessFile.write(JvmInput.isOf(witness) ? witness : WitnessReplay.stamped(witness)));
+            Files.writeString(
+                    path, WitnessFile.write(JvmInput.isOf(witness) ? witness : WitnessReplay.stamped(witness)));
         } catch (IOException e) {
             throw new UsageException("cannot write " + path + ": " + reason(e));
         }

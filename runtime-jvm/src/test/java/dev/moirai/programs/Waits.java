@@ -36,7 +36,9 @@ final class Waits {
         monitors();
         pool();
         System.out.println("future "
-                + CompletableFuture.supplyAsync(() -> 40).thenApplyAsync(x -> x + 2).get());
+                + CompletableFuture.supplyAsync(() -> 40)
+                        .thenApplyAsync(x -> x + 2)
+                        .get());
         System.out.println("stream " + IntStream.range(0, 1000).parallel().sum());
         waitAndNotify();
         handOvers();
@@ -175,8 +177,10 @@ final class Waits {
         Set<Object> objects = new HashSet<>();
         for (int i = 0; i < 5; i++) objects.add(new Object());
         var text = new StringBuilder();
-        for (Object object : objects) text.append(System.identityHashCode(object)).append(' ');
-        System.out.println(text.toString() + new Random().nextInt() + " " + ThreadLocalRandom.current().nextInt() + " "
-                + Math.random() + " " + Set.of("a", "b", "c", "d") + " " + new Date().getTime());
+        for (Object object : objects)
+            text.append(System.identityHashCode(object)).append(' ');
+        System.out.println(text.toString() + new Random().nextInt() + " "
+                + ThreadLocalRandom.current().nextInt() + " " + Math.random() + " " + Set.of("a", "b", "c", "d") + " "
+                + new Date().getTime());
     }
 }

@@ -42,7 +42,8 @@ public record JvmCommand(List<String> words, String program, List<Path> classPat
         String java = words.getFirst();
         String name = java.substring(java.lastIndexOf('/') + 1);
         if (!name.equals("java") && !name.equals("java.exe")) {
-            throw refused(java, "the command must start a JVM: java -cp ... Main", "a build tool starts a JVM of its own");
+            throw refused(
+                    java, "the command must start a JVM: java -cp ... Main", "a build tool starts a JVM of its own");
         }
         var classPath = new ArrayList<Path>();
         String program = "";

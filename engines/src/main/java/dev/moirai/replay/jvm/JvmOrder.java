@@ -52,17 +52,19 @@ public record JvmOrder(Mode mode, Pace pace, List<String> included, List<String>
     /** The lines of the file {@code options}. */
     List<String> options() {
         var lines = new ArrayList<String>();
-        lines.add("mode " + switch (mode) {
-            case CONTROL -> "control";
-            case STORY -> "story";
-            case RECORD -> "record";
-        });
-        lines.add("schedule " + switch (pace) {
-            case Pace.Steady _ -> "steady";
-            case Pace.Seeded(var seed, var period) -> "seeded " + seed + " " + period;
-            case Pace.Pct(var seed, var depth, var length) -> "pct " + seed + " " + depth + " " + length;
-            case Pace.Scripted _ -> "script";
-        });
+        lines.add("mode "
+                + switch (mode) {
+                    case CONTROL -> "control";
+                    case STORY -> "story";
+                    case RECORD -> "record";
+                });
+        lines.add("schedule "
+                + switch (pace) {
+                    case Pace.Steady _ -> "steady";
+                    case Pace.Seeded(var seed, var period) -> "seeded " + seed + " " + period;
+                    case Pace.Pct(var seed, var depth, var length) -> "pct " + seed + " " + depth + " " + length;
+                    case Pace.Scripted _ -> "script";
+                });
         if (pace instanceof Pace.Scripted(var _, var stops) && stops) lines.add("after stop");
         for (String prefix : included) lines.add("include " + prefix);
         for (String prefix : excluded) lines.add("exclude " + prefix);

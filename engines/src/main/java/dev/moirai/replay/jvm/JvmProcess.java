@@ -44,8 +44,7 @@ public final class JvmProcess implements AutoCloseable {
         }
     }
 
-    private static JvmProcess run(JvmCommand command, JvmOrder order, Streams streams, Path folder)
-            throws IOException {
+    private static JvmProcess run(JvmCommand command, JvmOrder order, Streams streams, Path folder) throws IOException {
         Path agent = folder.resolve("moirai-agent.jar");
         try (InputStream archive = JvmProcess.class.getResourceAsStream(AGENT)) {
             if (archive == null) throw new IllegalStateException("the agent is not packed: " + AGENT);

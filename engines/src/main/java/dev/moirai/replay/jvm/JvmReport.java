@@ -40,9 +40,13 @@ public record JvmReport(List<List<String>> lines) {
     private static List<String> words(String line) {
         var words = new ArrayList<String>();
         for (String word : line.split("\t", -1)) {
-            words.add(word.contains("\\")
-                    ? word.replace("\\\\", "\0").replace("\\t", "\t").replace("\\n", "\n").replace("\0", "\\")
-                    : word);
+            words.add(
+                    word.contains("\\")
+                            ? word.replace("\\\\", "\0")
+                                    .replace("\\t", "\t")
+                                    .replace("\\n", "\n")
+                                    .replace("\0", "\\")
+                            : word);
         }
         return words;
     }
@@ -101,8 +105,7 @@ public record JvmReport(List<List<String>> lines) {
     }
 
     private static Frame frame(List<String> line, int from) {
-        return new Frame(
-                line.get(from), line.get(from + 1), line.get(from + 2), Integer.parseInt(line.get(from + 3)));
+        return new Frame(line.get(from), line.get(from + 1), line.get(from + 2), Integer.parseInt(line.get(from + 3)));
     }
 
     /** The class of the exception that ended the run, and its message. */
@@ -122,7 +125,12 @@ public record JvmReport(List<List<String>> lines) {
     private List<StepLine> steps(String word) {
         return all(word).stream()
                 .map(line -> new StepLine(
-                        Integer.parseInt(line.get(1)), line.get(2), line.get(3), line.get(4), line.get(5), frame(line, 6)))
+                        Integer.parseInt(line.get(1)),
+                        line.get(2),
+                        line.get(3),
+                        line.get(4),
+                        line.get(5),
+                        frame(line, 6)))
                 .toList();
     }
 

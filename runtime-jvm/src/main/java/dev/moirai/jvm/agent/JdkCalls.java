@@ -13,14 +13,14 @@ final class JdkCalls extends MethodVisitor {
     JdkCalls(MethodVisitor out, String name) {
         super(Opcodes.ASM9, out);
         // There the real parking is done, and what parks a virtual thread that is bound to a platform thread.
-        isLockSupport = name.equals("java/util/concurrent/locks/LockSupport") || name.startsWith("java/lang/ThreadBuilders");
+        isLockSupport =
+                name.equals("java/util/concurrent/locks/LockSupport") || name.startsWith("java/lang/ThreadBuilders");
     }
 
     @Override
     public void visitMethodInsn(int opcode, String owner, String name, String descriptor, boolean isInterface) {
         switch (owner + "." + name + descriptor) {
-            case "java/lang/System.nanoTime()J", "java/lang/System.currentTimeMillis()J" ->
-                hook(name, descriptor);
+            case "java/lang/System.nanoTime()J", "java/lang/System.currentTimeMillis()J" -> hook(name, descriptor);
             case "java/lang/Thread.sleep(J)V", "java/lang/Thread.sleep(JI)V" -> hook("sleep", descriptor);
             case "java/lang/Thread.yield()V", "java/lang/Thread.onSpinWait()V" -> hook("yieldNow", descriptor);
             case "java/lang/Thread.start0()V" -> {

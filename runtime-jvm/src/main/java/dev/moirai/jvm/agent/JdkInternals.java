@@ -37,7 +37,8 @@ final class JdkInternals {
     static void fixSeeds() throws ReflectiveOperationException {
         atomic("java.util.concurrent.ThreadLocalRandom", "seeder").set(SEED);
         atomic("java.util.SplittableRandom", "defaultGen").set(SEED);
-        // The order in which Set.of and Map.of are iterated: it is looked at only then, so that sets there are stay intact.
+        // The order in which Set.of and Map.of are iterated: it is looked at only then, so that sets there are stay
+        // intact.
         Class<?> collections = Class.forName("java.util.ImmutableCollections");
         Class<?> unsafeType = Class.forName("jdk.internal.misc.Unsafe");
         Object unsafe = unsafeType.getMethod("getUnsafe").invoke(null);

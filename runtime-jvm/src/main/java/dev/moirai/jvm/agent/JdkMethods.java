@@ -115,15 +115,19 @@ final class JdkMethods {
                                 .load(Opcodes.LLOAD, 1)
                                 .hook("isJoined", "(Ljava/lang/Thread;J)Z"));
             case "sleepNanos(J)V" ->
-                instead(out, new Object[] {Opcodes.LONG}, code -> code.load(Opcodes.LLOAD, 0)
-                        .hook("sleeps", "(J)Z"));
+                instead(
+                        out,
+                        new Object[] {Opcodes.LONG},
+                        code -> code.load(Opcodes.LLOAD, 0).hook("sleeps", "(J)Z"));
             case "yield()V", "onSpinWait()V" -> instead(out, NOTHING, code -> code.hook("yields", "()Z"));
             case "interrupt()V" ->
                 first(out, code -> code.load(Opcodes.ALOAD, 0).hook("interrupts", "(Ljava/lang/Thread;)V"));
             case "dispatchUncaughtException(Ljava/lang/Throwable;)V" ->
-                first(out, code -> code.load(Opcodes.ALOAD, 0)
-                        .load(Opcodes.ALOAD, 1)
-                        .hook("uncaught", "(Ljava/lang/Thread;Ljava/lang/Throwable;)V"));
+                first(
+                        out,
+                        code -> code.load(Opcodes.ALOAD, 0)
+                                .load(Opcodes.ALOAD, 1)
+                                .hook("uncaught", "(Ljava/lang/Thread;Ljava/lang/Throwable;)V"));
             case "getState()Ljava/lang/Thread$State;" -> state(out);
             case "isAlive()Z" -> alive(out);
             default -> out;
@@ -132,7 +136,8 @@ final class JdkMethods {
 
     private static MethodVisitor shutdown(MethodVisitor out, String what) {
         return switch (what) {
-            case "exit(I)V", "halt(I)V" -> first(out, code -> code.load(Opcodes.ILOAD, 0).hook("exits", "(I)V"));
+            case "exit(I)V", "halt(I)V" ->
+                first(out, code -> code.load(Opcodes.ILOAD, 0).hook("exits", "(I)V"));
             case "shutdown()V" -> first(out, code -> code.hook("shutsDown", "()V"));
             default -> out;
         };
@@ -143,30 +148,36 @@ final class JdkMethods {
             case "park()V" ->
                 instead(out, NOTHING, code -> code.nothing().zero().hook("parks", "(Ljava/lang/Object;J)Z"));
             case "park(Ljava/lang/Object;)V" ->
-                instead(out, new Object[] {OBJECT}, code -> code.load(Opcodes.ALOAD, 0)
-                        .zero()
-                        .hook("parks", "(Ljava/lang/Object;J)Z"));
+                instead(
+                        out,
+                        new Object[] {OBJECT},
+                        code -> code.load(Opcodes.ALOAD, 0).zero().hook("parks", "(Ljava/lang/Object;J)Z"));
             case "parkNanos(J)V" ->
-                instead(out, new Object[] {Opcodes.LONG}, code -> code.nothing()
-                        .load(Opcodes.LLOAD, 0)
-                        .hook("parksNanos", "(Ljava/lang/Object;J)Z"));
+                instead(
+                        out,
+                        new Object[] {Opcodes.LONG},
+                        code -> code.nothing().load(Opcodes.LLOAD, 0).hook("parksNanos", "(Ljava/lang/Object;J)Z"));
             case "parkNanos(Ljava/lang/Object;J)V" -> timedPark(out, "parksNanos");
             case "parkUntil(J)V" ->
-                instead(out, new Object[] {Opcodes.LONG}, code -> code.nothing()
-                        .load(Opcodes.LLOAD, 0)
-                        .hook("parksUntil", "(Ljava/lang/Object;J)Z"));
+                instead(
+                        out,
+                        new Object[] {Opcodes.LONG},
+                        code -> code.nothing().load(Opcodes.LLOAD, 0).hook("parksUntil", "(Ljava/lang/Object;J)Z"));
             case "parkUntil(Ljava/lang/Object;J)V" -> timedPark(out, "parksUntil");
             case "unpark(Ljava/lang/Thread;)V" ->
-                instead(out, new Object[] {"java/lang/Thread"}, code -> code.load(Opcodes.ALOAD, 0)
-                        .hook("unparks", "(Ljava/lang/Object;)Z"));
+                instead(
+                        out,
+                        new Object[] {"java/lang/Thread"},
+                        code -> code.load(Opcodes.ALOAD, 0).hook("unparks", "(Ljava/lang/Object;)Z"));
             default -> out;
         };
     }
 
     private static MethodVisitor timedPark(MethodVisitor out, String hook) {
-        return instead(out, new Object[] {OBJECT, Opcodes.LONG}, code -> code.load(Opcodes.ALOAD, 0)
-                .load(Opcodes.LLOAD, 1)
-                .hook(hook, "(Ljava/lang/Object;J)Z"));
+        return instead(
+                out,
+                new Object[] {OBJECT, Opcodes.LONG},
+                code -> code.load(Opcodes.ALOAD, 0).load(Opcodes.LLOAD, 1).hook(hook, "(Ljava/lang/Object;J)Z"));
     }
 
     private static MethodVisitor begins(MethodVisitor out) {
@@ -175,13 +186,17 @@ final class JdkMethods {
 
     /** Returns what the hook says, if it says anything. */
     private static MethodVisitor instant(MethodVisitor out) {
-        return first(out, code -> code.hook("instant", "()Ljava/time/Instant;").returnUnlessNull(NOTHING, "java/time/Instant"));
+        return first(
+                out,
+                code -> code.hook("instant", "()Ljava/time/Instant;").returnUnlessNull(NOTHING, "java/time/Instant"));
     }
 
     private static MethodVisitor state(MethodVisitor out) {
-        return first(out, code -> code.load(Opcodes.ALOAD, 0)
-                .hook("state", "(Ljava/lang/Thread;)Ljava/lang/Thread$State;")
-                .returnUnlessNull(new Object[] {"java/lang/Thread"}, "java/lang/Thread$State"));
+        return first(
+                out,
+                code -> code.load(Opcodes.ALOAD, 0)
+                        .hook("state", "(Ljava/lang/Thread;)Ljava/lang/Thread$State;")
+                        .returnUnlessNull(new Object[] {"java/lang/Thread"}, "java/lang/Thread$State"));
     }
 
     private static MethodVisitor alive(MethodVisitor out) {

@@ -58,7 +58,8 @@ final class MethodInstrumenter extends HookCode {
         this.isBeforeSuper = method.equals("<init>");
     }
 
-    // ---- the beginning and the end ---------------------------------------------------------------------------------------
+    // ---- the beginning and the end
+    // ---------------------------------------------------------------------------------------
 
     @Override
     public void visitCode() {
@@ -128,7 +129,8 @@ final class MethodInstrumenter extends HookCode {
     @Override
     public void visitMaxs(int stack, int locals) {
         endRange(isBeforeSuper ? rangesBeforeSuper : ranges);
-        if (!ranges.isEmpty()) handler(ranges, isSynchronized && !isStatic ? new Object[] {type.name()} : new Object[0]);
+        if (!ranges.isEmpty())
+            handler(ranges, isSynchronized && !isStatic ? new Object[] {type.name()} : new Object[0]);
         if (!rangesBeforeSuper.isEmpty()) handler(rangesBeforeSuper, new Object[] {Opcodes.UNINITIALIZED_THIS});
         super.visitMaxs(stack, locals);
     }
@@ -148,7 +150,8 @@ final class MethodInstrumenter extends HookCode {
         for (Range range : watched) mv.visitTryCatchBlock(range.from(), range.to(), handler, null);
     }
 
-    // ---- handlers of the program -----------------------------------------------------------------------------------------
+    // ---- handlers of the program
+    // -----------------------------------------------------------------------------------------
 
     @Override
     public void visitTryCatchBlock(Label start, Label end, Label handler, @Nullable String exception) {
@@ -174,7 +177,8 @@ final class MethodInstrumenter extends HookCode {
         hook("caught", OBJECT_AT);
     }
 
-    // ---- memory ----------------------------------------------------------------------------------------------------------
+    // ---- memory
+    // ----------------------------------------------------------------------------------------------------------
 
     @Override
     public void visitFieldInsn(int opcode, String owner, String field, String fieldDescriptor) {
@@ -278,7 +282,8 @@ final class MethodInstrumenter extends HookCode {
         beginRange();
     }
 
-    // ---- calls -----------------------------------------------------------------------------------------------------------
+    // ---- calls
+    // -----------------------------------------------------------------------------------------------------------
 
     @Override
     public void visitMethodInsn(int opcode, String owner, String name, String called, boolean isInterface) {
@@ -375,7 +380,8 @@ final class MethodInstrumenter extends HookCode {
         result(Type.getReturnType(called));
     }
 
-    // ---- objects, and all the rest ---------------------------------------------------------------------------------------
+    // ---- objects, and all the rest
+    // ---------------------------------------------------------------------------------------
 
     @Override
     public void visitTypeInsn(int opcode, String named) {
@@ -411,7 +417,8 @@ final class MethodInstrumenter extends HookCode {
         instruction();
         super.visitLdcInsn(value);
         boolean isPrimitive = value instanceof Number
-                || value instanceof org.objectweb.asm.ConstantDynamic dynamic && dynamic.getDescriptor().length() == 1;
+                || value instanceof org.objectweb.asm.ConstantDynamic dynamic
+                        && dynamic.getDescriptor().length() == 1;
         if (!isPrimitive) made();
     }
 

@@ -12,8 +12,11 @@ public final class Premain {
     private Premain() {}
 
     public static void premain(String folder, Instrumentation instrumentation) throws Exception {
-        File archive = new File(
-                Premain.class.getProtectionDomain().getCodeSource().getLocation().toURI());
+        File archive = new File(Premain.class
+                .getProtectionDomain()
+                .getCodeSource()
+                .getLocation()
+                .toURI());
         instrumentation.appendToBootstrapClassLoaderSearch(new JarFile(archive));
         Start.run(folder, instrumentation);
     }

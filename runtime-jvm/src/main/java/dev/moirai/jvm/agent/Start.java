@@ -42,7 +42,8 @@ public final class Start {
     private static void hookJdk(Instrumentation instrumentation) throws UnmodifiableClassException {
         var loaded = new ArrayList<Class<?>>();
         for (Class<?> each : instrumentation.getAllLoadedClasses()) {
-            if (each.getClassLoader() == null && JdkMethods.changes(each.getName().replace('.', '/'))) loaded.add(each);
+            if (each.getClassLoader() == null
+                    && JdkMethods.changes(each.getName().replace('.', '/'))) loaded.add(each);
         }
         instrumentation.retransformClasses(loaded.toArray(new Class<?>[0]));
     }

@@ -29,7 +29,8 @@ final class Controlled {
     final boolean isVirtual;
     volatile State state = State.READY;
     /** The monitor, thread or parking place that it waits for. */
-    @Nullable Object on;
+    @Nullable
+    Object on;
     /** When its waiting is over, in virtual nanoseconds. */
     long deadline = NEVER;
     /** Where it really waits, inside {@link Object#wait}: the monitor must be given back. */
@@ -42,14 +43,19 @@ final class Controlled {
     /** Class initialisers under way: their locks are the JVM's, so nobody else is let in. */
     int noSwitch;
     /** The thread whose {@code join()} is under way, which calls {@code join(long)}. */
-    @Nullable Thread joining;
+    @Nullable
+    Thread joining;
     /** Name and descriptor, hashed, of the call that instrumented code makes just now. */
     int calling;
+
     boolean logsArguments;
     long steps;
     /** Before which hook it stands. */
     int pendingKind;
-    @Nullable Object pendingObject;
+
+    @Nullable
+    Object pendingObject;
+
     int pendingIndex;
     int pendingSite;
 

@@ -24,7 +24,8 @@ public final class Hooks {
         if (Story.on) Story.step(me, kind, object, index, site);
     }
 
-    // ---- memory ----------------------------------------------------------------------------------------------------------
+    // ---- memory
+    // ----------------------------------------------------------------------------------------------------------
 
     public static void read(Object object, int site) {
         step(Sites.READ, object, NO_INDEX, site);
@@ -68,7 +69,8 @@ public final class Hooks {
         if (Log.on && Token.holder() != null) Log.tag(tag);
     }
 
-    // ---- values ----------------------------------------------------------------------------------------------------------
+    // ---- values
+    // ----------------------------------------------------------------------------------------------------------
 
     private static void number(long value) {
         if (Log.on && Token.holder() != null) Log.number(value);
@@ -140,7 +142,8 @@ public final class Hooks {
         reference(object);
     }
 
-    // ---- calls -----------------------------------------------------------------------------------------------------------
+    // ---- calls
+    // -----------------------------------------------------------------------------------------------------------
 
     /** Instrumented code is about to call a method that is instrumented too, as far as its name tells. */
     public static void calling(int hash) {
@@ -243,7 +246,8 @@ public final class Hooks {
         number(method);
     }
 
-    // ---- monitors --------------------------------------------------------------------------------------------------------
+    // ---- monitors
+    // --------------------------------------------------------------------------------------------------------
 
     public static void beforeEnter(@Nullable Object monitor, int site) {
         if (!Token.on || monitor == null) return;

@@ -17,7 +17,9 @@ final class Identities {
     private static final class Entry extends WeakReference<Object> {
         final int hash;
         final int number;
-        @Nullable Entry next;
+
+        @Nullable
+        Entry next;
 
         Entry(Object object, int hash, int number, @Nullable Entry next) {
             super(object);

@@ -42,7 +42,8 @@ public record Options(
                 default -> throw new IOException("unknown option: " + line);
             }
         }
-        return new Options(folder, mode, schedule, stops, included, excluded, watchdog, steps, script(folder, schedule));
+        return new Options(
+                folder, mode, schedule, stops, included, excluded, watchdog, steps, script(folder, schedule));
     }
 
     private static List<long[]> script(Path folder, String schedule) throws IOException {
@@ -51,7 +52,8 @@ public record Options(
         for (String line : Files.readAllLines(folder.resolve("script"), StandardCharsets.UTF_8)) {
             if (line.isBlank()) continue;
             int colon = line.indexOf(':');
-            script.add(new long[] {Long.parseLong(line.substring(0, colon)), Long.parseLong(line.substring(colon + 1))});
+            script.add(
+                    new long[] {Long.parseLong(line.substring(0, colon)), Long.parseLong(line.substring(colon + 1))});
         }
         return script;
     }

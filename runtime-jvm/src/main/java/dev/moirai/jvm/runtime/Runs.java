@@ -32,7 +32,6 @@ public final class Runs {
             default -> throw new IOException("unknown mode " + options.mode());
         }
         new Watchdog(options.watchdog()).start();
-        Token.begin(
-                Schedules.of(options.schedule(), options.script(), options.stopsAfterScript()), options.steps());
+        Token.begin(Schedules.of(options.schedule(), options.script(), options.stopsAfterScript()), options.steps());
     }
 }

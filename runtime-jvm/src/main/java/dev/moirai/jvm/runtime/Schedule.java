@@ -30,7 +30,8 @@ abstract class Schedule {
     }
 
     /** The thread that the schedule insists on, whether it can move or not. */
-    @Nullable Controlled demanded() {
+    @Nullable
+    Controlled demanded() {
         return null;
     }
 }

@@ -91,6 +91,7 @@ final class Schedules {
         private int changed;
         /** By the threads' numbers. */
         private final List<Long> priorities = new ArrayList<>();
+
         private long lowest;
         private boolean mustFall;
 
@@ -108,9 +109,7 @@ final class Schedules {
 
         @Override
         long patience() {
-            return changed < changes.length
-                    ? Math.min(FAIR, Math.max(0, changes[changed] - Token.steps))
-                    : FAIR;
+            return changed < changes.length ? Math.min(FAIR, Math.max(0, changes[changed] - Token.steps)) : FAIR;
         }
 
         @Override
@@ -127,7 +126,8 @@ final class Schedules {
         Controlled next(List<Controlled> able, @Nullable Controlled holder) {
             boolean change = changed < changes.length && Token.steps >= changes[changed];
             if (change) changed++;
-            if (holder != null && (change || mustFall || Token.inARow() >= FAIR)) priorities.set(holder.number, --lowest);
+            if (holder != null && (change || mustFall || Token.inARow() >= FAIR))
+                priorities.set(holder.number, --lowest);
             mustFall = false;
             Controlled best = able.get(0);
             for (Controlled each : able) if (priority(each) > priority(best)) best = each;
@@ -171,7 +171,8 @@ final class Schedules {
 
         /** The thread of the first segment is main, always. */
         @Override
-        @Nullable Controlled demanded() {
+        @Nullable
+        Controlled demanded() {
             return isOver() ? null : Token.thread((int) segments.get(at + 1)[0]);
         }
 

@@ -7,7 +7,8 @@ import java.util.List;
 public final class Sites {
     /** What a step does, as reports have it. */
     static final List<String> KINDS = List.of(
-            "ready", "read", "write", "lock", "unlock", "wait", "notify", "call", "start", "join", "sleep", "yield", "park");
+            "ready", "read", "write", "lock", "unlock", "wait", "notify", "call", "start", "join", "sleep", "yield",
+            "park");
 
     public static final int READ = 1;
     public static final int WRITE = 2;

@@ -38,7 +38,8 @@ final class Story {
     }
 
     private static String shown(@Nullable Object value) {
-        if (value instanceof String text) return '"' + (text.length() > 40 ? text.substring(0, 37) + "..." : text) + '"';
+        if (value instanceof String text)
+            return '"' + (text.length() > 40 ? text.substring(0, 37) + "..." : text) + '"';
         if (value instanceof Number || value instanceof Boolean || value instanceof Character) {
             return value.getClass().getName().startsWith("java.lang.") ? value.toString() : Identities.name(value);
         }
@@ -49,8 +50,7 @@ final class Story {
     static void tell(Report report) {
         for (long i = Math.max(0, count - LENGTH); i < count; i++) {
             int at = (int) (i & LENGTH - 1);
-            report.step(
-                    "step", THREAD[at], KIND[at], OBJECT[at], INDEX[at], VALUE[at], SITE[at], PLACE[at]);
+            report.step("step", THREAD[at], KIND[at], OBJECT[at], INDEX[at], VALUE[at], SITE[at], PLACE[at]);
         }
     }
 }

@@ -112,7 +112,8 @@ final class Token {
         return on ? thread : null;
     }
 
-    // ---- steps -----------------------------------------------------------------------------------------------------------
+    // ---- steps
+    // -----------------------------------------------------------------------------------------------------------
 
     /** The holder comes to a hook: here others may be let in. Then the step counts. */
     static void step(Controlled me, int kind, @Nullable Object object, int index, int site) {
@@ -235,7 +236,8 @@ final class Token {
         wake(next);
     }
 
-    // ---- who is next -----------------------------------------------------------------------------------------------------
+    // ---- who is next
+    // -----------------------------------------------------------------------------------------------------
 
     /** Chooses the next holder and makes it that. Null if all who could move are outside. */
     private static @Nullable Controlled handOver(@Nullable Controlled me, boolean canGoOn) {
@@ -283,7 +285,8 @@ final class Token {
         }
         Controlled wanted = script.demanded();
         if (wanted == null) throw End.diverged(script.wanted() + " is to move, but has not been started");
-        if (!isAbleInTime(wanted)) throw End.diverged(wanted.name + " is to move, but is in state " + Report.word(wanted.state));
+        if (!isAbleInTime(wanted))
+            throw End.diverged(wanted.name + " is to move, but is in state " + Report.word(wanted.state));
         script.advance();
         return wanted;
     }
@@ -330,7 +333,8 @@ final class Token {
         thread.timedOut = true;
     }
 
-    // ---- handing over ----------------------------------------------------------------------------------------------------
+    // ---- handing over
+    // ----------------------------------------------------------------------------------------------------
 
     private static void wake(@Nullable Controlled next) {
         if (next == null) return;
@@ -363,7 +367,8 @@ final class Token {
         for (Controlled each : threads()) wake(each);
     }
 
-    // ---- the watchdog ----------------------------------------------------------------------------------------------------
+    // ---- the watchdog
+    // ----------------------------------------------------------------------------------------------------
 
     /** Takes the token from a holder that is stuck outside, if it still is. */
     static boolean takeFrom(Controlled stuck) {

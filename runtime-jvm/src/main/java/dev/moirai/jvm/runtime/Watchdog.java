@@ -11,7 +11,11 @@ final class Watchdog extends Thread {
     static final String NAME = "moirai watchdog";
     /** Native methods that wait for the world outside. Others are given ten times as long. */
     private static final List<String> WAITING = List.of(
-            "java.io.FileInputStream.", "sun.nio.ch.", "java.net.", "java.lang.Process", "jdk.internal.misc.Unsafe.park");
+            "java.io.FileInputStream.",
+            "sun.nio.ch.",
+            "java.net.",
+            "java.lang.Process",
+            "jdk.internal.misc.Unsafe.park");
 
     private static final long DEADLOCKED_MILLIS = 2000;
     private static volatile @Nullable String approximate;
@@ -91,7 +95,8 @@ final class Watchdog extends Thread {
         StackTraceElement[] stack = thread.getStackTrace();
         if (stack.length == 0) return false;
         for (StackTraceElement frame : stack) if (frame.getClassName().startsWith("dev.moirai.jvm.")) return false;
-        return state != State.RUNNABLE || stack[0].isNativeMethod() && !stack[0].getMethodName().startsWith("defineClass");
+        return state != State.RUNNABLE
+                || stack[0].isNativeMethod() && !stack[0].getMethodName().startsWith("defineClass");
     }
 
     private static void pause(long millis) {

@@ -55,7 +55,8 @@ class ControlledRunsTest {
         ControlledRun recorded = run("Waits", List.of(), List.of("mode record", "schedule pct 3 3 300"));
         assertThat(recorded.lines("count")).isEqualTo(first.lines("count"));
         assertThat(recorded.printed()).isEqualTo(first.printed());
-        assertThat(recorded.folder().resolve("classes/dev/moirai/programs/Waits.class")).exists();
+        assertThat(recorded.folder().resolve("classes/dev/moirai/programs/Waits.class"))
+                .exists();
         assertThat(Files.readAllLines(recorded.folder().resolve("methods")))
                 .contains("dev/moirai/programs/Waits.increment()V");
         assertThat(Files.size(recorded.folder().resolve("log"))).isGreaterThan(1000);

@@ -55,7 +55,8 @@ public final class JvmExploration {
                 verdict = result.verdict();
                 break;
             }
-            if (result.verdict() instanceof Verdict.Unknown unknown) remarks.add("run " + done + ": " + unknown.words());
+            if (result.verdict() instanceof Verdict.Unknown unknown)
+                remarks.add("run " + done + ": " + unknown.words());
         }
         boolean failed = verdict instanceof Verdict.Violated;
         if (!failed && done < runs) {

@@ -32,7 +32,9 @@ final class JvmFailure {
         List<String> thrown = report.exception().orElse(List.of("an exception", "null"));
         String type = thrown.getFirst();
         boolean isAssertion = type.endsWith("AssertionError") || type.endsWith("AssertionFailedError");
-        String message = thrown.get(1).equals("null") ? "" : ": " + thrown.get(1).lines().findFirst().orElse("");
+        String message = thrown.get(1).equals("null")
+                ? ""
+                : ": " + thrown.get(1).lines().findFirst().orElse("");
         JvmReport.Frame at = ofProgram(report.frames(thread));
         return new Violation(
                 isAssertion ? Property.ASSERTION : Property.EXCEPTION,
@@ -58,7 +60,9 @@ final class JvmFailure {
                 places.add(place);
                 clauses.add(thread + " " + what);
             } else {
-                long before = places.stream().filter(each -> !each.what().startsWith("waits for the end")).count();
+                long before = places.stream()
+                        .filter(each -> !each.what().startsWith("waits for the end"))
+                        .count();
                 places.add((int) before, place);
                 clauses.add((int) before, thread + " " + what);
             }
@@ -70,14 +74,16 @@ final class JvmFailure {
     /** Idle daemons wait too, but are nobody's concern unless somebody waits for what they have. */
     private boolean isInvolved(JvmReport.Wait wait) {
         boolean isDaemon = report.threads().stream()
-                .anyMatch(thread -> thread.number() == wait.thread() && thread.kind().equals("daemon"));
-        boolean isWaitedFor =
-                report.waits().stream().anyMatch(other -> other.owner().filter(o -> o == wait.thread()).isPresent());
+                .anyMatch(thread ->
+                        thread.number() == wait.thread() && thread.kind().equals("daemon"));
+        boolean isWaitedFor = report.waits().stream()
+                .anyMatch(other -> other.owner().filter(o -> o == wait.thread()).isPresent());
         return !isDaemon || isWaitedFor;
     }
 
     private String words(JvmReport.Wait wait) {
-        String held = wait.owner().map(owner -> ", held by " + story.thread(owner)).orElse("");
+        String held =
+                wait.owner().map(owner -> ", held by " + story.thread(owner)).orElse("");
         return switch (wait.what()) {
             case "monitor" -> "waits for the monitor of " + wait.object() + held;
             case "notify" -> "waits to be notified on " + wait.object();

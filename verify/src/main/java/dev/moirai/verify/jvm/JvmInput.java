@@ -16,8 +16,7 @@ import java.util.List;
  *     of test frameworks
  * @param sourcePath folders with source files, for readers
  */
-public record JvmInput(
-        List<String> command, List<String> included, List<String> excluded, List<Path> sourcePath) {
+public record JvmInput(List<String> command, List<String> included, List<String> excluded, List<Path> sourcePath) {
     private static final String JAVA = "--java";
     private static final String INCLUDE = "--include";
     private static final String EXCLUDE = "--exclude";
@@ -52,7 +51,9 @@ public record JvmInput(
         for (String prefix : included) words.addAll(List.of(INCLUDE, prefix));
         for (String prefix : excluded) words.addAll(List.of(EXCLUDE, prefix));
         for (Path path : sourcePath) words.addAll(List.of(SOURCES, path.toString()));
-        words.addAll(List.of(SCRIPT, String.join(" ", script.stream().map(JvmSegment::toString).toList())));
+        words.addAll(List.of(
+                SCRIPT,
+                String.join(" ", script.stream().map(JvmSegment::toString).toList())));
         words.add("--");
         words.addAll(command);
         return words;
@@ -76,13 +77,16 @@ public record JvmInput(
     static List<JvmSegment> script(Witness witness) {
         List<String> script = values(witness.options(), SCRIPT);
         if (script.isEmpty() || script.getFirst().isBlank()) return List.of();
-        return List.of(script.getFirst().split(" ")).stream().map(JvmSegment::of).toList();
+        return List.of(script.getFirst().split(" ")).stream()
+                .map(JvmSegment::of)
+                .toList();
     }
 
     private static List<String> values(List<String> words, String name) {
         var values = new ArrayList<String>();
         int end = words.indexOf("--");
-        for (int i = 0; i + 1 < (end < 0 ? words.size() : end); i++) if (words.get(i).equals(name)) values.add(words.get(i + 1));
+        for (int i = 0; i + 1 < (end < 0 ? words.size() : end); i++)
+            if (words.get(i).equals(name)) values.add(words.get(i + 1));
         return values;
     }
 }

@@ -87,8 +87,8 @@ public final class JvmReplay {
             if (access >= report.steps().size()) return false;
             RunReport.Told told = report.steps().get(access);
             Step step = witness.schedule().steps().get(access);
-            boolean fits = step.span().line() == told.span().line()
-                    && step.thread().equals(report.threadName(told.thread()));
+            boolean fits =
+                    step.span().line() == told.span().line() && step.thread().equals(report.threadName(told.thread()));
             if (!fits) return false;
         }
         return witness.accesses().size() == 3;

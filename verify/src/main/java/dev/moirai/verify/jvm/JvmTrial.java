@@ -40,8 +40,7 @@ import java.util.Set;
  */
 public final class JvmTrial {
     /** What is looked for in every run. */
-    public static final Set<Property> WATCHED =
-            EnumSet.of(Property.ASSERTION, Property.EXCEPTION, Property.DEADLOCK);
+    public static final Set<Property> WATCHED = EnumSet.of(Property.ASSERTION, Property.EXCEPTION, Property.DEADLOCK);
 
     /** What becomes of what the program prints. */
     public enum Printing {
@@ -119,7 +118,8 @@ public final class JvmTrial {
             case JvmSchedule.Seeded(var seed) -> new JvmOrder.Pace.Seeded(seed, JvmSchedule.PERIOD);
             case JvmSchedule.Pct(var seed, var depth) -> {
                 try (var measured = run(new JvmOrder.Pace.Steady(), JvmOrder.Mode.CONTROL, Streams.NONE)) {
-                    yield new JvmOrder.Pace.Pct(seed, depth, Math.max(1, measured.report().count("steps")));
+                    yield new JvmOrder.Pace.Pct(
+                            seed, depth, Math.max(1, measured.report().count("steps")));
                 }
             }
         };
@@ -174,8 +174,7 @@ public final class JvmTrial {
             }
             var schedule = new JvmStory(report, sources).schedule(command.program());
             Violation seen = failure(report).orElseThrow();
-            var witness =
-                    new Witness(schedule, input.words(first.segments()), Optional.of(seen), List.of());
+            var witness = new Witness(schedule, input.words(first.segments()), Optional.of(seen), List.of());
             return new Result(
                     new Verdict.Violated(seen, schedule), Optional.of(witness), steps, ending, remarks(first));
         }
@@ -189,7 +188,8 @@ public final class JvmTrial {
             throw new InputException(Diagnostic.error(
                     place, "the JVM ended with status " + process.status() + " without a report of ours", ""));
         }
-        if (report.outcome().get().equals("refused")) throw new InputException(Diagnostic.error(place, report.detail(), ""));
+        if (report.outcome().get().equals("refused"))
+            throw new InputException(Diagnostic.error(place, report.detail(), ""));
         if (report.count("classes") == 0) {
             throw new InputException(Diagnostic.error(
                     place,
@@ -215,7 +215,8 @@ public final class JvmTrial {
             case "exit" -> "ended with exit code " + report.detail() + after;
             case "idle" -> "ended" + after + "; only idle threads of a pool are left, which would keep it from ending";
             case "deadlock" -> "is deadlocked" + after;
-            case "exception" -> "ends by " + report.exception().map(List::getFirst).orElse("an exception") + after;
+            case "exception" ->
+                "ends by " + report.exception().map(List::getFirst).orElse("an exception") + after;
             case "diverged" -> "left the schedule" + after + ": " + report.detail();
             case "stopped", "steps" -> "was stopped" + after;
             case "refused" -> "was refused: " + report.detail();

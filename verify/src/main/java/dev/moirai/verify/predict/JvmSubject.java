@@ -55,7 +55,8 @@ record JvmSubject(Followed followed, JvmInput input, JvmReruns reruns) implement
 
     @Override
     public Predictor predictor(Predictor.Options options, Limit limit) {
-        return new Predictor(new JvmOrigin(), trace(), new JvmJudge(followed, reruns, options.properties()), options, limit);
+        return new Predictor(
+                new JvmOrigin(), trace(), new JvmJudge(followed, reruns, options.properties()), options, limit);
     }
 
     @Override
@@ -79,7 +80,8 @@ record JvmSubject(Followed followed, JvmInput input, JvmReruns reruns) implement
     @Override
     public Witness witness(Judge.Ruling.Confirmed shown) {
         List<String> options = shown.execution() instanceof JvmJudge.JvmExecution run
-                ? input.words(run.report().segments().stream().map(JvmSegment::of).toList())
+                ? input.words(
+                        run.report().segments().stream().map(JvmSegment::of).toList())
                 : List.of();
         return new Witness(shown.execution().schedule(), options, Optional.of(shown.violation()), shown.accesses());
     }

@@ -45,6 +45,10 @@ public record Rule(String title, String help) {
                 new Rule(
                         "Run without an end",
                         "The threads can go on for ever under a fair scheduler without getting done.");
+            case EXCEPTION ->
+                new Rule(
+                        "Uncaught exception",
+                        "Some order of the threads' steps ends a thread by an exception that nobody catches.");
         };
     }
 }

@@ -28,7 +28,7 @@ final class Cause {
     Optional<String> sentence() {
         if (steps.isEmpty()) return Optional.empty();
         return switch (violation.property()) {
-            case ASSERTION, MEMORY, DIVISION, OVERFLOW, LOCK_MISUSE, ATOMICITY -> ofStep();
+            case ASSERTION, EXCEPTION, MEMORY, DIVISION, OVERFLOW, LOCK_MISUSE, ATOMICITY -> ofStep();
             case DEADLOCK -> new Stuck(steps, violation, dependence).sentence();
             case DATA_RACE -> Optional.of(ofRace());
             case LIVELOCK -> new Undoing(schedule).sentence();

@@ -141,7 +141,7 @@ final class Dependence {
     private void roots() {
         for (Violation.Place place : violation.places()) add(lastOf(place.thread()));
         switch (violation.property()) {
-            case ASSERTION, MEMORY, DIVISION, OVERFLOW, LOCK_MISUSE -> {
+            case ASSERTION, EXCEPTION, MEMORY, DIVISION, OVERFLOW, LOCK_MISUSE -> {
                 add(steps.size() - 1);
                 ends();
             }

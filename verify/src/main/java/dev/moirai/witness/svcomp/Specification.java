@@ -101,7 +101,7 @@ public record Specification(List<Goal> goals) {
                                 ? Goal.VALID_FREE
                                 : Goal.VALID_DEREF);
             case LIVELOCK -> Optional.of(Goal.TERMINATION);
-            case DEADLOCK, LOCK_MISUSE, ATOMICITY -> Optional.empty();
+            case DEADLOCK, LOCK_MISUSE, ATOMICITY, EXCEPTION -> Optional.empty();
         };
     }
 }

@@ -64,7 +64,8 @@ public final class MathematicalCampaign {
                     .by(engine);
             boolean settled = verdict instanceof Verdict.Violated || verdict instanceof Verdict.Holds;
             if (settled) decided.merge(engine, 1, Integer::sum);
-            boolean agrees = settled ? fails == verdict instanceof Verdict.Violated : !(verdict instanceof Verdict.Unsupported);
+            boolean agrees =
+                    settled ? fails == verdict instanceof Verdict.Violated : !(verdict instanceof Verdict.Unsupported);
             if (!agrees) wrong.add("seed " + seed + ": " + engine + " " + verdict + ", explicit " + explicit);
         }
     }
