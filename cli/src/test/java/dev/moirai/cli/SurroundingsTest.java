@@ -63,6 +63,26 @@ class SurroundingsTest {
     }
 
     @Test
+    void aFolderIsHandedOverWithAllThatIsInIt() throws IOException {
+        Files.createDirectories(folder.resolve("data/deep"));
+        Files.writeString(folder.resolve("data/a"), "first");
+        Files.writeString(folder.resolve("data/deep/b"), "second");
+        String program = file("walk.c", """
+            #include <ftw.h>
+            #include <stdio.h>
+            static int visit(const char *path, const struct stat *about, int kind) {
+                printf("%s %d %d\\n", path, kind, kind == FTW_F ? (int) about->st_size : 0);
+                return 0;
+            }
+            int main(void) { return ftw("here", visit, 4); }
+            """);
+        String out = moirai("run", program, "--file", "here=" + folder.resolve("data"))
+                .out();
+        assertThat(out.lines().filter(line -> line.startsWith("here")).toList())
+                .containsExactlyInAnyOrder("here 1 0", "here/a 0 5", "here/deep 1 0", "here/deep/b 0 6");
+    }
+
+    @Test
     void aWitnessKeepsWhatWasHandedOver() throws IOException {
         String program = file("sums.c", SUMS);
         String numbers = "numbers=" + file("n.txt", "1\n2\n3\n");

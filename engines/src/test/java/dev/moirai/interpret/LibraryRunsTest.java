@@ -67,7 +67,11 @@ class LibraryRunsTest {
                 "jumps",
                 "signals",
                 "rounding",
-                "addresses"
+                "addresses",
+                "folders",
+                "hosts",
+                "messages",
+                "elementary"
             })
     void programsAlonePrintWhatTheyPrintWithGlibc(String name) throws IOException {
         assumeTrue(Gcc.isInstalled(), "gcc is not installed: library functions were not compared with glibc's");

@@ -63,6 +63,27 @@ class SeveralFilesTest {
         assertThat(cut).as("programs that could be cut").isGreaterThan((int) (SEEDS / 2));
     }
 
+    @Test
+    void aVariableMayBeSignedInOneFileAndUnsignedInTheOther() throws IOException {
+        assumeTrue(Gcc.isInstalled(), "gcc is not installed: programs of several files were not compared with it");
+        Path one = Files.writeString(folder.resolve("one.c"), """
+            #include <stdio.h>
+            int x = -1;
+            extern int y;
+            char c = -2;
+            void f(void);
+            int main(void) { printf("%d %d %d\\n", x < 0, y / 2, c); f(); return 0; }
+            """);
+        Path other = Files.writeString(folder.resolve("other.c"), """
+            #include <stdio.h>
+            extern unsigned x;
+            unsigned y = -6u;
+            void f(void) { extern unsigned char c; printf("%d %u %d\\n", x < 0, y / 2, c); }
+            """);
+        List<Path> files = List.of(one, other);
+        assertThat(Interpreted.output(linked(files, COptions.DEFAULT))).isEqualTo(Gcc.output(folder, files));
+    }
+
     private Optional<List<Path>> compare(String text, COptions options, long seed) throws IOException {
         Path whole = Files.writeString(folder.resolve("whole.c"), text);
         Optional<List<Path>> files = SplitProgram.write(folder, text, 2 + (int) (seed % 3), seed);

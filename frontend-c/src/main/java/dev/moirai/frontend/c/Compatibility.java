@@ -31,8 +31,16 @@ final class Compatibility {
         return compatible(a, b, (one, other) -> one.sourceTag().equals(other.sourceTag()));
     }
 
-    /** Whether one thing may be declared with these types in two files. */
+    /**
+     * Whether one thing may be declared with these types in two files. A variable may be signed in one and unsigned in the
+     * other: each of the two types may be used for the other's value (C11 6.5 paragraph 7).
+     */
     static boolean linkable(CType a, CType b) {
+        if (a.plain() instanceof CType.Int one
+                && b.plain() instanceof CType.Int other
+                && one.unsigned().equals(other.unsigned())) {
+            return true;
+        }
         return compatible(
                 a,
                 b,

@@ -8,8 +8,9 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * What a program does that changes how control flows in all of it, or what is to be kept for it: it cancels threads,
- * blocks signals, leaves functions for its end, asks for the names of threads, calls {@code setjmp}.
+ * What a program does that changes the meaning of other places in it, or what is to be kept for it: it cancels threads,
+ * blocks signals, leaves functions for its end, asks for the names of threads, calls {@code setjmp}, puts other streams
+ * in the place of the standard ones.
  */
 final class ControlNotes {
     /** The functions that change what others mean. */
@@ -17,9 +18,10 @@ final class ControlNotes {
             List.of("pthread_cancel", "pthread_sigmask", "atexit", "on_exit", "pthread_getname_np");
 
     private final Map<String, List<ReturnPoints.Site>> returnPoints = new HashMap<>();
+    private final Set<String> streams = new HashSet<>();
     private final Set<String> known;
 
-    /** @param known functions of which it is known, before anything is translated, that the program calls them */
+    /** @param known functions and standard streams of which it is known, before anything is translated, that the program calls or assigns them */
     ControlNotes(Set<String> known) {
         this.known = Set.copyOf(known);
     }
@@ -33,7 +35,17 @@ final class ControlNotes {
         for (String function : TELLING) {
             if (functions.contains(function) && !known.contains(function)) missed.add(function);
         }
+        for (String stream : streams) if (!known.contains(stream)) missed.add(stream);
         return missed;
+    }
+
+    /** Notes that the program assigns to {@code stdin}, {@code stdout} or {@code stderr}, or could do so by its address. */
+    void assigns(String stream) {
+        streams.add(stream);
+    }
+
+    boolean isAssigned(String stream) {
+        return known.contains(stream);
     }
 
     Set<String> known() {

@@ -135,11 +135,11 @@ final class Expressions {
             case Symbol.Enumerator(var type, var value) -> new Operand.Value(type, Expr.constant(in.ir(type), value));
             case Symbol.Register(var local, var type) -> new Operand.Register(type, local);
             case Symbol.StackObject(var pointer, var type) -> new Operand.Memory(type, pointer);
-            case Symbol.Static(var definition) ->
+            case Symbol.Static(var definition, var type) ->
                 in.linker
                         .variables()
                         .standing(definition, span)
-                        .map(this::global)
+                        .map(standing -> asDeclared(global(standing), type))
                         .orElseGet(() -> nowhere(definition));
             case Symbol.Code(var definition) ->
                 new Operand.Designator(definition.type(), in.calls.address(definition, span));
@@ -149,6 +149,13 @@ final class Expressions {
     /** A weak variable that nobody defines: its address is null. */
     private Operand.Memory nowhere(Definition.Variable definition) {
         return new Operand.Memory(definition.type(), Fold.zero(in.layouts.pointerTo(definition.type())));
+    }
+
+    /** A number's sign is that of the declaration in this file. */
+    private Operand.Memory asDeclared(Operand.Memory variable, CType type) {
+        boolean same = !(type.plain() instanceof CType.Int)
+                || type.plain().equals(variable.type().plain());
+        return same ? variable : new Operand.Memory(type, in.fold.cast(in.layouts.pointerTo(type), variable.address()));
     }
 
     private Operand undeclared(String name, SourceSpan span) {

@@ -175,7 +175,7 @@ final class FileDeclarations {
                 ? linker.variables().declareInternal(unit, name, complete, threadLocal, span)
                 : linker.variables().declare(unit, name, complete, threadLocal, span);
         linker.redeclarations().declare(unit, variable, name, type, span);
-        in.scopes.declare(name, new Symbol.Static(variable));
+        in.scopes.declare(name, new Symbol.Static(variable, complete));
         attributes.standIn().ifPresent(variable::standIn);
         if (onlyDeclared) return;
         Strength strength =

@@ -55,10 +55,19 @@ final class LValues {
         };
     }
 
+    /** The stream whose variable this is, unless the program assigns to it. */
     private OptionalInt standardStream(Expr address) {
         return address instanceof Expr.GlobalAddress(var name, var _)
+                        && !in.linker.control().isAssigned(name)
                 ? in.linker.variables().standardStream(name)
                 : OptionalInt.empty();
+    }
+
+    /** Notes that a standard stream may change, if the address is that of one. */
+    void noteStream(Expr address) {
+        if (standardStream(address).isPresent() && address instanceof Expr.GlobalAddress(var name, var _)) {
+            in.linker.control().assigns(name);
+        }
     }
 
     private Operand.Value decayed(CType element, Expr address) {
@@ -82,7 +91,7 @@ final class LValues {
                 yield new Operand.Value(type.plain(), local);
             }
             case Operand.Memory(var type, var address) -> {
-                if (standardStream(address).isPresent()) throw CError.unsupported(span, "another standard stream");
+                noteStream(address);
                 in.writer.emit(new Instr.Store(address, value, access(type), span));
                 yield new Operand.Value(type.plain(), value);
             }

@@ -148,7 +148,7 @@ final class LibraryCall implements CallSite {
             when unary.getOperator() == IASTUnaryExpression.op_bracketedPrimary -> text(unary.getOperand());
             case IASTCastExpression cast -> text(cast.getOperand());
             case IASTIdExpression id
-            when in.scopes.find(id.getName().toString()).orElse(null) instanceof Symbol.Static(var definition) ->
+            when in.scopes.find(id.getName().toString()).orElse(null) instanceof Symbol.Static(var definition, var _) ->
                 definition.literal();
             default -> Optional.empty();
         };
@@ -238,6 +238,14 @@ final class LibraryCall implements CallSite {
         return pointee.filter(
                         type -> in.layouts.size(type) != Layouts.INCOMPLETE && !(type.bare() instanceof CType.Void))
                 .map(in::ir);
+    }
+
+    @Override
+    public Expr standardStream(String name) {
+        if (!in.linker.control().isAssigned(name)) return CallSite.super.standardStream(name);
+        Definition.Variable variable =
+                in.linker.variables().declare(in.unit, name, new CType.Pointer(CType.VOID), false, span());
+        return load(in.expressions.global(variable).address(), Type.VOID_POINTER, Access.PLAIN);
     }
 
     @Override

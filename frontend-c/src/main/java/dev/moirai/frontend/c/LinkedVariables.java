@@ -37,7 +37,7 @@ final class LinkedVariables {
     /** Declares a variable that is {@code extern}, or has no linkage specifier. */
     Definition.Variable declare(Unit unit, String name, CType type, boolean threadLocal, SourceSpan span) {
         Definition.Variable known =
-                unit.scopes().atFileScope().find(name).orElse(null) instanceof Symbol.Static(var here)
+                unit.scopes().atFileScope().find(name).orElse(null) instanceof Symbol.Static(var here, var _)
                         ? here
                         : external.get(name);
         if (known == null) {
@@ -51,7 +51,7 @@ final class LinkedVariables {
     }
 
     Definition.Variable declareInternal(Unit unit, String name, CType type, boolean threadLocal, SourceSpan span) {
-        if (unit.scopes().atFileScope().find(name).orElse(null) instanceof Symbol.Static(var known)) {
+        if (unit.scopes().atFileScope().find(name).orElse(null) instanceof Symbol.Static(var known, var _)) {
             if (layouts.size(known.type()) == Layouts.INCOMPLETE) known.refine(type);
             return known;
         }
@@ -99,7 +99,7 @@ final class LinkedVariables {
         if (variable.isDefined() || variable.standIn().isEmpty()) return Optional.of(variable);
         Optional<Symbol> target = variable.standIn().get().symbol(variable.name(), use);
         if (target.isEmpty()) return Optional.empty();
-        if (target.get() instanceof Symbol.Static(var other) && other != variable) return standing(other, use);
+        if (target.get() instanceof Symbol.Static(var other, var _) && other != variable) return standing(other, use);
         throw new CError(use, variable.name() + " is an alias of something that is no variable");
     }
 

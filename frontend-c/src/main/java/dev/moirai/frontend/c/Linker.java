@@ -290,7 +290,7 @@ final class Linker {
                 .orElseThrow(() -> new IllegalStateException("no resource " + resource));
         String name = resource.substring(resource.lastIndexOf('/') + 1);
         read(Headers.BUNDLED + "/" + name, text, Unit.Origin.BUNDLED, CFlags.NONE);
-        if (RealWorld.includesMachineHeaders(resource)) merge();
+        if (Library.sharesStructs(resource)) merge();
     }
 
     /** Reads the bundled file that defines this object of the C library, if there is one. */

@@ -76,7 +76,7 @@ final class LocalDeclarations {
                     in.linker.variables().declare(in.unit, name, type, specifier.isInline(), span);
             in.linker.redeclarations().declare(in.unit, variable, name, type, span);
             attributes.standIn().ifPresent(variable::standIn);
-            in.scopes.declare(name, new Symbol.Static(variable));
+            in.scopes.declare(name, new Symbol.Static(variable, type));
         } else if (specifier.getStorageClass() == IASTDeclSpecifier.sc_static) {
             staticVariable(name, type, specifier.isInline(), initial, span);
         } else {
@@ -101,7 +101,7 @@ final class LocalDeclarations {
                         threadLocal ? Global.Storage.THREAD_LOCAL : Global.Storage.SHARED,
                         span);
         variable.initialise(() -> InitialValues.ZERO);
-        in.scopes.declare(name, new Symbol.Static(variable));
+        in.scopes.declare(name, new Symbol.Static(variable, complete));
         if (initial.isEmpty()) return;
         var constants = new Translation(
                 in.linker, in.unit, in.scopes, new FunctionWriter(FunctionWriter.Purpose.CONSTANT), in.body);

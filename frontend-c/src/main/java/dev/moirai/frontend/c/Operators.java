@@ -93,6 +93,7 @@ final class Operators {
         return switch (operand) {
             case Operand.Memory(var type, var address) -> {
                 var pointer = new CType.Pointer(type);
+                in.places.noteStream(address);
                 yield new Operand.Value(pointer, in.fold.cast(in.ir(pointer), address));
             }
             case Operand.Designator(var type, var pointer) -> new Operand.Value(new CType.Pointer(type), pointer);

@@ -14,8 +14,12 @@ sealed interface Symbol {
     /** A variable in memory on the stack; {@code pointer} holds its address. */
     record StackObject(Local pointer, CType type) implements Symbol {}
 
-    /** A variable with static storage; the {@link Linker} knows its definition. */
-    record Static(Definition.Variable definition) implements Symbol {}
+    /**
+     * A variable with static storage; the {@link Linker} knows its definition.
+     *
+     * @param type as it is declared here: other files may declare it signed where this one does not
+     */
+    record Static(Definition.Variable definition, CType type) implements Symbol {}
 
     record Code(Definition.Procedure definition) implements Symbol {}
 }

@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.stream.Stream;
 
 /**
  * What the program finds outside, as words of the command line say it.
@@ -91,7 +92,7 @@ public record Surroundings(
         for (String file : files) {
             int at = file.indexOf('=');
             String name = at < 0 ? file : file.substring(0, at);
-            named.add(new Environs.NamedFile(inBytes(name), contents(at < 0 ? file : file.substring(at + 1))));
+            add(name, Path.of(at < 0 ? file : file.substring(at + 1)), named);
         }
         return new Environs(
                 named,
@@ -100,6 +101,20 @@ public record Surroundings(
                 seed,
                 clock == ClockKind.STILL ? Environs.Clock.STILL : Environs.Clock.FREE,
                 signals);
+    }
+
+    /** A file, or all that is in a folder. */
+    private static void add(String name, Path path, List<Environs.NamedFile> into) {
+        if (!Files.isDirectory(path)) {
+            into.add(new Environs.NamedFile(inBytes(name), contents(path.toString())));
+            return;
+        }
+        try (Stream<Path> inside = Files.list(path)) {
+            for (Path file : inside.sorted().toList()) add(name + "/" + file.getFileName(), file, into);
+        } catch (IOException e) {
+            throw new InputException(
+                    Diagnostic.error(new SourceSpan(path.toString(), 0, 0), "the folder cannot be read"));
+        }
     }
 
     private static String inBytes(String name) {

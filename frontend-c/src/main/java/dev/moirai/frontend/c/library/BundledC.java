@@ -44,7 +44,11 @@ final class BundledC {
         put(
                 "math.c",
                 "fabs fabsf sqrt sqrtf floor floorf ceil ceilf trunc truncf round fmin fminf fmax fmaxf"
-                        + " copysign fmod difftime __moirai_signbit");
+                        + " copysign fmod difftime remainder __moirai_signbit");
+        put(
+                "elementary.c",
+                "exp exp2 log log2 log10 log1p pow hypot sin cos tan atan atan2 asin acos sinf cosf tanf expf logf"
+                        + " log2f log10f powf");
         put(
                 "int128.c",
                 "__moirai_upper_product __moirai_multiply128 __moirai_unsigned_divide128"
@@ -92,25 +96,37 @@ final class BundledC {
         put("given_files.c", "__moirai_given_files");
         put(
                 "files.c",
-                "open open64 creat read write pread pwrite lseek ftruncate truncate unlink remove rename access"
-                    + " mkstemp chmod fchmod umask __moirai_new_file __moirai_hand_over __VERIFIER_atomic_moirai_named"
-                    + " __moirai_take __moirai_give __moirai_seek");
+                "open open64 creat read write pread pwrite lseek ftruncate truncate __moirai_new_file"
+                        + " __moirai_hand_over __moirai_take __moirai_give __moirai_seek");
+        put(
+                "names.c",
+                "umask chmod fchmod access chown lchown mkstemp mkdtemp chdir getcwd realpath __moirai_first_name"
+                        + " __moirai_path __moirai_place __moirai_find __moirai_missing __moirai_call __moirai_hand"
+                        + " __moirai_within __moirai_is_folder __moirai_has_room __moirai_new_folder"
+                        + " __moirai_masked __VERIFIER_atomic_moirai_open");
+        put("renaming.c", "unlink rmdir remove mkdir rename link readlink");
+        put("folders.c", "opendir fdopendir readdir readdir_r rewinddir dirfd closedir ftw nftw");
         put(
                 "descriptors.c",
                 "close dup dup2 dup3 fcntl fsync fdatasync isatty __moirai_new_description __moirai_described"
                         + " __moirai_least __moirai_describe __moirai_hold __moirai_let_go __moirai_result");
-        put("file_status.c", "stat lstat fstat");
+        put("file_status.c", "stat lstat fstat utimes utime");
         put("queues.c", "pipe pipe2 eventfd");
         put("poll.c", "poll select");
         put(
                 "sockets.c",
                 "socket accept accept4 connect bind listen shutdown setsockopt recv send sendto"
                         + " recvfrom getsockopt getsockname getpeername");
-        put("mapping.c", "mmap munmap");
+        put(
+                "hosts.c",
+                "gethostbyname getaddrinfo freeaddrinfo gai_strerror hstrerror herror __h_errno_location");
+        put("users.c", "getpwuid getpwnam getpwuid_r getpwnam_r getgrgid getgrnam getlogin getlogin_r");
+        put("messages.c", "warn warnx err errx vwarn vwarnx verr verrx error error_at_line");
+        put("mapping.c", "mmap munmap mremap");
         put("environment.c", "getenv secure_getenv setenv unsetenv putenv clearenv");
         put(
                 "system.c",
-                "__moirai_sysconf uname gethostname gnu_get_libc_version getrlimit setrlimit prctl"
+                "__moirai_sysconf uname gethostname gnu_get_libc_version getrlimit setrlimit prctl getrusage times"
                         + " __moirai_set_thread_name pthread_getname_np getrandom getentropy");
         put(
                 "streams.c",
@@ -143,6 +159,11 @@ final class BundledC {
     static Optional<String> findObject(String name) {
         return switch (name) {
             case "optarg", "optind", "opterr", "optopt" -> Optional.of(FOLDER + "getopt.c");
+            case "program_invocation_name",
+                    "program_invocation_short_name",
+                    "error_message_count",
+                    "error_one_per_line" -> Optional.of(FOLDER + "messages.c");
+            case "stdin", "stdout", "stderr" -> Optional.of(FOLDER + "standard_streams.c");
             case "environ" -> Optional.of(FOLDER + "given_environment.c");
             case "__moirai_calm", "__moirai_somebody_polls" -> Optional.of(FOLDER + "queues.c");
             case "tzname", "timezone", "daylight" -> Optional.of(FOLDER + "dates.c");

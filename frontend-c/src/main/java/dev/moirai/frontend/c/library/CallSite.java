@@ -70,6 +70,11 @@ public interface CallSite {
     /** The arguments from this one on as a {@code va_list}. */
     Expr list(int first);
 
+    /** What {@code stdin}, {@code stdout} or {@code stderr} holds. */
+    default Expr standardStream(String name) {
+        return StandardStreams.original(name);
+    }
+
     /** Whether the program calls {@code pthread_cancel}. */
     default boolean cancelsThreads() {
         return false;

@@ -58,12 +58,15 @@ final class Clock {
         return Pen.zero();
     }
 
+    /** Times up to the year 6325, so that no date has too large a year. */
+    private static final int BITS_OF_TIME = 37;
+
     /** A {@code time_t} that is not negative. */
     private static Expr moment(CallSite site) {
         var pen = new Pen(site);
         Type.Int type = pen.longType();
         if (isStill(site)) return Expr.constant(type, STILL);
-        return new Expr.Cast(type, pen.any(new Type.Int(type.width() - 1, false)));
+        return new Expr.Cast(type, pen.any(new Type.Int(Math.min(type.width() - 1, BITS_OF_TIME), false)));
     }
 
     private static Optional<Expr> time(CallSite site) {

@@ -16,11 +16,12 @@ final class InputFunctions {
     static Optional<FunctionModel> find(String function) {
         return Optional.<FunctionModel>ofNullable(
                 switch (function) {
-                    case "getchar", "getchar_unlocked" -> site -> character(site, StandardStreams.input());
+                    case "getchar", "getchar_unlocked" -> site -> character(site, site.standardStream("stdin"));
                     case "getc", "fgetc", "getc_unlocked" -> site -> character(site, site.argument(0));
                     case "fgets", "fgets_unlocked" -> InputFunctions::line;
                     case "read" -> InputFunctions::bytes;
-                    case "scanf", "__isoc99_scanf", "__isoc23_scanf" -> site -> scan(site, StandardStreams.input(), 0);
+                    case "scanf", "__isoc99_scanf", "__isoc23_scanf" ->
+                        site -> scan(site, site.standardStream("stdin"), 0);
                     case "fscanf", "__isoc99_fscanf", "__isoc23_fscanf" -> site -> scan(site, site.argument(0), 1);
                     default -> null;
                 });

@@ -69,6 +69,11 @@ public final class Library {
                 : Optional.empty();
     }
 
+    /** Whether functions of a bundled file take structs of the machine's headers by value, or use many of them. */
+    public static boolean sharesStructs(String resource) {
+        return RealWorld.includesMachineHeaders(resource) || resource.endsWith("/addresses.c");
+    }
+
     /** {@code strlen} for {@code __builtin_strlen}, unless the builtin has a meaning of its own. */
     public static String canonicalName(String function) {
         String prefix = "__builtin_";

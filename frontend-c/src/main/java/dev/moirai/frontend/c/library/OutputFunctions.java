@@ -15,26 +15,26 @@ final class OutputFunctions {
     static Optional<FunctionModel> find(String function) {
         return Optional.<FunctionModel>ofNullable(
                 switch (function) {
-                    case "printf" -> site -> formatted(site, 0);
-                    case "fprintf" -> site -> formatted(site, 0, 1);
+                    case "printf" -> site -> formatted(site, site.standardStream("stdout"), 0);
+                    case "fprintf" -> site -> formatted(site, site.argument(0), 1);
                     case "dprintf" -> site -> toDescriptor(site, site.list(2));
                     // With _FORTIFY_SOURCE glibc passes a flag before the format.
-                    case "__printf_chk" -> site -> formatted(site, 1);
-                    case "__fprintf_chk" -> site -> formatted(site, 0, 2);
-                    case "puts" -> site -> print(site, "%s\n", site.argument(0));
+                    case "__printf_chk" -> site -> formatted(site, site.standardStream("stdout"), 1);
+                    case "__fprintf_chk" -> site -> formatted(site, site.argument(0), 2);
+                    case "puts" -> OutputFunctions::line;
                     case "fputs", "fputs_unlocked" ->
                         site -> StandardStreams.isShown(site.argument(1))
                                 ? print(site, "%s", site.argument(0))
                                 : site.invoke("__moirai_file_puts", List.of(site.argument(0), site.argument(1)));
-                    case "putchar", "putchar_unlocked" -> OutputFunctions::character;
-                    case "putc", "fputc", "putc_unlocked" ->
-                        site -> StandardStreams.isShown(site.argument(1))
-                                ? character(site)
-                                : site.invoke("__moirai_file_putc", List.of(site.argument(0), site.argument(1)));
-                    case "vprintf" -> site -> listed(site, site.argument(0), site.argument(1));
-                    case "__vprintf_chk" -> site -> listed(site, site.argument(1), site.argument(2));
-                    case "vfprintf" -> site -> toStream(site, site.argument(1), site.argument(2));
-                    case "__vfprintf_chk" -> site -> toStream(site, site.argument(2), site.argument(3));
+                    case "putchar", "putchar_unlocked" -> site -> character(site, site.standardStream("stdout"));
+                    case "putc", "fputc", "putc_unlocked" -> site -> character(site, site.argument(1));
+                    case "vprintf" ->
+                        site -> toStream(site, site.standardStream("stdout"), site.argument(0), site.argument(1));
+                    case "__vprintf_chk" ->
+                        site -> toStream(site, site.standardStream("stdout"), site.argument(1), site.argument(2));
+                    case "vfprintf" -> site -> toStream(site, site.argument(0), site.argument(1), site.argument(2));
+                    case "__vfprintf_chk" ->
+                        site -> toStream(site, site.argument(0), site.argument(2), site.argument(3));
                     case "vdprintf" -> site -> toDescriptor(site, site.argument(2));
                     case "write" -> OutputFunctions::bytes;
                     case "fflush", "fflush_unlocked", "setvbuf", "setbuf", "setlinebuf", "setbuffer" -> _ -> Pen.zero();
@@ -57,13 +57,12 @@ final class OutputFunctions {
         return length(site);
     }
 
-    private static Optional<Expr> formatted(CallSite site, int stream, int at) {
-        if (StandardStreams.isShown(site.argument(stream))) return formatted(site, at);
-        return toStream(site, site.argument(at), site.list(at + 1));
+    private static Optional<Expr> formatted(CallSite site, Expr stream, int at) {
+        if (StandardStreams.isShown(stream)) return formatted(site, at);
+        return toStream(site, stream, site.argument(at), site.list(at + 1));
     }
 
-    private static Optional<Expr> toStream(CallSite site, Expr format, Expr list) {
-        Expr stream = site.argument(0);
+    private static Optional<Expr> toStream(CallSite site, Expr stream, Expr format, Expr list) {
         if (StandardStreams.isShown(stream)) return listed(site, format, list);
         var pen = new Pen(site);
         Local length = pen.result();
@@ -94,7 +93,17 @@ final class OutputFunctions {
         return length(site);
     }
 
-    private static Optional<Expr> character(CallSite site) {
+    private static Optional<Expr> line(CallSite site) {
+        Expr stream = site.standardStream("stdout");
+        if (StandardStreams.isShown(stream)) return print(site, "%s\n", site.argument(0));
+        site.invoke("__moirai_file_puts", List.of(site.argument(0), stream));
+        return site.invoke("__moirai_file_putc", List.of(Pen.number('\n'), stream));
+    }
+
+    private static Optional<Expr> character(CallSite site, Expr stream) {
+        if (!StandardStreams.isShown(stream)) {
+            return site.invoke("__moirai_file_putc", List.of(site.argument(0), stream));
+        }
         Expr c = site.argument(0, Type.I32);
         site.emit(new Instr.Print("%c", List.of(c), site.span()));
         return Optional.of(new Expr.Cast(Type.I32, new Expr.Cast(Type.U8, c)));

@@ -97,14 +97,14 @@ public final class OutsideCalls {
             close creat lseek lseek64 dup dup2 dup3 fsync fdatasync sync syncfs ftruncate truncate posix_fadvise
             posix_fallocate fallocate stat fstat lstat fstatat stat64 fstat64 lstat64 statvfs fstatvfs
             access faccessat chmod fchmod chown fchown lchown umask mkdir rmdir link symlink readlink unlink unlinkat
-            rename remove utime utimes futimes futimens utimensat mkstemp mkstemps mkostemp mkdtemp chdir fchdir getcwd
-            readdir_r opendir fdopendir closedir rewinddir telldir seekdir
+            rename remove utime utimes futimes futimens utimensat mkstemp mkstemps mkostemp mkdtemp chdir fchdir getcwd realpath
+            readdir_r dirfd opendir fdopendir closedir rewinddir telldir seekdir
             fopen fopen64 fdopen freopen fclose fflush fseek fseeko ftell ftello rewind feof ferror clearerr fileno ungetc
             setvbuf setbuf setlinebuf setbuffer tmpfile popen pclose feof_unlocked ferror_unlocked
             pipe pipe2 eventfd socket socketpair bind listen shutdown getsockname getpeername setsockopt getsockopt
             epoll_create epoll_create1 epoll_ctl inet_addr inet_aton inet_pton inet_ntop gethostbyname_r gethostname
-            gai_strerror if_nametoindex getloadavg getrusage getrlimit setrlimit isatty ttyname pathconf fpathconf sysconf
-            getdtablesize sched_getcpu getpgrp getuid geteuid getgid getegid ffsl ffsll uname times
+            gai_strerror hstrerror if_nametoindex getloadavg getrusage getrlimit setrlimit isatty ttyname pathconf fpathconf sysconf
+            getdtablesize sched_getcpu getpgrp getpwuid_r getpwnam_r getlogin getlogin_r getuid geteuid getgid getegid ffsl ffsll uname times
             setlocale localtime_r gmtime_r mktime timegm strftime asctime_r ctime_r tzset clock_getres
             """.split("\\s+")) {
             KNOWN.put(function, Description.UNKNOWN);

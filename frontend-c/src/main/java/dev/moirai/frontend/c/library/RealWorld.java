@@ -27,8 +27,8 @@ public final class RealWorld {
                         + " __moirai_scanned_double __moirai_scanned_word");
         put(
                 SYSTEM,
-                "readdir ftw getpwnam getpwuid mmap munmap getdelim getline localtime gmtime ctime asctime inet_ntoa"
-                        + " gethostbyname getaddrinfo freeaddrinfo");
+                "readdir ftw getpwnam getpwuid getgrnam getgrgid mmap munmap mremap getdelim getline localtime gmtime"
+                        + " ctime asctime inet_ntoa gethostbyname getaddrinfo freeaddrinfo");
         // What a function outside has done, this does for the program.
         put(
                 "outside.c",

@@ -7,7 +7,8 @@ import java.util.OptionalLong;
 
 /**
  * The three streams that are there from the beginning. Their {@code FILE *} are the numbers below, which no object has as
- * its address; a call that names one of them needs nothing of the bundled C for files.
+ * its address; a call that names one of them needs nothing of the bundled C for files. In programs that assign to one of the
+ * variables {@code stdin}, {@code stdout} and {@code stderr}, that one is a variable as any other (standard_streams.c).
  */
 public final class StandardStreams {
     private static final int STDIN = 1;
@@ -57,7 +58,7 @@ public final class StandardStreams {
         return known.isPresent() && (known.getAsLong() == 1 || known.getAsLong() == 2);
     }
 
-    static Expr input() {
-        return Expr.constant(Type.VOID_POINTER, STDIN);
+    static Expr original(String name) {
+        return Expr.constant(Type.VOID_POINTER, address(name).orElseThrow());
     }
 }

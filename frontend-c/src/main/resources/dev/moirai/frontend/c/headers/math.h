@@ -43,20 +43,9 @@ float fminf(float x, float y);
 float fmaxf(float x, float y);
 double copysign(double x, double y);
 double fmod(double x, double y);
-
-/* Known by name only: a call is refused. */
 double exp2(double x);
-double expm1(double x);
 double log1p(double x);
-double sinh(double x);
-double cosh(double x);
-double tanh(double x);
-double cbrt(double x);
 double hypot(double x, double y);
-double erf(double x);
-double erfc(double x);
-double lgamma(double x);
-double tgamma(double x);
 double rint(double x);
 double nearbyint(double x);
 long lrint(double x);
@@ -80,10 +69,6 @@ float roundf(float x);
 float fmodf(float x, float y);
 long lrintf(float x);
 long lroundf(float x);
-long double fabsl(long double x);
-long double roundl(long double x);
-long double floorl(long double x);
-long double powl(long double x, long double y);
 double pow(double x, double y);
 double exp(double x);
 double log(double x);
@@ -96,4 +81,20 @@ double asin(double x);
 double acos(double x);
 double atan(double x);
 double atan2(double y, double x);
+double scalbn(double x, int exponent);
+
+/* Known by name only: a call is refused. */
+double expm1(double x);
+double sinh(double x);
+double cosh(double x);
+double tanh(double x);
+double cbrt(double x);
+double erf(double x);
+double erfc(double x);
+double lgamma(double x);
+double tgamma(double x);
+long double fabsl(long double x);
+long double roundl(long double x);
+long double floorl(long double x);
+long double powl(long double x, long double y);
 #endif

@@ -3,9 +3,16 @@
 #include <stdarg.h>
 #include <moirai/types.h>
 typedef struct _IO_FILE FILE;
-#define stdin ((FILE *) 1)
-#define stdout ((FILE *) 2)
-#define stderr ((FILE *) 3)
+extern FILE *stdin;
+extern FILE *stdout;
+extern FILE *stderr;
+#define stdin stdin
+#define stdout stdout
+#define stderr stderr
+/* What these hold at first. */
+#define __MOIRAI_STDIN ((FILE *) 1)
+#define __MOIRAI_STDOUT ((FILE *) 2)
+#define __MOIRAI_STDERR ((FILE *) 3)
 #define EOF (-1)
 #define BUFSIZ 8192
 #define _IOFBF 0

@@ -1,119 +1,170 @@
-/* Addresses of the internet as text and back. */
+/* Addresses of the net as text and back: versions 4 and 6. */
 
 #include <errno.h>
 #include <stddef.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
 
-int sprintf(char *text, const char *format, ...);
-size_t strlen(const char *text);
-char *strcpy(char *into, const char *from);
+#define __MOIRAI_INET 2
+#define __MOIRAI_INET6 10
 
-/* The bytes of a number of one to four parts, in the order of the net; the length of what was read, or -1. */
-static int parse(const char *text, unsigned char bytes[4]) {
-    unsigned long long parts[4];
+/* One to four numbers with dots between them, the last of which fills what is left. */
+int inet_aton(const char *text, unsigned char *into) {
+    unsigned long parts[4];
     int count = 0;
-    const char *at = text;
     for (;;) {
-        int base = 10;
-        unsigned long long value = 0;
-        if (*at < '0' || *at > '9' || count == 4) return -1;
-        if (at[0] == '0') {
-            base = 8;
-            if (at[1] == 'x' || at[1] == 'X') {
-                base = 16;
-                at += 2;
-            }
-        }
-        for (;; at++) {
-            int digit = *at >= '0' && *at <= '9' ? *at - '0'
-                : *at >= 'a' && *at <= 'f'       ? *at - 'a' + 10
-                : *at >= 'A' && *at <= 'F'       ? *at - 'A' + 10
-                                                 : 16;
-            if (digit >= base) break;
-            value = value * (unsigned) base + (unsigned) digit;
-            if (value > 0xffffffffULL) return -1;
-        }
-        parts[count++] = value;
-        if (*at != '.') break;
-        at++;
+        if (*text < '0' || *text > '9') return 0;
+        char *end;
+        parts[count++] = strtoul(text, &end, 0);
+        text = end;
+        if (*text != '.' || count == 4) break;
+        text++;
     }
-    if (*at != 0 && *at != ' ' && *at != '\t' && *at != '\n') return -1;
-    unsigned long long number = parts[count - 1];
-    if (number >> 8 * (5 - count)) return -1;
-    for (int i = 0; i < count - 1; i++) {
-        if (parts[i] > 255) return -1;
-        number |= parts[i] << 8 * (3 - i);
+    if (*text != 0 && *text != ' ' && *text != '\t' && *text != '\n') return 0;
+    for (int i = 0; i + 1 < count; i++) {
+        if (parts[i] > 255) return 0;
     }
-    for (int i = 0; i < 4; i++) bytes[i] = (unsigned char) (number >> 8 * (3 - i));
-    return (int) (at - text);
-}
-
-int inet_aton(const char *text, void *address) {
-    unsigned char bytes[4];
-    if (parse(text, bytes) < 0) return 0;
-    for (int i = 0; i < 4; i++) ((unsigned char *) address)[i] = bytes[i];
+    unsigned long last = parts[count - 1];
+    if (last > 0xffffffffUL >> 8 * (count - 1)) return 0;
+    for (int i = 0; i < 4; i++) {
+        unsigned long byte = i + 1 < count ? parts[i] : last >> 8 * (3 - i);
+        if (into != NULL) into[i] = (unsigned char) byte;
+    }
     return 1;
 }
 
 unsigned int inet_addr(const char *text) {
     unsigned char bytes[4];
-    if (parse(text, bytes) < 0) return 0xffffffffU;
-    return bytes[0] | (unsigned) bytes[1] << 8 | (unsigned) bytes[2] << 16 | (unsigned) bytes[3] << 24;
+    unsigned int address;
+    if (!inet_aton(text, bytes)) return 0xffffffffU;
+    memcpy(&address, bytes, 4);
+    return address;
 }
 
 struct in_addr {
     unsigned int s_addr;
 };
 
-static _Thread_local char __moirai_address_text[16];
+static void __moirai_dotted(const unsigned char *bytes, char *into) {
+    sprintf(into, "%d.%d.%d.%d", bytes[0], bytes[1], bytes[2], bytes[3]);
+}
 
 char *inet_ntoa(struct in_addr address) {
-    unsigned int n = address.s_addr;
-    sprintf(__moirai_address_text, "%u.%u.%u.%u", n & 255, n >> 8 & 255, n >> 16 & 255, n >> 24);
-    return __moirai_address_text;
+    static _Thread_local char text[18];
+    unsigned char bytes[4];
+    memcpy(bytes, &address.s_addr, 4);
+    __moirai_dotted(bytes, text);
+    return text;
 }
 
-/* Four plain decimal numbers. */
-static int strictly(const char *text) {
-    int parts = 0;
-    while (*text != 0) {
+/* Four plain numbers. */
+static int __moirai_undotted(const char *text, unsigned char *into) {
+    unsigned char bytes[4];
+    for (int i = 0; i < 4; i++) {
+        int value = 0;
         int digits = 0;
-        if (text[0] == '0' && text[1] >= '0' && text[1] <= '9') return 0;
-        while (*text >= '0' && *text <= '9') {
+        for (; *text >= '0' && *text <= '9'; text++) {
+            if (digits > 0 && value == 0) return 0;
+            value = 10 * value + (*text - '0');
             digits++;
-            text++;
+            if (value > 255) return 0;
         }
-        if (digits == 0 || digits > 3) return 0;
-        parts++;
-        if (*text == '.') {
-            text++;
-            if (*text == 0) return 0;
-        } else if (*text != 0) {
-            return 0;
-        }
+        if (digits == 0 || *text != (i < 3 ? '.' : 0)) return 0;
+        if (i < 3) text++;
+        bytes[i] = (unsigned char) value;
     }
-    return parts == 4;
+    memcpy(into, bytes, 4);
+    return 1;
 }
 
-void __moirai_unknown(const char *what);
+static int __moirai_hexadecimal(char c) {
+    if (c >= '0' && c <= '9') return c - '0';
+    if (c >= 'a' && c <= 'f') return c - 'a' + 10;
+    return c >= 'A' && c <= 'F' ? c - 'A' + 10 : -1;
+}
 
-int inet_pton(int family, const char *text, void *address) {
-    if (family == 10) __moirai_unknown("inet_pton of an address of IPv6");
-    if (family != 2) {
-        errno = EAFNOSUPPORT;
-        return -1;
+/* Eight groups; one :: stands for as many zeros as are missing; the last two may be dotted. */
+static int __moirai_groups(const char *text, unsigned char *into) {
+    unsigned char bytes[16];
+    int count = 0;
+    int gap = -1;
+    if (text[0] == ':' && *++text != ':') return 0;
+    while (*text != 0) {
+        if (*text == ':') {
+            if (gap >= 0) return 0;
+            gap = count;
+            text++;
+            continue;
+        }
+        const char *begin = text;
+        int value = 0;
+        int digits = 0;
+        for (; __moirai_hexadecimal(*text) >= 0 && digits < 5; digits++) value = 16 * value + __moirai_hexadecimal(*text++);
+        if (*text == '.' && count <= 12) {
+            if (!__moirai_undotted(begin, bytes + count)) return 0;
+            count += 4;
+            break;
+        }
+        if (digits == 0 || digits > 4 || count > 14) return 0;
+        bytes[count++] = (unsigned char) (value >> 8);
+        bytes[count++] = (unsigned char) value;
+        if (*text == ':' && *++text == 0) return 0;
+        else if (*text != 0 && text[-1] != ':') return 0;
     }
-    return strictly(text) ? inet_aton(text, address) : 0;
+    if (gap < 0 ? count != 16 : count == 16) return 0;
+    for (int i = 0; i < 16; i++) {
+        int missing = 16 - count;
+        into[i] = gap < 0 || i < gap ? bytes[i] : i < gap + missing ? 0 : bytes[i - missing];
+    }
+    return 1;
+}
+
+int inet_pton(int family, const char *text, void *into) {
+    if (family == __MOIRAI_INET) return __moirai_undotted(text, into);
+    if (family == __MOIRAI_INET6) return __moirai_groups(text, into);
+    errno = EAFNOSUPPORT;
+    return -1;
+}
+
+/* The longest run of two zero groups or more is written as :: once. */
+static void __moirai_grouped(const unsigned char *bytes, char *into) {
+    int best = -1;
+    int longest = 1;
+    for (int i = 0; i < 8; i++) {
+        int length = 0;
+        while (i + length < 8 && bytes[2 * (i + length)] == 0 && bytes[2 * (i + length) + 1] == 0) length++;
+        if (length > longest) {
+            best = i;
+            longest = length;
+        }
+    }
+    int dotted = best == 0 && (longest == 6 || (longest == 7 && bytes[14] == 0) || (longest == 5 && bytes[10] == 0xff && bytes[11] == 0xff));
+    if (longest == 7) dotted = 0;
+    for (int i = 0; i < 8; i++) {
+        if (best >= 0 && i >= best && i < best + longest) {
+            if (i == best) *into++ = ':';
+            if (i == best + longest - 1 && i == 7) *into++ = ':';
+            continue;
+        }
+        if (i > 0) *into++ = ':';
+        if (i == 6 && dotted) {
+            __moirai_dotted(bytes + 12, into);
+            return;
+        }
+        into += sprintf(into, "%x", bytes[2 * i] << 8 | bytes[2 * i + 1]);
+    }
+    *into = 0;
 }
 
 const char *inet_ntop(int family, const void *address, char *into, unsigned int size) {
-    char text[16];
-    const unsigned char *bytes = address;
-    if (family == 10) __moirai_unknown("inet_ntop of an address of IPv6");
-    if (family != 2) {
+    char text[46];
+    if (family != __MOIRAI_INET && family != __MOIRAI_INET6) {
         errno = EAFNOSUPPORT;
         return NULL;
     }
-    sprintf(text, "%u.%u.%u.%u", bytes[0], bytes[1], bytes[2], bytes[3]);
+    if (family == __MOIRAI_INET) __moirai_dotted(address, text);
+    else __moirai_grouped(address, text);
     if (strlen(text) >= size) {
         errno = ENOSPC;
         return NULL;

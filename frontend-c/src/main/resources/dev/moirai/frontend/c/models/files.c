@@ -4,7 +4,8 @@
  */
 
 #include <errno.h>
-#include <moirai/files.h>
+#include <moirai/names.h>
+#include <stdarg.h>
 #include <stddef.h>
 #include <string.h>
 
@@ -20,16 +21,14 @@ struct __moirai_given {
 /* The files handed over; standard input, if it is, without a name; then one without bytes. */
 const struct __moirai_given *__moirai_given_files(void);
 
-struct __moirai_name {
-    char *name;
-    struct __moirai_file *file;
-    struct __moirai_name *next;
-};
+/* Of the tree of folders. */
+void __moirai_hand(const char *name, struct __moirai_file *file);
+int __VERIFIER_atomic_moirai_open(const char *name, int flags, unsigned mode);
 
 /* ---- what is there ---------------------------------------------------------------------------------------------- */
 
-static struct __moirai_name *__moirai_names;
-static unsigned long __moirai_files;
+/* Some folders are there from the beginning. */
+static unsigned long __moirai_files = 6;
 
 struct __moirai_file *__moirai_new_file(void) {
     struct __moirai_file *file = __moirai_new(sizeof *file);
@@ -37,17 +36,10 @@ struct __moirai_file *__moirai_new_file(void) {
     file->size = 0;
     file->room = 0;
     file->number = ++__moirai_files;
+    file->mode = 0100644;
+    file->times[0] = 0;
+    file->times[1] = 0;
     return file;
-}
-
-static void __moirai_call(const char *name, struct __moirai_file *file) {
-    struct __moirai_name *called = __moirai_new(sizeof *called);
-    size_t length = strlen(name);
-    called->name = __moirai_new(length + 1);
-    for (size_t i = 0; i <= length; i++) called->name[i] = name[i];
-    called->file = file;
-    called->next = __moirai_names;
-    __moirai_names = called;
 }
 
 /* Makes the files that are handed over; returns standard input if it is among them. */
@@ -57,51 +49,30 @@ struct __moirai_file *__moirai_hand_over(void) {
         struct __moirai_file *file = __moirai_new_file();
         file->bytes = (unsigned char *) given->bytes;
         file->size = given->size;
-        if (given->name != NULL) __moirai_call(given->name, file);
+        if (given->name != NULL) __moirai_hand(given->name, file);
         else input = file;
     }
     return input;
 }
 
-static struct __moirai_name **__moirai_look_up(const char *name) {
-    __moirai_described(0);
-    while (name[0] == '.' && name[1] == '/') name += 2;
-    struct __moirai_name **at = &__moirai_names;
-    while (*at != NULL && strcmp((*at)->name, name) != 0) at = &(*at)->next;
-    return at;
-}
-
-/* The file of this name, for those who look at it only. */
-struct __moirai_file *__VERIFIER_atomic_moirai_named(const char *name) {
-    struct __moirai_name *found = *__moirai_look_up(name);
-    return found == NULL ? NULL : found->file;
-}
-
-static int __VERIFIER_atomic_moirai_open(const char *name, int flags) {
-    struct __moirai_name *found = *__moirai_look_up(name);
-    if (found == NULL && (flags & __MOIRAI_CREAT) == 0) return -ENOENT;
-    if (found != NULL && (flags & __MOIRAI_CREAT) != 0 && (flags & __MOIRAI_EXCL) != 0) return -EEXIST;
-    struct __moirai_file *file = found == NULL ? __moirai_new_file() : found->file;
-    if (found == NULL) {
-        while (name[0] == '.' && name[1] == '/') name += 2;
-        __moirai_call(name, file);
-    }
-    if ((flags & __MOIRAI_TRUNC) != 0 && (flags & 3) != 0) file->size = 0;
-    struct __moirai_description *made = __moirai_new_description(NULL, file, flags & ~(__MOIRAI_CREAT | __MOIRAI_EXCL));
-    return __moirai_least(made, 0);
-}
-
 int open(const char *name, int flags, ...) {
-    return (int) __moirai_result(__VERIFIER_atomic_moirai_open(name, flags));
+    va_list list;
+    va_start(list, flags);
+    unsigned mode = (flags & __MOIRAI_CREAT) != 0 ? va_arg(list, unsigned) : 0;
+    va_end(list);
+    return (int) __moirai_result(__VERIFIER_atomic_moirai_open(name, flags, mode));
 }
 
 int open64(const char *name, int flags, ...) {
-    return open(name, flags);
+    va_list list;
+    va_start(list, flags);
+    unsigned mode = (flags & __MOIRAI_CREAT) != 0 ? va_arg(list, unsigned) : 0;
+    va_end(list);
+    return open(name, flags, mode);
 }
 
 int creat(const char *name, mode_t mode) {
-    (void) mode;
-    return open(name, __MOIRAI_CREAT | __MOIRAI_WRONLY | __MOIRAI_TRUNC);
+    return open(name, __MOIRAI_CREAT | __MOIRAI_WRONLY | __MOIRAI_TRUNC, mode);
 }
 
 /* ---- reading and writing ---------------------------------------------------------------------------------------- */
@@ -112,6 +83,7 @@ static long __VERIFIER_atomic_moirai_take(int number, size_t most, int stop, off
     if (from->file == NULL) return __MOIRAI_NO_FILE;
     if ((from->flags & 3) == __MOIRAI_WRONLY) return -EBADF;
     struct __moirai_file *file = from->file;
+    if (__moirai_is_folder(file)) return -EISDIR;
     size_t begin = (size_t) (at < 0 ? from->at : at);
     size_t there = begin < file->size ? file->size - begin : 0;
     size_t count = most < there ? most : there;
@@ -250,90 +222,10 @@ int ftruncate(int number, off_t size) {
 }
 
 static int __VERIFIER_atomic_moirai_truncate_named(const char *name, off_t size) {
-    struct __moirai_name *found = *__moirai_look_up(name);
-    return found == NULL ? -ENOENT : __moirai_resize(found->file, size);
+    struct __moirai_file *found = __moirai_find(name);
+    return found == NULL ? -ENOENT : __moirai_is_folder(found) ? -EISDIR : __moirai_resize(found, size);
 }
 
 int truncate(const char *name, off_t size) {
     return (int) __moirai_result(__VERIFIER_atomic_moirai_truncate_named(name, size));
-}
-
-/* ---- names and what is known of files --------------------------------------------------------------------------- */
-
-static int __moirai_unlink(const char *name) {
-    struct __moirai_name **at = __moirai_look_up(name);
-    struct __moirai_name *found = *at;
-    if (found == NULL) return -ENOENT;
-    *at = found->next;
-    __moirai_free(found->name);
-    __moirai_free(found);
-    return 0;
-}
-
-static int __VERIFIER_atomic_moirai_unlink(const char *name) {
-    return __moirai_unlink(name);
-}
-
-int unlink(const char *name) {
-    return (int) __moirai_result(__VERIFIER_atomic_moirai_unlink(name));
-}
-
-int remove(const char *name) {
-    return unlink(name);
-}
-
-static int __VERIFIER_atomic_moirai_rename(const char *from, const char *to) {
-    struct __moirai_name *found = *__moirai_look_up(from);
-    if (found == NULL) return -ENOENT;
-    struct __moirai_file *file = found->file;
-    struct __moirai_name *there = *__moirai_look_up(to);
-    if (there == found) return 0;
-    if (there != NULL) {
-        there->file = file;
-    } else {
-        while (to[0] == '.' && to[1] == '/') to += 2;
-        __moirai_call(to, file);
-    }
-    return __moirai_unlink(from);
-}
-
-int rename(const char *from, const char *to) {
-    return (int) __moirai_result(__VERIFIER_atomic_moirai_rename(from, to));
-}
-
-int access(const char *name, int mode) {
-    if (__VERIFIER_atomic_moirai_named(name) == NULL) return (int) __moirai_result(-ENOENT);
-    return (mode & 1) != 0 ? (int) __moirai_result(-EACCES) : 0;
-}
-
-/* There are no permissions to change. */
-int chmod(const char *name, mode_t mode) {
-    (void) mode;
-    return __VERIFIER_atomic_moirai_named(name) == NULL ? (int) __moirai_result(-ENOENT) : 0;
-}
-
-static int __VERIFIER_atomic_moirai_is_open(int number) {
-    return __moirai_described(number) != NULL;
-}
-
-int fchmod(int number, mode_t mode) {
-    (void) mode;
-    return __VERIFIER_atomic_moirai_is_open(number) ? 0 : (int) __moirai_result(-EBADF);
-}
-
-mode_t umask(mode_t mask) {
-    (void) mask;
-    return 022;
-}
-
-/* The first name that is free, of those that end with a number. */
-int mkstemp(char *pattern) {
-    size_t length = strlen(pattern);
-    if (length < 6 || strcmp(pattern + length - 6, "XXXXXX") != 0) return (int) __moirai_result(-EINVAL);
-    for (int i = 0; i < 1000; i++) {
-        for (int at = 0, rest = i; at < 6; at++, rest /= 10) pattern[length - 1 - (size_t) at] = (char) ('0' + rest % 10);
-        int number = __VERIFIER_atomic_moirai_open(pattern, __MOIRAI_CREAT | __MOIRAI_EXCL | __MOIRAI_RDWR);
-        if (number != -EEXIST) return (int) __moirai_result(number);
-    }
-    return (int) __moirai_result(-EEXIST);
 }

@@ -65,3 +65,34 @@ int munmap(void *begin, size_t size) {
     __moirai_free(found);
     return 0;
 }
+
+/* What becomes smaller stays where it is, what becomes larger moves. */
+static struct __moirai_mapping *__VERIFIER_atomic_moirai_mapped(void *begin, size_t size, size_t wanted) {
+    struct __moirai_mapping *found = __moirai_mappings;
+    while (found != NULL && found->begin != begin) found = found->next;
+    if (found == NULL || (found->size + 4095) / 4096 != (size + 4095) / 4096) return NULL;
+    if (wanted < found->size) found->size = wanted;
+    return found;
+}
+
+void *mremap(void *begin, size_t size, size_t wanted, int flags, ...) {
+    if (wanted == 0 || (flags & ~1) != 0) {
+        if (wanted != 0) __moirai_unknown_mapping();
+        *__errno_location() = EINVAL;
+        return (void *) -1;
+    }
+    struct __moirai_mapping *found = __VERIFIER_atomic_moirai_mapped(begin, size, wanted);
+    if (found == NULL) {
+        *__errno_location() = EFAULT;
+        return (void *) -1;
+    }
+    if (wanted <= size) return begin;
+    void *moved = (flags & 1) != 0 ? mmap(NULL, wanted, 3, 0x22, -1, 0) : (void *) -1;
+    if (moved == (void *) -1) {
+        *__errno_location() = ENOMEM;
+        return moved;
+    }
+    for (size_t i = 0; i < size; i++) ((char *) moved)[i] = ((char *) begin)[i];
+    munmap(begin, size);
+    return moved;
+}

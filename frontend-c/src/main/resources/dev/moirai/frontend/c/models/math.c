@@ -186,3 +186,19 @@ double fmod(double x, double y) {
 double difftime(long later, long earlier) {
     return (double) later - (double) earlier;
 }
+
+double remainder(double x, double y) {
+    double by = __moirai_fabs(y);
+    if (x != x || y != y || by == 0.0 || x - x != 0.0) return (x * y) / (x * y);
+    double rest = by <= 0x1p1022 ? fmod(__moirai_fabs(x), by + by) : __moirai_fabs(x);
+    if (by < 0x1p-1021) {
+        if (rest + rest > by) {
+            rest -= by;
+            if (rest + rest >= by) rest -= by;
+        }
+    } else if (rest > 0.5 * by) {
+        rest -= by;
+        if (rest >= 0.5 * by) rest -= by;
+    }
+    return __moirai_signbit(x) ? -rest : rest;
+}

@@ -7,6 +7,7 @@
 #include <dirent.h>
 #include <errno.h>
 #include <ftw.h>
+#include <grp.h>
 #include <netdb.h>
 #include <netinet/in.h>
 #include <pwd.h>
@@ -86,6 +87,18 @@ int munmap(void *start, size_t length) {
     return 0;
 }
 
+void *mremap(void *start, size_t length, size_t wanted, int flags, ...) {
+    if (wanted <= length) return start;
+    if ((flags & MREMAP_MAYMOVE) == 0) {
+        __moirai_set_errno(ENOMEM);
+        return MAP_FAILED;
+    }
+    char *moved = calloc(1, wanted);
+    memcpy(moved, start, length);
+    free(start);
+    return moved;
+}
+
 /* ---- lines ----------------------------------------------------------------------------------------------------- */
 
 ssize_t getdelim(char **line, size_t *room, int end, FILE *file) {
@@ -151,6 +164,20 @@ struct passwd *getpwuid(uid_t number) {
     static char room[1024];
     struct passwd *found = NULL;
     return getpwuid_r(number, &user, room, sizeof room, &found) == 0 ? found : NULL;
+}
+
+struct group *getgrnam(const char *name) {
+    static struct group group;
+    static char room[1024];
+    struct group *found = NULL;
+    return getgrnam_r(name, &group, room, sizeof room, &found) == 0 ? found : NULL;
+}
+
+struct group *getgrgid(gid_t number) {
+    static struct group group;
+    static char room[1024];
+    struct group *found = NULL;
+    return getgrgid_r(number, &group, room, sizeof room, &found) == 0 ? found : NULL;
 }
 
 struct hostent *gethostbyname(const char *name) {

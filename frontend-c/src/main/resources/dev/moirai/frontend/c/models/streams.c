@@ -14,13 +14,13 @@ ssize_t read(int number, void *into, size_t size);
 static struct __moirai_stream __moirai_standard[3] = {{0, 0, 0, 0, {0}}, {1, 0, 0, 0, {0}}, {2, 0, 0, 0, {0}}};
 
 int __moirai_is_output(FILE *file) {
-    return file == stdout || file == stderr;
+    return file == __MOIRAI_STDOUT || file == __MOIRAI_STDERR;
 }
 
 struct __moirai_stream *__moirai_stream_of(FILE *file) {
-    if (file == stdin) return &__moirai_standard[0];
-    if (file == stdout) return &__moirai_standard[1];
-    if (file == stderr) return &__moirai_standard[2];
+    if (file == __MOIRAI_STDIN) return &__moirai_standard[0];
+    if (file == __MOIRAI_STDOUT) return &__moirai_standard[1];
+    if (file == __MOIRAI_STDERR) return &__moirai_standard[2];
     return (struct __moirai_stream *) file;
 }
 
@@ -55,7 +55,7 @@ FILE *fopen(const char *name, const char *mode) {
         errno = EINVAL;
         return NULL;
     }
-    int number = open(name, flags);
+    int number = open(name, flags, 0666);
     return number < 0 ? NULL : __moirai_new_stream(number);
 }
 
@@ -82,7 +82,7 @@ FILE *tmpfile(void) {
 int fclose(FILE *file) {
     struct __moirai_stream *stream = __moirai_stream_of(file);
     int number = stream->number;
-    if (file != stdin && !__moirai_is_output(file)) __moirai_free(stream);
+    if (file != __MOIRAI_STDIN && !__moirai_is_output(file)) __moirai_free(stream);
     return close(number) == 0 ? 0 : EOF;
 }
 

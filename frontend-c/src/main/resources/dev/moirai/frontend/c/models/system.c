@@ -5,6 +5,7 @@
 #include <stddef.h>
 #include <string.h>
 #include <sys/types.h>
+#include <time.h>
 
 void __moirai_unknown(const char *what);
 unsigned char __VERIFIER_nondet_uchar(void);
@@ -70,6 +71,32 @@ int getrlimit(unsigned int resource, void *into) {
 int setrlimit(unsigned int resource, const void *limits) {
     (void) resource, (void) limits;
     return 0;
+}
+
+/* Time that the program has used, by clock; of memory and the like nothing is known. */
+int getrusage(int who, void *into) {
+    long *usage = into;
+    long used = clock();
+    if (who < -1 || who > 1) {
+        *__errno_location() = EINVAL;
+        return -1;
+    }
+    if (used < 0) used = 0;
+    usage[0] = used / 1000000;
+    usage[1] = used % 1000000;
+    for (int i = 2; i < 18; i++) usage[i] = 0;
+    return 0;
+}
+
+/* In hundredths of a second; no child has ended. */
+long times(void *into) {
+    long *used = into;
+    long ticks = clock() / 10000;
+    if (used != NULL) {
+        used[0] = ticks;
+        used[1] = used[2] = used[3] = 0;
+    }
+    return ticks;
 }
 
 /* ---- names of threads: a thread is known by its number, which is its handle ------------------------------------------ */

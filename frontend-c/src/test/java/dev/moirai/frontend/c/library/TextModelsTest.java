@@ -98,7 +98,7 @@ class TextModelsTest {
     @Test
     void clocksShowAnyTime() {
         assertThat(new FakeCall("time", Expr.constant(Type.VOID_POINTER, 0)).text())
-                .contains("any u63");
+                .contains("any u37");
         assertThat(new FakeCall("usleep", number(10)).text()).isEqualTo("yield\n-> 0");
     }
 }

@@ -10,17 +10,22 @@
 #define __MOIRAI_TRUNC 01000
 #define __MOIRAI_APPEND 02000
 #define __MOIRAI_NONBLOCK 04000
+#define __MOIRAI_DIRECTORY 0200000
 #define __MOIRAI_CLOEXEC 02000000
 
 /* Of descriptors there are so many; EMFILE says that all are taken. */
 #define __MOIRAI_DESCRIPTORS 256
 
-/* A file's contents. With room zero the bytes are a constant's, and are copied before they change. */
+/* A file's contents, or a folder, which has none. With room zero the bytes are a constant's, and are copied before they change. */
 struct __moirai_file {
     unsigned char *bytes;
     size_t size;
     size_t room;
     unsigned long number;
+    /* What it is, and its permissions, in Linux's numbers. */
+    unsigned mode;
+    /* When it was looked at and changed: only if the program has said so. */
+    long times[2];
 };
 
 struct __moirai_description;
