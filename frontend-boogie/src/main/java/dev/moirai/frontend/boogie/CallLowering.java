@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 
 /** Calls: what is required is checked at the call, what a procedure without a body promises is all that is known of it. */
@@ -39,7 +40,8 @@ final class CallLowering {
             builtin(builtin.get(), s);
             return;
         }
-        ProcedureHead procedure = program.declarations().procedures.get(s.procedure());
+        ProcedureHead procedure =
+                Objects.requireNonNull(program.declarations().procedures.get(s.procedure()), s.procedure());
         var arguments = new ArrayList<Expr>();
         for (BoogieExpr argument : s.arguments()) {
             arguments.add(writer.simple(exprs.value(argument, context), s.span()));

@@ -162,11 +162,14 @@ final class Lexer {
         if (Character.isDigit(c)) number();
         else if (c == '"') string();
         else if (startsName(c) || (c == '\\' && startsName(peek(1)))) name();
-        else if (SIGNS.containsKey(c)) {
+        else {
             String word = SIGNS.get(c);
-            at++;
-            add(KEYWORDS.contains(word) ? Token.Kind.KEYWORD : Token.Kind.SYMBOL, word, from);
-        } else symbol(from);
+            if (word == null) symbol(from);
+            else {
+                at++;
+                add(KEYWORDS.contains(word) ? Token.Kind.KEYWORD : Token.Kind.SYMBOL, word, from);
+            }
+        }
     }
 
     private void symbol(int from) {

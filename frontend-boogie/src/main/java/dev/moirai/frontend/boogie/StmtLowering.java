@@ -14,6 +14,7 @@ import java.util.Deque;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 
 /** Statements to instructions. Every access to a global is an instruction of its own; a parallel assignment is one step. */
@@ -62,7 +63,7 @@ final class StmtLowering {
             Target target = needed.pop();
             if (written.contains(target)) continue;
             writer.nowIn(target.section());
-            from(places.get(target.label()), statements);
+            from(Objects.requireNonNull(places.get(target.label()), target.label()), statements);
         }
     }
 
@@ -271,7 +272,7 @@ final class StmtLowering {
         if (symbol instanceof Symbol.Global global) {
             return () -> writer.store(program.address(global), changed, span);
         }
-        var local = (Local) context.values().get(symbol);
+        Local local = (Local) Objects.requireNonNull(context.values().get(symbol));
         Expr ready = later ? writer.simple(changed, span) : changed;
         return () -> writer.emit(new Instr.Assign(local, ready, span));
     }

@@ -16,6 +16,7 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 
@@ -305,8 +306,8 @@ final class Theory {
         if (definition != null) return exprs.value(definition, Context.of(Map.of()));
         Type type = program.types().of(constant.type(), span);
         if (constant.unique() && type instanceof Type.Named named) {
-            return new Expr.Element(
-                    named, elements.get(constant.type().toString()).get(name));
+            Map<String, Long> numbers = elements.getOrDefault(constant.type().toString(), Map.of());
+            return new Expr.Element(named, Objects.requireNonNull(numbers.get(name), name));
         }
         Expr address = program.constantGlobal(name, type, constant.variable().span());
         Expr value = exprs.writer().load(address, type, Access.PRIVATE, span);
