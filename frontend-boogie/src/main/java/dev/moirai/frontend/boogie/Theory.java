@@ -306,7 +306,7 @@ final class Theory {
         if (definition != null) return exprs.value(definition, Context.of(Map.of()));
         Type type = program.types().of(constant.type(), span);
         if (constant.unique() && type instanceof Type.Named named) {
-            Map<String, Long> numbers = elements.getOrDefault(constant.type().toString(), Map.of());
+            Map<String, Integer> numbers = elements.getOrDefault(constant.type().toString(), Map.of());
             return new Expr.Element(named, Objects.requireNonNull(numbers.get(name), name));
         }
         Expr address = program.constantGlobal(name, type, constant.variable().span());
