@@ -184,7 +184,7 @@ public final class JvmTrial {
         JvmReport report = process.report();
         var place = new SourceSpan(command.program(), 0, 0);
         if (report.outcome().isEmpty()) {
-            if (Thread.currentThread().isInterrupted()) return;
+            if (Thread.currentThread().isInterrupted()) throw new IllegalStateException("the time is up");
             throw new InputException(Diagnostic.error(
                     place, "the JVM ended with status " + process.status() + " without a report of ours", ""));
         }
