@@ -117,9 +117,7 @@ final class BundledC {
                 "sockets.c",
                 "socket accept accept4 connect bind listen shutdown setsockopt recv send sendto"
                         + " recvfrom getsockopt getsockname getpeername");
-        put(
-                "hosts.c",
-                "gethostbyname getaddrinfo freeaddrinfo gai_strerror hstrerror herror __h_errno_location");
+        put("hosts.c", "gethostbyname getaddrinfo freeaddrinfo gai_strerror hstrerror herror __h_errno_location");
         put("users.c", "getpwuid getpwnam getpwuid_r getpwnam_r getgrgid getgrnam getlogin getlogin_r");
         put("messages.c", "warn warnx err errx vwarn vwarnx verr verrx error error_at_line");
         put("mapping.c", "mmap munmap mremap");

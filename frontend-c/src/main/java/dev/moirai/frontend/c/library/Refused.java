@@ -29,9 +29,7 @@ final class Refused {
         put(
                 "users and groups are not modelled",
                 "setuid setgid seteuid setegid setreuid setregid setresuid setresgid getgroups crypt");
-        put(
-                "sockets of this kind are not supported",
-                "pselect recvmsg sendmsg socketpair");
+        put("sockets of this kind are not supported", "pselect recvmsg sendmsg socketpair");
         put(
                 "symbolic links, and names relative to an open folder, are not modelled",
                 "faccessat fchdir chroot fchown symlink unlinkat fstatat fchmodat mkdirat utimensat futimens futimes");
