@@ -2,6 +2,7 @@ package dev.moirai.jvm;
 
 import dev.moirai.source.SourceSpan;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 
@@ -137,6 +138,25 @@ public final class RunReport {
         return all("waits").stream()
                 .map(line -> new Waiting(number(line, 1), word(line, 2), word(line, 3), word(line, 4)))
                 .toList();
+    }
+
+    /**
+     * The waits that make a deadlock: first for what nobody gives, then for the end of threads, who are stuck because
+     * others are. Idle daemons wait too, but are nobody's concern unless somebody waits for what they have.
+     */
+    public List<Waiting> stuck() {
+        List<Waiting> waits = waits();
+        return waits.stream()
+                .filter(wait -> !wait.what().equals("time"))
+                .filter(wait -> !isDaemon(wait.thread())
+                        || waits.stream().anyMatch(other -> other.owner().equals(Integer.toString(wait.thread()))))
+                .sorted(Comparator.comparing(wait -> wait.what().equals("thread")))
+                .toList();
+    }
+
+    private boolean isDaemon(int thread) {
+        return all("thread").stream()
+                .anyMatch(line -> number(line, 1) == thread && word(line, 3).equals("daemon"));
     }
 
     /** The frames of the program's own methods, innermost first. */

@@ -20,9 +20,6 @@ public record JvmReport(List<List<String>> lines) {
     /** @param kind {@code user}, {@code daemon} or {@code virtual} */
     public record ThreadLine(int number, String name, String kind, String state) {}
 
-    /** @param owner the number of the thread that has what is waited for, if there is one */
-    public record Wait(int thread, String what, String object, Optional<Integer> owner) {}
-
     /** @param object {@code -} if there is none; @param value {@code -} if it is not known */
     public record StepLine(int thread, String kind, String object, String what, String value, Frame at) {}
 
@@ -83,16 +80,6 @@ public record JvmReport(List<List<String>> lines) {
     public List<ThreadLine> threads() {
         return all("thread").stream()
                 .map(line -> new ThreadLine(Integer.parseInt(line.get(1)), line.get(2), line.get(3), line.get(4)))
-                .toList();
-    }
-
-    public List<Wait> waits() {
-        return all("waits").stream()
-                .map(line -> new Wait(
-                        Integer.parseInt(line.get(1)),
-                        line.get(2),
-                        line.get(3),
-                        line.get(4).equals("-") ? Optional.empty() : Optional.of(Integer.valueOf(line.get(4)))))
                 .toList();
     }
 

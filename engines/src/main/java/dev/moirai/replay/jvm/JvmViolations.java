@@ -46,7 +46,7 @@ public final class JvmViolations {
         if (report.ending() != RunReport.Ending.DEADLOCK) return Optional.empty();
         var clauses = new ArrayList<String>();
         var places = new ArrayList<Violation.Place>();
-        for (RunReport.Waiting each : report.waits()) {
+        for (RunReport.Waiting each : report.stuck()) {
             String name = report.threadName(each.thread());
             RunReport.StackFrame top = report.frames(each.thread()).stream()
                     .findFirst()

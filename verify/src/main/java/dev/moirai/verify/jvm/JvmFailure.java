@@ -1,5 +1,6 @@
 package dev.moirai.verify.jvm;
 
+import dev.moirai.jvm.RunReport;
 import dev.moirai.property.Property;
 import dev.moirai.property.Violation;
 import dev.moirai.replay.jvm.JvmReport;
@@ -47,48 +48,25 @@ final class JvmFailure {
     private Violation deadlock() {
         var places = new ArrayList<Violation.Place>();
         var clauses = new ArrayList<String>();
-        for (var wait : report.waits()) {
-            if (wait.what().equals("time")) continue;
+        for (RunReport.Waiting wait : RunReport.of(report.lines()).stuck()) {
             String thread = story.thread(wait.thread());
             JvmReport.Frame at = ofProgram(report.frames(wait.thread()));
-            SourceSpan span = sources.span(at);
-            if (!isInvolved(wait)) continue;
             String what = words(wait);
-            var place = new Violation.Place(span, at.method(), thread, what);
-            // Whoever waits for the end of another is stuck because that one is.
-            if (wait.what().equals("thread")) {
-                places.add(place);
-                clauses.add(thread + " " + what);
-            } else {
-                long before = places.stream()
-                        .filter(each -> !each.what().startsWith("waits for the end"))
-                        .count();
-                places.add((int) before, place);
-                clauses.add((int) before, thread + " " + what);
-            }
+            places.add(new Violation.Place(sources.span(at), at.method(), thread, what));
+            clauses.add(thread + " " + what);
         }
         if (places.isEmpty()) places.add(new Violation.Place(SourceSpan.NOWHERE, "", "main", "waits"));
         return new Violation(Property.DEADLOCK, "deadlock", clauses, places);
     }
 
-    /** Idle daemons wait too, but are nobody's concern unless somebody waits for what they have. */
-    private boolean isInvolved(JvmReport.Wait wait) {
-        boolean isDaemon = report.threads().stream()
-                .anyMatch(thread ->
-                        thread.number() == wait.thread() && thread.kind().equals("daemon"));
-        boolean isWaitedFor = report.waits().stream()
-                .anyMatch(other -> other.owner().filter(o -> o == wait.thread()).isPresent());
-        return !isDaemon || isWaitedFor;
-    }
-
-    private String words(JvmReport.Wait wait) {
-        String held =
-                wait.owner().map(owner -> ", held by " + story.thread(owner)).orElse("");
+    private String words(RunReport.Waiting wait) {
+        Optional<String> owner =
+                wait.owner().equals("-") ? Optional.empty() : Optional.of(story.thread(Integer.parseInt(wait.owner())));
+        String held = owner.map(name -> ", held by " + name).orElse("");
         return switch (wait.what()) {
             case "monitor" -> "waits for the monitor of " + wait.object() + held;
             case "notify" -> "waits to be notified on " + wait.object();
-            case "thread" ->
-                "waits for the end of " + wait.owner().map(story::thread).orElse(wait.object());
+            case "thread" -> "waits for the end of " + owner.orElse(wait.object());
             case "park" -> wait.object().equals("-") ? "is parked" : "waits for " + wait.object() + held;
             default -> "waits";
         };

@@ -9,6 +9,8 @@ import dev.moirai.property.Verdict;
 import dev.moirai.verify.engine.Budget;
 import dev.moirai.verify.engine.Progress;
 import dev.moirai.verify.jvm.JvmInput;
+import dev.moirai.verify.jvm.JvmReplay;
+import dev.moirai.verify.jvm.JvmTrial;
 import dev.moirai.witness.Answer;
 import dev.moirai.witness.Evidence;
 import dev.moirai.witness.Predicted;
@@ -229,6 +231,22 @@ class JvmPredictionTest {
             for (Predicted each : found) words.add(each.violation().property().word());
         }
         return words;
+    }
+
+    /** What was found is found again by its witness alone, in a JVM of its own. */
+    @Test
+    void witnessesReplay() {
+        for (String program : List.of("LostUpdate", "LockCycle", "BrokenBlock")) {
+            Answer answer = asked(program, OptionalInt.empty());
+            if (!(answer.evidence() instanceof Evidence.Predictions(var _, var found))) throw new AssertionError();
+            for (Predicted each : found) {
+                Answer again = JvmReplay.answer(
+                        each.witness().get(), 1, JvmTrial.Printing.DISCARDED, Budget.of(Optional.empty()));
+                assertThat(again.verdict())
+                        .as("%s: %s", program, each.violation())
+                        .isInstanceOf(Verdict.Violated.class);
+            }
+        }
     }
 
     @Test
