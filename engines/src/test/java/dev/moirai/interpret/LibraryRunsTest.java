@@ -87,6 +87,23 @@ class LibraryRunsTest {
                 .isEqualTo("0\n0\n0\nagain\nlater\nended with 0\nfirst\nlast of all\n");
     }
 
+    @Test
+    void anErrorMessageEndsTheProgram() throws IOException {
+        assertThat(seeded("""
+            #define _GNU_SOURCE
+            #include <err.h>
+            #include <errno.h>
+            #include <stdio.h>
+            #include <unistd.h>
+            int main(void) {
+                dup2(1, 2);
+                program_invocation_name = program_invocation_short_name = "prog";
+                errx(0, "bye %d", 1);
+                puts("never");
+            }
+            """)).isEqualTo("prog: bye 1\n");
+    }
+
     /** glibc's generator has the seed 1 in a program that does not choose another. */
     private String seeded(String program) throws IOException {
         Path file = Files.writeString(Files.createTempFile(folder, "program", ".c"), program);
