@@ -62,7 +62,35 @@ final class BoogieExpressions {
     /** A variable with what lies behind it: the type there, and the text of the indices so far. */
     private record Place(String variable, Type type, String indices, List<Type> around) {}
 
+    /** The scalar at the address: an address of an array or a struct is that of the first one in it. */
     String place(Expr address) {
+        Place place = scalar(address);
+        return declared(place) + place.indices();
+    }
+
+    /** What is read there as a value of the type: a truth value may be read as a byte. */
+    String read(Expr address, Type wanted) {
+        Place place = scalar(address);
+        String text = declared(place) + place.indices();
+        boolean asByte = width(place.type()) == 1 && place.type() instanceof Type.Int && width(wanted) > 1;
+        return asByte ? "(if " + text + " then 1bv" + width(wanted) + " else 0bv" + width(wanted) + ")" : text;
+    }
+
+    private Place scalar(Expr address) {
+        Place place = resolve(address);
+        while (true) {
+            switch (place.type()) {
+                case Type.Array(var inner, var _) -> place = inside(place, inner, Expr.constant(Type.I64, 0));
+                case Type.Struct(var tag) -> place = field(place, tag, 0);
+                default -> {
+                    return place;
+                }
+            }
+        }
+    }
+
+    /** All that lies at the address: of an array, the whole map. */
+    String whole(Expr address) {
         Place place = resolve(address);
         return declared(place) + place.indices();
     }
@@ -86,9 +114,8 @@ final class BoogieExpressions {
             }
             case Expr.Member(var pointer, var tag, var field, var _) -> {
                 Place outer = resolve(pointer);
-                Layout.Field member = source.layout(tag).fields().get(field);
                 if (!(outer.type() instanceof Type.Struct)) throw refused("a field of what is no struct");
-                yield new Place(outer.variable() + "." + member.name(), member.type(), outer.indices(), outer.around());
+                yield field(outer, tag, field);
             }
             case Expr.Index(var pointer, var element, var index, var _) -> {
                 Place outer = resolve(pointer);
@@ -108,6 +135,11 @@ final class BoogieExpressions {
             case Expr.Cast(var _, var operand) when operand.type() instanceof Type.Pointer -> resolve(operand);
             default -> throw refused("memory reached by a pointer");
         };
+    }
+
+    private Place field(Place outer, String tag, int field) {
+        Layout.Field member = source.layout(tag).fields().get(field);
+        return new Place(outer.variable() + "." + member.name(), member.type(), outer.indices(), outer.around());
     }
 
     private Place inside(Place outer, Type inner, Expr index) {

@@ -78,7 +78,7 @@ final class BoogieFile {
 
     private boolean isUsed(Expr address) {
         var before = new LinkedHashMap<>(expressions.memory());
-        String text = expressions.place(address);
+        String text = expressions.whole(address);
         String name = text.contains("[") ? text.substring(0, text.indexOf('[')) : text;
         expressions.memory().keySet().retainAll(before.keySet());
         return before.containsKey(name);
@@ -95,7 +95,7 @@ final class BoogieFile {
             return;
         }
         if (!types.isPlain(type) || !isUsed(address)) return;
-        code.add(expressions.place(address) + " := " + types.zero(type, SourceSpan.NOWHERE) + ";");
+        code.add(expressions.whole(address) + " := " + types.zero(type, SourceSpan.NOWHERE) + ";");
     }
 
     private void initialize(Global global, List<String> code) {

@@ -45,7 +45,7 @@ final class BoogieStatements {
             case Instr.Nondet(var into, var source, var _) ->
                 List.of("havoc " + local(into) + "; // " + source.words().replace('\n', ' '));
             case Instr.Load(var into, var address, var _, var _) ->
-                List.of(local(into) + " := " + expressions.place(address) + ";");
+                List.of(local(into) + " := " + expressions.read(address, into.type()) + ";");
             case Instr.Store(var address, var value, var _, var _) ->
                 List.of(expressions.place(address) + " := " + value(value) + ";");
             case Instr.Rmw rmw -> rmw(rmw);
