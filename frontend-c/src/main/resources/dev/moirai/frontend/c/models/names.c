@@ -70,11 +70,15 @@ char *__moirai_path(const char *name) {
     return path;
 }
 
-struct __moirai_name **__moirai_place(const char *path) {
-    __moirai_described(0);
+static struct __moirai_name **__moirai_among_names(const char *path) {
     struct __moirai_name **at = &__moirai_names;
     while (*at != NULL && strcmp((*at)->path, path) != 0) at = &(*at)->next;
     return at;
+}
+
+struct __moirai_name **__moirai_place(const char *path) {
+    __moirai_described(0);
+    return __moirai_among_names(path);
 }
 
 struct __moirai_file *__moirai_find(const char *name) {
@@ -136,13 +140,13 @@ struct __moirai_file *__moirai_new_folder(unsigned mode) {
     return folder;
 }
 
-/* A file that is handed over has folders around it. */
+/* A file that is handed over has folders around it. Part of what the first call of all does: it must not ask for that itself. */
 void __moirai_hand(const char *name, struct __moirai_file *file) {
     char *path = __moirai_path(name);
     for (size_t i = 1; path[i] != 0; i++) {
         if (path[i] != '/') continue;
         path[i] = 0;
-        if (*__moirai_place(path) == NULL) __moirai_call(path, __moirai_new_folder(0755));
+        if (*__moirai_among_names(path) == NULL) __moirai_call(path, __moirai_new_folder(0755));
         path[i] = '/';
     }
     __moirai_call(path, file);
