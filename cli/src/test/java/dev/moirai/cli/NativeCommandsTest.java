@@ -114,7 +114,9 @@ class NativeCommandsTest {
 
     @Test
     void badUsage() {
-        moirai("replay", "w.json", "--repeat", "3").refusedWith("--repeat is for --native");
+        String witness = folder.resolve("w.json").toString();
+        moirai("check", EXAMPLES.resolve("check/counter-race.c").toString(), "--witness", witness);
+        moirai("replay", witness, "--repeat", "3").refusedWith("--repeat is for --native");
         moirai("record", "x.c", "--free").refusedWith("add --native");
     }
 }

@@ -21,7 +21,7 @@ import org.objectweb.asm.tree.MultiANewArrayInsnNode;
 /** Instructions that touch the heap: their results are in the log. Calls and monitors are the follower's. */
 final class Accesses {
     /** Stands for the class of a static field, which has no number. */
-    private static final Value CLASS = Value.of(Kind.REFERENCE, 1);
+    private static final JvmValue CLASS = JvmValue.of(Kind.REFERENCE, 1);
 
     private static final Local INDEX = Events.local("index", Kind.INT);
     private static final Local LENGTH = Events.local("length", Kind.INT);
@@ -30,8 +30,8 @@ final class Accesses {
     private final LogReader log;
     private final ClassFiles classes;
     private final Events events;
-    private final Memory memory;
-    private final Objects objects;
+    private final JvmMemory memory;
+    private final JvmObjects objects;
     private final Set<Long> made;
     /** Strings that the program names itself, by number. */
     private final Map<Long, String> strings = new HashMap<>();
@@ -41,8 +41,8 @@ final class Accesses {
             LogReader log,
             ClassFiles classes,
             Events events,
-            Memory memory,
-            Objects objects,
+            JvmMemory memory,
+            JvmObjects objects,
             Set<Long> made) {
         this.run = run;
         this.log = log;
@@ -89,7 +89,7 @@ final class Accesses {
             }
             case PUTFIELD -> {
                 frame.pop();
-                Value object = frame.pop();
+                JvmValue object = frame.pop();
                 if (object.bits() == 0) {
                     frame.phase(Frame.Phase.THROWING);
                     return;
@@ -106,32 +106,32 @@ final class Accesses {
         int op = frame.at().getOpcode();
         switch (op) {
             case GETFIELD -> {
-                Value object = frame.pop();
+                JvmValue object = frame.pop();
                 frame.push(field(thread, frame, (FieldInsnNode) frame.at(), object));
             }
             case GETSTATIC -> frame.push(field(thread, frame, (FieldInsnNode) frame.at(), CLASS));
             case PUTFIELD -> {
-                Value value = frame.pop();
+                JvmValue value = frame.pop();
                 if (!write(thread, frame, (FieldInsnNode) frame.at(), frame.pop(), value)) return;
             }
             case PUTSTATIC -> write(thread, frame, (FieldInsnNode) frame.at(), CLASS, frame.pop());
             case ARRAYLENGTH -> {
-                Value array = frame.pop();
+                JvmValue array = frame.pop();
                 memory.notNull(thread, array);
                 events.pin(thread, array, 0);
                 frame.push(checked(Kind.INT, log.number(), lengthOf(array)));
             }
             case INSTANCEOF -> {
-                Value object = frame.pop();
+                JvmValue object = frame.pop();
                 events.pin(thread, object, 0);
-                frame.push(Value.of(Kind.INT, log.number()));
+                frame.push(JvmValue.of(Kind.INT, log.number()));
             }
             case NEWARRAY, ANEWARRAY -> newArray(thread, frame, 1);
             case MULTIANEWARRAY -> newArray(thread, frame, ((MultiANewArrayInsnNode) frame.at()).dims);
             case LDC -> {
                 long number = log.number();
                 if (((LdcInsnNode) frame.at()).cst instanceof String text) strings.put(number, text);
-                frame.push(Value.of(Kind.REFERENCE, number));
+                frame.push(JvmValue.of(Kind.REFERENCE, number));
             }
             default -> {
                 if (op >= IALOAD && op <= SALOAD) readElement(thread, frame, op);
@@ -141,40 +141,40 @@ final class Accesses {
         frame.next();
     }
 
-    private OptionalLong lengthOf(Value array) {
+    private OptionalLong lengthOf(JvmValue array) {
         long length = run.object(array.bits()).length();
         return length < 0 ? OptionalLong.empty() : OptionalLong.of(length);
     }
 
-    private static Value checked(Kind kind, long logged, OptionalLong expected) {
+    private static JvmValue checked(Kind kind, long logged, OptionalLong expected) {
         if (expected.isPresent() && expected.getAsLong() != logged) {
             throw new FollowException(logged + " is logged where " + expected.getAsLong() + " must be");
         }
-        return Value.of(kind, logged);
+        return JvmValue.of(kind, logged);
     }
 
     private void newArray(FollowedThread thread, Frame frame, int dimensions) {
         for (int i = 0; i < dimensions; i++) events.pin(thread, frame.pop(), i);
         long number = log.number();
         made.add(number);
-        frame.push(Value.of(Kind.REFERENCE, number));
+        frame.push(JvmValue.of(Kind.REFERENCE, number));
     }
 
     // ---- fields ------------------------------------------------------------------------------------------------
 
-    private Value field(FollowedThread thread, Frame frame, FieldInsnNode in, Value object) {
+    private JvmValue field(FollowedThread thread, Frame frame, FieldInsnNode in, JvmValue object) {
         Kind kind = Kind.ofDescriptor(in.desc);
         long bits = log.number();
         boolean isStep = !classes.declaresFinal(frame.method().owner().name, in.owner, in.name);
         if (isStep) thread.step();
         if (object != CLASS) memory.notNull(thread, object);
         Optional<ClassFiles.Field> field = classes.field(in.owner, in.name);
-        if (field.isEmpty() || field.get().isFinal()) return Value.of(kind, bits);
+        if (field.isEmpty() || field.get().isFinal()) return JvmValue.of(kind, bits);
         return memory.read(thread, object, range(field.get(), object, kind), kind, access(field.get()), bits);
     }
 
     /** Tells whether the write happens; it does not if there is no object. */
-    private boolean write(FollowedThread thread, Frame frame, FieldInsnNode in, Value object, Value value) {
+    private boolean write(FollowedThread thread, Frame frame, FieldInsnNode in, JvmValue object, JvmValue value) {
         if (log.next() != Tag.WRITE) throw new FollowException("a record " + log.next() + " where WRITE must be");
         log.skip();
         thread.step();
@@ -197,7 +197,7 @@ final class Accesses {
     }
 
     /** What a field that is smaller than an int takes of the value. */
-    private Value narrowed(FollowedThread thread, String descriptor, Value value) {
+    private JvmValue narrowed(FollowedThread thread, String descriptor, JvmValue value) {
         Type small = switch (descriptor) {
             case "Z", "B" -> new Type.Int(8, true);
             case "S" -> new Type.Int(16, true);
@@ -213,7 +213,7 @@ final class Accesses {
         return events.computed(thread, Kind.INT, bits, cut, List.of(whole), List.of(value));
     }
 
-    private Range range(ClassFiles.Field field, Value object, Kind kind) {
+    private Range range(ClassFiles.Field field, JvmValue object, Kind kind) {
         return object == CLASS
                 ? objects.staticField(field.owner(), field.node().name, kind)
                 : objects.field(object.bits(), field.owner(), field.node().name, kind);
@@ -236,8 +236,8 @@ final class Accesses {
     }
 
     private void readElement(FollowedThread thread, Frame frame, int op) {
-        Value index = frame.pop();
-        Value array = frame.pop();
+        JvmValue index = frame.pop();
+        JvmValue array = frame.pop();
         Kind kind = element(op, IALOAD);
         long bits = log.number();
         thread.step();
@@ -250,9 +250,9 @@ final class Accesses {
     private boolean writeElement(FollowedThread thread, Frame frame, int op) {
         if (log.next() != Tag.WRITE) throw new FollowException("a record " + log.next() + " where WRITE must be");
         log.skip();
-        Value value = frame.pop();
-        Value index = frame.pop();
-        Value array = frame.pop();
+        JvmValue value = frame.pop();
+        JvmValue index = frame.pop();
+        JvmValue array = frame.pop();
         thread.step();
         inBounds(thread, array, index);
         OptionalLong length = lengthOf(array);
@@ -278,7 +278,7 @@ final class Accesses {
         return true;
     }
 
-    private void inBounds(FollowedThread thread, Value array, Value index) {
+    private void inBounds(FollowedThread thread, JvmValue array, JvmValue index) {
         memory.notNull(thread, array);
         OptionalLong length = lengthOf(array);
         if (length.isPresent()) {
@@ -293,7 +293,7 @@ final class Accesses {
                     "ArrayIndexOutOfBoundsException",
                     inside,
                     List.of(INDEX, LENGTH),
-                    List.of(index, Value.of(Kind.INT, length.getAsLong())));
+                    List.of(index, JvmValue.of(Kind.INT, length.getAsLong())));
         }
         events.pin(thread, index, 0);
     }

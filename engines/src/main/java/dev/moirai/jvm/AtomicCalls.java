@@ -17,12 +17,12 @@ final class AtomicCalls {
     private static final String PACKAGE = "java/util/concurrent/atomic/Atomic";
 
     private final Events events;
-    private final Memory memory;
-    private final Objects objects;
+    private final JvmMemory memory;
+    private final JvmObjects objects;
     /** What each variable holds at this point of the log, by the number of the object. */
     private final Map<Long, Long> contents = new HashMap<>();
 
-    AtomicCalls(Events events, Memory memory, Objects objects) {
+    AtomicCalls(Events events, JvmMemory memory, JvmObjects objects) {
         this.events = events;
         this.memory = memory;
         this.objects = objects;
@@ -43,7 +43,7 @@ final class AtomicCalls {
         contents.put(call.receiver().bits(), call.argument(0).bits());
     }
 
-    Optional<Value> returns(FollowedThread thread, String type, Call call, Optional<Value> observed) {
+    Optional<JvmValue> returns(FollowedThread thread, String type, Call call, Optional<JvmValue> observed) {
         if (call.isStatic()) return Optional.empty();
         return kind(type).flatMap(kind -> new Step(thread, call, kind).returns(observed));
     }
@@ -53,7 +53,7 @@ final class AtomicCalls {
         private final FollowedThread thread;
         private final Call call;
         private final Kind kind;
-        private final Value object;
+        private final JvmValue object;
         private final Range range;
         private final long old;
 
@@ -62,11 +62,11 @@ final class AtomicCalls {
             this.call = call;
             this.kind = kind;
             this.object = call.receiver();
-            this.range = objects.facet(object.bits(), Objects.Facet.STATE, kind.bytes());
+            this.range = objects.facet(object.bits(), JvmObjects.Facet.STATE, kind.bytes());
             this.old = contents.getOrDefault(object.bits(), 0L);
         }
 
-        Optional<Value> returns(Optional<Value> observed) {
+        Optional<JvmValue> returns(Optional<JvmValue> observed) {
             String name = call.name();
             return switch (name) {
                 case "get", "getPlain", "getOpaque", "getAcquire", "intValue", "longValue" ->
@@ -88,36 +88,36 @@ final class AtomicCalls {
             };
         }
 
-        private Value one(long by) {
-            return Value.of(kind, by);
+        private JvmValue one(long by) {
+            return JvmValue.of(kind, by);
         }
 
-        private Value read(Optional<Value> observed) {
-            long bits = observed.map(Value::bits).orElse(old);
+        private JvmValue read(Optional<JvmValue> observed) {
+            long bits = observed.map(JvmValue::bits).orElse(old);
             return memory.read(thread, object, range, kind, Access.ATOMIC, bits);
         }
 
-        private Value held(Optional<Value> observed) {
+        private JvmValue held(Optional<JvmValue> observed) {
             events.pin(thread, memory.read(thread, object, range, kind, Access.ATOMIC, old), 0);
-            return observed.orElse(Value.NULL);
+            return observed.orElse(JvmValue.NULL);
         }
 
-        private Value write() {
-            Value value = call.argument(0);
+        private JvmValue write() {
+            JvmValue value = call.argument(0);
             memory.write(thread, object, range, Access.ATOMIC, value, OptionalLong.of(old));
             contents.put(object.bits(), value.bits());
             return value;
         }
 
-        private Value modify(Instr.RmwOp op, Value operand) {
-            Value before = memory.modify(thread, object, range, kind, op, operand, Access.ATOMIC, old);
+        private JvmValue modify(Instr.RmwOp op, JvmValue operand) {
+            JvmValue before = memory.modify(thread, object, range, kind, op, operand, Access.ATOMIC, old);
             long sum = old + operand.bits();
             long after = op == Instr.RmwOp.EXCHANGE ? operand.bits() : kind == Kind.INT ? (int) sum : sum;
             contents.put(object.bits(), after);
             return before;
         }
 
-        private Value sum(Value before, Value by) {
+        private JvmValue sum(JvmValue before, JvmValue by) {
             Local a = Events.local("old", kind);
             Local b = Events.local("by", kind);
             long sum = before.bits() + by.bits();
@@ -130,24 +130,24 @@ final class AtomicCalls {
                     List.of(before, by));
         }
 
-        private Value exchanged() {
-            Value expected = call.argument(0);
-            Value desired = call.argument(1);
-            Value before = memory.compareAndSet(thread, object, range, kind, expected, desired, old);
+        private JvmValue exchanged() {
+            JvmValue expected = call.argument(0);
+            JvmValue desired = call.argument(1);
+            JvmValue before = memory.compareAndSet(thread, object, range, kind, expected, desired, old);
             if (old == expected.bits()) contents.put(object.bits(), desired.bits());
             return before;
         }
 
-        private Value compareAndSet(Optional<Value> observed) {
-            Value expected = call.argument(0);
-            Value before = exchanged();
+        private JvmValue compareAndSet(Optional<JvmValue> observed) {
+            JvmValue expected = call.argument(0);
+            JvmValue before = exchanged();
             Local was = Events.local("old", kind);
             Local wanted = Events.local("expected", kind);
             Expr same = new Expr.Select(
                     new Expr.Compare(Expr.CompareOp.EQUAL, was, wanted),
                     Expr.constant(Type.I32, 1),
                     Expr.constant(Type.I32, 0));
-            long got = observed.map(Value::bits).orElse(0L);
+            long got = observed.map(JvmValue::bits).orElse(0L);
             if ((old == expected.bits()) != (got != 0)) {
                 throw new FollowException(call.name() + " has returned " + got + " where " + old + " was held");
             }
@@ -155,12 +155,12 @@ final class AtomicCalls {
         }
 
         /** A call with a function of the program's: what it has read is held, what it has written is as it was. */
-        private Optional<Value> unknown(Optional<Value> observed) {
+        private Optional<JvmValue> unknown(Optional<JvmValue> observed) {
             if (!call.name().endsWith("AndGet") && !call.name().startsWith("getAnd")) return Optional.empty();
             boolean givesNew = call.name().endsWith("AndGet");
             // What getAndUpdate has written is not known; the next read tells, and until then nothing is said of it.
             if (!givesNew) return Optional.empty();
-            Value written = observed.orElse(Value.NULL);
+            JvmValue written = observed.orElse(JvmValue.NULL);
             events.pin(thread, modify(Instr.RmwOp.EXCHANGE, written), 0);
             return observed;
         }

@@ -9,14 +9,14 @@ final class Call {
     private final String owner;
     private final String name;
     private final String descriptor;
-    private final List<Value> arguments;
+    private final List<JvmValue> arguments;
     private final boolean isStatic;
-    private Optional<Value> returned = Optional.empty();
+    private Optional<JvmValue> returned = Optional.empty();
     private boolean followed;
     private boolean announced;
 
     /** @param arguments the receiver first, unless the call is static */
-    Call(String owner, String name, String descriptor, boolean isStatic, List<Value> arguments) {
+    Call(String owner, String name, String descriptor, boolean isStatic, List<JvmValue> arguments) {
         this.owner = owner;
         this.name = name;
         this.descriptor = descriptor;
@@ -36,11 +36,11 @@ final class Call {
         return descriptor;
     }
 
-    List<Value> arguments() {
+    List<JvmValue> arguments() {
         return arguments;
     }
 
-    Value argument(int index) {
+    JvmValue argument(int index) {
         return arguments.get(index + (isStatic ? 0 : 1));
     }
 
@@ -52,7 +52,7 @@ final class Call {
         return isStatic;
     }
 
-    Value receiver() {
+    JvmValue receiver() {
         return arguments.getFirst();
     }
 
@@ -61,7 +61,7 @@ final class Call {
     }
 
     /** Whether the method is the one that is called, so that these arguments are those of the call. */
-    boolean isCallOf(ClassFiles.Method method, List<Value> given) {
+    boolean isCallOf(ClassFiles.Method method, List<JvmValue> given) {
         if (isStatic || followed || method.isStatic() || method.isConstructor()) return false;
         if (!method.node().name.equals(name) || !method.node().desc.equals(descriptor)) return false;
         for (int i = 0; i < given.size(); i++)
@@ -74,12 +74,12 @@ final class Call {
     }
 
     /** The callee has been followed, and has come back with this. */
-    void returned(Optional<Value> value) {
+    void returned(Optional<JvmValue> value) {
         returned = value;
         followed = true;
     }
 
-    Optional<Value> returned() {
+    Optional<JvmValue> returned() {
         return returned;
     }
 

@@ -43,20 +43,20 @@ final class Computation {
         int op = in.getOpcode();
         switch (op) {
             case -1, NOP, CHECKCAST -> {}
-            case ACONST_NULL -> frame.push(Value.NULL);
+            case ACONST_NULL -> frame.push(JvmValue.NULL);
             case ICONST_M1, ICONST_0, ICONST_1, ICONST_2, ICONST_3, ICONST_4, ICONST_5 ->
-                frame.push(Value.ofInt(op - ICONST_0));
-            case LCONST_0, LCONST_1 -> frame.push(Value.of(Kind.LONG, op - LCONST_0));
+                frame.push(JvmValue.ofInt(op - ICONST_0));
+            case LCONST_0, LCONST_1 -> frame.push(JvmValue.of(Kind.LONG, op - LCONST_0));
             case FCONST_0, FCONST_1, FCONST_2 ->
-                frame.push(Value.of(Kind.FLOAT, Float.floatToRawIntBits(op - FCONST_0)));
-            case DCONST_0, DCONST_1 -> frame.push(Value.of(Kind.DOUBLE, Double.doubleToRawLongBits(op - DCONST_0)));
-            case BIPUSH, SIPUSH -> frame.push(Value.ofInt(((IntInsnNode) in).operand));
+                frame.push(JvmValue.of(Kind.FLOAT, Float.floatToRawIntBits(op - FCONST_0)));
+            case DCONST_0, DCONST_1 -> frame.push(JvmValue.of(Kind.DOUBLE, Double.doubleToRawLongBits(op - DCONST_0)));
+            case BIPUSH, SIPUSH -> frame.push(JvmValue.ofInt(((IntInsnNode) in).operand));
             case LDC -> frame.push(number(((LdcInsnNode) in).cst));
             case ILOAD, LLOAD, FLOAD, DLOAD, ALOAD -> frame.push(frame.local(((VarInsnNode) in).var));
             case ISTORE, LSTORE, FSTORE, DSTORE, ASTORE -> frame.local(((VarInsnNode) in).var, frame.pop());
             case IINC -> increment(thread, frame, (IincInsnNode) in);
             case POP, POP2, DUP, DUP_X1, DUP_X2, DUP2, DUP2_X1, DUP2_X2, SWAP -> shuffle(frame, op);
-            case NEW -> frame.push(isKept(in) ? Value.fresh() : Value.freshForgotten());
+            case NEW -> frame.push(isKept(in) ? JvmValue.fresh() : JvmValue.freshForgotten());
             case IADD, LADD, FADD, DADD -> binary(thread, frame, BinaryOp.ADD);
             case ISUB, LSUB, FSUB, DSUB -> binary(thread, frame, BinaryOp.SUBTRACT);
             case IMUL, LMUL, FMUL, DMUL -> binary(thread, frame, BinaryOp.MULTIPLY);
@@ -79,17 +79,17 @@ final class Computation {
                 return;
             }
             case IFEQ, IFNE, IFLT, IFGE, IFGT, IFLE, IFNULL, IFNONNULL -> {
-                Value left = frame.pop();
-                branch(thread, frame, (JumpInsnNode) in, left, Value.of(left.kind(), 0));
+                JvmValue left = frame.pop();
+                branch(thread, frame, (JumpInsnNode) in, left, JvmValue.of(left.kind(), 0));
                 return;
             }
             case IF_ICMPEQ, IF_ICMPNE, IF_ICMPLT, IF_ICMPGE, IF_ICMPGT, IF_ICMPLE, IF_ACMPEQ, IF_ACMPNE -> {
-                Value right = frame.pop();
+                JvmValue right = frame.pop();
                 branch(thread, frame, (JumpInsnNode) in, frame.pop(), right);
                 return;
             }
             case TABLESWITCH, LOOKUPSWITCH -> {
-                Value key = frame.pop();
+                JvmValue key = frame.pop();
                 events.pin(thread, key, 0);
                 frame.jump(target(in, (int) key.bits()));
                 return;
@@ -111,12 +111,12 @@ final class Computation {
         return next != null && next.getOpcode() == DUP;
     }
 
-    private static Value number(Object constant) {
+    private static JvmValue number(Object constant) {
         return switch (constant) {
-            case Integer i -> Value.ofInt(i);
-            case Long l -> Value.of(Kind.LONG, l);
-            case Float f -> Value.of(Kind.FLOAT, Float.floatToRawIntBits(f));
-            case Double d -> Value.of(Kind.DOUBLE, Double.doubleToRawLongBits(d));
+            case Integer i -> JvmValue.ofInt(i);
+            case Long l -> JvmValue.of(Kind.LONG, l);
+            case Float f -> JvmValue.of(Kind.FLOAT, Float.floatToRawIntBits(f));
+            case Double d -> JvmValue.of(Kind.DOUBLE, Double.doubleToRawLongBits(d));
             default -> throw new FollowException("a constant that is no number");
         };
     }
@@ -133,7 +133,7 @@ final class Computation {
     // ---- the stack ---------------------------------------------------------------------------------------------
 
     private static void shuffle(Frame frame, int op) {
-        Value top = frame.pop();
+        JvmValue top = frame.pop();
         switch (op) {
             case POP -> {}
             case POP2 -> {
@@ -141,15 +141,15 @@ final class Computation {
             }
             case DUP -> push(frame, top, top);
             case SWAP -> {
-                Value below = frame.pop();
+                JvmValue below = frame.pop();
                 push(frame, top, below);
             }
             case DUP_X1 -> {
-                Value below = frame.pop();
+                JvmValue below = frame.pop();
                 push(frame, top, below, top);
             }
             case DUP_X2 -> {
-                Value below = frame.pop();
+                JvmValue below = frame.pop();
                 if (below.kind().isWide()) push(frame, top, below, top);
                 else push(frame, top, frame.pop(), below, top);
             }
@@ -157,22 +157,22 @@ final class Computation {
                 if (top.kind().isWide()) {
                     push(frame, top, top);
                 } else {
-                    Value below = frame.pop();
+                    JvmValue below = frame.pop();
                     push(frame, below, top, below, top);
                 }
             }
             case DUP2_X1 -> {
-                Value below = frame.pop();
+                JvmValue below = frame.pop();
                 if (top.kind().isWide()) {
                     push(frame, top, below, top);
                 } else {
-                    Value third = frame.pop();
+                    JvmValue third = frame.pop();
                     push(frame, below, top, third, below, top);
                 }
             }
             default -> {
-                Value below = frame.pop();
-                Value third = top.kind().isWide() && below.kind().isWide() ? Value.NULL : frame.pop();
+                JvmValue below = frame.pop();
+                JvmValue third = top.kind().isWide() && below.kind().isWide() ? JvmValue.NULL : frame.pop();
                 if (top.kind().isWide()) {
                     if (below.kind().isWide()) push(frame, top, below, top);
                     else push(frame, top, third, below, top);
@@ -185,14 +185,14 @@ final class Computation {
         }
     }
 
-    private static void push(Frame frame, Value... values) {
-        for (Value each : values) frame.push(each);
+    private static void push(Frame frame, JvmValue... values) {
+        for (JvmValue each : values) frame.push(each);
     }
 
     // ---- arithmetic --------------------------------------------------------------------------------------------
 
     private void increment(FollowedThread thread, Frame frame, IincInsnNode in) {
-        Value old = frame.local(in.var);
+        JvmValue old = frame.local(in.var);
         Expr sum = new Expr.Binary(BinaryOp.ADD, LEFT_INT, Expr.constant(Type.I32, in.incr));
         frame.local(
                 in.var,
@@ -200,8 +200,8 @@ final class Computation {
     }
 
     private void binary(FollowedThread thread, Frame frame, BinaryOp op) {
-        Value right = frame.pop();
-        Value left = frame.pop();
+        JvmValue right = frame.pop();
+        JvmValue left = frame.pop();
         Kind kind = left.kind();
         Local a = Events.local("left", kind);
         Local b = Events.local("right", kind);
@@ -216,7 +216,7 @@ final class Computation {
 
     /** Tells whether there is a result; an integer divided by zero has none. */
     private boolean divide(FollowedThread thread, Frame frame, BinaryOp op) {
-        Value divisor = frame.peek();
+        JvmValue divisor = frame.peek();
         if (!divisor.kind().isFloating()) {
             Local by = Events.local("divisor", divisor.kind());
             if (divisor.bits() == 0) {
@@ -240,8 +240,8 @@ final class Computation {
     }
 
     private void shift(FollowedThread thread, Frame frame, int op) {
-        Value count = frame.pop();
-        Value value = frame.pop();
+        JvmValue count = frame.pop();
+        JvmValue value = frame.pop();
         Kind kind = value.kind();
         Local a = Events.local("left", kind);
         Local by = Events.local("count", Kind.INT);
@@ -263,7 +263,7 @@ final class Computation {
     }
 
     private void negate(FollowedThread thread, Frame frame) {
-        Value value = frame.pop();
+        JvmValue value = frame.pop();
         Local a = Events.local("left", value.kind());
         frame.push(events.computed(
                 thread,
@@ -275,7 +275,7 @@ final class Computation {
     }
 
     private void convert(FollowedThread thread, Frame frame, int op) {
-        Value value = frame.pop();
+        JvmValue value = frame.pop();
         Kind to = switch (op) {
             case I2L, F2L, D2L -> Kind.LONG;
             case I2F, L2F, D2F -> Kind.FLOAT;
@@ -294,8 +294,8 @@ final class Computation {
     }
 
     private void compare(FollowedThread thread, Frame frame, int op) {
-        Value right = frame.pop();
-        Value left = frame.pop();
+        JvmValue right = frame.pop();
+        JvmValue left = frame.pop();
         Local a = Events.local("left", left.kind());
         Local b = Events.local("right", left.kind());
         Expr order = new Expr.Select(
@@ -313,7 +313,7 @@ final class Computation {
 
     // ---- branches ----------------------------------------------------------------------------------------------
 
-    private void branch(FollowedThread thread, Frame frame, JumpInsnNode in, Value left, Value right) {
+    private void branch(FollowedThread thread, Frame frame, JumpInsnNode in, JvmValue left, JvmValue right) {
         CompareOp op = switch (in.getOpcode()) {
             case IFEQ, IFNULL, IF_ICMPEQ, IF_ACMPEQ -> CompareOp.EQUAL;
             case IFNE, IFNONNULL, IF_ICMPNE, IF_ACMPNE -> CompareOp.NOT_EQUAL;

@@ -59,7 +59,7 @@ final class Events {
 
     private static final int FIRST_PIN = 64;
 
-    private final Sharing sharing;
+    private final SharedCells sharing;
     private final List<Draft> drafts = new ArrayList<>();
     private final Map<Integer, Draft> current = new HashMap<>();
     private final Set<Range> met = new HashSet<>();
@@ -67,7 +67,7 @@ final class Events {
     private final Map<MethodNode, int[]> lines = new IdentityHashMap<>();
     private int symbols;
 
-    Events(Sharing sharing) {
+    Events(SharedCells sharing) {
         this.sharing = sharing;
     }
 
@@ -127,7 +127,7 @@ final class Events {
             Aspect aspect,
             Function<SourceSpan, Instr> make,
             List<Local> reads,
-            List<Value> bound,
+            List<JvmValue> bound,
             int symbol,
             long result,
             List<Range> ranges,
@@ -160,14 +160,14 @@ final class Events {
 
     private static TraceEvent event(
             InstrSite site,
-            List<Value> bound,
+            List<JvmValue> bound,
             int symbol,
             long result,
             List<Range> ranges,
             OptionalLong before,
             List<Integer> threads) {
-        int[] names = bound.stream().mapToInt(Value::symbol).toArray();
-        long[] values = bound.stream().mapToLong(Value::bits).toArray();
+        int[] names = bound.stream().mapToInt(JvmValue::symbol).toArray();
+        long[] values = bound.stream().mapToLong(JvmValue::bits).toArray();
         return new TraceEvent(site, names, values, symbol, result, result, ranges, before, TraceEvent.NOTHING, threads);
     }
 
@@ -181,20 +181,20 @@ final class Events {
 
     // ---- computations ------------------------------------------------------------------------------------------
 
-    private void quiet(FollowedThread thread, InstrSite site, List<Value> bound, int symbol, long result) {
+    private void quiet(FollowedThread thread, InstrSite site, List<JvmValue> bound, int symbol, long result) {
         Draft draft = current.get(thread.number());
         if (draft == null) throw new FollowException("thread " + thread.number() + " has not begun");
         draft.events().add(event(site, bound, symbol, result, List.of(), OptionalLong.empty(), List.of()));
     }
 
-    private static boolean isSymbolic(List<Value> values) {
-        for (Value each : values) if (each.isSymbolic()) return true;
+    private static boolean isSymbolic(List<JvmValue> values) {
+        for (JvmValue each : values) if (each.isSymbolic()) return true;
         return false;
     }
 
     /** What is computed from these values; a symbol of its own if one of them has one. */
-    Value computed(FollowedThread thread, Kind kind, long bits, Expr expr, List<Local> reads, List<Value> bound) {
-        if (isSilent() || !isSymbolic(bound)) return Value.of(kind, bits);
+    JvmValue computed(FollowedThread thread, Kind kind, long bits, Expr expr, List<Local> reads, List<JvmValue> bound) {
+        if (isSilent() || !isSymbolic(bound)) return JvmValue.of(kind, bits);
         int symbol = newSymbol();
         InstrSite site = site(
                 thread,
@@ -202,7 +202,7 @@ final class Events {
                 span -> new Instr.Assign(local("result", kind), expr, span),
                 reads.toArray(Local[]::new));
         quiet(thread, site, bound, symbol, bits);
-        return Value.of(kind, bits, symbol);
+        return JvmValue.of(kind, bits, symbol);
     }
 
     /** A condition that held; if it had not, the thread would have failed. */
@@ -213,7 +213,7 @@ final class Events {
             String message,
             Expr condition,
             List<Local> reads,
-            List<Value> bound) {
+            List<JvmValue> bound) {
         if (isSilent() || !isSymbolic(bound)) return;
         InstrSite site = site(
                 thread,
@@ -224,7 +224,7 @@ final class Events {
     }
 
     /** A branch that came out so. */
-    void branched(FollowedThread thread, boolean taken, Expr condition, List<Local> reads, List<Value> bound) {
+    void branched(FollowedThread thread, boolean taken, Expr condition, List<Local> reads, List<JvmValue> bound) {
         if (isSilent() || !isSymbolic(bound)) return;
         InstrSite site = site(
                 thread,
@@ -235,7 +235,7 @@ final class Events {
     }
 
     /** Holds a value to what it was: whatever is not followed has seen it. */
-    void pin(FollowedThread thread, Value value, int which) {
+    void pin(FollowedThread thread, JvmValue value, int which) {
         if (isSilent() || !value.isSymbolic()) return;
         Local now = local("now", value.kind());
         Local then = local("then", value.kind());
@@ -246,7 +246,7 @@ final class Events {
                         new Expr.Compare(Expr.CompareOp.EQUAL, now, then), BranchFlips.PINNED, "", span),
                 now,
                 then);
-        quiet(thread, site, List.of(value, Value.of(value.kind(), value.bits())), 0, 1);
+        quiet(thread, site, List.of(value, JvmValue.of(value.kind(), value.bits())), 0, 1);
     }
 
     /** The thread is over. */

@@ -30,21 +30,21 @@ final class Frame {
 
     private final ClassFiles.Method method;
     private final Caller caller;
-    private final List<Value> locals = new ArrayList<>();
-    private final List<Value> stack = new ArrayList<>();
-    private Optional<Value> monitor = Optional.empty();
+    private final List<JvmValue> locals = new ArrayList<>();
+    private final List<JvmValue> stack = new ArrayList<>();
+    private Optional<JvmValue> monitor = Optional.empty();
     private AbstractInsnNode at;
     private Phase phase;
     private Optional<Call> call = Optional.empty();
     private boolean superCalled;
 
-    Frame(ClassFiles.Method method, Caller caller, List<Value> arguments) {
+    Frame(ClassFiles.Method method, Caller caller, List<JvmValue> arguments) {
         this.method = method;
         this.caller = caller;
         this.at = method.node().instructions.getFirst();
-        for (Value argument : arguments) {
+        for (JvmValue argument : arguments) {
             locals.add(argument);
-            if (argument.kind().isWide()) locals.add(Value.NULL);
+            if (argument.kind().isWide()) locals.add(JvmValue.NULL);
         }
         this.phase = method.isSynchronized() ? Phase.ENTERING : Phase.RUNNING;
         this.superCalled = !method.isConstructor();
@@ -86,32 +86,32 @@ final class Frame {
 
     // ---- values ------------------------------------------------------------------------------------------------
 
-    void push(Value value) {
+    void push(JvmValue value) {
         stack.add(value);
     }
 
-    Value pop() {
+    JvmValue pop() {
         if (stack.isEmpty()) throw new FollowException("nothing on the stack");
         return stack.removeLast();
     }
 
-    Value peek() {
+    JvmValue peek() {
         if (stack.isEmpty()) throw new FollowException("nothing on the stack");
         return stack.getLast();
     }
 
-    Value local(int slot) {
+    JvmValue local(int slot) {
         if (slot >= locals.size()) throw new FollowException("local " + slot + " is not set");
         return locals.get(slot);
     }
 
-    void local(int slot, Value value) {
-        while (locals.size() <= slot) locals.add(Value.NULL);
+    void local(int slot, JvmValue value) {
+        while (locals.size() <= slot) locals.add(JvmValue.NULL);
         locals.set(slot, value);
     }
 
     /** The handler begins: nothing is on the stack but the exception. */
-    void handle(LabelNode handler, Value exception) {
+    void handle(LabelNode handler, JvmValue exception) {
         stack.clear();
         push(exception);
         call = Optional.empty();
@@ -121,11 +121,11 @@ final class Frame {
 
     // ---- monitor and calls -------------------------------------------------------------------------------------
 
-    Optional<Value> monitor() {
+    Optional<JvmValue> monitor() {
         return monitor;
     }
 
-    void monitor(Optional<Value> taken) {
+    void monitor(Optional<JvmValue> taken) {
         monitor = taken;
     }
 
@@ -134,7 +134,7 @@ final class Frame {
     }
 
     /** The call under way, if it is this method that was called, with these arguments: through an interface of the JDK, say. */
-    Optional<Call> callOf(ClassFiles.Method called, List<Value> given) {
+    Optional<Call> callOf(ClassFiles.Method called, List<JvmValue> given) {
         return call.filter(it -> phase == Phase.CALLING && it.isCallOf(called, given));
     }
 

@@ -3,15 +3,15 @@ package dev.moirai.jvm;
 import dev.moirai.bound.Unencodable;
 import dev.moirai.ir.Instr;
 import dev.moirai.ir.Type;
-import dev.moirai.predict.Failure;
-import dev.moirai.predict.Origin;
+import dev.moirai.predict.FailedCondition;
+import dev.moirai.predict.TraceOrigin;
 import dev.moirai.source.SourceSpan;
 import dev.moirai.trace.TraceEvent;
 import java.util.Optional;
 import java.util.OptionalLong;
 
 /** A JVM program: objects are numbers, there are no addresses, and the follower has told which conditions are assertions. */
-public final class JvmOrigin implements Origin {
+public final class JvmOrigin implements TraceOrigin {
     private static final int WORD = 64;
 
     @Override
@@ -40,9 +40,9 @@ public final class JvmOrigin implements Origin {
     }
 
     @Override
-    public Optional<Failure> failure(TraceEvent event) {
+    public Optional<FailedCondition> failure(TraceEvent event) {
         return event.site().instr() instanceof Instr.Assert i
-                ? Optional.of(new Failure(
+                ? Optional.of(new FailedCondition(
                         i.property(), i.message(), i.span(), event.site().function()))
                 : Optional.empty();
     }

@@ -9,13 +9,13 @@ import java.util.Optional;
 final class LockCalls {
     private static final String PACKAGE = "java/util/concurrent/locks/";
 
-    private final Memory memory;
+    private final JvmMemory memory;
     /** By the number of a read or write lock, or a condition: the lock that it belongs to. */
-    private final Map<Long, Value> belongsTo = new HashMap<>();
+    private final Map<Long, JvmValue> belongsTo = new HashMap<>();
     /** By thread: how often it held the lock that it gave back to wait. */
     private final Map<Integer, Integer> depths = new HashMap<>();
 
-    LockCalls(Memory memory) {
+    LockCalls(JvmMemory memory) {
         this.memory = memory;
     }
 
@@ -23,7 +23,7 @@ final class LockCalls {
         return type.endsWith("Condition") || type.endsWith("ConditionObject");
     }
 
-    private Value owner(Call call) {
+    private JvmValue owner(Call call) {
         return belongsTo.getOrDefault(call.receiver().bits(), call.receiver());
     }
 
@@ -35,15 +35,15 @@ final class LockCalls {
     /** Waiting on a condition gives the lock back before anything else happens. */
     boolean begins(FollowedThread thread, String type, Call call) {
         if (!type.startsWith(PACKAGE) || !isCondition(type) || !call.name().startsWith("await")) return false;
-        Value lock = owner(call);
-        depths.put(thread.number(), thread.depth(Memory.key(lock, Instr.LockMode.MUTEX)));
+        JvmValue lock = owner(call);
+        depths.put(thread.number(), thread.depth(JvmMemory.key(lock, Instr.LockMode.MUTEX)));
         memory.sleep(thread, call.receiver(), lock);
         return true;
     }
 
-    Optional<Value> returns(FollowedThread thread, String type, Call call, Optional<Value> observed) {
+    Optional<JvmValue> returns(FollowedThread thread, String type, Call call, Optional<JvmValue> observed) {
         if (!type.startsWith(PACKAGE)) return Optional.empty();
-        Value given = observed.orElse(Value.NULL);
+        JvmValue given = observed.orElse(JvmValue.NULL);
         if (isCondition(type)) return condition(thread, call, given);
         Instr.LockMode mode = mode(type);
         switch (call.name()) {
@@ -65,16 +65,16 @@ final class LockCalls {
         return Optional.of(given);
     }
 
-    private Optional<Value> condition(FollowedThread thread, Call call, Value given) {
+    private Optional<JvmValue> condition(FollowedThread thread, Call call, JvmValue given) {
         switch (call.name()) {
             case "signal" -> memory.signal(thread, call.receiver(), Instr.Wake.ONE);
             case "signalAll" -> memory.signal(thread, call.receiver(), Instr.Wake.ALL);
             default -> {
                 if (!call.name().startsWith("await")) return Optional.empty();
-                Value lock = owner(call);
+                JvmValue lock = owner(call);
                 boolean isTimed = call.argumentCount() > 0;
                 memory.awake(thread, call.receiver(), lock, isTimed ? Instr.Patience.TIMED : Instr.Patience.BLOCK);
-                thread.depth(Memory.key(lock, Instr.LockMode.MUTEX), depths.getOrDefault(thread.number(), 1));
+                thread.depth(JvmMemory.key(lock, Instr.LockMode.MUTEX), depths.getOrDefault(thread.number(), 1));
             }
         }
         return Optional.of(given);

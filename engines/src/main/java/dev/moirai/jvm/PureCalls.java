@@ -10,7 +10,7 @@ final class PureCalls {
     private PureCalls() {}
 
     /** The result as a term, if the call is such a one. */
-    static Optional<Value> value(Events events, FollowedThread thread, Call call, Optional<Value> observed) {
+    static Optional<JvmValue> value(Events events, FollowedThread thread, Call call, Optional<JvmValue> observed) {
         if (observed.isEmpty()) return Optional.empty();
         boolean isMath = call.owner().equals("java/lang/Math") || call.owner().equals("java/lang/Integer");
         if (!isMath || !call.isStatic() || call.argumentCount() != 2) return Optional.empty();

@@ -17,7 +17,7 @@ import java.util.Optional;
 final class TaskCalls {
     /** A task that was handed over and has not begun. */
     private static final class Task {
-        private Optional<Value> future = Optional.empty();
+        private Optional<JvmValue> future = Optional.empty();
         private boolean taken;
     }
 
@@ -26,19 +26,19 @@ final class TaskCalls {
     /** Calls that come back when all tasks are done. */
     private static final List<String> ENDING = List.of("awaitTermination", "close");
     /** Stands for the pool that the JDK keeps for all. */
-    private static final Value COMMON_POOL = Value.of(Kind.REFERENCE, -2);
+    private static final JvmValue COMMON_POOL = JvmValue.of(Kind.REFERENCE, -2);
 
-    private final Memory memory;
-    private final Objects objects;
+    private final JvmMemory memory;
+    private final JvmObjects objects;
     private final Map<Long, Integer> unfinished = new HashMap<>();
     /** By executor: tasks that have not begun. */
     private final Map<Long, Deque<Task>> handed = new HashMap<>();
     /** By thread: the task that it is handing over, and to whom. */
     private final Map<Integer, Task> underWay = new HashMap<>();
 
-    private final Map<Integer, Value> handingTo = new HashMap<>();
+    private final Map<Integer, JvmValue> handingTo = new HashMap<>();
     /** By worker: its executor, and the task that it was begun for. */
-    private final Map<Integer, Value> pools = new HashMap<>();
+    private final Map<Integer, JvmValue> pools = new HashMap<>();
 
     private final Map<Integer, Task> first = new HashMap<>();
     /** By worker: the task that it does now. */
@@ -46,7 +46,7 @@ final class TaskCalls {
     /** By future: its task. */
     private final Map<Long, Task> byFuture = new HashMap<>();
 
-    TaskCalls(Memory memory, Objects objects) {
+    TaskCalls(JvmMemory memory, JvmObjects objects) {
         this.memory = memory;
         this.objects = objects;
     }
@@ -58,26 +58,27 @@ final class TaskCalls {
 
     void begins(FollowedThread thread, String type, Call call) {
         if (!isHandingOver(type, call)) return;
-        Value executor = call.isStatic() ? call.argumentCount() > 1 ? call.argument(1) : COMMON_POOL : call.receiver();
+        JvmValue executor =
+                call.isStatic() ? call.argumentCount() > 1 ? call.argument(1) : COMMON_POOL : call.receiver();
         var task = new Task();
         handed.computeIfAbsent(executor.bits(), _ -> new ArrayDeque<>()).add(task);
         underWay.put(thread.number(), task);
         handingTo.put(thread.number(), executor);
-        memory.up(thread, Events.Aspect.ACCESS, executor, Objects.Facet.DONE, 0);
+        memory.up(thread, Events.Aspect.ACCESS, executor, JvmObjects.Facet.DONE, 0);
         count(thread, Events.Aspect.COUNT, executor, Instr.RmwOp.ADD, 1);
     }
 
     /** How many tasks of an executor are not done. */
-    private void count(FollowedThread thread, Events.Aspect aspect, Value executor, Instr.RmwOp op, int by) {
+    private void count(FollowedThread thread, Events.Aspect aspect, JvmValue executor, Instr.RmwOp op, int by) {
         int before = unfinished.getOrDefault(executor.bits(), 0);
         memory.modify(
                 thread,
                 aspect,
                 executor,
-                objects.facet(executor.bits(), Objects.Facet.STATE, Kind.INT.bytes()),
+                objects.facet(executor.bits(), JvmObjects.Facet.STATE, Kind.INT.bytes()),
                 Kind.INT,
                 op,
-                Value.ofInt(1),
+                JvmValue.ofInt(1),
                 Access.ATOMIC,
                 before);
         unfinished.put(executor.bits(), before + by);
@@ -86,13 +87,13 @@ final class TaskCalls {
     /** A worker is begun in the middle of a call. */
     void spawned(FollowedThread thread, int child) {
         Task task = underWay.get(thread.number());
-        Value executor = handingTo.get(thread.number());
+        JvmValue executor = handingTo.get(thread.number());
         if (task == null || executor == null) return;
         pools.put(child, executor);
         if (!task.taken) first.put(child, task);
     }
 
-    Optional<Value> returns(FollowedThread thread, String type, Call call, Optional<Value> observed) {
+    Optional<JvmValue> returns(FollowedThread thread, String type, Call call, Optional<JvmValue> observed) {
         if (isHandingOver(type, call)) {
             Task task = underWay.remove(thread.number());
             handingTo.remove(thread.number());
@@ -100,30 +101,30 @@ final class TaskCalls {
                 task.future = observed;
                 byFuture.put(observed.get().bits(), task);
             }
-            return Optional.of(observed.orElse(Value.NULL));
+            return Optional.of(observed.orElse(JvmValue.NULL));
         }
         if (ENDING.contains(call.name())
                 && !call.isStatic()
                 && handed.containsKey(call.receiver().bits())) {
             boolean isOver = observed.isEmpty() || observed.get().bits() != 0;
-            var range = objects.facet(call.receiver().bits(), Objects.Facet.STATE, Kind.INT.bytes());
+            var range = objects.facet(call.receiver().bits(), JvmObjects.Facet.STATE, Kind.INT.bytes());
             if (isOver) memory.await(thread, call.receiver(), range, Kind.INT, 0);
-            return Optional.of(observed.orElse(Value.NULL));
+            return Optional.of(observed.orElse(JvmValue.NULL));
         }
         boolean waits = WAITING.contains(call.name())
                 && !call.isStatic()
                 && byFuture.containsKey(call.receiver().bits());
         if (!waits) return Optional.empty();
-        memory.down(thread, Events.Aspect.ACCESS, call.receiver(), Objects.Facet.DONE, 0);
+        memory.down(thread, Events.Aspect.ACCESS, call.receiver(), JvmObjects.Facet.DONE, 0);
         // Who asks again gets the same answer.
-        memory.up(thread, Events.Aspect.END_TASK, call.receiver(), Objects.Facet.DONE, 0);
-        return Optional.of(observed.orElse(Value.NULL));
+        memory.up(thread, Events.Aspect.END_TASK, call.receiver(), JvmObjects.Facet.DONE, 0);
+        return Optional.of(observed.orElse(JvmValue.NULL));
     }
 
     void taskBegins(FollowedThread thread) {
-        Value executor = pools.get(thread.number());
+        JvmValue executor = pools.get(thread.number());
         if (executor == null) return;
-        memory.down(thread, Events.Aspect.BEGIN_TASK, executor, Objects.Facet.DONE, 0);
+        memory.down(thread, Events.Aspect.BEGIN_TASK, executor, JvmObjects.Facet.DONE, 0);
         Task task = Optional.ofNullable(first.remove(thread.number()))
                 .filter(it -> !it.taken)
                 .orElseGet(() -> longestWaiting(executor));
@@ -131,7 +132,7 @@ final class TaskCalls {
         doing.put(thread.number(), task);
     }
 
-    private Task longestWaiting(Value executor) {
+    private Task longestWaiting(JvmValue executor) {
         for (Task each : handed.getOrDefault(executor.bits(), new ArrayDeque<>())) {
             if (!each.taken && !first.containsValue(each)) return each;
         }
@@ -141,8 +142,8 @@ final class TaskCalls {
     void taskEnds(FollowedThread thread) {
         Task task = doing.remove(thread.number());
         if (task == null) return;
-        Value executor = pools.get(thread.number());
+        JvmValue executor = pools.get(thread.number());
         if (executor != null) count(thread, Events.Aspect.COUNT, executor, Instr.RmwOp.SUBTRACT, -1);
-        task.future.ifPresent(future -> memory.up(thread, Events.Aspect.END_TASK, future, Objects.Facet.DONE, 0));
+        task.future.ifPresent(future -> memory.up(thread, Events.Aspect.END_TASK, future, JvmObjects.Facet.DONE, 0));
     }
 }

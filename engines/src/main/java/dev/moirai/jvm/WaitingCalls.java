@@ -13,8 +13,8 @@ final class WaitingCalls {
     private static final String SEMAPHORE = "java/util/concurrent/Semaphore";
     private static final String BARRIER = "java/util/concurrent/CyclicBarrier";
 
-    private final Memory memory;
-    private final Objects objects;
+    private final JvmMemory memory;
+    private final JvmObjects objects;
     /** By object: what it was made with. */
     private final Map<Long, Long> initial = new HashMap<>();
     /** By object: a latch's count, or how many have come to a barrier. */
@@ -22,7 +22,7 @@ final class WaitingCalls {
     /** By thread: whether it was the last to come to the barrier that it is at. */
     private final Map<Integer, Boolean> wasLast = new HashMap<>();
 
-    WaitingCalls(Memory memory, Objects objects) {
+    WaitingCalls(JvmMemory memory, JvmObjects objects) {
         this.memory = memory;
         this.objects = objects;
     }
@@ -47,8 +47,8 @@ final class WaitingCalls {
         return true;
     }
 
-    Optional<Value> returns(FollowedThread thread, String type, Call call, Optional<Value> observed) {
-        Value given = observed.orElse(Value.NULL);
+    Optional<JvmValue> returns(FollowedThread thread, String type, Call call, Optional<JvmValue> observed) {
+        JvmValue given = observed.orElse(JvmValue.NULL);
         return switch (type) {
             case LATCH -> latch(thread, call, given);
             case SEMAPHORE -> semaphore(thread, call, given);
@@ -61,14 +61,14 @@ final class WaitingCalls {
         };
     }
 
-    private Optional<Value> latch(FollowedThread thread, Call call, Value given) {
-        Value latch = call.receiver();
-        Range range = objects.facet(latch.bits(), Objects.Facet.STATE, Kind.INT.bytes());
+    private Optional<JvmValue> latch(FollowedThread thread, Call call, JvmValue given) {
+        JvmValue latch = call.receiver();
+        Range range = objects.facet(latch.bits(), JvmObjects.Facet.STATE, Kind.INT.bytes());
         long count = counts.getOrDefault(latch.bits(), 0L);
         switch (call.name()) {
             case "countDown" -> {
                 if (count > 0) {
-                    Value by = Value.ofInt(1);
+                    JvmValue by = JvmValue.ofInt(1);
                     memory.modify(thread, latch, range, Kind.INT, Instr.RmwOp.SUBTRACT, by, Access.ATOMIC, count);
                     counts.put(latch.bits(), count - 1);
                 }
@@ -84,19 +84,19 @@ final class WaitingCalls {
         return Optional.of(given);
     }
 
-    private Optional<Value> semaphore(FollowedThread thread, Call call, Value given) {
-        Value semaphore = call.receiver();
+    private Optional<JvmValue> semaphore(FollowedThread thread, Call call, JvmValue given) {
+        JvmValue semaphore = call.receiver();
         int permits = (int) (long) initial.getOrDefault(semaphore.bits(), 0L);
         boolean isCounted = call.argumentCount() > 0 && call.argument(0).kind() == Kind.INT;
         long times = isCounted ? call.argument(0).bits() : 1;
         switch (call.name()) {
             case "acquire", "acquireUninterruptibly" -> {
                 for (long i = 0; i < times; i++)
-                    memory.down(thread, Events.Aspect.ACCESS, semaphore, Objects.Facet.STATE, permits);
+                    memory.down(thread, Events.Aspect.ACCESS, semaphore, JvmObjects.Facet.STATE, permits);
             }
             case "release" -> {
                 for (long i = 0; i < times; i++)
-                    memory.up(thread, Events.Aspect.ACCESS, semaphore, Objects.Facet.STATE, permits);
+                    memory.up(thread, Events.Aspect.ACCESS, semaphore, JvmObjects.Facet.STATE, permits);
             }
             case "tryAcquire" -> {
                 if (times != 1) return Optional.empty();
@@ -104,7 +104,7 @@ final class WaitingCalls {
                 return Optional.of(memory.tryDown(
                         thread,
                         semaphore,
-                        Objects.Facet.STATE,
+                        JvmObjects.Facet.STATE,
                         isTimed ? Instr.Patience.TIMED : Instr.Patience.TRY,
                         given.bits() != 0,
                         permits));

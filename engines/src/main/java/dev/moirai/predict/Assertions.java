@@ -9,12 +9,12 @@ import java.util.Map;
 /** Where the trace passed assertions whose outcome depends on what was read. */
 final class Assertions {
     /** An assertion: the {@code index}th event of the step, and what fails if it comes out otherwise. */
-    record Place(StepNode node, int index, Failure failure) {}
+    record Place(StepNode node, int index, FailedCondition failure) {}
 
     private final List<Place> all = new ArrayList<>();
     private final Map<StepNode, List<Place>> byNode = new HashMap<>();
 
-    Assertions(TraceProgram program, Origin origin) {
+    Assertions(TraceProgram program, TraceOrigin origin) {
         for (StepNode node : program.nodes()) {
             List<TraceEvent> events = node.step().events();
             for (int i = 0; i < events.size(); i++) {

@@ -22,7 +22,7 @@ import java.util.TreeSet;
  */
 final class Attempts {
     private final TraceProgram program;
-    private final Origin origin;
+    private final TraceOrigin origin;
     private final TermPool pool = new TermPool();
     private final Bindings bindings;
     private final Map<Integer, List<CriticalSection>> sections = new HashMap<>();
@@ -37,7 +37,7 @@ final class Attempts {
         DECIDES
     }
 
-    private Attempts(TraceProgram program, Origin origin) {
+    private Attempts(TraceProgram program, TraceOrigin origin) {
         this.program = program;
         this.origin = origin;
         this.bindings = new Bindings(pool, origin);
@@ -54,7 +54,7 @@ final class Attempts {
     }
 
     /** Finds the tried objects and tells {@link TraceProgram#tried} about them. */
-    static void find(TraceProgram program, Origin origin) {
+    static void find(TraceProgram program, TraceOrigin origin) {
         List<StepNode> attempts =
                 program.nodes().stream().filter(Attempts::isAttempt).toList();
         if (attempts.isEmpty()) return;

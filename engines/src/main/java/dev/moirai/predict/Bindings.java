@@ -16,11 +16,11 @@ import java.util.function.IntUnaryOperator;
 /** Expressions of an event as terms, under the event's binding of locals to symbols and values. */
 final class Bindings {
     private final TermPool pool;
-    private final Origin origin;
+    private final TraceOrigin origin;
     private final ScalarTerms scalars;
     private final int pointerWidth;
 
-    Bindings(TermPool pool, Origin origin) {
+    Bindings(TermPool pool, TraceOrigin origin) {
         this.pool = pool;
         this.origin = origin;
         this.pointerWidth = origin.pointerWidth();

@@ -57,7 +57,7 @@ public final class BranchFlips {
         this.limit = limit;
     }
 
-    static Map<Branch, List<Claim.Flip>> claims(TraceProgram program, Origin origin) {
+    static Map<Branch, List<Claim.Flip>> claims(TraceProgram program, TraceOrigin origin) {
         Map<Branch, List<Claim.Flip>> all = new LinkedHashMap<>();
         for (StepNode node : program.nodes()) {
             List<TraceEvent> events = node.step().events();

@@ -17,7 +17,7 @@ sealed interface Claim {
     int term(PrefixFormula formula);
 
     /** The assertion that is the {@code index}th event of the step fails. */
-    record Assertion(StepNode node, int index, Failure failure) implements Claim {
+    record Assertion(StepNode node, int index, FailedCondition failure) implements Claim {
         @Override
         public List<StepNode> points() {
             return List.of(node);

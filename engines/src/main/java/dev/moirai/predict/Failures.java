@@ -24,18 +24,18 @@ final class Failures {
     private static final int PATIENCE = 64;
 
     private final Program program;
-    private final Map<InstrSite, List<Optional<Failure>>> known = new IdentityHashMap<>();
+    private final Map<InstrSite, List<Optional<FailedCondition>>> known = new IdentityHashMap<>();
 
     Failures(Program program) {
         this.program = program;
     }
 
     /** What fails if the condition of this event comes out otherwise. */
-    Optional<Failure> of(TraceEvent event) {
+    Optional<FailedCondition> of(TraceEvent event) {
         return switch (event.site().instr()) {
             case Instr.Assert i
             when i.property() == Property.ASSERTION ->
-                Optional.of(new Failure(
+                Optional.of(new FailedCondition(
                         i.property(), i.message(), i.span(), event.site().function()));
             case Instr.Branch branch -> {
                 var sides = known.computeIfAbsent(
@@ -49,7 +49,7 @@ final class Failures {
         };
     }
 
-    private Optional<Failure> follow(String function, String label) {
+    private Optional<FailedCondition> follow(String function, String label) {
         return new Walk(program.function(function)).from(label);
     }
 
@@ -63,7 +63,7 @@ final class Failures {
             this.function = function;
         }
 
-        Optional<Failure> from(String label) {
+        Optional<FailedCondition> from(String label) {
             int at = position(label);
             while (at >= 0 && at < function.body().size() && patience-- > 0) {
                 switch (function.body().get(at)) {
@@ -72,7 +72,7 @@ final class Failures {
                         if (value.isEmpty()) return Optional.empty();
                         if (value.get().bits() == 0) {
                             return property == Property.ASSERTION
-                                    ? Optional.of(new Failure(property, message, span, function.name()))
+                                    ? Optional.of(new FailedCondition(property, message, span, function.name()))
                                     : Optional.empty();
                         }
                         at++;

@@ -18,7 +18,7 @@ public record Forecast(
     /** What is to be seen when the order has been run. */
     public sealed interface Claimed {
         /** The last step of the order fails. */
-        record Fails(int step, Failure failure) implements Claimed {}
+        record Fails(int step, FailedCondition failure) implements Claimed {}
 
         /** Two threads stand before conflicting accesses. */
         record Race(int first, int second) implements Claimed {}

@@ -140,7 +140,7 @@ public final class Predictor {
     private final AtomicInteger relevant = new AtomicInteger();
     private DeadlockCandidates.Lengths cycleLengths = DeadlockCandidates.Lengths.ALL;
 
-    public Predictor(Origin origin, RecordedTrace trace, Judge judge, Options options, Limit limit) {
+    public Predictor(TraceOrigin origin, RecordedTrace trace, Judge judge, Options options, Limit limit) {
         this.judge = judge;
         this.options = options;
         this.limit = limit;

@@ -45,7 +45,7 @@ final class PrefixFormula {
     private int[] fineBefore = {TermPool.TRUE};
     private int[] fineAfter = {TermPool.TRUE};
 
-    PrefixFormula(TraceProgram program, Slice slice, Set<StepNode> points, TermPool pool, Origin origin) {
+    PrefixFormula(TraceProgram program, Slice slice, Set<StepNode> points, TermPool pool, TraceOrigin origin) {
         this.program = program;
         this.slice = slice;
         this.pool = pool;

@@ -9,7 +9,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 
 /** A program that the interpreter runs. */
-public final class ProgramOrigin implements Origin {
+public final class ProgramOrigin implements TraceOrigin {
     private final Program program;
     private final Machine machine;
     private final Failures failures;
@@ -46,7 +46,7 @@ public final class ProgramOrigin implements Origin {
     }
 
     @Override
-    public Optional<Failure> failure(TraceEvent event) {
+    public Optional<FailedCondition> failure(TraceEvent event) {
         return failures.of(event);
     }
 }

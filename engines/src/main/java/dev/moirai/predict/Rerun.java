@@ -230,7 +230,7 @@ final class Rerun {
         return new Judge.Ruling.Diverged("the last step does not fail");
     }
 
-    private Judge.Ruling assertion(Failure failure) {
+    private Judge.Ruling assertion(FailedCondition failure) {
         boolean same = last instanceof Outcome.Violated(var violation)
                 && violation.exactly().equals(failure.span());
         return same ? ofLastStep(Property.ASSERTION) : new Judge.Ruling.Diverged("the assertion holds");

@@ -41,7 +41,13 @@ final class Session implements AutoCloseable {
     private int toldEdges;
 
     /** Builds the formula; throws {@link OutOfTime} at the limit. */
-    Session(TraceProgram program, Slice slice, Set<StepNode> points, Origin origin, String solverName, Limit limit) {
+    Session(
+            TraceProgram program,
+            Slice slice,
+            Set<StepNode> points,
+            TraceOrigin origin,
+            String solverName,
+            Limit limit) {
         this.program = program;
         this.formula = pool.until(limit::isReached, () -> new PrefixFormula(program, slice, points, pool, origin));
         this.solver = Solvers.checked(Solvers.named(solverName, pool));

@@ -14,13 +14,13 @@ final class Slicer {
     private final TraceProgram program;
     private final CausalModel model;
     private final TraceSlicing slicing;
-    private final Origin origin;
+    private final TraceOrigin origin;
     private final Counters counters;
     private final Assertions assertions;
     private final AwaitedSteps waiting;
     private final BitSet onlyAsserted = new BitSet();
 
-    Slicer(TraceProgram program, CausalModel model, TraceSlicing slicing, Origin origin) {
+    Slicer(TraceProgram program, CausalModel model, TraceSlicing slicing, TraceOrigin origin) {
         this.program = program;
         this.model = model;
         this.slicing = slicing;
@@ -57,7 +57,7 @@ final class Slicer {
         return model;
     }
 
-    Origin origin() {
+    TraceOrigin origin() {
         return origin;
     }
 

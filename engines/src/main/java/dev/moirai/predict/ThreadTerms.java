@@ -38,7 +38,7 @@ final class ThreadTerms {
     private final Map<StepNode, Integer> wokenTerms = new HashMap<>();
     private final Map<StepNode, Integer> misuses = new LinkedHashMap<>();
 
-    ThreadTerms(TraceProgram program, Slice slice, TermPool pool, Origin origin) {
+    ThreadTerms(TraceProgram program, Slice slice, TermPool pool, TraceOrigin origin) {
         this.program = program;
         this.slice = slice;
         this.pool = pool;

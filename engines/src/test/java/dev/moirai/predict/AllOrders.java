@@ -40,7 +40,7 @@ final class AllOrders {
     private final Machine lenient;
 
     private final TraceProgram program;
-    private final Origin origin;
+    private final TraceOrigin origin;
     private final Map<StepNode, List<Done>> executed = new HashMap<>();
     private final Map<StepNode, List<Touch>> touched = new HashMap<>();
     private final List<Triple> triples = new ArrayList<>();
@@ -84,7 +84,7 @@ final class AllOrders {
         }
     }
 
-    AllOrders(Machine machine, Machine lenient, TraceProgram program, Origin origin, Transactions transactions) {
+    AllOrders(Machine machine, Machine lenient, TraceProgram program, TraceOrigin origin, Transactions transactions) {
         this.machine = machine;
         this.lenient = lenient;
         this.program = program;

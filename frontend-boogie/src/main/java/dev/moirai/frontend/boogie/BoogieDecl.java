@@ -15,16 +15,16 @@ sealed interface BoogieDecl {
     record Datatype(String name, List<String> parameters, List<Constructor> constructors, SourceSpan span)
             implements BoogieDecl {}
 
-    record Constructor(String name, List<Variable> fields, SourceSpan span) {}
+    record Constructor(String name, List<BoogieVariable> fields, SourceSpan span) {}
 
-    record Constant(Variable variable, boolean unique, SourceSpan span) implements BoogieDecl {}
+    record Constant(BoogieVariable variable, boolean unique, SourceSpan span) implements BoogieDecl {}
 
-    record Global(Variable variable, SourceSpan span) implements BoogieDecl {}
+    record Global(BoogieVariable variable, SourceSpan span) implements BoogieDecl {}
 
     record Function(
             String name,
             List<String> typeParameters,
-            List<Variable> parameters,
+            List<BoogieVariable> parameters,
             TypeText result,
             Optional<BoogieExpr> body,
             List<Attribute> attributes,
@@ -44,11 +44,11 @@ sealed interface BoogieDecl {
     record Signature(
             String name,
             List<String> typeParameters,
-            List<Variable> parameters,
-            List<Variable> results,
+            List<BoogieVariable> parameters,
+            List<BoogieVariable> results,
             SourceSpan span) {}
 
-    record Body(List<Variable> locals, List<BoogieStmt> statements, SourceSpan end) {}
+    record Body(List<BoogieVariable> locals, List<BoogieStmt> statements, SourceSpan end) {}
 
     /** One clause of a contract. */
     sealed interface Spec {

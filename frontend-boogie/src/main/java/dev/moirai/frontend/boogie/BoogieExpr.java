@@ -57,7 +57,7 @@ sealed interface BoogieExpr {
     record Quantified(
             Quantifier quantifier,
             List<String> typeParameters,
-            List<Variable> variables,
+            List<BoogieVariable> variables,
             List<List<BoogieExpr>> triggers,
             BoogieExpr body,
             SourceSpan span)
@@ -84,7 +84,7 @@ sealed interface BoogieExpr {
     record WithField(BoogieExpr operand, String field, BoogieExpr value, SourceSpan span) implements BoogieExpr {}
 
     /** {@code |{ var b: bool; A: b := true; return b; }|}. */
-    record Code(List<Variable> locals, List<BoogieStmt> body, SourceSpan span) implements BoogieExpr {
+    record Code(List<BoogieVariable> locals, List<BoogieStmt> body, SourceSpan span) implements BoogieExpr {
         public Code {
             locals = List.copyOf(locals);
             body = List.copyOf(body);

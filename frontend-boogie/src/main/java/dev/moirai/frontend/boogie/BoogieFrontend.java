@@ -59,12 +59,12 @@ public final class BoogieFrontend {
 
     private static Program translated(List<Path> files, BoogieOptions options) {
         var sources = new SourceTexts();
-        var complaints = new Complaints();
+        var complaints = new BoogieComplaints();
         var all = new ArrayList<BoogieDecl>();
         for (Path file : files) {
             String text = read(file);
             sources.add(file.toString(), text);
-            all.addAll(Parser.declarations(file.toString(), text, complaints));
+            all.addAll(BoogieParser.declarations(file.toString(), text, complaints));
         }
         // What cannot be read may be what a name stands for.
         complaints.throwIfAny();

@@ -46,7 +46,7 @@ final class CallLowering {
         for (BoogieExpr argument : s.arguments()) {
             arguments.add(writer.simple(exprs.value(argument, context), s.span()));
         }
-        var values = new HashMap<Symbol, Expr>();
+        var values = new HashMap<BoogieSymbol, Expr>();
         for (int i = 0; i < arguments.size(); i++)
             values.put(procedure.parameters().get(i), arguments.get(i));
         requirements(procedure, values, s.span());
@@ -57,7 +57,7 @@ final class CallLowering {
         else known(procedure, arguments, s);
     }
 
-    private void requirements(ProcedureHead procedure, Map<Symbol, Expr> values, SourceSpan span) {
+    private void requirements(ProcedureHead procedure, Map<BoogieSymbol, Expr> values, SourceSpan span) {
         for (Spec spec : procedure.declaration().specs()) {
             if (!(spec instanceof Spec.Requires(var condition, var free, var _)) || free) continue;
             writer.nextStatement();
@@ -99,33 +99,33 @@ final class CallLowering {
     }
 
     private void assign(BoogieExpr.Name into, Expr value, SourceSpan span) {
-        Symbol symbol = program.typing().symbol(into);
+        BoogieSymbol symbol = program.typing().symbol(into);
         if (context.values().get(symbol) instanceof Local local) writer.emit(new Instr.Assign(local, value, span));
-        else writer.store(program.address((Symbol.Global) symbol), value, span);
+        else writer.store(program.address((BoogieSymbol.Global) symbol), value, span);
     }
 
     // ---- procedures without a body -----------------------------------------------------------------------------
 
-    private void unknown(ProcedureHead procedure, Map<Symbol, Expr> values, BoogieStmt.Call s) {
+    private void unknown(ProcedureHead procedure, Map<BoogieSymbol, Expr> values, BoogieStmt.Call s) {
         SourceSpan span = s.span();
         var promised = new ArrayList<Spec.Ensures>();
-        var modified = new ArrayList<Symbol.Global>();
+        var modified = new ArrayList<BoogieSymbol.Global>();
         for (Spec spec : procedure.declaration().specs()) {
             switch (spec) {
                 case Spec.Ensures ensures -> promised.add(ensures);
                 case Spec.Modifies(var globals, var _) -> {
                     for (BoogieExpr.Name name : globals) {
-                        modified.add(
-                                (Symbol.Global) program.declarations().variables.get(name.name()));
+                        modified.add((BoogieSymbol.Global)
+                                program.declarations().variables.get(name.name()));
                     }
                 }
                 case Spec.Requires _ -> {}
             }
         }
         writer.nextStatement();
-        Map<Symbol.Global, Local> before = new HashMap<>();
+        Map<BoogieSymbol.Global, Local> before = new HashMap<>();
         for (Spec.Ensures ensures : promised) before.putAll(OldValues.load(program, writer, ensures.condition(), span));
-        for (Symbol.Global global : modified) {
+        for (BoogieSymbol.Global global : modified) {
             Local value = writer.fresh(program.types().of(global.type(), span));
             writer.emit(new Instr.Nondet(
                     value, procedure.name() + " modifies " + global.variable().name(), span));
@@ -134,7 +134,7 @@ final class CallLowering {
         }
         var inside = new HashMap<>(values);
         var results = new ArrayList<Local>();
-        for (Symbol.OfProcedure result : procedure.results()) {
+        for (BoogieSymbol.OfProcedure result : procedure.results()) {
             Local value = writer.fresh(program.types().of(result.type(), span));
             writer.emit(new Instr.Nondet(
                     value, procedure.name() + " returns " + result.variable().name(), span));
@@ -144,7 +144,7 @@ final class CallLowering {
         }
         writer.nextStatement();
         var after = new ExprLowering(program, writer, before);
-        for (Symbol.OfProcedure result : procedure.results()) {
+        for (BoogieSymbol.OfProcedure result : procedure.results()) {
             result.variable().where().ifPresent(where -> new Conditions(after).assume(where, Context.of(inside), span));
         }
         for (Spec.Ensures ensures : promised) {

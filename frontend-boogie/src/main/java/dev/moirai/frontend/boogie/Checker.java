@@ -10,14 +10,14 @@ import java.util.Set;
 final class Checker {
     private final Declarations declarations;
     private final Typing typing = new Typing();
-    private final Complaints complaints;
+    private final BoogieComplaints complaints;
 
-    private Checker(Declarations declarations, Complaints complaints) {
+    private Checker(Declarations declarations, BoogieComplaints complaints) {
         this.declarations = declarations;
         this.complaints = complaints;
     }
 
-    static Typing check(Declarations declarations, Complaints complaints) {
+    static Typing check(Declarations declarations, BoogieComplaints complaints) {
         var checker = new Checker(declarations, complaints);
         declarations.variables.values().forEach(symbol -> checker.where(symbol, Map.of()));
         declarations.functions.values().forEach(checker::function);
@@ -28,11 +28,11 @@ final class Checker {
         return checker.typing;
     }
 
-    private ExprChecker exprs(Map<String, Symbol> scope, Set<String> typeParameters) {
+    private ExprChecker exprs(Map<String, BoogieSymbol> scope, Set<String> typeParameters) {
         return new ExprChecker(declarations, typing, complaints, scope, typeParameters);
     }
 
-    private void where(Symbol symbol, Map<String, Symbol> scope) {
+    private void where(BoogieSymbol symbol, Map<String, BoogieSymbol> scope) {
         symbol.variable()
                 .where()
                 .ifPresent(where -> exprs(scope, Set.of()).check(where, BoogieType.BOOL, "the 'where' clause"));
@@ -40,7 +40,7 @@ final class Checker {
 
     private void function(FunctionHead function) {
         if (function.declaration().body().isEmpty()) return;
-        var scope = new HashMap<String, Symbol>();
+        var scope = new HashMap<String, BoogieSymbol>();
         function.parameters()
                 .forEach(parameter -> scope.put(parameter.variable().name(), parameter));
         exprs(scope, Set.copyOf(function.declaration().typeParameters()))
@@ -56,7 +56,7 @@ final class Checker {
                 case Spec.Ensures s -> exprs.check(s.condition(), BoogieType.BOOL, "the promise");
                 case Spec.Modifies s -> {
                     for (BoogieExpr.Name name : s.globals()) {
-                        if (!(declarations.variables.get(name.name()) instanceof Symbol.Global)) {
+                        if (!(declarations.variables.get(name.name()) instanceof BoogieSymbol.Global)) {
                             complaints.add(
                                     name.span(),
                                     "there is no global variable " + name.name(),

@@ -19,7 +19,7 @@ final class CodeLowering {
         Local result = writer.fresh(type);
         String end = writer.freshLabel("value");
         Context inside = context;
-        for (Symbol.OfProcedure local : exprs.program().typing().codeLocals(code)) {
+        for (BoogieSymbol.OfProcedure local : exprs.program().typing().codeLocals(code)) {
             Type localType = exprs.program().types().of(local.type(), code.span());
             inside = inside.with(local, writer.named(local.variable().name(), localType));
         }

@@ -49,7 +49,7 @@ final class Conditions {
             case BoogieExpr.Quantified q
             when q.quantifier() == chosen -> {
                 Context inside = context;
-                for (Symbol.Bound variable : exprs.program().typing().bound(q)) {
+                for (BoogieSymbol.Bound variable : exprs.program().typing().bound(q)) {
                     inside = inside.with(variable, choice(variable));
                 }
                 yield value(q.body(), chosen, inside);
@@ -66,7 +66,7 @@ final class Conditions {
         };
     }
 
-    private Expr choice(Symbol.Bound variable) {
+    private Expr choice(BoogieSymbol.Bound variable) {
         SourceSpan span = variable.variable().span();
         Type type = exprs.program().types().of(variable.type(), span);
         var local = exprs.writer().named(variable.variable().name(), type);

@@ -11,17 +11,17 @@ import java.util.Map;
  * @param types of type parameters
  * @param time whether globals are read now, or have the value they had when the procedure began
  */
-record Context(Map<Symbol, Expr> values, Map<String, BoogieType> types, Time time) {
+record Context(Map<BoogieSymbol, Expr> values, Map<String, BoogieType> types, Time time) {
     enum Time {
         NOW,
         BEFORE
     }
 
-    static Context of(Map<Symbol, Expr> values) {
+    static Context of(Map<BoogieSymbol, Expr> values) {
         return new Context(values, Map.of(), Time.NOW);
     }
 
-    Context with(Symbol symbol, Expr value) {
+    Context with(BoogieSymbol symbol, Expr value) {
         var more = new HashMap<>(values);
         more.put(symbol, value);
         return new Context(more, types, time);

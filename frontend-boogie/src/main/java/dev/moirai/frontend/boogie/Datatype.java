@@ -5,7 +5,7 @@ import java.util.Optional;
 
 /** A datatype with its types resolved. */
 record Datatype(String name, List<String> parameters, List<Constructor> constructors) {
-    record Constructor(String name, List<Symbol.Bound> fields) {
+    record Constructor(String name, List<BoogieSymbol.Bound> fields) {
         Optional<Integer> field(String field) {
             for (int i = 0; i < fields.size(); i++) {
                 if (fields.get(i).variable().name().equals(field)) return Optional.of(i);

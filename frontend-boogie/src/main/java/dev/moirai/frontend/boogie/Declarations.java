@@ -11,20 +11,20 @@ import java.util.Set;
 
 /** All that a file declares, by name, with types resolved. */
 final class Declarations {
-    final Map<String, Symbol> variables = new LinkedHashMap<>();
+    final Map<String, BoogieSymbol> variables = new LinkedHashMap<>();
     final Map<String, FunctionHead> functions = new LinkedHashMap<>();
     final Map<String, ProcedureHead> procedures = new LinkedHashMap<>();
     final Map<String, Datatype> datatypes = new LinkedHashMap<>();
     final List<BoogieDecl.Axiom> axioms = new ArrayList<>();
     final TypeResolver types = new TypeResolver();
 
-    private final Complaints complaints;
+    private final BoogieComplaints complaints;
 
-    private Declarations(Complaints complaints) {
+    private Declarations(BoogieComplaints complaints) {
         this.complaints = complaints;
     }
 
-    static Declarations of(List<BoogieDecl> all, Complaints complaints) {
+    static Declarations of(List<BoogieDecl> all, BoogieComplaints complaints) {
         var declarations = new Declarations(complaints);
         for (BoogieDecl declaration : all) declarations.attempt(() -> declarations.nameTypes(declaration));
         for (BoogieDecl declaration : all) declarations.attempt(() -> declarations.declare(declaration));
@@ -54,9 +54,9 @@ final class Declarations {
             }
             case BoogieDecl.Datatype type -> datatype(type);
             case BoogieDecl.Global(var variable, var _) ->
-                name(variable, new Symbol.Global(variable, types.resolve(variable.type(), Set.of())));
+                name(variable, new BoogieSymbol.Global(variable, types.resolve(variable.type(), Set.of())));
             case BoogieDecl.Constant(var variable, var unique, var _) ->
-                name(variable, new Symbol.Constant(variable, types.resolve(variable.type(), Set.of()), unique));
+                name(variable, new BoogieSymbol.Constant(variable, types.resolve(variable.type(), Set.of()), unique));
             case BoogieDecl.Function function -> function(function);
             case BoogieDecl.Axiom axiom -> axioms.add(axiom);
             case BoogieDecl.Procedure procedure -> procedure(procedure);
@@ -64,7 +64,7 @@ final class Declarations {
         }
     }
 
-    private void name(Variable variable, Symbol symbol) {
+    private void name(BoogieVariable variable, BoogieSymbol symbol) {
         if (variables.putIfAbsent(variable.name(), symbol) != null) {
             throw new BoogieError(variable.span(), "there are two variables " + variable.name());
         }
@@ -92,10 +92,10 @@ final class Declarations {
         datatypes.put(type.name(), new Datatype(type.name(), type.parameters(), constructors));
     }
 
-    private List<Symbol.Bound> bound(List<Variable> variables, Set<String> parameters) {
-        var all = new ArrayList<Symbol.Bound>();
-        for (Variable variable : variables) {
-            all.add(new Symbol.Bound(variable, types.resolve(variable.type(), parameters)));
+    private List<BoogieSymbol.Bound> bound(List<BoogieVariable> variables, Set<String> parameters) {
+        var all = new ArrayList<BoogieSymbol.Bound>();
+        for (BoogieVariable variable : variables) {
+            all.add(new BoogieSymbol.Bound(variable, types.resolve(variable.type(), parameters)));
         }
         return all;
     }
@@ -121,11 +121,14 @@ final class Declarations {
         }
     }
 
-    private List<Symbol.OfProcedure> owned(
-            List<Variable> variables, Symbol.Role role, Set<String> parameters, Map<String, Symbol> names) {
-        var all = new ArrayList<Symbol.OfProcedure>();
-        for (Variable variable : variables) {
-            var symbol = new Symbol.OfProcedure(variable, types.resolve(variable.type(), parameters), role);
+    private List<BoogieSymbol.OfProcedure> owned(
+            List<BoogieVariable> variables,
+            BoogieSymbol.Role role,
+            Set<String> parameters,
+            Map<String, BoogieSymbol> names) {
+        var all = new ArrayList<BoogieSymbol.OfProcedure>();
+        for (BoogieVariable variable : variables) {
+            var symbol = new BoogieSymbol.OfProcedure(variable, types.resolve(variable.type(), parameters), role);
             if (names.putIfAbsent(variable.name(), symbol) != null) {
                 throw new BoogieError(variable.span(), "there are two variables " + variable.name() + " here");
             }
@@ -139,9 +142,9 @@ final class Declarations {
         if (!signature.typeParameters().isEmpty()) {
             throw BoogieError.unsupported(procedure.span(), "procedures with type parameters");
         }
-        var names = new LinkedHashMap<String, Symbol>();
-        var parameters = owned(signature.parameters(), Symbol.Role.PARAMETER, Set.of(), names);
-        var results = owned(signature.results(), Symbol.Role.RESULT, Set.of(), names);
+        var names = new LinkedHashMap<String, BoogieSymbol>();
+        var parameters = owned(signature.parameters(), BoogieSymbol.Role.PARAMETER, Set.of(), names);
+        var results = owned(signature.results(), BoogieSymbol.Role.RESULT, Set.of(), names);
         Optional<ProcedureHead.Code> code = Optional.empty();
         if (procedure.body().isPresent())
             code = Optional.of(code(signature, procedure.body().get()));
@@ -152,10 +155,10 @@ final class Declarations {
     }
 
     private ProcedureHead.Code code(Signature signature, BoogieDecl.Body body) {
-        var names = new LinkedHashMap<String, Symbol>();
-        var parameters = owned(signature.parameters(), Symbol.Role.PARAMETER, Set.of(), names);
-        var results = owned(signature.results(), Symbol.Role.RESULT, Set.of(), names);
-        var locals = owned(body.locals(), Symbol.Role.LOCAL, Set.of(), names);
+        var names = new LinkedHashMap<String, BoogieSymbol>();
+        var parameters = owned(signature.parameters(), BoogieSymbol.Role.PARAMETER, Set.of(), names);
+        var results = owned(signature.results(), BoogieSymbol.Role.RESULT, Set.of(), names);
+        var locals = owned(body.locals(), BoogieSymbol.Role.LOCAL, Set.of(), names);
         return new ProcedureHead.Code(parameters, results, locals, names, body);
     }
 
@@ -186,12 +189,12 @@ final class Declarations {
                         head.declaration(), head.parameters(), head.results(), head.names(), Optional.of(code)));
     }
 
-    private static List<BoogieType> types(List<Symbol.OfProcedure> symbols) {
-        return symbols.stream().map(Symbol.OfProcedure::type).toList();
+    private static List<BoogieType> types(List<BoogieSymbol.OfProcedure> symbols) {
+        return symbols.stream().map(BoogieSymbol.OfProcedure::type).toList();
     }
 
     /** All names a procedure's statements may use, for hints. */
-    Set<String> known(Map<String, Symbol> local) {
+    Set<String> known(Map<String, BoogieSymbol> local) {
         var all = new HashSet<>(variables.keySet());
         all.addAll(local.keySet());
         return all;

@@ -14,15 +14,15 @@ import java.util.Set;
 final class ExprChecker {
     private final Declarations declarations;
     private final Typing typing;
-    private final Complaints complaints;
-    private final Map<String, Symbol> scope;
+    private final BoogieComplaints complaints;
+    private final Map<String, BoogieSymbol> scope;
     private final Set<String> typeParameters;
 
     ExprChecker(
             Declarations declarations,
             Typing typing,
-            Complaints complaints,
-            Map<String, Symbol> scope,
+            BoogieComplaints complaints,
+            Map<String, BoogieSymbol> scope,
             Set<String> typeParameters) {
         this.declarations = declarations;
         this.typing = typing;
@@ -120,8 +120,8 @@ final class ExprChecker {
         };
     }
 
-    Symbol symbol(BoogieExpr.Name name) {
-        Symbol symbol = scope.get(name.name());
+    BoogieSymbol symbol(BoogieExpr.Name name) {
+        BoogieSymbol symbol = scope.get(name.name());
         if (symbol == null) symbol = declarations.variables.get(name.name());
         if (symbol == null) {
             String hint = declarations.functions.containsKey(name.name())
@@ -254,13 +254,13 @@ final class ExprChecker {
             throw BoogieError.unsupported(expr.span(), "quantifiers over types");
         }
         var inner = new HashMap<>(scope);
-        var symbols = new ArrayList<Symbol.Bound>();
+        var symbols = new ArrayList<BoogieSymbol.Bound>();
         var own = new HashSet<String>();
-        for (Variable variable : expr.variables()) {
+        for (BoogieVariable variable : expr.variables()) {
             if (!own.add(variable.name())) {
                 throw new BoogieError(variable.span(), "two bound variables " + variable.name());
             }
-            var symbol = new Symbol.Bound(variable, declarations.types.resolve(variable.type(), typeParameters));
+            var symbol = new BoogieSymbol.Bound(variable, declarations.types.resolve(variable.type(), typeParameters));
             inner.put(variable.name(), symbol);
             symbols.add(symbol);
         }
@@ -269,7 +269,8 @@ final class ExprChecker {
         for (List<BoogieExpr> trigger : expr.triggers()) trigger.forEach(inside::type);
         if (expr.quantifier() == BoogieExpr.Quantifier.LAMBDA) {
             BoogieType value = inside.type(expr.body());
-            return new BoogieType.MapOf(symbols.stream().map(Symbol.Bound::type).toList(), value);
+            return new BoogieType.MapOf(
+                    symbols.stream().map(BoogieSymbol.Bound::type).toList(), value);
         }
         inside.expect(expr.body(), BoogieType.BOOL, "what is quantified");
         return BoogieType.BOOL;
@@ -277,10 +278,10 @@ final class ExprChecker {
 
     private BoogieType code(BoogieExpr.Code code) {
         var inner = new HashMap<>(scope);
-        var locals = new ArrayList<Symbol.OfProcedure>();
-        for (Variable variable : code.locals()) {
+        var locals = new ArrayList<BoogieSymbol.OfProcedure>();
+        for (BoogieVariable variable : code.locals()) {
             var type = declarations.types.resolve(variable.type(), typeParameters);
-            var symbol = new Symbol.OfProcedure(variable, type, Symbol.Role.LOCAL);
+            var symbol = new BoogieSymbol.OfProcedure(variable, type, BoogieSymbol.Role.LOCAL);
             inner.put(variable.name(), symbol);
             locals.add(symbol);
         }

@@ -20,11 +20,11 @@ final class ExprLowering {
     private final Lowering program;
     private final BodyWriter writer;
     /** What globals were when the procedure began, for {@code old}. */
-    private final Map<Symbol.Global, Local> before;
+    private final Map<BoogieSymbol.Global, Local> before;
 
     private int depth;
 
-    ExprLowering(Lowering program, BodyWriter writer, Map<Symbol.Global, Local> before) {
+    ExprLowering(Lowering program, BodyWriter writer, Map<BoogieSymbol.Global, Local> before) {
         this.program = program;
         this.writer = writer;
         this.before = before;
@@ -127,17 +127,17 @@ final class ExprLowering {
     // ---- variables and cells -----------------------------------------------------------------------------------
 
     private Expr name(BoogieExpr.Name name, Context context) {
-        Symbol symbol = program.typing().symbol(name);
+        BoogieSymbol symbol = program.typing().symbol(name);
         Expr known = context.values().get(symbol);
         if (known != null) return known;
         return switch (symbol) {
-            case Symbol.Global global -> {
+            case BoogieSymbol.Global global -> {
                 Local snapshot = before.get(global);
                 if (context.time() == Context.Time.BEFORE && snapshot != null) yield snapshot;
                 yield read(program.address(global), global.type(), writer.access(), name.span());
             }
-            case Symbol.Constant constant -> program.theory().constant(this, constant, name.span());
-            case Symbol.OfProcedure _, Symbol.Bound _ ->
+            case BoogieSymbol.Constant constant -> program.theory().constant(this, constant, name.span());
+            case BoogieSymbol.OfProcedure _, BoogieSymbol.Bound _ ->
                 throw new BoogieError(name.span(), name.name() + " has no value here");
         };
     }
@@ -171,7 +171,7 @@ final class ExprLowering {
         return switch (expr) {
             case BoogieExpr.Cell cell -> isGlobalNow(cell.map(), context);
             case BoogieExpr.Name name ->
-                program.typing().symbol(name) instanceof Symbol.Global global
+                program.typing().symbol(name) instanceof BoogieSymbol.Global global
                         && !(context.time() == Context.Time.BEFORE && before.containsKey(global));
             default -> false;
         };
@@ -181,7 +181,7 @@ final class ExprLowering {
     Expr address(BoogieExpr place, Context context) {
         return switch (place) {
             case BoogieExpr.Name name ->
-                program.address((Symbol.Global) program.typing().symbol(name));
+                program.address((BoogieSymbol.Global) program.typing().symbol(name));
             case BoogieExpr.Cell(var map, var indices, var _) -> {
                 Expr address = address(map, context);
                 for (Expr index : values(indices, context)) address = new Expr.Cell(address, index);
@@ -260,8 +260,9 @@ final class ExprLowering {
     }
 
     /** A function's body with the arguments in the place of its parameters. */
-    Expr inlined(List<Symbol.Bound> parameters, BoogieExpr body, List<Expr> arguments, Map<String, BoogieType> types) {
-        var values = new HashMap<Symbol, Expr>();
+    Expr inlined(
+            List<BoogieSymbol.Bound> parameters, BoogieExpr body, List<Expr> arguments, Map<String, BoogieType> types) {
+        var values = new HashMap<BoogieSymbol, Expr>();
         for (int i = 0; i < parameters.size(); i++) {
             values.put(parameters.get(i), writer.simple(arguments.get(i), body.span()));
         }

@@ -24,9 +24,9 @@ final class ExprParser {
 
     private final TokenStream in;
     private final TypeParser types;
-    private final Parser parser;
+    private final BoogieParser parser;
 
-    ExprParser(TokenStream in, TypeParser types, Parser parser) {
+    ExprParser(TokenStream in, TypeParser types, BoogieParser parser) {
         this.in = in;
         this.types = types;
         this.parser = parser;
@@ -70,7 +70,7 @@ final class ExprParser {
         SourceSpan span = in.span();
         if (in.at("<:")) throw BoogieError.unsupported(span, "the partial order <:");
         if (in.at("=")) throw new BoogieError(span, "'=' compares nothing", "equality is ==");
-        BinaryOp op = in.peek().kind() == Token.Kind.SYMBOL
+        BinaryOp op = in.peek().kind() == BoogieToken.Kind.SYMBOL
                 ? COMPARISONS.get(in.peek().text())
                 : null;
         if (op == null) return left;
@@ -150,7 +150,7 @@ final class ExprParser {
     }
 
     private BoogieExpr inBrackets(BoogieExpr operand, SourceSpan span) {
-        if (in.peek().kind() == Token.Kind.INTEGER && in.peek(1).is(":")) {
+        if (in.peek().kind() == BoogieToken.Kind.INTEGER && in.peek(1).is(":")) {
             int high = smallNumber("the upper end of the bits");
             in.expect(":", "between the ends of the bits");
             int low = smallNumber("the lower end of the bits");
@@ -169,11 +169,11 @@ final class ExprParser {
     }
 
     private int smallNumber(String what) {
-        if (in.peek().kind() != Token.Kind.INTEGER) throw in.missing("a number", "as " + what);
+        if (in.peek().kind() != BoogieToken.Kind.INTEGER) throw in.missing("a number", "as " + what);
         return width(in.next());
     }
 
-    private int width(Token token) {
+    private int width(BoogieToken token) {
         String digits = token.text()
                 .substring(token.text().indexOf("bv") < 0 ? 0 : token.text().indexOf("bv") + 2);
         if (digits.length() > 6 || Integer.parseInt(digits) > WIDEST) {
@@ -191,7 +191,7 @@ final class ExprParser {
 
     private BoogieExpr atom() {
         SourceSpan span = in.span();
-        Token token = in.peek();
+        BoogieToken token = in.peek();
         switch (token.kind()) {
             case NAME -> {
                 in.next();
@@ -220,7 +220,7 @@ final class ExprParser {
         throw in.missing("an expression", "");
     }
 
-    private BigDecimal decimal(Token token) {
+    private BigDecimal decimal(BoogieToken token) {
         int exponent = token.text().indexOf('e');
         if (exponent >= 0 && token.text().length() - exponent > 6) {
             throw BoogieError.unsupported(in.span(token), "exponents of this size");
@@ -275,7 +275,7 @@ final class ExprParser {
             default -> Quantifier.LAMBDA;
         };
         List<String> parameters = types.parameters();
-        List<Variable> variables = in.at("::") ? List.of() : parser.variables(Parser.Where.REFUSED);
+        List<BoogieVariable> variables = in.at("::") ? List.of() : parser.variables(BoogieParser.Where.REFUSED);
         in.expect("::", "after the bound variables");
         var triggers = new ArrayList<List<BoogieExpr>>();
         while (in.at("{") || in.at("{:")) {
@@ -290,7 +290,7 @@ final class ExprParser {
     }
 
     private BoogieExpr code(SourceSpan span) {
-        List<Variable> locals = parser.localDeclarations();
+        List<BoogieVariable> locals = parser.localDeclarations();
         List<BoogieStmt> body = parser.statements().until("}|");
         in.expect("}|", "after the code");
         return new BoogieExpr.Code(locals, body, span);

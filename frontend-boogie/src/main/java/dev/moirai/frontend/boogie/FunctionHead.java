@@ -3,7 +3,8 @@ package dev.moirai.frontend.boogie;
 import java.util.List;
 
 /** A function of the program with its types resolved. */
-record FunctionHead(BoogieDecl.Function declaration, List<Symbol.Bound> parameters, BoogieType result, Making making) {
+record FunctionHead(
+        BoogieDecl.Function declaration, List<BoogieSymbol.Bound> parameters, BoogieType result, Making making) {
     /** Whether the function makes values of a datatype. */
     enum Making {
         NOTHING,

@@ -74,23 +74,23 @@ final class Lexer {
 
     private final String file;
     private final String text;
-    private final Complaints complaints;
-    private final List<Token> tokens = new ArrayList<>();
+    private final BoogieComplaints complaints;
+    private final List<BoogieToken> tokens = new ArrayList<>();
     private int at;
     private int line = 1;
     private int lineStart;
 
-    private Lexer(String file, String text, Complaints complaints) {
+    private Lexer(String file, String text, BoogieComplaints complaints) {
         this.file = file;
         this.text = text;
         this.complaints = complaints;
     }
 
-    /** All tokens, and one of kind {@link Token.Kind#END} behind them. */
-    static List<Token> tokens(String file, String text, Complaints complaints) {
+    /** All tokens, and one of kind {@link BoogieToken.Kind#END} behind them. */
+    static List<BoogieToken> tokens(String file, String text, BoogieComplaints complaints) {
         var lexer = new Lexer(file, text, complaints);
         while (lexer.skipBlanks()) lexer.token();
-        lexer.add(Token.Kind.END, "", lexer.at);
+        lexer.add(BoogieToken.Kind.END, "", lexer.at);
         return lexer.tokens;
     }
 
@@ -98,8 +98,8 @@ final class Lexer {
         return at + ahead < text.length() ? text.charAt(at + ahead) : '\0';
     }
 
-    private void add(Token.Kind kind, String word, int from) {
-        tokens.add(new Token(kind, word, line, from - lineStart + 1));
+    private void add(BoogieToken.Kind kind, String word, int from) {
+        tokens.add(new BoogieToken(kind, word, line, from - lineStart + 1));
     }
 
     private SourceSpan place(int offset) {
@@ -167,7 +167,7 @@ final class Lexer {
             if (word == null) symbol(from);
             else {
                 at++;
-                add(KEYWORDS.contains(word) ? Token.Kind.KEYWORD : Token.Kind.SYMBOL, word, from);
+                add(KEYWORDS.contains(word) ? BoogieToken.Kind.KEYWORD : BoogieToken.Kind.SYMBOL, word, from);
             }
         }
     }
@@ -177,7 +177,7 @@ final class Lexer {
             if (!text.startsWith(symbol, at)) continue;
             if (symbol.equals("}|") && peek(2) == '|') continue; // a set, and then an "or"
             at += symbol.length();
-            add(Token.Kind.SYMBOL, symbol, from);
+            add(BoogieToken.Kind.SYMBOL, symbol, from);
             return;
         }
         complaints.add(Diagnostic.error(
@@ -203,10 +203,10 @@ final class Lexer {
         String word = text.substring(from, at);
         if (word.startsWith("\\")) word = word.substring(1);
         else if (KEYWORDS.contains(word)) {
-            add(Token.Kind.KEYWORD, word, from);
+            add(BoogieToken.Kind.KEYWORD, word, from);
             return;
         }
-        add(Token.Kind.NAME, word, from);
+        add(BoogieToken.Kind.NAME, word, from);
     }
 
     /** {@code 12}, {@code 12bv8}, {@code 1.5}, {@code 1e10}, {@code 0x1.8e0f24e8}. */
@@ -215,27 +215,27 @@ final class Lexer {
         if (text.charAt(at) == '0' && peek(1) == 'x') {
             at += 2;
             while (Character.isLetterOrDigit(peek(0)) || peek(0) == '.') at++;
-            add(Token.Kind.FLOAT, text.substring(from, at), from);
+            add(BoogieToken.Kind.FLOAT, text.substring(from, at), from);
             return;
         }
         digits();
-        Token.Kind kind = Token.Kind.INTEGER;
+        BoogieToken.Kind kind = BoogieToken.Kind.INTEGER;
         if (peek(0) == 'b' && peek(1) == 'v' && Character.isDigit(peek(2))) {
             at += 2;
             digits();
-            kind = Token.Kind.BITVECTOR;
+            kind = BoogieToken.Kind.BITVECTOR;
         } else {
             if (peek(0) == '.' && Character.isDigit(peek(1))) {
                 at++;
                 digits();
-                kind = Token.Kind.DECIMAL;
+                kind = BoogieToken.Kind.DECIMAL;
             }
             boolean exponent =
                     peek(0) == 'e' && (Character.isDigit(peek(1)) || (peek(1) == '-' && Character.isDigit(peek(2))));
             if (exponent) {
                 at += 2;
                 digits();
-                kind = Token.Kind.DECIMAL;
+                kind = BoogieToken.Kind.DECIMAL;
             }
         }
         add(kind, text.substring(from, at).replace("_", ""), from);
@@ -257,6 +257,6 @@ final class Lexer {
         else
             complaints.add(
                     Diagnostic.error(place(from), "this string has no end", "a string ends on its line, with \""));
-        add(Token.Kind.STRING, word.toString(), from);
+        add(BoogieToken.Kind.STRING, word.toString(), from);
     }
 }

@@ -44,9 +44,9 @@ final class Lowering {
     private final Declarations declarations;
     private final Typing typing;
     private final BoogieOptions options;
-    private final Complaints complaints;
-    private final Threads threads;
-    private final Types types;
+    private final BoogieComplaints complaints;
+    private final BoogieThreads threads;
+    private final LoweredTypes types;
     private final Records records;
     private final Theory theory;
     private final Map<String, Global> globals = new LinkedHashMap<>();
@@ -54,13 +54,13 @@ final class Lowering {
     private final Map<Variant, Callable> callables = new HashMap<>();
     private final Set<String> names = new HashSet<>();
 
-    Lowering(Declarations declarations, Typing typing, BoogieOptions options, Complaints complaints) {
+    Lowering(Declarations declarations, Typing typing, BoogieOptions options, BoogieComplaints complaints) {
         this.declarations = declarations;
         this.typing = typing;
         this.options = options;
         this.complaints = complaints;
-        threads = Threads.of(declarations);
-        types = new Types(declarations.datatypes);
+        threads = BoogieThreads.of(declarations);
+        types = new LoweredTypes(declarations.datatypes);
         records = new Records(types);
         theory = new Theory(this);
     }
@@ -77,11 +77,11 @@ final class Lowering {
         return options;
     }
 
-    Complaints complaints() {
+    BoogieComplaints complaints() {
         return complaints;
     }
 
-    Types types() {
+    LoweredTypes types() {
         return types;
     }
 
@@ -95,8 +95,8 @@ final class Lowering {
 
     // ---- globals -----------------------------------------------------------------------------------------------
 
-    Expr address(Symbol.Global global) {
-        Variable variable = global.variable();
+    Expr address(BoogieSymbol.Global global) {
+        BoogieVariable variable = global.variable();
         Type type = types.of(global.type(), variable.span());
         Global.Storage storage = global.isThreadLocal() ? Global.Storage.THREAD_LOCAL : Global.Storage.SHARED;
         globals.computeIfAbsent(
@@ -118,7 +118,7 @@ final class Lowering {
 
     /** Where a procedure leaves its results but for the first, which it returns. */
     Expr furtherResult(ProcedureHead procedure, int result) {
-        Symbol.OfProcedure symbol = procedure.results().get(result);
+        BoogieSymbol.OfProcedure symbol = procedure.results().get(result);
         SourceSpan span = symbol.variable().span();
         return threadLocal(
                 "%" + procedure.name() + "." + symbol.variable().name(), types.of(symbol.type(), span), span);
@@ -189,7 +189,7 @@ final class Lowering {
     // ---- the program -------------------------------------------------------------------------------------------
 
     Program program(String file, SourceTexts sources) {
-        ProcedureHead entry = Entry.of(declarations, options, file);
+        ProcedureHead entry = EntryPoint.of(declarations, options, file);
         SourceSpan span = entry.declaration().span();
         var writer = new BodyWriter(Section.OUTSIDE);
         if (options.switching() == Switching.COOPERATIVE) writer.beginSection(span);
@@ -207,18 +207,18 @@ final class Lowering {
     /** What is assumed when the program starts; the entry procedure's arguments are free. */
     private List<Expr> start(ProcedureHead entry, BodyWriter writer) {
         var exprs = new ExprLowering(this, writer, Map.of());
-        var values = new HashMap<Symbol, Expr>();
+        var values = new HashMap<BoogieSymbol, Expr>();
         var arguments = new ArrayList<Expr>();
-        for (Symbol.OfProcedure parameter : entry.parameters()) {
-            Variable variable = parameter.variable();
+        for (BoogieSymbol.OfProcedure parameter : entry.parameters()) {
+            BoogieVariable variable = parameter.variable();
             Local local = writer.named(variable.name(), types.of(parameter.type(), variable.span()));
             writer.emit(new Instr.Nondet(local, "argument " + variable.name(), variable.span()));
             exprs.assumeProper(parameter.type(), local, variable.span());
             values.put(parameter, local);
             arguments.add(local);
         }
-        for (Symbol symbol : declarations.variables.values()) {
-            if (symbol.variable().where().isEmpty() || !(symbol instanceof Symbol.Global)) continue;
+        for (BoogieSymbol symbol : declarations.variables.values()) {
+            if (symbol.variable().where().isEmpty() || !(symbol instanceof BoogieSymbol.Global)) continue;
             writer.nextStatement();
             new Conditions(exprs)
                     .assume(

@@ -21,7 +21,7 @@ final class MapEquations {
     }
 
     Optional<Expr> value(BoogieExpr.Quantified q, Context context) {
-        List<Symbol.Bound> variables = typing.bound(q);
+        List<BoogieSymbol.Bound> variables = typing.bound(q);
         var exceptions = new ArrayList<BoogieExpr>();
         BoogieExpr statement = statement(q.body(), variables, exceptions);
         if (!exceptions.isEmpty() && variables.size() != 1) return Optional.empty();
@@ -43,14 +43,14 @@ final class MapEquations {
     private Optional<Expr> truth(
             BoogieExpr cell,
             BoogieExpr.Truth truth,
-            List<Symbol.Bound> variables,
+            List<BoogieSymbol.Bound> variables,
             List<BoogieExpr> exceptions,
             Context context) {
         return equation(cell, truth, variables, exceptions, context);
     }
 
     /** Takes {@code i == k ||} and {@code i != k ==>} away; the {@code k} are the exceptions. */
-    private BoogieExpr statement(BoogieExpr body, List<Symbol.Bound> variables, List<BoogieExpr> exceptions) {
+    private BoogieExpr statement(BoogieExpr body, List<BoogieSymbol.Bound> variables, List<BoogieExpr> exceptions) {
         if (!(body instanceof BoogieExpr.Binary(var op, var left, var right, var _))) return body;
         if (op == BinaryOp.OR) {
             if (isException(left, BinaryOp.EQUAL, variables, exceptions))
@@ -64,7 +64,7 @@ final class MapEquations {
         return body;
     }
 
-    private boolean areExceptions(BoogieExpr premise, List<Symbol.Bound> variables, List<BoogieExpr> exceptions) {
+    private boolean areExceptions(BoogieExpr premise, List<BoogieSymbol.Bound> variables, List<BoogieExpr> exceptions) {
         if (premise instanceof BoogieExpr.Binary(var op, var left, var right, var _) && op == BinaryOp.AND) {
             return areExceptions(left, variables, exceptions) && areExceptions(right, variables, exceptions);
         }
@@ -72,14 +72,14 @@ final class MapEquations {
     }
 
     private boolean isException(
-            BoogieExpr test, BinaryOp wanted, List<Symbol.Bound> variables, List<BoogieExpr> exceptions) {
+            BoogieExpr test, BinaryOp wanted, List<BoogieSymbol.Bound> variables, List<BoogieExpr> exceptions) {
         if (!(test instanceof BoogieExpr.Binary(var op, var left, var right, var _)) || op != wanted) return false;
         if (isOnly(left, variables) && !Subterms.mentions(right, variables, typing)) return exceptions.add(right);
         if (isOnly(right, variables) && !Subterms.mentions(left, variables, typing)) return exceptions.add(left);
         return false;
     }
 
-    private boolean isOnly(BoogieExpr expr, List<Symbol.Bound> variables) {
+    private boolean isOnly(BoogieExpr expr, List<BoogieSymbol.Bound> variables) {
         return variables.size() == 1
                 && expr instanceof BoogieExpr.Name name
                 && typing.symbol(name).equals(variables.getFirst());
@@ -88,7 +88,7 @@ final class MapEquations {
     private Optional<Expr> equation(
             BoogieExpr cell,
             BoogieExpr right,
-            List<Symbol.Bound> variables,
+            List<BoogieSymbol.Bound> variables,
             List<BoogieExpr> exceptions,
             Context context) {
         Optional<BoogieExpr> map = mapOf(cell, variables);
@@ -109,7 +109,7 @@ final class MapEquations {
     }
 
     /** The map {@code m} if the term is {@code m[x, y]} or {@code m[x][y]} with just the bound variables, in order. */
-    private Optional<BoogieExpr> mapOf(BoogieExpr term, List<Symbol.Bound> variables) {
+    private Optional<BoogieExpr> mapOf(BoogieExpr term, List<BoogieSymbol.Bound> variables) {
         var indices = new ArrayList<BoogieExpr>();
         BoogieExpr map = term;
         while (map instanceof BoogieExpr.Cell cell && indices.size() < variables.size()) {
@@ -126,8 +126,8 @@ final class MapEquations {
     }
 
     /** {@code if i == k then v else ...}, down to a map's cell or a value: the map with these cells changed. */
-    Optional<Expr> updates(BoogieExpr body, Symbol.Bound variable, Context context) {
-        List<Symbol.Bound> only = List.of(variable);
+    Optional<Expr> updates(BoogieExpr body, BoogieSymbol.Bound variable, Context context) {
+        List<BoogieSymbol.Bound> only = List.of(variable);
         if (mapOf(body, only).isPresent())
             return Optional.of(exprs.value(mapOf(body, only).get(), context));
         if (!(body instanceof BoogieExpr.IfThenElse(var condition, var whenTrue, var whenFalse, var _))) {
@@ -144,7 +144,7 @@ final class MapEquations {
         return Optional.of(new Expr.Update(rest.get(), key, value));
     }
 
-    private Expr constantMap(BoogieExpr value, Symbol.Bound variable, Context context) {
+    private Expr constantMap(BoogieExpr value, BoogieSymbol.Bound variable, Context context) {
         Expr everywhere = exprs.value(value, context);
         Type key = exprs.program().types().of(variable.type().substitute(context.types()), value.span());
         return new Expr.Everywhere(new Type.Map(key, everywhere.type()), everywhere);

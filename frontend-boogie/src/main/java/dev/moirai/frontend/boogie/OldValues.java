@@ -13,27 +13,28 @@ final class OldValues {
     private OldValues() {}
 
     /** Reads the globals that the expression speaks of by {@code old}. */
-    static Map<Symbol.Global, Local> load(Lowering program, BodyWriter writer, BoogieExpr expr, SourceSpan span) {
-        var globals = new LinkedHashSet<Symbol.Global>();
+    static Map<BoogieSymbol.Global, Local> load(Lowering program, BodyWriter writer, BoogieExpr expr, SourceSpan span) {
+        var globals = new LinkedHashSet<BoogieSymbol.Global>();
         collect(expr, program.typing(), globals);
         return load(program, writer, globals, span);
     }
 
-    static Map<Symbol.Global, Local> load(
-            Lowering program, BodyWriter writer, Set<Symbol.Global> globals, SourceSpan span) {
-        var values = new LinkedHashMap<Symbol.Global, Local>();
-        for (Symbol.Global global : globals) {
+    static Map<BoogieSymbol.Global, Local> load(
+            Lowering program, BodyWriter writer, Set<BoogieSymbol.Global> globals, SourceSpan span) {
+        var values = new LinkedHashMap<BoogieSymbol.Global, Local>();
+        for (BoogieSymbol.Global global : globals) {
             var type = program.types().of(global.type(), span);
             values.put(global, writer.load(program.address(global), type, writer.access(), span));
         }
         return values;
     }
 
-    static void collect(BoogieExpr expr, Typing typing, Set<Symbol.Global> into) {
+    static void collect(BoogieExpr expr, Typing typing, Set<BoogieSymbol.Global> into) {
         Subterms.visit(expr, part -> {
             if (part instanceof BoogieExpr.Old(var operand, var _)) {
                 Subterms.visit(operand, inner -> {
-                    if (inner instanceof BoogieExpr.Name name && typing.symbol(name) instanceof Symbol.Global global) {
+                    if (inner instanceof BoogieExpr.Name name
+                            && typing.symbol(name) instanceof BoogieSymbol.Global global) {
                         into.add(global);
                     }
                 });
@@ -41,7 +42,7 @@ final class OldValues {
         });
     }
 
-    static void collect(List<BoogieStmt> statements, Typing typing, Set<Symbol.Global> into) {
+    static void collect(List<BoogieStmt> statements, Typing typing, Set<BoogieSymbol.Global> into) {
         for (BoogieStmt statement : statements) {
             switch (statement) {
                 case BoogieStmt.Assert s -> collect(s.condition(), typing, into);

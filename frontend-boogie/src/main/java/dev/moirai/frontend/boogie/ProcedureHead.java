@@ -12,19 +12,19 @@ import java.util.Optional;
  */
 record ProcedureHead(
         BoogieDecl.Procedure declaration,
-        List<Symbol.OfProcedure> parameters,
-        List<Symbol.OfProcedure> results,
-        Map<String, Symbol> names,
+        List<BoogieSymbol.OfProcedure> parameters,
+        List<BoogieSymbol.OfProcedure> results,
+        Map<String, BoogieSymbol> names,
         Optional<Code> code) {
     /**
      * @param parameters as the implementation names them
      * @param locals without parameters and results
      */
     record Code(
-            List<Symbol.OfProcedure> parameters,
-            List<Symbol.OfProcedure> results,
-            List<Symbol.OfProcedure> locals,
-            Map<String, Symbol> names,
+            List<BoogieSymbol.OfProcedure> parameters,
+            List<BoogieSymbol.OfProcedure> results,
+            List<BoogieSymbol.OfProcedure> locals,
+            Map<String, BoogieSymbol> names,
             BoogieDecl.Body body) {}
 
     String name() {

@@ -25,7 +25,7 @@ final class ProcedureLowering {
     private final ProcedureHead.Code code;
     private final Ending ending;
     private final BodyWriter writer;
-    private final Map<Symbol, Expr> values = new HashMap<>();
+    private final Map<BoogieSymbol, Expr> values = new HashMap<>();
     private final List<Local> parameters = new ArrayList<>();
     private final List<Local> results = new ArrayList<>();
     private final ExprLowering exprs;
@@ -54,7 +54,7 @@ final class ProcedureLowering {
         exprs = new ExprLowering(program, writer, oldValues());
     }
 
-    private Local declare(Symbol.OfProcedure symbol) {
+    private Local declare(BoogieSymbol.OfProcedure symbol) {
         SourceSpan span = symbol.variable().span();
         Local local = writer.named(symbol.variable().name(), program.types().of(symbol.type(), span));
         values.put(symbol, local);
@@ -62,8 +62,8 @@ final class ProcedureLowering {
     }
 
     /** What globals are at the beginning, where the contract or the body asks for it. */
-    private Map<Symbol.Global, Local> oldValues() {
-        var globals = new LinkedHashSet<Symbol.Global>();
+    private Map<BoogieSymbol.Global, Local> oldValues() {
+        var globals = new LinkedHashSet<BoogieSymbol.Global>();
         for (Spec spec : procedure.declaration().specs()) {
             if (spec instanceof Spec.Ensures ensures) OldValues.collect(ensures.condition(), program.typing(), globals);
         }
@@ -84,7 +84,7 @@ final class ProcedureLowering {
             writer.nextStatement();
             new Conditions(exprs).assume(condition, context, at);
         }
-        for (Symbol symbol : code.names().values()) {
+        for (BoogieSymbol symbol : code.names().values()) {
             if (symbol.variable().where().isEmpty()) continue;
             writer.nextStatement();
             new Conditions(exprs)

@@ -38,9 +38,9 @@ final class Quantifiers {
         return over(q, typing.bound(q), context);
     }
 
-    private Expr over(BoogieExpr.Quantified q, List<Symbol.Bound> variables, Context context) {
+    private Expr over(BoogieExpr.Quantified q, List<BoogieSymbol.Bound> variables, Context context) {
         if (variables.isEmpty()) return exprs.value(q.body(), context);
-        for (Symbol.Bound variable : variables) {
+        for (BoogieSymbol.Bound variable : variables) {
             var rest = new ArrayList<>(variables);
             rest.remove(variable);
             BoogieType type = variable.type().substitute(context.types());
@@ -75,9 +75,9 @@ final class Quantifiers {
 
     private Expr each(
             BoogieExpr.Quantified q,
-            Symbol.Bound variable,
+            BoogieSymbol.Bound variable,
             List<Expr> values,
-            List<Symbol.Bound> rest,
+            List<BoogieSymbol.Bound> rest,
             Context context) {
         boolean all = q.quantifier() == Quantifier.FORALL;
         Expr result = all ? Expr.TRUE : Expr.FALSE;
@@ -89,7 +89,11 @@ final class Quantifiers {
     }
 
     private Expr between(
-            BoogieExpr.Quantified q, Symbol.Bound variable, Bounds bounds, List<Symbol.Bound> rest, Context context) {
+            BoogieExpr.Quantified q,
+            BoogieSymbol.Bound variable,
+            Bounds bounds,
+            List<BoogieSymbol.Bound> rest,
+            Context context) {
         Expr low = bounds.low(exprs, context);
         Expr high = bounds.high(exprs, context);
         if (low instanceof Expr.Number(var from) && high instanceof Expr.Number(var to)) {
@@ -107,10 +111,10 @@ final class Quantifiers {
     /** {@code for (i = low; i < high; i++)}, left as soon as the answer is known. */
     private Expr loop(
             BoogieExpr.Quantified q,
-            Symbol.Bound variable,
+            BoogieSymbol.Bound variable,
             Expr low,
             Expr high,
-            List<Symbol.Bound> rest,
+            List<BoogieSymbol.Bound> rest,
             Context context) {
         BodyWriter writer = exprs.writer();
         SourceSpan span = q.span();
@@ -138,13 +142,13 @@ final class Quantifiers {
 
     /** A lambda whose body does not depend on its variables, or over types with few values. */
     private Expr lambda(BoogieExpr.Quantified q, Context context) {
-        List<Symbol.Bound> variables = typing.bound(q);
+        List<BoogieSymbol.Bound> variables = typing.bound(q);
         var type = (Type.Map) exprs.program().types().of(exprs.typeOf(q, context), q.span());
         if (!Subterms.mentions(q.body(), variables, typing)) {
             return Theory.everywhere(type, exprs.value(q.body(), context));
         }
         if (variables.size() == 1) {
-            Symbol.Bound variable = variables.getFirst();
+            BoogieSymbol.Bound variable = variables.getFirst();
             Optional<List<Expr>> values = values(
                     variable.type().substitute(context.types()),
                     variable.variable().span());
@@ -171,7 +175,10 @@ final class Quantifiers {
     /** {@code low <= i && i < high} as a formula names it; {@code high} is the first value beyond. */
     private record Bounds(BoogieExpr lower, boolean lowerOpen, BoogieExpr upper, boolean upperOpen) {
         static Optional<Bounds> of(
-                BoogieExpr.Quantified q, Symbol.Bound variable, List<Symbol.Bound> variables, Typing typing) {
+                BoogieExpr.Quantified q,
+                BoogieSymbol.Bound variable,
+                List<BoogieSymbol.Bound> variables,
+                Typing typing) {
             var conditions = new ArrayList<BoogieExpr>();
             if (q.quantifier() == Quantifier.FORALL) premises(q.body(), conditions);
             else conjuncts(q.body(), conditions);
@@ -201,7 +208,7 @@ final class Quantifiers {
                     : Optional.of(new Bounds(lower, lowerOpen, upper, upperOpen));
         }
 
-        private static boolean is(BoogieExpr expr, Symbol.Bound variable, Typing typing) {
+        private static boolean is(BoogieExpr expr, BoogieSymbol.Bound variable, Typing typing) {
             return expr instanceof BoogieExpr.Name name && typing.symbol(name).equals(variable);
         }
 

@@ -5,20 +5,20 @@ import dev.moirai.ir.Type;
 import dev.moirai.source.SourceSpan;
 import java.util.List;
 
-/** Values of datatypes, as {@link Types} lays them out. */
+/** Values of datatypes, as {@link LoweredTypes} lays them out. */
 final class Records {
-    private final Types types;
+    private final LoweredTypes types;
 
-    Records(Types types) {
+    Records(LoweredTypes types) {
         this.types = types;
     }
 
     Expr make(BoogieType type, int constructor, List<Expr> arguments, SourceSpan span) {
         if (types.isEnumeration(type)) return Expr.constant(types.of(type, span), constructor);
-        Expr result = new Expr.Everywhere(Types.RECORD, new Expr.Number(0));
+        Expr result = new Expr.Everywhere(LoweredTypes.RECORD, new Expr.Number(0));
         if (constructor != 0) result = set(result, 0, new Expr.Number(constructor));
         int cell = 1;
-        List<Symbol.Bound> fields = fields(type, constructor);
+        List<BoogieSymbol.Bound> fields = fields(type, constructor);
         for (int i = 0; i < fields.size(); i++) {
             BoogieType field = fields.get(i).type();
             result = put(result, cell, field, arguments.get(i), span);
@@ -27,7 +27,7 @@ final class Records {
         return result;
     }
 
-    private List<Symbol.Bound> fields(BoogieType type, int constructor) {
+    private List<BoogieSymbol.Bound> fields(BoogieType type, int constructor) {
         return types.datatype(type).constructors().get(constructor).fields();
     }
 
@@ -68,7 +68,7 @@ final class Records {
             Expr proper = isMade(type, value, c, span);
             if (!types.isEnumeration(type)) {
                 int constructor = c;
-                List<Symbol.Bound> fields = fields(type, c);
+                List<BoogieSymbol.Bound> fields = fields(type, c);
                 var values = new java.util.ArrayList<Expr>();
                 for (int f = 0; f < fields.size(); f++) {
                     Expr field = field(type, value, constructor, f, span);
@@ -108,7 +108,7 @@ final class Records {
 
     private Expr get(Expr record, int at, BoogieType type, SourceSpan span) {
         if (types.isDatatype(type) && !types.isEnumeration(type)) {
-            Expr result = new Expr.Everywhere(Types.RECORD, new Expr.Number(0));
+            Expr result = new Expr.Everywhere(LoweredTypes.RECORD, new Expr.Number(0));
             for (int i = 0; i < types.cells(type, span); i++) result = set(result, i, cell(record, at + i));
             return result;
         }

@@ -11,8 +11,8 @@ import java.util.Set;
 final class StmtChecker {
     private final Declarations declarations;
     private final Typing typing;
-    private final Complaints complaints;
-    private final Map<String, Symbol> scope;
+    private final BoogieComplaints complaints;
+    private final Map<String, BoogieSymbol> scope;
     private final ExprChecker exprs;
     private final Set<String> labels;
     /** The type that {@code return} takes inside code in an expression. */
@@ -21,8 +21,8 @@ final class StmtChecker {
     StmtChecker(
             Declarations declarations,
             Typing typing,
-            Complaints complaints,
-            Map<String, Symbol> scope,
+            BoogieComplaints complaints,
+            Map<String, BoogieSymbol> scope,
             Set<String> labels) {
         this.declarations = declarations;
         this.typing = typing;
@@ -137,19 +137,20 @@ final class StmtChecker {
     }
 
     private BoogieType assignable(BoogieExpr.Name name) {
-        Symbol symbol = exprs.symbol(name);
+        BoogieSymbol symbol = exprs.symbol(name);
         BoogieType type = typing.set(name, symbol.type());
         switch (symbol) {
-            case Symbol.Constant _ -> throw new BoogieError(name.span(), "the constant " + name.name() + " is changed");
-            case Symbol.OfProcedure(var _, var _, var role)
-            when role == Symbol.Role.PARAMETER ->
+            case BoogieSymbol.Constant _ ->
+                throw new BoogieError(name.span(), "the constant " + name.name() + " is changed");
+            case BoogieSymbol.OfProcedure(var _, var _, var role)
+            when role == BoogieSymbol.Role.PARAMETER ->
                 throw new BoogieError(
                         name.span(),
                         "the parameter " + name.name() + " is changed",
                         "parameters keep their value: copy it to a local variable");
-            case Symbol.Bound _ ->
+            case BoogieSymbol.Bound _ ->
                 throw new BoogieError(name.span(), "the bound variable " + name.name() + " is changed");
-            case Symbol.Global _, Symbol.OfProcedure _ -> {}
+            case BoogieSymbol.Global _, BoogieSymbol.OfProcedure _ -> {}
         }
         return type;
     }

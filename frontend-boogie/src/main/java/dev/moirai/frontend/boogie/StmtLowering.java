@@ -219,7 +219,7 @@ final class StmtLowering {
 
     private void havoc(List<BoogieExpr.Name> variables, SourceSpan span) {
         for (BoogieExpr.Name name : variables) {
-            Symbol symbol = program.typing().symbol(name);
+            BoogieSymbol symbol = program.typing().symbol(name);
             havoc(symbol, span);
         }
         for (BoogieExpr.Name name : variables) {
@@ -231,7 +231,7 @@ final class StmtLowering {
         }
     }
 
-    private void havoc(Symbol symbol, SourceSpan span) {
+    private void havoc(BoogieSymbol symbol, SourceSpan span) {
         Type type = program.types().of(symbol.type(), span);
         String name = symbol.variable().name();
         if (context.values().get(symbol) instanceof Local local) {
@@ -242,7 +242,7 @@ final class StmtLowering {
         Local value = writer.fresh(type);
         writer.emit(new Instr.Nondet(value, "havoc " + name, span));
         exprs.assumeProper(symbol.type(), value, span);
-        writer.store(program.address((Symbol.Global) symbol), value, span);
+        writer.store(program.address((BoogieSymbol.Global) symbol), value, span);
     }
 
     private void assign(BoogieStmt.Assign s) {
@@ -263,13 +263,13 @@ final class StmtLowering {
     }
 
     private Runnable write(BoogieExpr target, Expr value, SourceSpan span, boolean later) {
-        Symbol symbol = program.typing().symbol(StmtChecker.root(target));
-        if (symbol instanceof Symbol.Global && isPlace(target)) {
+        BoogieSymbol symbol = program.typing().symbol(StmtChecker.root(target));
+        if (symbol instanceof BoogieSymbol.Global && isPlace(target)) {
             Expr address = exprs.address(target, context);
             return () -> writer.store(address, value, span);
         }
         Expr changed = changed(target, value, span);
-        if (symbol instanceof Symbol.Global global) {
+        if (symbol instanceof BoogieSymbol.Global global) {
             return () -> writer.store(program.address(global), changed, span);
         }
         Local local = (Local) Objects.requireNonNull(context.values().get(symbol));

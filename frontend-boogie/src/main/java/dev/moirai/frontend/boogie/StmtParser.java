@@ -13,9 +13,9 @@ final class StmtParser {
 
     private final TokenStream in;
     private final ExprParser exprs;
-    private final Parser parser;
+    private final BoogieParser parser;
 
-    StmtParser(TokenStream in, ExprParser exprs, Parser parser) {
+    StmtParser(TokenStream in, ExprParser exprs, BoogieParser parser) {
         this.in = in;
         this.exprs = exprs;
         this.parser = parser;
@@ -47,9 +47,9 @@ final class StmtParser {
 
     private BoogieStmt statement() {
         SourceSpan span = in.span();
-        Token token = in.peek();
-        if (token.kind() == Token.Kind.NAME) return named(token, span);
-        if (token.kind() != Token.Kind.KEYWORD) throw in.missing("a statement", "");
+        BoogieToken token = in.peek();
+        if (token.kind() == BoogieToken.Kind.NAME) return named(token, span);
+        if (token.kind() != BoogieToken.Kind.KEYWORD) throw in.missing("a statement", "");
         switch (token.text()) {
             case "assert", "assume" -> {
                 in.next();
@@ -105,8 +105,8 @@ final class StmtParser {
     }
 
     /** A label, an assignment, or a statement that begins with a word of threads. */
-    private BoogieStmt named(Token token, SourceSpan span) {
-        Token behind = in.peek(1);
+    private BoogieStmt named(BoogieToken token, SourceSpan span) {
+        BoogieToken behind = in.peek(1);
         if (behind.is(":")) {
             in.next();
             in.next();

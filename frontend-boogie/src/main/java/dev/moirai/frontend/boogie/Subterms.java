@@ -43,11 +43,11 @@ final class Subterms {
         for (BoogieExpr part : of(expr)) visit(part, visitor);
     }
 
-    static boolean mentions(BoogieExpr expr, List<Symbol.Bound> variables, Typing typing) {
+    static boolean mentions(BoogieExpr expr, List<BoogieSymbol.Bound> variables, Typing typing) {
         var found = new boolean[1];
         visit(expr, part -> {
             if (part instanceof BoogieExpr.Name name
-                    && typing.symbol(name) instanceof Symbol.Bound bound
+                    && typing.symbol(name) instanceof BoogieSymbol.Bound bound
                     && variables.contains(bound)) found[0] = true;
         });
         return found[0];

@@ -29,7 +29,7 @@ import java.util.Set;
 final class Theory {
     private static final int DEEPEST_INSTANCE = 2;
 
-    private record Definition(List<Symbol.Bound> parameters, BoogieExpr body) {}
+    private record Definition(List<BoogieSymbol.Bound> parameters, BoogieExpr body) {}
 
     /** An axiom about the applications {@code function(variables)}, the variables in some order and all of them there. */
     private record Rule(BoogieExpr.Quantified axiom, BoogieExpr.Apply pattern) {}
@@ -41,7 +41,7 @@ final class Theory {
     private final List<BoogieExpr> facts = new ArrayList<>();
     private final List<BoogieExpr.Quantified> withoutPattern = new ArrayList<>();
 
-    private final Map<String, Symbol.Constant> usedConstants = new LinkedHashMap<>();
+    private final Map<String, BoogieSymbol.Constant> usedConstants = new LinkedHashMap<>();
     private final Set<String> usedFunctions = new LinkedHashSet<>();
     private final Map<String, Map<String, Integer>> elements = new HashMap<>();
     private final Deque<String> unfolding = new ArrayDeque<>();
@@ -50,8 +50,8 @@ final class Theory {
     Theory(Lowering program) {
         this.program = program;
         for (BoogieDecl.Axiom axiom : program.declarations().axioms) conjuncts(axiom.formula());
-        for (Symbol symbol : program.declarations().variables.values()) {
-            if (symbol instanceof Symbol.Constant constant && constant.unique()) {
+        for (BoogieSymbol symbol : program.declarations().variables.values()) {
+            if (symbol instanceof BoogieSymbol.Constant constant && constant.unique()) {
                 var numbers = elements.computeIfAbsent(constant.type().toString(), _ -> new HashMap<>());
                 numbers.put(constant.variable().name(), numbers.size());
             }
@@ -75,7 +75,7 @@ final class Theory {
 
     private boolean definesConstant(BoogieExpr left, BoogieExpr right) {
         if (!(left instanceof BoogieExpr.Name name)) return false;
-        if (!(program.typing().symbol(name) instanceof Symbol.Constant)) return false;
+        if (!(program.typing().symbol(name) instanceof BoogieSymbol.Constant)) return false;
         if (constants.containsKey(name.name()) || !isClosed(right)) return false;
         constants.put(name.name(), right);
         return true;
@@ -119,8 +119,8 @@ final class Theory {
 
     private boolean definesFunction(BoogieExpr.Quantified all, BoogieExpr left, BoogieExpr right) {
         if (!(left instanceof BoogieExpr.Apply apply)) return false;
-        List<Symbol.Bound> parameters = variables(apply);
-        List<Symbol.Bound> bound = program.typing().bound(all);
+        List<BoogieSymbol.Bound> parameters = variables(apply);
+        List<BoogieSymbol.Bound> bound = program.typing().bound(all);
         if (parameters.size() != apply.arguments().size() || new HashSet<>(parameters).size() != parameters.size())
             return false;
         if (!new HashSet<>(parameters).equals(new HashSet<>(bound))) return false;
@@ -141,11 +141,11 @@ final class Theory {
     }
 
     /** The bound variables that are arguments of the application, as they stand there. */
-    private List<Symbol.Bound> variables(BoogieExpr.Apply apply) {
-        var all = new ArrayList<Symbol.Bound>();
+    private List<BoogieSymbol.Bound> variables(BoogieExpr.Apply apply) {
+        var all = new ArrayList<BoogieSymbol.Bound>();
         for (BoogieExpr argument : apply.arguments()) {
             if (argument instanceof BoogieExpr.Name name
-                    && program.typing().symbol(name) instanceof Symbol.Bound bound) {
+                    && program.typing().symbol(name) instanceof BoogieSymbol.Bound bound) {
                 all.add(bound);
             }
         }
@@ -157,7 +157,7 @@ final class Theory {
             facts.add(formula);
             return;
         }
-        List<Symbol.Bound> bound = program.typing().bound(all);
+        List<BoogieSymbol.Bound> bound = program.typing().bound(all);
         var patterns = new ArrayList<BoogieExpr.Apply>();
         all.triggers().forEach(trigger -> trigger.forEach(term -> collectPatterns(term, bound, patterns)));
         if (patterns.isEmpty()) collectPatterns(all.body(), bound, patterns);
@@ -169,10 +169,10 @@ final class Theory {
         }
     }
 
-    private void collectPatterns(BoogieExpr term, List<Symbol.Bound> bound, List<BoogieExpr.Apply> into) {
+    private void collectPatterns(BoogieExpr term, List<BoogieSymbol.Bound> bound, List<BoogieExpr.Apply> into) {
         Subterms.visit(term, part -> {
             if (!(part instanceof BoogieExpr.Apply apply)) return;
-            List<Symbol.Bound> parameters = variables(apply);
+            List<BoogieSymbol.Bound> parameters = variables(apply);
             boolean plain = parameters.size() == apply.arguments().size();
             if (plain && new HashSet<>(parameters).containsAll(bound)) into.add(apply);
         });
@@ -229,7 +229,7 @@ final class Theory {
     private Expr unfolded(
             ExprLowering exprs,
             String function,
-            List<Symbol.Bound> parameters,
+            List<BoogieSymbol.Bound> parameters,
             BoogieExpr body,
             List<Expr> arguments,
             Map<String, BoogieType> types,
@@ -255,7 +255,7 @@ final class Theory {
                 .typeParameters()
                 .forEach(name -> instance.append('<').append(types.get(name)).append('>'));
         Type type = program.types().of(function.result().substitute(types), span);
-        for (Symbol.Bound parameter : function.parameters().reversed()) {
+        for (BoogieSymbol.Bound parameter : function.parameters().reversed()) {
             type = new Type.Map(program.types().of(parameter.type().substitute(types), span), type);
         }
         Expr address = program.constantGlobal(
@@ -279,8 +279,8 @@ final class Theory {
         if (instanceDepth >= DEEPEST_INSTANCE) return;
         instanceDepth++;
         for (Rule rule : rules.getOrDefault(function, List.of())) {
-            var values = new HashMap<Symbol, Expr>();
-            List<Symbol.Bound> parameters = variables(rule.pattern());
+            var values = new HashMap<BoogieSymbol, Expr>();
+            List<BoogieSymbol.Bound> parameters = variables(rule.pattern());
             boolean fits = true;
             for (int i = 0; i < parameters.size(); i++) {
                 Expr other = values.putIfAbsent(parameters.get(i), arguments.get(i));
@@ -299,7 +299,7 @@ final class Theory {
 
     // ---- constants ---------------------------------------------------------------------------------------------
 
-    Expr constant(ExprLowering exprs, Symbol.Constant constant, SourceSpan span) {
+    Expr constant(ExprLowering exprs, BoogieSymbol.Constant constant, SourceSpan span) {
         String name = constant.variable().name();
         usedConstants.put(name, constant);
         BoogieExpr definition = constants.get(name);
@@ -361,8 +361,8 @@ final class Theory {
 
     /** Unique constants of one type differ. Those of named types do so by their numbers. */
     private void distinct(ExprLowering exprs) {
-        var byType = new LinkedHashMap<String, List<Symbol.Constant>>();
-        for (Symbol.Constant constant : usedConstants.values()) {
+        var byType = new LinkedHashMap<String, List<BoogieSymbol.Constant>>();
+        for (BoogieSymbol.Constant constant : usedConstants.values()) {
             if (!constant.unique()) continue;
             byType.computeIfAbsent(constant.type().toString(), _ -> new ArrayList<>())
                     .add(constant);

@@ -6,30 +6,30 @@ import java.util.List;
 /** The tokens of a file, and where the parser stands among them. */
 final class TokenStream {
     private final String file;
-    private final List<Token> tokens;
+    private final List<BoogieToken> tokens;
     private int at;
 
-    TokenStream(String file, List<Token> tokens) {
+    TokenStream(String file, List<BoogieToken> tokens) {
         this.file = file;
         this.tokens = tokens;
     }
 
-    Token peek() {
+    BoogieToken peek() {
         return tokens.get(at);
     }
 
-    Token peek(int ahead) {
+    BoogieToken peek(int ahead) {
         return tokens.get(Math.min(at + ahead, tokens.size() - 1));
     }
 
-    Token next() {
-        Token token = peek();
-        if (token.kind() != Token.Kind.END) at++;
+    BoogieToken next() {
+        BoogieToken token = peek();
+        if (token.kind() != BoogieToken.Kind.END) at++;
         return token;
     }
 
     boolean atEnd() {
-        return peek().kind() == Token.Kind.END;
+        return peek().kind() == BoogieToken.Kind.END;
     }
 
     int position() {
@@ -40,7 +40,7 @@ final class TokenStream {
         return span(peek());
     }
 
-    SourceSpan span(Token token) {
+    SourceSpan span(BoogieToken token) {
         return new SourceSpan(file, token.line(), token.column());
     }
 
@@ -53,8 +53,8 @@ final class TokenStream {
         return isWord(peek(), word);
     }
 
-    static boolean isWord(Token token, String word) {
-        return token.kind() == Token.Kind.NAME && token.text().equals(word);
+    static boolean isWord(BoogieToken token, String word) {
+        return token.kind() == BoogieToken.Kind.NAME && token.text().equals(word);
     }
 
     boolean accept(String word) {
@@ -70,14 +70,14 @@ final class TokenStream {
     }
 
     /** @param where what is being read: "after the condition" */
-    Token expect(String word, String where) {
+    BoogieToken expect(String word, String where) {
         if (at(word)) return next();
         throw missing("'" + word + "'", where);
     }
 
-    Token expectName(String what) {
-        if (peek().kind() == Token.Kind.NAME) return next();
-        String hint = peek().kind() == Token.Kind.KEYWORD
+    BoogieToken expectName(String what) {
+        if (peek().kind() == BoogieToken.Kind.NAME) return next();
+        String hint = peek().kind() == BoogieToken.Kind.KEYWORD
                 ? "'" + peek().text() + "' is a word of the language; \\" + peek().text() + " may be used as a name"
                 : "";
         throw new BoogieError(span(), "expected " + what + ", found " + peek().quoted(), hint);
@@ -87,7 +87,7 @@ final class TokenStream {
         String behind = where.isEmpty() ? "" : " " + where;
         // A semicolon that is missing at a line's end is best shown there.
         if (what.equals("';'") && at > 0 && tokens.get(at - 1).line() < peek().line()) {
-            Token last = tokens.get(at - 1);
+            BoogieToken last = tokens.get(at - 1);
             var end = new SourceSpan(
                     file, last.line(), last.column() + last.text().length());
             return new BoogieError(
@@ -116,7 +116,7 @@ final class TokenStream {
 
     /** Keywords that stand nowhere but before a declaration; {@code var} also begins one inside a body. */
     private boolean startsDeclaration() {
-        if (peek().kind() != Token.Kind.KEYWORD) return false;
+        if (peek().kind() != BoogieToken.Kind.KEYWORD) return false;
         return switch (peek().text()) {
             case "procedure", "implementation", "function", "axiom", "type", "const", "datatype" -> true;
             case "var" -> peek().column() == 1;

@@ -19,7 +19,7 @@ final class TypeParser {
         if (in.accept("int")) return new TypeText.Named("int", List.of(), span);
         if (in.accept("bool")) return new TypeText.Named("bool", List.of(), span);
         if (in.accept("real")) return new TypeText.Named("real", List.of(), span);
-        if (in.peek().kind() != Token.Kind.NAME) throw in.missing("a type", "");
+        if (in.peek().kind() != BoogieToken.Kind.NAME) throw in.missing("a type", "");
         String name = in.next().text();
         var arguments = new ArrayList<TypeText>();
         while (startsArgument()) arguments.add(argument());
@@ -27,7 +27,7 @@ final class TypeParser {
     }
 
     private boolean startsArgument() {
-        return in.peek().kind() == Token.Kind.NAME
+        return in.peek().kind() == BoogieToken.Kind.NAME
                 || in.at("int")
                 || in.at("bool")
                 || in.at("real")
@@ -37,7 +37,7 @@ final class TypeParser {
 
     /** A type as an argument takes none itself, unless it stands in brackets. */
     private TypeText argument() {
-        if (in.peek().kind() != Token.Kind.NAME) return in.at("(") ? inBrackets() : type();
+        if (in.peek().kind() != BoogieToken.Kind.NAME) return in.at("(") ? inBrackets() : type();
         SourceSpan span = in.span();
         return new TypeText.Named(in.next().text(), List.of(), span);
     }

@@ -11,10 +11,10 @@ final class Typing {
     record Application(FunctionHead function, Map<String, BoogieType> arguments) {}
 
     private final Map<BoogieExpr, BoogieType> types = new IdentityHashMap<>();
-    private final Map<BoogieExpr.Name, Symbol> names = new IdentityHashMap<>();
+    private final Map<BoogieExpr.Name, BoogieSymbol> names = new IdentityHashMap<>();
     private final Map<BoogieExpr.Apply, Application> applications = new IdentityHashMap<>();
-    private final Map<BoogieExpr, List<Symbol.Bound>> bound = new IdentityHashMap<>();
-    private final Map<BoogieExpr, List<Symbol.OfProcedure>> codeLocals = new IdentityHashMap<>();
+    private final Map<BoogieExpr, List<BoogieSymbol.Bound>> bound = new IdentityHashMap<>();
+    private final Map<BoogieExpr, List<BoogieSymbol.OfProcedure>> codeLocals = new IdentityHashMap<>();
 
     /** What the unknowns are, as far as it is known. */
     private final Map<Integer, BoogieType> found = new HashMap<>();
@@ -69,7 +69,7 @@ final class Typing {
         return type;
     }
 
-    void set(BoogieExpr.Name name, Symbol symbol) {
+    void set(BoogieExpr.Name name, BoogieSymbol symbol) {
         names.put(name, symbol);
     }
 
@@ -77,11 +77,11 @@ final class Typing {
         applications.put(apply, application);
     }
 
-    void setBound(BoogieExpr expr, List<Symbol.Bound> symbols) {
+    void setBound(BoogieExpr expr, List<BoogieSymbol.Bound> symbols) {
         bound.put(expr, symbols);
     }
 
-    void setCodeLocals(BoogieExpr expr, List<Symbol.OfProcedure> symbols) {
+    void setCodeLocals(BoogieExpr expr, List<BoogieSymbol.OfProcedure> symbols) {
         codeLocals.put(expr, symbols);
     }
 
@@ -91,8 +91,8 @@ final class Typing {
         return known(type);
     }
 
-    Symbol symbol(BoogieExpr.Name name) {
-        Symbol symbol = names.get(name);
+    BoogieSymbol symbol(BoogieExpr.Name name) {
+        BoogieSymbol symbol = names.get(name);
         if (symbol == null) throw new IllegalStateException("no symbol for " + name);
         return symbol;
     }
@@ -105,11 +105,11 @@ final class Typing {
         return new Application(application.function(), arguments);
     }
 
-    List<Symbol.Bound> bound(BoogieExpr expr) {
+    List<BoogieSymbol.Bound> bound(BoogieExpr expr) {
         return bound.getOrDefault(expr, List.of());
     }
 
-    List<Symbol.OfProcedure> codeLocals(BoogieExpr expr) {
+    List<BoogieSymbol.OfProcedure> codeLocals(BoogieExpr expr) {
         return codeLocals.getOrDefault(expr, List.of());
     }
 }

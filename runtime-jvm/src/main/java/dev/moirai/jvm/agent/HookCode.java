@@ -1,6 +1,6 @@
 package dev.moirai.jvm.agent;
 
-import dev.moirai.jvm.runtime.Sites;
+import dev.moirai.jvm.runtime.HookSites;
 import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
@@ -43,7 +43,7 @@ abstract class HookCode extends MethodVisitor {
 
     /** The number of this place. */
     final void pushSite(String what) {
-        push(Sites.add(new Sites.Site(what, type.name().replace('/', '.'), method, type.file(), line)));
+        push(HookSites.add(new HookSites.Site(what, type.name().replace('/', '.'), method, type.file(), line)));
     }
 
     final void duplicate(Type value) {

@@ -18,6 +18,6 @@ public final class Premain {
                 .getLocation()
                 .toURI());
         instrumentation.appendToBootstrapClassLoaderSearch(new JarFile(archive));
-        Start.run(folder, instrumentation);
+        AgentStart.run(folder, instrumentation);
     }
 }

@@ -11,27 +11,27 @@ public final class End {
     private End() {}
 
     /** Reports, and halts the JVM. */
-    static void of(Outcome outcome) {
+    static void of(RunOutcome outcome) {
         report(outcome);
         Runtime.getRuntime().halt(HALTED);
     }
 
     /** Never returns; to be thrown where the compiler must see that. */
     static Error diverged(String why) {
-        of(Outcome.diverged(why));
+        of(RunOutcome.diverged(why));
         return new Error(why);
     }
 
     /** The agent cannot do its work here. */
     public static void refused(String why) {
-        of(Outcome.refused(why));
+        of(RunOutcome.refused(why));
     }
 
-    static void report(Outcome outcome) {
+    static void report(RunOutcome outcome) {
         synchronized (ONCE) {
             if (reported) return;
             reported = true;
-            Outcome seen = outcome.isDeadlock() && Idle.areAllLeft() ? Outcome.idle() : outcome;
+            RunOutcome seen = outcome.isDeadlock() && Idle.areAllLeft() ? RunOutcome.idle() : outcome;
             Report.write(seen);
             Log.close();
         }
@@ -39,7 +39,7 @@ public final class End {
 
     /** The program ends by itself. */
     static void exits(int status) {
-        report(Outcome.exit(status));
+        report(RunOutcome.exit(status));
         Token.release();
     }
 

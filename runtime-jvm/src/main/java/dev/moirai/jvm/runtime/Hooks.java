@@ -21,47 +21,47 @@ public final class Hooks {
 
     static void step(Controlled me, int kind, @Nullable Object object, int index, int site) {
         Token.step(me, kind, object, index, site);
-        if (Story.on) Story.step(me, kind, object, index, site);
+        if (RunStory.on) RunStory.step(me, kind, object, index, site);
     }
 
     // ---- memory
     // ----------------------------------------------------------------------------------------------------------
 
     public static void read(Object object, int site) {
-        step(Sites.READ, object, NO_INDEX, site);
+        step(HookSites.READ, object, NO_INDEX, site);
     }
 
     public static void readStatic(int site) {
-        step(Sites.READ, null, NO_INDEX, site);
+        step(HookSites.READ, null, NO_INDEX, site);
     }
 
     public static void readElement(Object array, int index, int site) {
-        step(Sites.READ, array, index, site);
+        step(HookSites.READ, array, index, site);
     }
 
     public static void write(Object object, int site) {
-        step(Sites.WRITE, object, NO_INDEX, site);
+        step(HookSites.WRITE, object, NO_INDEX, site);
         tag(Log.WRITE);
     }
 
     public static void writeStatic(int site) {
-        step(Sites.WRITE, null, NO_INDEX, site);
+        step(HookSites.WRITE, null, NO_INDEX, site);
         tag(Log.WRITE);
     }
 
     public static void writeElement(Object array, int index, int site) {
-        step(Sites.WRITE, array, index, site);
+        step(HookSites.WRITE, array, index, site);
         tag(Log.WRITE);
     }
 
     /** Before a call of the JDK that others may notice. */
     public static void call(int site) {
-        step(Sites.CALL, null, NO_INDEX, site);
+        step(HookSites.CALL, null, NO_INDEX, site);
         tag(Log.CALL);
     }
 
     public static void call(Object receiver, int site) {
-        step(Sites.CALL, receiver, NO_INDEX, site);
+        step(HookSites.CALL, receiver, NO_INDEX, site);
         tag(Log.CALL);
     }
 
@@ -84,53 +84,53 @@ public final class Hooks {
     }
 
     public static void value(int value) {
-        if (Story.on) told(value);
+        if (RunStory.on) told(value);
         number(value);
     }
 
     public static void value(long value) {
-        if (Story.on) told(value);
+        if (RunStory.on) told(value);
         number(value);
     }
 
     public static void value(float value) {
-        if (Story.on) told(value);
+        if (RunStory.on) told(value);
         number(Float.floatToRawIntBits(value));
     }
 
     public static void value(double value) {
-        if (Story.on) told(value);
+        if (RunStory.on) told(value);
         number(Double.doubleToRawLongBits(value));
     }
 
     public static void value(Object value) {
         reference(value);
-        if (Story.on) told(value);
+        if (RunStory.on) told(value);
     }
 
     private static void told(@Nullable Object value) {
-        if (Token.holder() != null) Story.value(value);
+        if (Token.holder() != null) RunStory.value(value);
     }
 
     /** A value that is about to be written. */
     public static void stored(int value) {
-        if (Story.on) told(value);
+        if (RunStory.on) told(value);
     }
 
     public static void stored(long value) {
-        if (Story.on) told(value);
+        if (RunStory.on) told(value);
     }
 
     public static void stored(float value) {
-        if (Story.on) told(value);
+        if (RunStory.on) told(value);
     }
 
     public static void stored(double value) {
-        if (Story.on) told(value);
+        if (RunStory.on) told(value);
     }
 
     public static void stored(Object value) {
-        if (Story.on) told(value);
+        if (RunStory.on) told(value);
     }
 
     /** A length, or whether an object is of a type: nothing to tell. */
@@ -254,7 +254,7 @@ public final class Hooks {
         if (!Token.on || monitor == null) return;
         Controlled me = Token.self();
         if (me == null) return;
-        step(me, Sites.LOCK, monitor, NO_INDEX, site);
+        step(me, HookSites.LOCK, monitor, NO_INDEX, site);
         if (!Monitors.isFreeFor(monitor, me)) {
             me.on = monitor;
             me.state = State.ENTER;
@@ -269,7 +269,7 @@ public final class Hooks {
         if (!Token.on || monitor == null) return;
         Controlled me = Token.self();
         if (me == null) return;
-        step(me, Sites.UNLOCK, monitor, NO_INDEX, site);
+        step(me, HookSites.UNLOCK, monitor, NO_INDEX, site);
         tag(Log.UNLOCK);
         reference(monitor);
     }
@@ -296,12 +296,12 @@ public final class Hooks {
             monitor.wait(millis);
             return;
         }
-        step(me, Sites.WAIT, monitor, NO_INDEX, site);
+        step(me, HookSites.WAIT, monitor, NO_INDEX, site);
         if (Interrupts.taken(me)) throw new InterruptedException();
         tag(Log.WAIT);
         reference(monitor);
         try {
-            Waiting.until(me, monitor, millis);
+            WaitingFor.until(me, monitor, millis);
         } finally {
             tag(Log.AWAKE);
             reference(monitor);
@@ -322,10 +322,10 @@ public final class Hooks {
         if (!Token.on || monitor == null) return;
         Controlled me = Token.self();
         if (me == null) return;
-        step(me, Sites.NOTIFY, monitor, NO_INDEX, site);
+        step(me, HookSites.NOTIFY, monitor, NO_INDEX, site);
         tag(Log.SIGNAL);
         reference(monitor);
         if (Monitors.owner(monitor) != me) return; // the real call will throw
-        Waiting.end(monitor, all);
+        WaitingFor.end(monitor, all);
     }
 }

@@ -121,11 +121,11 @@ final class Identities {
         if (number == 0) return "null";
         String type = TYPE_NAMES.get(typeOf[number]);
         if (lengthOf[number] < 0) return simple(type) + "#" + ordinalOf[number];
-        String element = Names.element(type);
+        String element = ShownNames.element(type);
         return element + "[" + lengthOf[number] + "]#" + ordinalOf[number];
     }
 
     private static String simple(String name) {
-        return Names.simple(name);
+        return ShownNames.simple(name);
     }
 }

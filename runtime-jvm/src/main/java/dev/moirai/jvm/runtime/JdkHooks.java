@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * latches and futures run without being known. Where a hook returns a boolean it says whether it has done the work.
  */
 public final class JdkHooks {
-    private static final int HERE = Sites.IN_THE_JDK;
+    private static final int HERE = HookSites.IN_THE_JDK;
 
     private JdkHooks() {}
 
@@ -25,7 +25,7 @@ public final class JdkHooks {
     public static void starts(Thread child) {
         Controlled me = self();
         if (me == null || child.getClass().getName().startsWith("jdk.internal.")) return;
-        Hooks.step(me, Sites.START, child, -1, HERE);
+        Hooks.step(me, HookSites.START, child, -1, HERE);
         boolean isVirtual = child.getClass().getName().startsWith("java.lang.ThreadBuilders$");
         Controlled started = Token.register(child, isVirtual);
         if (Log.on) {
@@ -53,7 +53,7 @@ public final class JdkHooks {
         boolean isHandled = Thread.getDefaultUncaughtExceptionHandler() != null
                 || thread.getUncaughtExceptionHandler() != thread.getThreadGroup()
                 || !thread.getThreadGroup().getClass().getName().equals("java.lang.ThreadGroup");
-        if (!isHandled) End.of(Outcome.exception(me, exception));
+        if (!isHandled) End.of(RunOutcome.exception(me, exception));
     }
 
     public static void joins(Thread other) {
@@ -71,10 +71,10 @@ public final class JdkHooks {
         }
         Controlled target = Token.of(other);
         if (target == null || millis < 0) return;
-        Hooks.step(me, Sites.JOIN, other, -1, HERE);
+        Hooks.step(me, HookSites.JOIN, other, -1, HERE);
         if (target.state != State.DONE && !Interrupts.isSet(me)) {
             me.on = other;
-            me.deadline = Clock.after(millis * 1_000_000);
+            me.deadline = VirtualClock.after(millis * 1_000_000);
             me.state = State.JOIN;
             Token.block(me);
         }
@@ -97,10 +97,10 @@ public final class JdkHooks {
     public static boolean sleeps(long nanos) throws InterruptedException {
         Controlled me = self();
         if (me == null) return false;
-        Hooks.step(me, Sites.SLEEP, null, -1, HERE);
+        Hooks.step(me, HookSites.SLEEP, null, -1, HERE);
         if (Log.on) Log.tag(Log.YIELD);
         if (Interrupts.taken(me)) throw new InterruptedException();
-        me.deadline = Clock.now() + Math.max(0, nanos);
+        me.deadline = VirtualClock.now() + Math.max(0, nanos);
         me.state = State.SLEEP;
         Token.block(me);
         if (!Token.on) return false;
@@ -122,7 +122,7 @@ public final class JdkHooks {
     public static boolean yields() {
         Controlled me = self();
         if (me == null) return false;
-        Hooks.step(me, Sites.YIELD, null, -1, HERE);
+        Hooks.step(me, HookSites.YIELD, null, -1, HERE);
         if (Log.on) Log.tag(Log.YIELD);
         Token.rest(me);
         return true;
@@ -180,7 +180,7 @@ public final class JdkHooks {
             return true;
         }
         me.on = blocker;
-        me.deadline = Clock.after(nanos);
+        me.deadline = VirtualClock.after(nanos);
         me.state = State.PARK;
         Token.block(me);
         me.permit = false;
@@ -194,7 +194,7 @@ public final class JdkHooks {
 
     public static boolean parksUntil(@Nullable Object blocker, long deadline) {
         if (!Token.on || Token.self() == null) return false;
-        return parks(blocker, Math.max(1, (deadline - Clock.millis()) * 1_000_000));
+        return parks(blocker, Math.max(1, (deadline - VirtualClock.millis()) * 1_000_000));
     }
 
     public static boolean unparks(@Nullable Object thread) {
@@ -222,15 +222,17 @@ public final class JdkHooks {
     // ------------------------------------------------------------------------------------------------
 
     public static long nanoTime() {
-        return self() == null ? System.nanoTime() : Clock.now();
+        return self() == null ? System.nanoTime() : VirtualClock.now();
     }
 
     public static long currentTimeMillis() {
-        return self() == null ? System.currentTimeMillis() : Clock.millis();
+        return self() == null ? System.currentTimeMillis() : VirtualClock.millis();
     }
 
     public static @Nullable Instant instant() {
-        return self() == null ? null : Instant.ofEpochMilli(Clock.millis()).plusNanos(Clock.epochNanosOfMilli());
+        return self() == null
+                ? null
+                : Instant.ofEpochMilli(VirtualClock.millis()).plusNanos(VirtualClock.epochNanosOfMilli());
     }
 
     public static void exits(int status) {

@@ -25,6 +25,6 @@ final class Owners {
         while (type.getEnclosingClass() != null && type.getName().startsWith("java.util.concurrent.")) {
             type = type.getEnclosingClass();
         }
-        return type.isInstance(blocker) ? Identities.name(blocker) : Names.simple(type.getName());
+        return type.isInstance(blocker) ? Identities.name(blocker) : ShownNames.simple(type.getName());
     }
 }

@@ -43,7 +43,7 @@ public final class Report {
         }
     }
 
-    static void write(Outcome outcome) {
+    static void write(RunOutcome outcome) {
         if (file == null) return;
         var report = new Report();
         report.all(outcome);
@@ -56,7 +56,7 @@ public final class Report {
         }
     }
 
-    private void all(Outcome outcome) {
+    private void all(RunOutcome outcome) {
         line("moirai-jvm", "1");
         var words = new ArrayList<>(List.of("outcome"));
         words.addAll(outcome.words());
@@ -79,7 +79,7 @@ public final class Report {
             stands(each);
             if (tellsStacks) frames(number(each.number), each.thread.getStackTrace());
         }
-        Story.tell(this);
+        RunStory.tell(this);
         Segments segments = Token.segments();
         for (int i = 0; i < segments.count(); i++) {
             line("segment", number(segments.thread(i)), number(segments.steps(i)));
@@ -140,13 +140,13 @@ public final class Report {
             @Nullable String value,
             int site,
             @Nullable StackTraceElement place) {
-        boolean isInJdk = site == Sites.IN_THE_JDK;
-        Sites.Site where = isInJdk ? null : Sites.get(site);
+        boolean isInJdk = site == HookSites.IN_THE_JDK;
+        HookSites.Site where = isInJdk ? null : HookSites.get(site);
         String what = index >= 0 ? "[" + index + "]" : where == null ? "-" : where.what();
         line(
                 line,
                 number(thread),
-                Sites.KINDS.get(kind),
+                HookSites.KINDS.get(kind),
                 object == null ? "-" : object,
                 what,
                 value == null ? "-" : value,

@@ -23,7 +23,7 @@ public final class Runs {
         switch (options.mode()) {
             case "control" -> {}
             case "story" -> {
-                Story.on = true;
+                RunStory.on = true;
                 Identities.numbers = true;
             }
             case "record" -> {

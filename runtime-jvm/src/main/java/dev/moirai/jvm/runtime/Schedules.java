@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 final class Schedules {
     private Schedules() {}
 
-    static Schedule of(String words, List<long[]> script, boolean stopsAfterScript) {
+    static TokenSchedule of(String words, List<long[]> script, boolean stopsAfterScript) {
         String[] parts = words.split(" ", -1);
         return switch (parts[0]) {
             case "steady" -> new Steady();
@@ -42,7 +42,7 @@ final class Schedules {
     }
 
     /** Everybody goes on as long as it can; then the next in number. */
-    private static final class Steady extends Schedule {
+    private static final class Steady extends TokenSchedule {
         @Override
         long patience() {
             return FAIR;
@@ -61,7 +61,7 @@ final class Schedules {
     }
 
     /** A switch before one in {@code period} steps, to anybody. */
-    private static final class Seeded extends Schedule {
+    private static final class Seeded extends TokenSchedule {
         private final Chance chance;
         private final int period;
 
@@ -85,7 +85,7 @@ final class Schedules {
      * Priorities by chance; at {@code depth - 1} steps by chance the holder's falls below all others (Burckhardt et al.,
      * ASPLOS 2010). Who yields or spins falls behind too, else loops that wait would never end.
      */
-    private static final class Pct extends Schedule {
+    private static final class Pct extends TokenSchedule {
         private final Chance chance;
         private final long[] changes;
         private int changed;
@@ -140,7 +140,7 @@ final class Schedules {
     }
 
     /** As a script says: so many steps of this thread, so many of that one. */
-    static final class Scripted extends Schedule {
+    static final class Scripted extends TokenSchedule {
         private final List<long[]> segments;
         private final boolean stops;
         private int at;

@@ -39,16 +39,16 @@ public final class TimerHooks {
             monitor.wait(millis);
             return;
         }
-        Waiting.until(me, monitor, millis);
+        WaitingFor.until(me, monitor, millis);
     }
 
     public static void notifyWaiting(Object monitor) {
-        Waiting.end(monitor, false);
+        WaitingFor.end(monitor, false);
         monitor.notify();
     }
 
     public static void notifyAllWaiting(Object monitor) {
-        Waiting.end(monitor, true);
+        WaitingFor.end(monitor, true);
         monitor.notifyAll();
     }
 }

@@ -32,12 +32,12 @@ final class Token {
     private static long segmentBegan;
     private static final Segments SEGMENTS = new Segments();
 
-    private static Schedule schedule = Schedules.of("steady", List.of(), false);
+    private static TokenSchedule schedule = Schedules.of("steady", List.of(), false);
 
     private Token() {}
 
     /** From now on the current thread is thread 0, and all that are started by controlled threads are controlled. */
-    static void begin(Schedule chosen, long stepLimit) {
+    static void begin(TokenSchedule chosen, long stepLimit) {
         schedule = chosen;
         limit = stepLimit;
         Controlled main = register(Thread.currentThread(), false);
@@ -124,7 +124,7 @@ final class Token {
     }
 
     private static void ask(Controlled me, int kind, @Nullable Object object, int index, int site) {
-        if (steps >= limit) End.of(Outcome.steps());
+        if (steps >= limit) End.of(RunOutcome.steps());
         if (!mayBeInterrupted(me)) {
             patience = 1;
             return;
@@ -267,7 +267,7 @@ final class Token {
     private static @Nullable Controlled choose(@Nullable Controlled me, boolean canGoOn) {
         if (schedule instanceof Schedules.Scripted script && !script.isOver()) return follow(script, me, canGoOn);
         if (schedule instanceof Schedules.Scripted script && script.stopsAfterwards() && me != null && canGoOn) {
-            End.of(Outcome.stopped());
+            End.of(RunOutcome.stopped());
         }
         var able = new ArrayList<Controlled>(THREADS.size());
         for (Controlled each : THREADS) if (isAble(each)) able.add(each);
@@ -275,7 +275,7 @@ final class Token {
         Controlled first = firstTimeOut();
         if (first != null) return first;
         for (Controlled each : THREADS) if (each.state == State.OUTSIDE) return null;
-        if (!Outsiders.mayHelp()) End.of(Outcome.deadlock());
+        if (!Outsiders.mayHelp()) End.of(RunOutcome.deadlock());
         return null;
     }
 
@@ -297,7 +297,7 @@ final class Token {
     }
 
     private static boolean isAble(Controlled thread) {
-        if (thread.state.isTimed() && thread.deadline <= Clock.now() && isInTime(thread)) return true;
+        if (thread.state.isTimed() && thread.deadline <= VirtualClock.now() && isInTime(thread)) return true;
         return switch (thread.state) {
             case READY -> true;
             case ENTER -> Monitors.isFreeFor(thread.on, thread);
@@ -329,7 +329,7 @@ final class Token {
     }
 
     private static void timeOut(Controlled thread) {
-        Clock.jumpTo(thread.deadline);
+        VirtualClock.jumpTo(thread.deadline);
         thread.timedOut = true;
     }
 

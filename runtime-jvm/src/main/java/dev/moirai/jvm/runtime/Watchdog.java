@@ -70,7 +70,7 @@ final class Watchdog extends Thread {
         for (Controlled each : Token.threads()) someoneOutside |= each.state == Controlled.State.OUTSIDE;
         if (someoneOutside) return; // it waits for the world; the user's time limit is the limit
         if (approximate == null) approximate = "threads outside control could still have helped";
-        End.of(Outcome.deadlock());
+        End.of(RunOutcome.deadlock());
     }
 
     private long patienceFor(Thread thread) {

@@ -1,7 +1,7 @@
 package dev.moirai.verify.predict;
 
 import dev.moirai.jvm.Followed;
-import dev.moirai.jvm.Follower;
+import dev.moirai.jvm.JvmFollower;
 import dev.moirai.jvm.JvmRun;
 import dev.moirai.jvm.RunReport;
 import dev.moirai.replay.Streams;
@@ -72,7 +72,7 @@ public final class JvmPrediction {
     }
 
     private static Subject subject(JvmRun run, JvmInput input, JvmReruns reruns) {
-        Followed followed = Follower.follow(run);
+        Followed followed = JvmFollower.follow(run);
         RunReport report = followed.report();
         if (report.ending() == RunReport.Ending.REFUSED) throw refused(run, report.detail());
         if (report.ending() == RunReport.Ending.NONE && followed.trace().steps().size() < 2) {

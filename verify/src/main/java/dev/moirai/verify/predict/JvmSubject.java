@@ -1,7 +1,7 @@
 package dev.moirai.verify.predict;
 
 import dev.moirai.jvm.Followed;
-import dev.moirai.jvm.Follower;
+import dev.moirai.jvm.JvmFollower;
 import dev.moirai.jvm.JvmOrigin;
 import dev.moirai.jvm.RunReport;
 import dev.moirai.predict.Forecast;
@@ -89,7 +89,7 @@ record JvmSubject(Followed followed, JvmInput input, JvmReruns reruns) implement
     @Override
     public Again run(Forecast forecast, Limit limit) {
         var script = JvmScript.of(forecast, trace(), followed.counts());
-        Followed other = Follower.follow(reruns.record(script));
+        Followed other = JvmFollower.follow(reruns.record(script));
         boolean strayed = other.report().ending() == RunReport.Ending.DIVERGED;
         return new Again(
                 other.trace().steps().isEmpty() ? Optional.empty() : Optional.of(new JvmSubject(other, input, reruns)),

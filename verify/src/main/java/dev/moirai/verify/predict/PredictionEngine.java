@@ -22,7 +22,7 @@ final class PredictionEngine implements Engine<PredictionQuestion, Evidence> {
     public Finding<Evidence> run(PredictionQuestion question, Budget budget, Account<Evidence> account) {
         Consumer<Predictor.Progress> telling = progress -> account.at(words(progress));
         Prediction.Result result = question.runs().isPresent()
-                ? Exploration.of(
+                ? BranchExploration.of(
                         question.subject(), question.options(), question.runs().getAsInt(), budget.limit(), telling)
                 : Prediction.of(
                         question.subject(),

@@ -6,8 +6,8 @@ import dev.moirai.witness.json.JsonWriter;
 import dev.moirai.witness.report.Failing;
 import dev.moirai.witness.report.Markup;
 import dev.moirai.witness.story.Note;
-import dev.moirai.witness.story.Row;
 import dev.moirai.witness.story.Story;
+import dev.moirai.witness.story.StoryRow;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -29,7 +29,7 @@ final class RunData {
             if (!isLeftOut) steps.add(step(i + 1, all.get(i), threads, files));
         }
         var waits = new Json.Builder();
-        for (Row row : story.next()) {
+        for (StoryRow row : story.next()) {
             for (Note note : row.notes()) waits.put(row.thread(), cut(note.words()));
         }
         var data = new Json.Builder()

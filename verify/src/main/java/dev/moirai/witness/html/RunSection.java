@@ -8,8 +8,8 @@ import dev.moirai.witness.report.Dossier;
 import dev.moirai.witness.report.Failing;
 import dev.moirai.witness.story.Note;
 import dev.moirai.witness.story.Part;
-import dev.moirai.witness.story.Row;
 import dev.moirai.witness.story.Story;
+import dev.moirai.witness.story.StoryRow;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -99,7 +99,7 @@ final class RunSection {
                 .append("</th>"));
         out.append("</tr></thead>\n<tbody>\n");
         parts(story.parts());
-        for (Row row : story.next()) row(row, "next");
+        for (StoryRow row : story.next()) row(row, "next");
         if (!story.lasso().isEmpty()) {
             remark("from here on, for ever");
             parts(story.lasso());
@@ -144,7 +144,7 @@ final class RunSection {
         out.append("\">").append(escaped(words)).append("</td></tr>\n");
     }
 
-    private void row(Row row, String sort) {
+    private void row(StoryRow row, String sort) {
         int column = threads.getOrDefault(row.thread(), 0);
         out.append("<tr class=\"row ")
                 .append(sort)

@@ -4,8 +4,8 @@ import dev.moirai.witness.json.Json;
 import dev.moirai.witness.report.Failing;
 import dev.moirai.witness.story.Note;
 import dev.moirai.witness.story.Part;
-import dev.moirai.witness.story.Row;
 import dev.moirai.witness.story.Story;
+import dev.moirai.witness.story.StoryRow;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -28,7 +28,7 @@ final class CodeFlow {
         Map<String, List<Json>> flows = new LinkedHashMap<>();
         for (String thread : story.threads()) flows.put(thread, new ArrayList<>());
         int order = 0;
-        for (Row row : rows()) {
+        for (StoryRow row : rows()) {
             if (order == MOST) break;
             order++;
             flows.computeIfAbsent(row.thread(), _ -> new ArrayList<>())
@@ -56,8 +56,8 @@ final class CodeFlow {
                 .build();
     }
 
-    private List<Row> rows() {
-        var rows = new ArrayList<Row>();
+    private List<StoryRow> rows() {
+        var rows = new ArrayList<StoryRow>();
         for (List<Part> parts : List.of(story.parts(), story.lasso())) {
             for (Part part : parts) if (part instanceof Part.Shown(var row)) rows.add(row);
         }
@@ -65,7 +65,7 @@ final class CodeFlow {
         return rows;
     }
 
-    private static String words(Row row) {
+    private static String words(StoryRow row) {
         var notes = new ArrayList<String>();
         for (Note note : row.notes()) notes.add(note.words());
         String number = row.number().isEmpty() ? "next" : "step " + row.number();

@@ -141,7 +141,7 @@ public final class SarifReport {
         return result.put(
                         "partialFingerprints",
                         new Json.Builder()
-                                .put("moirai/v1", Fingerprint.of(violation, dossier))
+                                .put("moirai/v1", ResultFingerprint.of(violation, dossier))
                                 .build())
                 .build();
     }

@@ -11,14 +11,14 @@ final class Rounds {
     private Rounds() {}
 
     /** Rows that are repeated without any difference are told once. */
-    static List<Part> withoutSame(List<Row> rows) {
+    static List<Part> withoutSame(List<StoryRow> rows) {
         var parts = new ArrayList<Part>();
         int i = 0;
         while (i < rows.size()) {
             int period = 0;
             int repeats = 0;
             for (int p = 1; p <= LONGEST && repeats == 0; p++) {
-                int r = repeats(rows, i, p, Row::looksLike);
+                int r = repeats(rows, i, p, StoryRow::looksLike);
                 // Shorten only if that saves at least three rows.
                 if (r >= 2 && r * p >= 3) {
                     period = p;
@@ -40,15 +40,15 @@ final class Rounds {
     }
 
     /** Of rows that differ only in values the first and the last round are told, and how many there are between them. */
-    static List<Part> withoutAlike(List<Row> rows) {
+    static List<Part> withoutAlike(List<StoryRow> rows) {
         var parts = new ArrayList<Part>();
-        var single = new ArrayList<Row>();
+        var single = new ArrayList<StoryRow>();
         int i = 0;
         while (i < rows.size()) {
             int period = 0;
             int repeats = 0;
             for (int p = 1; p <= LONGEST && repeats == 0; p++) {
-                int r = repeats(rows, i, p, Row::isAtThePlaceOf);
+                int r = repeats(rows, i, p, StoryRow::isAtThePlaceOf);
                 // The last round stays, so that two are needed to leave one out.
                 if (r >= 3 && (r - 1) * p >= 3) {
                     period = p;
@@ -73,7 +73,7 @@ final class Rounds {
     }
 
     /** How many times the block of {@code period} rows at {@code start} is repeated right after itself. */
-    private static int repeats(List<Row> rows, int start, int period, BiPredicate<Row, Row> alike) {
+    private static int repeats(List<StoryRow> rows, int start, int period, BiPredicate<StoryRow, StoryRow> alike) {
         int repeats = 0;
         while (true) {
             int next = start + period * (repeats + 1);

@@ -23,7 +23,8 @@ import java.util.function.Function;
  * @param next what the threads that are stuck, or race, are about to do
  * @param cause how it came to the failure, in a sentence, if that can be told
  */
-public record Story(List<String> threads, List<Part> parts, List<Part> lasso, List<Row> next, Optional<String> cause) {
+public record Story(
+        List<String> threads, List<Part> parts, List<Part> lasso, List<StoryRow> next, Optional<String> cause) {
     /** An execution of about so many lines is told as it is. */
     private static final int SHORT = 50;
 
@@ -39,7 +40,7 @@ public record Story(List<String> threads, List<Part> parts, List<Part> lasso, Li
 
     /** An execution in which nothing went wrong, step by step. */
     public static Story of(Schedule schedule) {
-        List<Row> rows = Row.of(schedule);
+        List<StoryRow> rows = StoryRow.of(schedule);
         int before = beforeLasso(rows, schedule);
         return new Story(
                 threads(schedule, List.of()),
@@ -56,13 +57,13 @@ public record Story(List<String> threads, List<Part> parts, List<Part> lasso, Li
      */
     public static Story of(
             Schedule schedule, Violation violation, Function<SourceSpan, String> lines, Telling telling) {
-        List<Row> rows = Row.of(schedule);
+        List<StoryRow> rows = StoryRow.of(schedule);
         var dependence = new Dependence(schedule, violation);
         int before = beforeLasso(rows, schedule);
-        List<Row> stem = rows.subList(0, before);
-        List<Row> next = schedule.lassoStart().isPresent() ? List.of() : next(schedule, violation, rows, lines);
-        boolean whole =
-                telling == Telling.FULL || rows.stream().mapToInt(Row::size).sum() <= SHORT;
+        List<StoryRow> stem = rows.subList(0, before);
+        List<StoryRow> next = schedule.lassoStart().isPresent() ? List.of() : next(schedule, violation, rows, lines);
+        boolean whole = telling == Telling.FULL
+                || rows.stream().mapToInt(StoryRow::size).sum() <= SHORT;
         return new Story(
                 threads(schedule, next),
                 whole ? Rounds.withoutSame(stem) : focused(stem, dependence.relevant()),
@@ -71,7 +72,7 @@ public record Story(List<String> threads, List<Part> parts, List<Part> lasso, Li
                 new Cause(schedule, violation, dependence).sentence());
     }
 
-    private static int beforeLasso(List<Row> rows, Schedule schedule) {
+    private static int beforeLasso(List<StoryRow> rows, Schedule schedule) {
         int lasso = schedule.lassoStart().orElse(Integer.MAX_VALUE);
         int before = 0;
         while (before < rows.size() && rows.get(before).first() <= lasso) before++;
@@ -79,7 +80,7 @@ public record Story(List<String> threads, List<Part> parts, List<Part> lasso, Li
     }
 
     /** The threads in the order in which they were started, or else, as far as that is not known, began to move. */
-    private static List<String> threads(Schedule schedule, List<Row> next) {
+    private static List<String> threads(Schedule schedule, List<StoryRow> next) {
         Set<String> names = new LinkedHashSet<>();
         for (Step step : schedule.steps()) {
             names.add(step.thread());
@@ -89,7 +90,7 @@ public record Story(List<String> threads, List<Part> parts, List<Part> lasso, Li
         }
         Set<String> moving = new LinkedHashSet<>();
         for (Step step : schedule.steps()) moving.add(step.thread());
-        for (Row row : next) {
+        for (StoryRow row : next) {
             moving.add(row.thread());
             names.add(row.thread());
         }
@@ -101,11 +102,11 @@ public record Story(List<String> threads, List<Part> parts, List<Part> lasso, Li
      * What threads are about to do: in a deadlock and in a data race all that have part in it, else the one that fails,
      * unless its last step shows it.
      */
-    private static List<Row> next(
-            Schedule schedule, Violation violation, List<Row> rows, Function<SourceSpan, String> lines) {
+    private static List<StoryRow> next(
+            Schedule schedule, Violation violation, List<StoryRow> rows, Function<SourceSpan, String> lines) {
         boolean ofAll = violation.property() == Property.DEADLOCK || violation.property() == Property.DATA_RACE;
         int last = schedule.steps().size();
-        var next = new ArrayList<Row>();
+        var next = new ArrayList<StoryRow>();
         for (Violation.Place at :
                 ofAll ? violation.places() : violation.places().subList(0, 1)) {
             boolean isShown = !rows.isEmpty()
@@ -114,7 +115,7 @@ public record Story(List<String> threads, List<Part> parts, List<Part> lasso, Li
                     && rows.getLast().span().line() == at.span().line();
             if (isShown) continue;
             List<Note> notes = ofAll && !at.what().isEmpty() ? List.of(Note.happened(at.what())) : List.of();
-            next.add(new Row(
+            next.add(new StoryRow(
                     last + 1,
                     last,
                     at.thread(),
@@ -125,9 +126,9 @@ public record Story(List<String> threads, List<Part> parts, List<Part> lasso, Li
         return next;
     }
 
-    private static List<Part> focused(List<Row> rows, BitSet relevant) {
+    private static List<Part> focused(List<StoryRow> rows, BitSet relevant) {
         var parts = new ArrayList<Part>();
-        var shown = new ArrayList<Row>();
+        var shown = new ArrayList<StoryRow>();
         int i = 0;
         while (i < rows.size()) {
             int end = i;
@@ -137,7 +138,7 @@ public record Story(List<String> threads, List<Part> parts, List<Part> lasso, Li
                 shown.clear();
                 parts.add(Part.left(rows.subList(i, end)));
             } else {
-                for (Row row : rows.subList(i, end)) shown.add(row.withFewNotes());
+                for (StoryRow row : rows.subList(i, end)) shown.add(row.withFewNotes());
             }
             if (end < rows.size()) shown.add(rows.get(end).withFewNotes());
             i = end + 1;
@@ -146,7 +147,7 @@ public record Story(List<String> threads, List<Part> parts, List<Part> lasso, Li
         return parts;
     }
 
-    private static boolean isKept(Row row, BitSet relevant) {
+    private static boolean isKept(StoryRow row, BitSet relevant) {
         int next = relevant.nextSetBit(row.first() - 1);
         return next >= 0 && next < row.last();
     }

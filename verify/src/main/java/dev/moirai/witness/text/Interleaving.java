@@ -3,8 +3,8 @@ package dev.moirai.witness.text;
 import dev.moirai.property.Violation;
 import dev.moirai.witness.story.Note;
 import dev.moirai.witness.story.Part;
-import dev.moirai.witness.story.Row;
 import dev.moirai.witness.story.Story;
+import dev.moirai.witness.story.StoryRow;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -100,7 +100,7 @@ public final class Interleaving {
         var table = new Table(story);
         table.header(out);
         parts(story.parts(), table, out);
-        for (Row row : story.next()) table.row(out, row);
+        for (StoryRow row : story.next()) table.row(out, row);
         if (!story.lasso().isEmpty()) {
             table.remark(out, glyphs.loop + " from here on, for ever");
             parts(story.lasso(), table, out);
@@ -122,7 +122,7 @@ public final class Interleaving {
         return note.times() == 1 ? note.words() : note.words() + " (" + note.times() + glyphs.times + ")";
     }
 
-    private List<String> notes(Row row) {
+    private List<String> notes(StoryRow row) {
         return row.notes().stream().map(this::words).toList();
     }
 
@@ -145,9 +145,9 @@ public final class Interleaving {
             int longest = 0;
             // A thread of which nothing is shown takes no room.
             Set<String> shown = new HashSet<>();
-            for (Row row : rows(story)) shown.add(row.thread());
+            for (StoryRow row : rows(story)) shown.add(row.thread());
             for (String thread : story.threads()) if (shown.contains(thread)) names.put(thread, names.size());
-            for (Row row : rows(story)) {
+            for (StoryRow row : rows(story)) {
                 names.putIfAbsent(row.thread(), names.size());
                 firstStep.putIfAbsent(row.thread(), row.first());
                 lastStep.put(row.thread(), Math.max(row.first(), row.last()));
@@ -166,8 +166,8 @@ public final class Interleaving {
             numbered = widestName + 1 > stride;
         }
 
-        private static List<Row> rows(Story story) {
-            var rows = new ArrayList<Row>();
+        private static List<StoryRow> rows(Story story) {
+            var rows = new ArrayList<StoryRow>();
             for (List<Part> parts : List.of(story.parts(), story.lasso())) {
                 for (Part part : parts) if (part instanceof Part.Shown(var row)) rows.add(row);
             }
@@ -201,7 +201,7 @@ public final class Interleaving {
             out.append(paint.dim(" " + glyphs.rule.repeat(width - 2))).append('\n');
         }
 
-        void row(StringBuilder out, Row row) {
+        void row(StringBuilder out, StoryRow row) {
             int column = column(row.thread());
             String text = row.text().isEmpty() ? "(" + row.thread() + ")" : row.text();
             line(

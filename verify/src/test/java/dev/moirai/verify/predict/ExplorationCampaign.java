@@ -70,7 +70,7 @@ public final class ExplorationCampaign {
         Verdict all = Explorer.explore(machine, ExploreOptions.DEFAULT.withStates(MOST_STATES))
                 .verdict();
         Prediction.Result explored =
-                Exploration.of(new ProgramSubject(recorded), options(), RUNS, Limit.none(), _ -> {});
+                BranchExploration.of(new ProgramSubject(recorded), options(), RUNS, Limit.none(), _ -> {});
         Prediction.Explored how = explored.explored().orElseThrow();
         boolean isNeeded = how.runs() > 1;
         boolean finds = explored.found().stream()

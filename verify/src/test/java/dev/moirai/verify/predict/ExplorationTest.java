@@ -103,7 +103,7 @@ class ExplorationTest {
                 TraceSlicing.BY_CLAIM,
                 "moirai",
                 1);
-        return Exploration.of(new ProgramSubject(recorded), options, runs, Limit.none(), _ -> {});
+        return BranchExploration.of(new ProgramSubject(recorded), options, runs, Limit.none(), _ -> {});
     }
 
     @Test

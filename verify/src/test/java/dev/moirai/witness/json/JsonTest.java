@@ -68,7 +68,7 @@ class JsonTest {
                 "{\"format\": \"moirai-schedule-1\", \"steps\": [{\"thread\": 1}]} | step 1: \"thread\" is not a"
                         + " string",
                 "{\"format\": \"moirai-schedule-1\", \"steps\": [{\"thread\": \"a\", \"choices\": [1.5]}]} | step 1: a"
-                        + " choice is not a whole number",
+                        + " choice is no whole number, no text of one and no map",
                 "{\"format\": \"moirai-schedule-1\", \"lassoStart\": 4}    | \"lassoStart\" is no step of this"
                         + " schedule",
                 "{\"a\": 1, \"a\": 2}                                      | line 1, column 16: the name \"a\" stands"

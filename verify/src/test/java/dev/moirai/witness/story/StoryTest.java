@@ -105,7 +105,7 @@ class StoryTest {
         assertThat(story.cause())
                 .contains("a writes it (line 7) holding m (step 1), b reads it (line 8) holding no lock: nothing orders"
                         + " the two");
-        assertThat(story.next()).extracting(Row::thread).containsExactly("a", "b");
+        assertThat(story.next()).extracting(StoryRow::thread).containsExactly("a", "b");
     }
 
     @Test

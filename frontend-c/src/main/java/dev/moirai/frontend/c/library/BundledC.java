@@ -93,7 +93,7 @@ final class BundledC {
         put("transactions.c", TransactionMark.BEGIN.function() + " " + TransactionMark.END.function());
         put("input.c", "__moirai_read_line __moirai_read_standard __moirai_read_input __moirai_read_word");
         put("error_texts.c", "strerror perror strerror_r __xpg_strerror_r");
-        put("given_files.c", "__moirai_given_files");
+        put("given_files.c", "__moirai_given_files __moirai_is_given");
         put(
                 "files.c",
                 "open open64 creat read write pread pwrite lseek ftruncate truncate __moirai_new_file"

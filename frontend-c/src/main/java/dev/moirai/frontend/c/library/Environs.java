@@ -56,6 +56,9 @@ public record Environs(
         input.ifPresent(bytes -> add(text, "0", bytes));
         return text.append("""
             {0, 0, 0}};
+            int __moirai_is_given(void) {
+                return 1;
+            }
             const struct __moirai_given *__moirai_given_files(void) {
                 return __moirai_given;
             }

@@ -19,6 +19,7 @@ struct __moirai_given {
 };
 
 /* The files handed over; standard input, if it is, without a name; then one without bytes. */
+int __moirai_is_given(void);
 const struct __moirai_given *__moirai_given_files(void);
 
 /* Of the tree of folders. */
@@ -45,6 +46,7 @@ struct __moirai_file *__moirai_new_file(void) {
 /* Makes the files that are handed over; returns standard input if it is among them. */
 struct __moirai_file *__moirai_hand_over(void) {
     struct __moirai_file *input = NULL;
+    if (!__moirai_is_given()) return NULL;
     for (const struct __moirai_given *given = __moirai_given_files(); given->bytes != NULL; given++) {
         struct __moirai_file *file = __moirai_new_file();
         file->bytes = (unsigned char *) given->bytes;

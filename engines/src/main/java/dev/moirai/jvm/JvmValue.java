@@ -5,8 +5,8 @@ package dev.moirai.jvm;
  * memory, else 0. A new object has no number before its constructor has begun; all copies of the reference learn it
  * together, so the bits of a {@linkplain #fresh fresh} one can be set once.
  */
-final class Value {
-    static final Value NULL = new Value(Kind.REFERENCE, 0, 0);
+final class JvmValue {
+    static final JvmValue NULL = new JvmValue(Kind.REFERENCE, 0, 0);
     private static final long NOT_YET = -1;
 
     private final Kind kind;
@@ -14,32 +14,32 @@ final class Value {
     private final int symbol;
     private boolean forgotten;
 
-    private Value(Kind kind, long bits, int symbol) {
+    private JvmValue(Kind kind, long bits, int symbol) {
         this.kind = kind;
         this.bits = bits;
         this.symbol = symbol;
     }
 
-    static Value of(Kind kind, long bits) {
-        return new Value(kind, bits, 0);
+    static JvmValue of(Kind kind, long bits) {
+        return new JvmValue(kind, bits, 0);
     }
 
-    static Value of(Kind kind, long bits, int symbol) {
-        return new Value(kind, bits, symbol);
+    static JvmValue of(Kind kind, long bits, int symbol) {
+        return new JvmValue(kind, bits, symbol);
     }
 
-    static Value ofInt(int value) {
-        return new Value(Kind.INT, value, 0);
+    static JvmValue ofInt(int value) {
+        return new JvmValue(Kind.INT, value, 0);
     }
 
     /** A reference to an object that is not made yet. */
-    static Value fresh() {
-        return new Value(Kind.REFERENCE, NOT_YET, 0);
+    static JvmValue fresh() {
+        return new JvmValue(Kind.REFERENCE, NOT_YET, 0);
     }
 
     /** The same, where nobody keeps the reference: then the log does not tell the number. */
-    static Value freshForgotten() {
-        Value value = fresh();
+    static JvmValue freshForgotten() {
+        JvmValue value = fresh();
         value.forgotten = true;
         return value;
     }

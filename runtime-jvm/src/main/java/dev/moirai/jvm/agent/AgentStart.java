@@ -10,11 +10,11 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 
 /** Prepares the JVM before the program's first instruction: hooks in the JDK, fixed seeds, control. */
-public final class Start {
+public final class AgentStart {
     private static final int OLDEST = 17;
     private static final int NEWEST = 26;
 
-    private Start() {}
+    private AgentStart() {}
 
     public static void run(String folder, Instrumentation instrumentation) throws IOException {
         Options options = Options.read(Path.of(folder));

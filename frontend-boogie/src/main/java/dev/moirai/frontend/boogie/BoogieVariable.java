@@ -5,8 +5,9 @@ import java.util.List;
 import java.util.Optional;
 
 /** A variable as it is declared, of whatever kind: global, local, parameter, bound. */
-record Variable(String name, TypeText type, List<Attribute> attributes, Optional<BoogieExpr> where, SourceSpan span) {
-    Variable {
+record BoogieVariable(
+        String name, TypeText type, List<Attribute> attributes, Optional<BoogieExpr> where, SourceSpan span) {
+    BoogieVariable {
         attributes = List.copyOf(attributes);
     }
 }

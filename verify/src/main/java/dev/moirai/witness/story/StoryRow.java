@@ -11,18 +11,18 @@ import java.util.List;
  * What one thread did on one source line before another thread moved: steps {@code first} to {@code last}, counted from 1,
  * and what they saw and changed. A row without steps ({@code first > last}) shows what a thread is about to do.
  */
-public record Row(int first, int last, String thread, SourceSpan span, String text, List<Note> notes) {
+public record StoryRow(int first, int last, String thread, SourceSpan span, String text, List<Note> notes) {
     private static final int MOST_NOTES = 8;
 
-    public Row {
+    public StoryRow {
         notes = List.copyOf(notes);
     }
 
     /** The rows of an execution. The start of a thread has no row, as the thread's first row shows it. */
-    static List<Row> of(Schedule schedule) {
+    static List<StoryRow> of(Schedule schedule) {
         List<Step> steps = schedule.steps();
         int lasso = schedule.lassoStart().orElse(-1);
-        var rows = new ArrayList<Row>();
+        var rows = new ArrayList<StoryRow>();
         var started = new HashSet<String>();
         int i = 0;
         while (i < steps.size()) {
@@ -32,7 +32,7 @@ public record Row(int first, int last, String thread, SourceSpan span, String te
             List<Note> notes = Note.of(steps.subList(i, end));
             boolean isStart = started.add(step.thread()) && end == i + 1 && i != lasso;
             if (!notes.isEmpty() || !(isStart || step.text().isBlank())) {
-                rows.add(new Row(
+                rows.add(new StoryRow(
                         i + 1, end, step.thread(), step.span(), step.text().strip(), notes));
             }
             i = end;
@@ -46,13 +46,13 @@ public record Row(int first, int last, String thread, SourceSpan span, String te
     }
 
     /** The row with the middle of many notes left out. */
-    Row withFewNotes() {
+    StoryRow withFewNotes() {
         if (notes.size() <= MOST_NOTES) return this;
         int kept = MOST_NOTES / 2;
         var few = new ArrayList<>(notes.subList(0, kept));
         few.add(Note.happened("and so on, " + (notes.size() - 2 * kept) + " times, then"));
         few.addAll(notes.subList(notes.size() - kept, notes.size()));
-        return new Row(first, last, thread, span, text, few);
+        return new StoryRow(first, last, thread, span, text, few);
     }
 
     private static boolean sameRow(Step left, Step right) {
@@ -75,12 +75,12 @@ public record Row(int first, int last, String thread, SourceSpan span, String te
     }
 
     /** Whether the two rows differ only in the numbers of their steps. */
-    boolean looksLike(Row other) {
+    boolean looksLike(StoryRow other) {
         return isAtThePlaceOf(other) && notes.equals(other.notes);
     }
 
     /** Whether the two rows are of one thread at one place, whatever it saw and changed. */
-    boolean isAtThePlaceOf(Row other) {
+    boolean isAtThePlaceOf(StoryRow other) {
         return thread.equals(other.thread) && span.equals(other.span) && text.equals(other.text);
     }
 }

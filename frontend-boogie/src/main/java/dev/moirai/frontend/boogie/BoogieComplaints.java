@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Set;
 
 /** What is wrong with the input so far, each thing once. */
-final class Complaints {
+final class BoogieComplaints {
     /** After this many nobody reads on. */
     private static final int ENOUGH = 500;
 

@@ -1,14 +1,14 @@
 package dev.moirai.jvm.runtime;
 
 /** Virtual time: a microsecond a step, and a jump to the next time-out when nobody can move otherwise. */
-final class Clock {
+final class VirtualClock {
     private static final long NANOS_A_STEP = 1000;
     /** When every run begins: a day in November 2023. */
     private static final long EPOCH_MILLIS = 1_700_000_000_000L;
 
     private static long jumped;
 
-    private Clock() {}
+    private VirtualClock() {}
 
     static long now() {
         return jumped + Token.steps * NANOS_A_STEP;

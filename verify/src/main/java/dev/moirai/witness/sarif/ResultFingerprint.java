@@ -11,8 +11,8 @@ import java.util.HexFormat;
  * By which a violation is known again after the file has changed elsewhere: property, file, function and text of the lines,
  * but no line numbers and no numbers of threads.
  */
-final class Fingerprint {
-    private Fingerprint() {}
+final class ResultFingerprint {
+    private ResultFingerprint() {}
 
     static String of(Violation violation, Dossier dossier) {
         var text = new StringBuilder(violation.property().word());

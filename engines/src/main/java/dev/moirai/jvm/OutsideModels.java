@@ -14,11 +14,11 @@ import java.util.Optional;
  * to what they were; and if others may notice the call, all calls on the same object keep their order. A model may be
  * generous: what it allows and the JVM does not do is never reported.
  */
-final class Outside {
+final class OutsideModels {
     private final JvmRun run;
     private final Events events;
-    private final Memory memory;
-    private final Objects objects;
+    private final JvmMemory memory;
+    private final JvmObjects objects;
     private final LockCalls locks;
     private final AtomicCalls atomics;
     private final WaitingCalls waiting;
@@ -26,7 +26,7 @@ final class Outside {
     /** By object of the JDK without a model: how many calls have changed it. */
     private final Map<Long, Long> versions = new HashMap<>();
 
-    Outside(JvmRun run, Events events, Memory memory, Objects objects) {
+    OutsideModels(JvmRun run, Events events, JvmMemory memory, JvmObjects objects) {
         this.run = run;
         this.events = events;
         this.memory = memory;
@@ -51,10 +51,10 @@ final class Outside {
     }
 
     /** The call has come back with this; returns what the program gets, perhaps with a symbol. */
-    Optional<Value> returns(FollowedThread thread, Call call, Optional<Value> observed) {
+    Optional<JvmValue> returns(FollowedThread thread, Call call, Optional<JvmValue> observed) {
         if (call.isAnnounced()) {
             String type = type(call);
-            Optional<Value> modelled = locks.returns(thread, type, call, observed)
+            Optional<JvmValue> modelled = locks.returns(thread, type, call, observed)
                     .or(() -> atomics.returns(thread, type, call, observed))
                     .or(() -> waiting.returns(thread, type, call, observed))
                     .or(() -> tasks.returns(thread, type, call, observed));
@@ -63,7 +63,7 @@ final class Outside {
             if (!call.isStatic()) keepsItsOrder(thread, type, call);
             return observed;
         }
-        Optional<Value> pure = PureCalls.value(events, thread, call, observed);
+        Optional<JvmValue> pure = PureCalls.value(events, thread, call, observed);
         if (pure.isPresent()) return pure;
         if (!PureCalls.isMute(call)) pin(thread, call);
         return observed;
@@ -71,7 +71,7 @@ final class Outside {
 
     private void pin(FollowedThread thread, Call call) {
         for (int i = 0; i < call.arguments().size(); i++) {
-            Value each = call.arguments().get(i);
+            JvmValue each = call.arguments().get(i);
             if (!each.isNotMade()) events.pin(thread, each, i);
         }
     }
@@ -103,16 +103,16 @@ final class Outside {
      * are made for several threads do not race by themselves; others do, like fields.
      */
     private void keepsItsOrder(FollowedThread thread, String type, Call call) {
-        Value object = call.receiver();
-        Range range = objects.facet(object.bits(), Objects.Facet.STATE, Kind.LONG.bytes());
+        JvmValue object = call.receiver();
+        Range range = objects.facet(object.bits(), JvmObjects.Facet.STATE, Kind.LONG.bytes());
         Access access = isForThreads(type) ? Access.ATOMIC : Access.PLAIN;
         long version = versions.getOrDefault(object.bits(), 0L);
-        Value seen;
+        JvmValue seen;
         if (isReading(call.name())) {
             seen = memory.read(thread, object, range, Kind.LONG, access, version);
         } else {
             seen = memory.modify(
-                    thread, object, range, Kind.LONG, Instr.RmwOp.ADD, Value.of(Kind.LONG, 1), access, version);
+                    thread, object, range, Kind.LONG, Instr.RmwOp.ADD, JvmValue.of(Kind.LONG, 1), access, version);
             versions.put(object.bits(), version + 1);
         }
         events.pin(thread, seen, call.arguments().size());

@@ -5,10 +5,10 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** The procedure that starts. */
-final class Entry {
+final class EntryPoint {
     private static final String MAIN = "main";
 
-    private Entry() {}
+    private EntryPoint() {}
 
     static ProcedureHead of(Declarations declarations, BoogieOptions options, String file) {
         var nowhere = new SourceSpan(file, 0, 0);

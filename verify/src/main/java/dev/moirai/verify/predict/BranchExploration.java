@@ -23,7 +23,7 @@ import java.util.function.Consumer;
  * turns it is run and recorded, and that trace is predicted from in turn. Ways that no run has taken come first. It ends with the
  * first trace that shows a violation, or when nothing is left to turn, or when runs or time are used up.
  */
-final class Exploration {
+final class BranchExploration {
     /** An order to be run: it turns a branch of this trace. */
     private record Attempt(Subject subject, Forecast forecast, boolean isNew, int number) {}
 
@@ -46,7 +46,7 @@ final class Exploration {
     private int left;
     private int cutOff;
 
-    private Exploration(
+    private BranchExploration(
             Subject first,
             Predictor.Options options,
             int mostRuns,
@@ -66,7 +66,7 @@ final class Exploration {
             int mostRuns,
             Limit limit,
             Consumer<Predictor.Progress> progress) {
-        return new Exploration(first, options, mostRuns, limit, progress).explore();
+        return new BranchExploration(first, options, mostRuns, limit, progress).explore();
     }
 
     private Prediction.Result explore() {

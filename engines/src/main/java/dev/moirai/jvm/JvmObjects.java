@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Map;
 
 /** Objects of the run as objects of the trace: numbers in the order of the trace, names for people, and where fields lie. */
-final class Objects {
+final class JvmObjects {
     /** Where the state of an object's monitor lies, and other things that are no fields: far from fields and elements. */
     enum Facet {
         MONITOR,
@@ -35,7 +35,7 @@ final class Objects {
     private final Map<String, Integer> ofType = new HashMap<>();
     private final Map<Long, Integer> serials = new HashMap<>();
 
-    Objects(JvmRun run) {
+    JvmObjects(JvmRun run) {
         this.run = run;
         for (long number = 1; number < run.objects().size(); number++) {
             serials.put(number, ofType.merge(run.object(number).type(), 1, Integer::sum));

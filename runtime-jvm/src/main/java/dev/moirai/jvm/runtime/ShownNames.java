@@ -1,8 +1,8 @@
 package dev.moirai.jvm.runtime;
 
 /** Names of classes as people write them. */
-final class Names {
-    private Names() {}
+final class ShownNames {
+    private ShownNames() {}
 
     /** Without the package, and without what compilers add: {@code Account}, {@code Bank.Teller}. */
     static String simple(String name) {

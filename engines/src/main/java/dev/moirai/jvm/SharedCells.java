@@ -10,7 +10,7 @@ import java.util.Set;
  * Which places several threads touch, one of them writing. A run is followed twice: the first time only to find these; the
  * second time all that is computed from them becomes a trace, and nothing else does.
  */
-final class Sharing {
+final class SharedCells {
     private static final int SEVERAL = -1;
 
     private final Map<Range, Integer> users = new HashMap<>();

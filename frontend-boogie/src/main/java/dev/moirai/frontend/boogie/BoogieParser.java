@@ -10,7 +10,7 @@ import java.util.Optional;
 import java.util.Set;
 
 /** Reads the declarations of a file, by recursive descent. After an error it goes on at the next declaration. */
-final class Parser {
+final class BoogieParser {
     /** Whether {@code where} may follow a variable's type. */
     enum Where {
         ALLOWED,
@@ -32,13 +32,13 @@ final class Parser {
             "pending_async");
 
     private final TokenStream in;
-    private final Complaints complaints;
+    private final BoogieComplaints complaints;
     private final TypeParser types;
     private final ExprParser exprs;
     private final StmtParser statements;
     private final List<BoogieDecl> declarations = new ArrayList<>();
 
-    private Parser(TokenStream in, Complaints complaints) {
+    private BoogieParser(TokenStream in, BoogieComplaints complaints) {
         this.in = in;
         this.complaints = complaints;
         types = new TypeParser(in);
@@ -46,13 +46,13 @@ final class Parser {
         statements = new StmtParser(in, exprs, this);
     }
 
-    static List<BoogieDecl> declarations(String file, String text, Complaints complaints) {
-        var parser = new Parser(new TokenStream(file, Lexer.tokens(file, text, complaints)), complaints);
+    static List<BoogieDecl> declarations(String file, String text, BoogieComplaints complaints) {
+        var parser = new BoogieParser(new TokenStream(file, Lexer.tokens(file, text, complaints)), complaints);
         parser.file();
         return parser.declarations;
     }
 
-    Complaints complaints() {
+    BoogieComplaints complaints() {
         return complaints;
     }
 
@@ -73,14 +73,14 @@ final class Parser {
 
     private void declaration() {
         SourceSpan span = in.span();
-        Token token = in.peek();
-        if (token.kind() == Token.Kind.NAME && CIVL.contains(token.text()) || token.is("invariant")) {
+        BoogieToken token = in.peek();
+        if (token.kind() == BoogieToken.Kind.NAME && CIVL.contains(token.text()) || token.is("invariant")) {
             throw BoogieError.unsupported(
                     span,
                     "'" + token.text() + "' before a declaration, which belongs to proofs (Civl)",
                     "threads are procedures, started by 'async call'");
         }
-        if (token.kind() != Token.Kind.KEYWORD) throw in.missing("a declaration", "");
+        if (token.kind() != BoogieToken.Kind.KEYWORD) throw in.missing("a declaration", "");
         in.next();
         switch (token.text()) {
             case "type" -> typeNames();
@@ -88,7 +88,7 @@ final class Parser {
             case "const" -> constants();
             case "var" -> {
                 List<Attribute> attributes = attributes();
-                for (Variable variable : variables(Where.ALLOWED, attributes)) {
+                for (BoogieVariable variable : variables(Where.ALLOWED, attributes)) {
                     declarations.add(new BoogieDecl.Global(variable, variable.span()));
                 }
                 in.expect(";", "after the variables");
@@ -116,8 +116,8 @@ final class Parser {
         while (in.at("{:")) {
             SourceSpan span = in.span();
             in.next();
-            Token name = in.peek();
-            if (name.kind() != Token.Kind.KEYWORD) in.expectName("an attribute's name");
+            BoogieToken name = in.peek();
+            if (name.kind() != BoogieToken.Kind.KEYWORD) in.expectName("an attribute's name");
             else in.next();
             var values = new ArrayList<Attribute.Value>();
             if (!in.at("}")) {
@@ -134,42 +134,43 @@ final class Parser {
     }
 
     private Attribute.Value attributeValue() {
-        if (in.peek().kind() == Token.Kind.STRING)
+        if (in.peek().kind() == BoogieToken.Kind.STRING)
             return new Attribute.Value.Text(in.next().text());
         return new Attribute.Value.Expression(exprs.expression());
     }
 
     /** {@code a, b: int where a > 0, c: bool}. */
-    List<Variable> variables(Where where) {
+    List<BoogieVariable> variables(Where where) {
         return variables(where, List.of());
     }
 
-    private List<Variable> variables(Where where, List<Attribute> shared) {
-        var all = new ArrayList<Variable>();
+    private List<BoogieVariable> variables(Where where, List<Attribute> shared) {
+        var all = new ArrayList<BoogieVariable>();
         do {
             var attributes = new ArrayList<>(shared);
             attributes.addAll(attributes());
-            var names = new ArrayList<Token>();
+            var names = new ArrayList<BoogieToken>();
             do names.add(in.expectName("a variable's name"));
             while (in.accept(","));
             in.expect(":", "before the variable's type");
             TypeText type = types.type();
             Optional<BoogieExpr> condition = Optional.empty();
             if (where == Where.ALLOWED && in.accept("where")) condition = Optional.of(exprs.expression());
-            for (Token name : names) all.add(new Variable(name.text(), type, attributes, condition, in.span(name)));
+            for (BoogieToken name : names)
+                all.add(new BoogieVariable(name.text(), type, attributes, condition, in.span(name)));
         } while (in.accept(","));
         return all;
     }
 
-    private List<Variable> inBrackets(String before) {
+    private List<BoogieVariable> inBrackets(String before) {
         in.expect("(", before);
-        List<Variable> all = in.at(")") ? List.of() : variables(Where.ALLOWED);
+        List<BoogieVariable> all = in.at(")") ? List.of() : variables(Where.ALLOWED);
         in.expect(")", "after the parameters");
         return all;
     }
 
-    List<Variable> localDeclarations() {
-        var locals = new ArrayList<Variable>();
+    List<BoogieVariable> localDeclarations() {
+        var locals = new ArrayList<BoogieVariable>();
         while (in.at("var")) {
             try {
                 in.next();
@@ -195,9 +196,10 @@ final class Parser {
         in.acceptWord("finite");
         in.accept("finite");
         do {
-            Token name = in.expectName("the type's name");
+            BoogieToken name = in.expectName("the type's name");
             var parameters = new ArrayList<String>();
-            while (in.peek().kind() == Token.Kind.NAME) parameters.add(in.next().text());
+            while (in.peek().kind() == BoogieToken.Kind.NAME)
+                parameters.add(in.next().text());
             Optional<TypeText> meaning = in.accept("=") ? Optional.of(types.type()) : Optional.empty();
             declarations.add(new BoogieDecl.TypeName(name.text(), parameters, meaning, in.span(name)));
         } while (in.accept(","));
@@ -206,13 +208,13 @@ final class Parser {
 
     private void datatype(SourceSpan span) {
         attributes();
-        Token name = in.expectName("the datatype's name");
+        BoogieToken name = in.expectName("the datatype's name");
         List<String> parameters = types.parameters();
         in.expect("{", "before the constructors");
         var constructors = new ArrayList<BoogieDecl.Constructor>();
         do {
             attributes();
-            Token constructor = in.expectName("a constructor");
+            BoogieToken constructor = in.expectName("a constructor");
             constructors.add(new BoogieDecl.Constructor(
                     constructor.text(), inBrackets("after the constructor's name"), in.span(constructor)));
         } while (in.accept(","));
@@ -223,21 +225,21 @@ final class Parser {
     private void constants() {
         List<Attribute> attributes = attributes();
         boolean unique = in.accept("unique");
-        List<Variable> variables = variables(Where.REFUSED, attributes);
+        List<BoogieVariable> variables = variables(Where.REFUSED, attributes);
         if (in.at("extends") || in.at("complete"))
             throw BoogieError.unsupported(in.span(), "the partial order 'extends'");
         in.expect(";", "after the constants");
-        for (Variable variable : variables) {
+        for (BoogieVariable variable : variables) {
             declarations.add(new BoogieDecl.Constant(variable, unique, variable.span()));
         }
     }
 
     private void function() {
         List<Attribute> attributes = attributes();
-        Token name = in.expectName("the function's name");
+        BoogieToken name = in.expectName("the function's name");
         List<String> typeParameters = types.parameters();
         in.expect("(", "after the function's name");
-        var parameters = new ArrayList<Variable>();
+        var parameters = new ArrayList<BoogieVariable>();
         if (!in.at(")")) {
             do parameters.add(nameOrType(parameters.size()));
             while (in.accept(","));
@@ -261,15 +263,15 @@ final class Parser {
                 name.text(), typeParameters, parameters, result, body, attributes, in.span(name)));
     }
 
-    private Variable nameOrType(int position) {
+    private BoogieVariable nameOrType(int position) {
         List<Attribute> attributes = attributes();
         SourceSpan span = in.span();
-        if (in.peek().kind() == Token.Kind.NAME && in.peek(1).is(":")) {
+        if (in.peek().kind() == BoogieToken.Kind.NAME && in.peek(1).is(":")) {
             String name = in.next().text();
             in.next();
-            return new Variable(name, types.type(), attributes, Optional.empty(), span);
+            return new BoogieVariable(name, types.type(), attributes, Optional.empty(), span);
         }
-        return new Variable("#" + position, types.type(), attributes, Optional.empty(), span);
+        return new BoogieVariable("#" + position, types.type(), attributes, Optional.empty(), span);
     }
 
     private void procedure() {
@@ -284,10 +286,10 @@ final class Parser {
     }
 
     private Signature signature() {
-        Token name = in.expectName("the procedure's name");
+        BoogieToken name = in.expectName("the procedure's name");
         List<String> typeParameters = types.parameters();
-        List<Variable> parameters = inBrackets("after the procedure's name");
-        List<Variable> results = in.accept("returns") ? inBrackets("after 'returns'") : List.of();
+        List<BoogieVariable> parameters = inBrackets("after the procedure's name");
+        List<BoogieVariable> results = in.accept("returns") ? inBrackets("after 'returns'") : List.of();
         return new Signature(name.text(), typeParameters, parameters, results, in.span(name));
     }
 
@@ -321,7 +323,7 @@ final class Parser {
     private Body body() {
         SourceSpan begin = in.span();
         in.expect("{", "before the body");
-        List<Variable> locals = localDeclarations();
+        List<BoogieVariable> locals = localDeclarations();
         List<BoogieStmt> all = statements.until("}");
         SourceSpan end = in.span();
         in.expect("}", "to close the body of line " + begin.line());

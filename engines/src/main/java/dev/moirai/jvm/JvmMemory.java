@@ -17,18 +17,18 @@ import java.util.Set;
 import java.util.function.Function;
 
 /** What threads do to objects, as events: reads and writes of places, and what their monitors and the like are for. */
-final class Memory {
+final class JvmMemory {
     private static final Local OBJECT = Events.local("object", Kind.REFERENCE);
     private static final Local CODE = Events.local("code", Kind.INT);
     private static final int WORD = 4;
 
     private final Events events;
-    private final Objects objects;
-    private final Sharing sharing;
+    private final JvmObjects objects;
+    private final SharedCells sharing;
     /** Objects that the program itself has made: their fields begin with zero. */
     private final Set<Long> made;
 
-    Memory(Events events, Objects objects, Sharing sharing, Set<Long> made) {
+    JvmMemory(Events events, JvmObjects objects, SharedCells sharing, Set<Long> made) {
         this.events = events;
         this.objects = objects;
         this.sharing = sharing;
@@ -41,7 +41,7 @@ final class Memory {
         return sharing.isShared(range);
     }
 
-    void notNull(FollowedThread thread, Value reference) {
+    void notNull(FollowedThread thread, JvmValue reference) {
         events.mustHold(
                 thread,
                 Events.Aspect.NOT_NULL,
@@ -55,8 +55,8 @@ final class Memory {
     // ---- places ------------------------------------------------------------------------------------------------
 
     /** A read that gave these bits. */
-    Value read(FollowedThread thread, Value reference, Range range, Kind kind, Access access, long bits) {
-        if (!matters(thread, range, false)) return Value.of(kind, bits);
+    JvmValue read(FollowedThread thread, JvmValue reference, Range range, Kind kind, Access access, long bits) {
+        if (!matters(thread, range, false)) return JvmValue.of(kind, bits);
         int symbol = events.newSymbol();
         events.visible(
                 thread,
@@ -69,10 +69,16 @@ final class Memory {
                 List.of(range),
                 OptionalLong.empty(),
                 List.of());
-        return Value.of(kind, bits, symbol);
+        return JvmValue.of(kind, bits, symbol);
     }
 
-    void write(FollowedThread thread, Value reference, Range range, Access access, Value value, OptionalLong before) {
+    void write(
+            FollowedThread thread,
+            JvmValue reference,
+            Range range,
+            Access access,
+            JvmValue value,
+            OptionalLong before) {
         if (!matters(thread, range, true)) return;
         Local written = Events.local("written", value.kind());
         events.visible(
@@ -93,30 +99,30 @@ final class Memory {
         return object <= 0 || made.contains(object) ? OptionalLong.of(0) : OptionalLong.empty();
     }
 
-    Value modify(
+    JvmValue modify(
             FollowedThread thread,
-            Value reference,
+            JvmValue reference,
             Range range,
             Kind kind,
             Instr.RmwOp op,
-            Value operand,
+            JvmValue operand,
             Access access,
             long old) {
         return modify(thread, Events.Aspect.ACCESS, reference, range, kind, op, operand, access, old);
     }
 
     /** A read and a write in one step; the value is what was there before. */
-    Value modify(
+    JvmValue modify(
             FollowedThread thread,
             Events.Aspect aspect,
-            Value reference,
+            JvmValue reference,
             Range range,
             Kind kind,
             Instr.RmwOp op,
-            Value operand,
+            JvmValue operand,
             Access access,
             long old) {
-        if (!matters(thread, range, true)) return Value.of(kind, old);
+        if (!matters(thread, range, true)) return JvmValue.of(kind, old);
         int symbol = events.newSymbol();
         Local by = Events.local("by", kind);
         events.visible(
@@ -130,12 +136,18 @@ final class Memory {
                 List.of(range),
                 events.isNew(range) ? OptionalLong.of(old) : OptionalLong.empty(),
                 List.of());
-        return Value.of(kind, old, symbol);
+        return JvmValue.of(kind, old, symbol);
     }
 
-    Value compareAndSet(
-            FollowedThread thread, Value reference, Range range, Kind kind, Value expected, Value desired, long old) {
-        if (!matters(thread, range, true)) return Value.of(kind, old);
+    JvmValue compareAndSet(
+            FollowedThread thread,
+            JvmValue reference,
+            Range range,
+            Kind kind,
+            JvmValue expected,
+            JvmValue desired,
+            long old) {
+        if (!matters(thread, range, true)) return JvmValue.of(kind, old);
         int symbol = events.newSymbol();
         Local expects = Events.local("expected", kind);
         Local desires = Events.local("desired", kind);
@@ -151,11 +163,11 @@ final class Memory {
                 List.of(range),
                 events.isNew(range) ? OptionalLong.of(old) : OptionalLong.empty(),
                 List.of());
-        return Value.of(kind, old, symbol);
+        return JvmValue.of(kind, old, symbol);
     }
 
     /** Waits until the place holds this. */
-    void await(FollowedThread thread, Value reference, Range range, Kind kind, long expected) {
+    void await(FollowedThread thread, JvmValue reference, Range range, Kind kind, long expected) {
         if (!matters(thread, range, false)) return;
         events.visible(
                 thread,
@@ -173,19 +185,19 @@ final class Memory {
     // ---- locks -------------------------------------------------------------------------------------------------
 
     private Range monitor(long object, Instr.LockMode mode) {
-        return objects.facet(object, Objects.Facet.MONITOR, mode.kind() == Sync.RWLOCK ? 56 : 40);
+        return objects.facet(object, JvmObjects.Facet.MONITOR, mode.kind() == Sync.RWLOCK ? 56 : 40);
     }
 
     /** Takes a lock, of which only the first time counts. */
-    void lock(FollowedThread thread, Value object, Instr.LockMode mode) {
+    void lock(FollowedThread thread, JvmValue object, Instr.LockMode mode) {
         if (thread.take(key(object, mode))) lock(thread, object, mode, Events.Aspect.LOCK);
     }
 
-    void relock(FollowedThread thread, Value object, Instr.LockMode mode) {
+    void relock(FollowedThread thread, JvmValue object, Instr.LockMode mode) {
         lock(thread, object, mode, Events.Aspect.RELOCK);
     }
 
-    private void lock(FollowedThread thread, Value object, Instr.LockMode mode, Events.Aspect aspect) {
+    private void lock(FollowedThread thread, JvmValue object, Instr.LockMode mode, Events.Aspect aspect) {
         synchronise(
                 thread,
                 aspect,
@@ -197,10 +209,11 @@ final class Memory {
     }
 
     /** An attempt to take a lock; the value says whether it was got, as {@code tryLock} does. */
-    Value tryLock(FollowedThread thread, Value object, Instr.LockMode mode, Instr.Patience patience, boolean got) {
+    JvmValue tryLock(
+            FollowedThread thread, JvmValue object, Instr.LockMode mode, Instr.Patience patience, boolean got) {
         boolean again = thread.depth(key(object, mode)) > 0;
         if (got) thread.take(key(object, mode));
-        if (again) return Value.ofInt(got ? 1 : 0);
+        if (again) return JvmValue.ofInt(got ? 1 : 0);
         int symbol = events.newSymbol();
         var instr = new Instr.Lock(CODE, OBJECT, mode, patience, SourceSpan.NOWHERE);
         int code = got ? 0 : instr.refusal();
@@ -212,10 +225,10 @@ final class Memory {
                 symbol,
                 code,
                 List.of(monitor(object.bits(), mode)));
-        return isZero(thread, Value.of(Kind.INT, code, symbol));
+        return isZero(thread, JvmValue.of(Kind.INT, code, symbol));
     }
 
-    void unlock(FollowedThread thread, Value object, Instr.LockMode mode) {
+    void unlock(FollowedThread thread, JvmValue object, Instr.LockMode mode) {
         if (!thread.give(key(object, mode))) return;
         synchronise(
                 thread,
@@ -227,12 +240,12 @@ final class Memory {
                 List.of(monitor(object.bits(), mode)));
     }
 
-    static long key(Value object, Instr.LockMode mode) {
+    static long key(JvmValue object, Instr.LockMode mode) {
         return 2 * object.bits() + (mode == Instr.LockMode.READ ? 1 : 0);
     }
 
     /** Begins to wait for a signal, and gives the lock back. */
-    void sleep(FollowedThread thread, Value condition, Value lock) {
+    void sleep(FollowedThread thread, JvmValue condition, JvmValue lock) {
         synchronise(
                 thread,
                 Events.Aspect.WAIT,
@@ -244,7 +257,7 @@ final class Memory {
     }
 
     /** Comes back from waiting, and has the lock again. */
-    void awake(FollowedThread thread, Value condition, Value lock, Instr.Patience patience) {
+    void awake(FollowedThread thread, JvmValue condition, JvmValue lock, Instr.Patience patience) {
         synchronise(
                 thread,
                 Events.Aspect.AWAKE,
@@ -256,7 +269,7 @@ final class Memory {
         relock(thread, lock, Instr.LockMode.MUTEX);
     }
 
-    void signal(FollowedThread thread, Value condition, Instr.Wake wake) {
+    void signal(FollowedThread thread, JvmValue condition, Instr.Wake wake) {
         synchronise(
                 thread,
                 Events.Aspect.SIGNAL,
@@ -268,16 +281,16 @@ final class Memory {
     }
 
     private Range condition(long object) {
-        return objects.facet(object, Objects.Facet.CONDITION, 48);
+        return objects.facet(object, JvmObjects.Facet.CONDITION, 48);
     }
 
     // ---- counters that are waited for --------------------------------------------------------------------------
 
-    private Range semaphore(Value object, Objects.Facet facet) {
+    private Range semaphore(JvmValue object, JvmObjects.Facet facet) {
         return objects.facet(object.bits(), facet, WORD);
     }
 
-    void up(FollowedThread thread, Events.Aspect aspect, Value object, Objects.Facet facet, int before) {
+    void up(FollowedThread thread, Events.Aspect aspect, JvmValue object, JvmObjects.Facet facet, int before) {
         Range range = semaphore(object, facet);
         events.visible(
                 thread,
@@ -292,15 +305,15 @@ final class Memory {
                 List.of());
     }
 
-    void down(FollowedThread thread, Events.Aspect aspect, Value object, Objects.Facet facet, int before) {
+    void down(FollowedThread thread, Events.Aspect aspect, JvmValue object, JvmObjects.Facet facet, int before) {
         down(thread, aspect, object, facet, Instr.Patience.BLOCK, 0, 0, before);
     }
 
     /** An attempt to lower a counter; the value says whether that was possible. */
-    Value tryDown(
+    JvmValue tryDown(
             FollowedThread thread,
-            Value object,
-            Objects.Facet facet,
+            JvmValue object,
+            JvmObjects.Facet facet,
             Instr.Patience patience,
             boolean got,
             int before) {
@@ -308,14 +321,14 @@ final class Memory {
         var instr = new Instr.Down(CODE, OBJECT, patience, SourceSpan.NOWHERE);
         int code = got ? 0 : instr.refusal();
         down(thread, Events.Aspect.ACCESS, object, facet, patience, symbol, code, before);
-        return isZero(thread, Value.of(Kind.INT, code, symbol));
+        return isZero(thread, JvmValue.of(Kind.INT, code, symbol));
     }
 
     private void down(
             FollowedThread thread,
             Events.Aspect aspect,
-            Value object,
-            Objects.Facet facet,
+            JvmValue object,
+            JvmObjects.Facet facet,
             Instr.Patience patience,
             int symbol,
             int code,
@@ -335,7 +348,7 @@ final class Memory {
     }
 
     /** 1 if the code is 0, else 0. */
-    private Value isZero(FollowedThread thread, Value code) {
+    private JvmValue isZero(FollowedThread thread, JvmValue code) {
         Expr truth = new Expr.Select(
                 new Expr.Compare(Expr.CompareOp.EQUAL, CODE, Expr.constant(Type.I32, 0)),
                 Expr.constant(Type.I32, 1),
@@ -345,7 +358,7 @@ final class Memory {
 
     // ---- barriers, threads -------------------------------------------------------------------------------------
 
-    void arrive(FollowedThread thread, Value barrier, boolean isLast) {
+    void arrive(FollowedThread thread, JvmValue barrier, boolean isLast) {
         synchronise(
                 thread,
                 Events.Aspect.ACCESS,
@@ -353,10 +366,10 @@ final class Memory {
                 span -> new Instr.Arrive(CODE, OBJECT, span),
                 0,
                 isLast ? -1 : 0,
-                List.of(objects.facet(barrier.bits(), Objects.Facet.STATE, 32)));
+                List.of(objects.facet(barrier.bits(), JvmObjects.Facet.STATE, 32)));
     }
 
-    void leave(FollowedThread thread, Value barrier) {
+    void leave(FollowedThread thread, JvmValue barrier) {
         synchronise(
                 thread,
                 Events.Aspect.AWAKE,
@@ -365,18 +378,18 @@ final class Memory {
                         CODE, OBJECT, Sync.BARRIER, Instr.Patience.BLOCK, Instr.Wakeup.SIGNALLED_ONLY, span),
                 0,
                 0,
-                List.of(objects.facet(barrier.bits(), Objects.Facet.STATE, 32)));
+                List.of(objects.facet(barrier.bits(), JvmObjects.Facet.STATE, 32)));
     }
 
     private void synchronise(
             FollowedThread thread,
             Events.Aspect aspect,
-            Value object,
+            JvmValue object,
             Function<SourceSpan, Instr> make,
             int symbol,
             long result,
             List<Range> ranges) {
-        var bound = new ArrayList<Value>();
+        var bound = new ArrayList<JvmValue>();
         bound.add(object);
         events.visible(
                 thread, aspect, make, List.of(OBJECT), bound, symbol, result, ranges, OptionalLong.empty(), List.of());

@@ -3,17 +3,17 @@ package dev.moirai.jvm.runtime;
 import dev.moirai.jvm.runtime.Controlled.State;
 
 /** {@link Object#wait} and its end, for holders of the token. */
-final class Waiting {
+final class WaitingFor {
     private static final long NANOS_A_MILLI = 1_000_000;
 
-    private Waiting() {}
+    private WaitingFor() {}
 
     /** Waits until notified, interrupted or out of time; has the monitor again afterwards, unless control has ended. */
     static void until(Controlled me, Object monitor, long millis) throws InterruptedException {
         int depth = Monitors.release(monitor);
         me.notified = false;
         me.timedOut = false;
-        me.deadline = Clock.after(Math.min(millis, Long.MAX_VALUE / (2 * NANOS_A_MILLI)) * NANOS_A_MILLI);
+        me.deadline = VirtualClock.after(Math.min(millis, Long.MAX_VALUE / (2 * NANOS_A_MILLI)) * NANOS_A_MILLI);
         me.on = monitor;
         me.state = State.WAIT;
         Token.stirred();

@@ -11,13 +11,13 @@ import java.util.Set;
  * from integers to integers: which constructor at 0, its fields behind it, zero everywhere else, so that two values are
  * equal just if their maps are.
  */
-final class Types {
+final class LoweredTypes {
     static final Type.Map RECORD = new Type.Map(Type.INTEGER, Type.INTEGER);
     private static final int WIDEST = 64;
 
     private final Map<String, Datatype> datatypes;
 
-    Types(Map<String, Datatype> datatypes) {
+    LoweredTypes(Map<String, Datatype> datatypes) {
         this.datatypes = datatypes;
     }
 
@@ -92,7 +92,7 @@ final class Types {
                 int most = 0;
                 for (Datatype.Constructor constructor : datatype(declared).constructors()) {
                     int sum = 0;
-                    for (Symbol.Bound field : constructor.fields()) sum += cells(field.type(), span, around);
+                    for (BoogieSymbol.Bound field : constructor.fields()) sum += cells(field.type(), span, around);
                     most = Math.max(most, sum);
                 }
                 around.remove(declared);

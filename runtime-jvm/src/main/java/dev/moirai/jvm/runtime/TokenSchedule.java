@@ -4,7 +4,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Decides who moves. Asked by the token's holder only. */
-abstract class Schedule {
+abstract class TokenSchedule {
     /** Steps in a row after which others are let in, so that spinning ends. */
     static final long FAIR = 20_000;
 

@@ -3,7 +3,7 @@ package dev.moirai.jvm.runtime;
 import org.jspecify.annotations.Nullable;
 
 /** The last steps of a run with what they read and wrote, for people to read. */
-final class Story {
+final class RunStory {
     private static final int LENGTH = 1 << 14;
 
     /** Whether steps are kept. */
@@ -18,7 +18,7 @@ final class Story {
     private static final @Nullable StackTraceElement[] PLACE = new @Nullable StackTraceElement[LENGTH];
     private static long count;
 
-    private Story() {}
+    private RunStory() {}
 
     static void step(Controlled thread, int kind, @Nullable Object object, int index, int site) {
         int at = (int) (count++ & LENGTH - 1);
@@ -28,7 +28,7 @@ final class Story {
         INDEX[at] = index;
         OBJECT[at] = object == null ? null : Identities.name(object);
         VALUE[at] = null;
-        PLACE[at] = site == Sites.IN_THE_JDK ? Report.caller() : null;
+        PLACE[at] = site == HookSites.IN_THE_JDK ? Report.caller() : null;
     }
 
     /** The value that the last step has read or is about to write. */

@@ -6,7 +6,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 
 /** What a trace was recorded from, as far as its terms need to know: sizes, addresses, and which conditions are assertions. */
-public interface Origin {
+public interface TraceOrigin {
     int pointerWidth();
 
     long size(Type type);
@@ -20,5 +20,5 @@ public interface Origin {
     long functionAddress(String function);
 
     /** What fails if the condition of this event comes out otherwise; nothing if that is only another way to go. */
-    Optional<Failure> failure(TraceEvent event);
+    Optional<FailedCondition> failure(TraceEvent event);
 }

@@ -24,45 +24,45 @@ import org.objectweb.asm.tree.MethodInsnNode;
  * <p>Threads are followed in the order of the log, each with frames of its own, so that one thread's method is left
  * where the log goes on with another thread's.
  */
-public final class Follower {
+public final class JvmFollower {
     /** The most instructions between two records of the log. */
     private static final long PATIENCE = 50_000_000;
 
     private final JvmRun run;
     private final LogReader log;
     private final ClassFiles classes;
-    private final Sharing sharing;
+    private final SharedCells sharing;
     private final Events events;
     private final Computation computation;
     private final Accesses accesses;
-    private final Outside outside;
-    private final Memory memory;
-    private final Objects objects;
+    private final OutsideModels outside;
+    private final JvmMemory memory;
+    private final JvmObjects objects;
     private final Set<Long> made = new HashSet<>();
     private final Map<Integer, FollowedThread> threads = new HashMap<>();
     private long instructions;
     private Optional<String> approximate = Optional.empty();
 
-    private Follower(JvmRun run, ClassFiles classes, Sharing sharing) {
+    private JvmFollower(JvmRun run, ClassFiles classes, SharedCells sharing) {
         this.run = run;
         this.log = new LogReader(run.log());
         this.classes = classes;
         this.sharing = sharing;
-        this.objects = new Objects(run);
+        this.objects = new JvmObjects(run);
         this.events = new Events(sharing);
-        this.memory = new Memory(events, objects, sharing, made);
+        this.memory = new JvmMemory(events, objects, sharing, made);
         this.computation = new Computation(events);
         this.accesses = new Accesses(run, log, classes, events, memory, objects, made);
-        this.outside = new Outside(run, events, memory, objects);
+        this.outside = new OutsideModels(run, events, memory, objects);
     }
 
     /** Follows a run to the end of its log, or to where the log and the class files differ. */
     public static Followed follow(JvmRun run) {
         var classes = new ClassFiles(run.classes());
-        var sharing = new Sharing();
-        new Follower(run, classes, sharing).toTheEnd();
+        var sharing = new SharedCells();
+        new JvmFollower(run, classes, sharing).toTheEnd();
         sharing.settle();
-        var follower = new Follower(run, classes, sharing);
+        var follower = new JvmFollower(run, classes, sharing);
         Optional<String> difference = follower.toTheEnd();
         return follower.followed(difference);
     }
@@ -185,7 +185,7 @@ public final class Follower {
         switch (op) {
             case MONITORENTER -> {
                 expect(Tag.LOCK);
-                Value object = frame.pop();
+                JvmValue object = frame.pop();
                 log.number();
                 memory.notNull(thread, object);
                 thread.step();
@@ -237,13 +237,13 @@ public final class Follower {
     private void callback(FollowedThread thread) {
         expect(Tag.CALLBACK);
         ClassFiles.Method method = method();
-        List<Value> arguments = new ArrayList<>();
+        List<JvmValue> arguments = new ArrayList<>();
         if (!method.isStatic()) {
-            arguments.add(method.isConstructor() ? Value.fresh() : Value.of(Kind.REFERENCE, log.number()));
+            arguments.add(method.isConstructor() ? JvmValue.fresh() : JvmValue.of(Kind.REFERENCE, log.number()));
         }
         for (Type type : Type.getArgumentTypes(method.node().desc)) {
             Kind kind = Kind.of(type);
-            arguments.add(Value.of(kind, log.number()));
+            arguments.add(JvmValue.of(kind, log.number()));
         }
         Optional<Call> direct =
                 thread.isIdle() ? Optional.empty() : thread.top().callOf(method, arguments);
@@ -270,8 +270,8 @@ public final class Follower {
             return;
         }
         expect(Tag.LOCK);
-        Value monitor = Value.of(Kind.REFERENCE, log.number());
-        Value object = frame.method().isStatic() ? monitor : frame.local(0);
+        JvmValue monitor = JvmValue.of(Kind.REFERENCE, log.number());
+        JvmValue object = frame.method().isStatic() ? monitor : frame.local(0);
         if (object.bits() != monitor.bits()) {
             throw new FollowException("the monitor of " + monitor.bits() + " where " + object.bits() + " is called");
         }
@@ -291,7 +291,7 @@ public final class Follower {
             memory.unlock(thread, frame.monitor().get(), Instr.LockMode.MUTEX);
             used = true;
         }
-        Optional<Value> result = op == RETURN ? Optional.empty() : Optional.of(frame.pop());
+        Optional<JvmValue> result = op == RETURN ? Optional.empty() : Optional.of(frame.pop());
         thread.pop();
         if (thread.isIdle()) {
             outside.taskEnds(thread);
@@ -312,7 +312,7 @@ public final class Follower {
                 log.skip();
                 log.number();
                 thread.step();
-                Value monitor = frame.monitor().orElseThrow(() -> new FollowException("no monitor to give back"));
+                JvmValue monitor = frame.monitor().orElseThrow(() -> new FollowException("no monitor to give back"));
                 memory.unlock(thread, monitor, Instr.LockMode.MUTEX);
                 frame.monitor(Optional.empty());
                 frame.phase(Frame.Phase.THROWING);
@@ -337,14 +337,14 @@ public final class Follower {
         long exception = log.number();
         var blocks = frame.method().node().tryCatchBlocks;
         if (handler < 0 || handler >= blocks.size()) throw new FollowException("no handler " + handler);
-        frame.handle(blocks.get(handler).handler, Value.of(Kind.REFERENCE, exception));
+        frame.handle(blocks.get(handler).handler, JvmValue.of(Kind.REFERENCE, exception));
     }
 
     // ---- calls -------------------------------------------------------------------------------------------------
 
-    private static List<Value> arguments(Frame frame, String descriptor, boolean hasReceiver) {
+    private static List<JvmValue> arguments(Frame frame, String descriptor, boolean hasReceiver) {
         int count = Type.getArgumentTypes(descriptor).length + (hasReceiver ? 1 : 0);
-        var all = new ArrayList<Value>();
+        var all = new ArrayList<JvmValue>();
         for (int i = 0; i < count; i++) all.addFirst(frame.pop());
         return all;
     }
@@ -352,7 +352,7 @@ public final class Follower {
     private void invoke(FollowedThread thread, Frame frame) {
         var in = (MethodInsnNode) frame.at();
         boolean isStatic = in.getOpcode() == INVOKESTATIC;
-        List<Value> arguments = arguments(frame, in.desc, !isStatic);
+        List<JvmValue> arguments = arguments(frame, in.desc, !isStatic);
         var call = new Call(in.owner, in.name, in.desc, isStatic, arguments);
         if (!isStatic && !call.isConstructor()) memory.notNull(thread, call.receiver());
         if (call.isConstructor() && call.receiver().isForgotten() && !classes.contains(call.owner())) {
@@ -377,7 +377,7 @@ public final class Follower {
         log.skip();
         log.number();
         thread.step();
-        Value object = call.receiver();
+        JvmValue object = call.receiver();
         if (waits) {
             memory.sleep(thread, object, object);
             frame.phase(Frame.Phase.WAITING);
@@ -432,8 +432,9 @@ public final class Follower {
 
     private void result(FollowedThread thread, Frame frame, Call call) {
         Kind kind = call.result();
-        Optional<Value> observed = kind == Kind.VOID ? Optional.empty() : Optional.of(Value.of(kind, log.number()));
-        Optional<Value> result = observed;
+        Optional<JvmValue> observed =
+                kind == Kind.VOID ? Optional.empty() : Optional.of(JvmValue.of(kind, log.number()));
+        Optional<JvmValue> result = observed;
         if (call.isFollowed()) {
             check(call, observed);
             result = call.returned();
@@ -445,7 +446,7 @@ public final class Follower {
     }
 
     /** What the followed callee has computed must be what the log has. */
-    private static void check(Call call, Optional<Value> observed) {
+    private static void check(Call call, Optional<JvmValue> observed) {
         if (observed.isEmpty()) return;
         long computed = call.returned()
                 .orElseThrow(() -> new FollowException(call.name() + " has returned nothing"))
@@ -460,7 +461,7 @@ public final class Follower {
     private void madeObject(FollowedThread thread, Frame frame, Call call) {
         if (!call.isConstructor()) throw new FollowException("a number while " + call.name() + " is called");
         long number = log.number();
-        Value object = call.receiver();
+        JvmValue object = call.receiver();
         if (!object.isNotMade() && object.bits() != number) {
             throw new FollowException("object " + number + " is made where " + object.bits() + " was");
         }

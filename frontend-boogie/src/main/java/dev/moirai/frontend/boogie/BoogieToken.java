@@ -3,7 +3,7 @@ package dev.moirai.frontend.boogie;
 import java.util.Locale;
 
 /** A word of the text: what kind it is, how it is written, and where (counted from 1). */
-record Token(Kind kind, String text, int line, int column) {
+record BoogieToken(Kind kind, String text, int line, int column) {
     enum Kind {
         NAME("a name"),
         KEYWORD("a keyword"),

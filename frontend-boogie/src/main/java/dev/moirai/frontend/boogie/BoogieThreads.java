@@ -3,8 +3,8 @@ package dev.moirai.frontend.boogie;
 import java.util.List;
 
 /** What the program asks about its threads. */
-record Threads(boolean join, boolean askForChildren) {
-    static Threads of(Declarations declarations) {
+record BoogieThreads(boolean join, boolean askForChildren) {
+    static BoogieThreads of(Declarations declarations) {
         boolean join = false;
         boolean children = false;
         for (ProcedureHead procedure : declarations.procedures.values()) {
@@ -18,7 +18,7 @@ record Threads(boolean join, boolean askForChildren) {
                                     .filter(b -> b == Builtin.CHILD_THREAD_ID)
                                     .isPresent());
         }
-        return new Threads(join, children);
+        return new BoogieThreads(join, children);
     }
 
     private static boolean any(List<BoogieStmt> statements, java.util.function.Predicate<BoogieStmt> test) {

@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** The places in the program where hooks stand, by number. */
-public final class Sites {
+public final class HookSites {
     /** What a step does, as reports have it. */
     static final List<String> KINDS = List.of(
             "ready", "read", "write", "lock", "unlock", "wait", "notify", "call", "start", "join", "sleep", "yield",
@@ -30,7 +30,7 @@ public final class Sites {
 
     private static final List<Site> SITES = new ArrayList<>();
 
-    private Sites() {}
+    private HookSites() {}
 
     public static int add(Site site) {
         synchronized (SITES) {
