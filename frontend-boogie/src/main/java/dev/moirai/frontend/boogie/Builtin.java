@@ -7,7 +7,9 @@ enum Builtin {
     ATOMIC_BEGIN("corral_atomic_begin", 0),
     ATOMIC_END("corral_atomic_end", 0),
     THREAD_ID("corral_getThreadID", 1),
-    CHILD_THREAD_ID("corral_getChildThreadID", 1);
+    CHILD_THREAD_ID("corral_getChildThreadID", 1),
+    /** A call of it is the error that is looked for. */
+    NOT_REACHABLE("corral_assert_not_reachable", 0);
 
     private final String procedure;
     private final int results;

@@ -76,6 +76,10 @@ final class CallLowering {
             case ATOMIC_END -> {
                 if (preemptive) writer.endSection(span);
             }
+            case NOT_REACHABLE -> {
+                writer.emit(new Instr.Assert(Expr.FALSE, "corral_assert_not_reachable is called", span));
+                writer.emit(new Instr.Assume(Expr.FALSE, span));
+            }
             case THREAD_ID -> {
                 Local number = writer.fresh(Type.U64);
                 writer.emit(new Instr.Self(number, span));

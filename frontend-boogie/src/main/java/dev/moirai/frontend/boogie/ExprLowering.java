@@ -234,14 +234,27 @@ final class ExprLowering {
             case LESS_OR_EQUAL -> new Expr.Calculate(MathOp.LESS_OR_EQUAL, left, right);
             case GREATER -> new Expr.Calculate(MathOp.LESS, right, left);
             case GREATER_OR_EQUAL -> new Expr.Calculate(MathOp.LESS_OR_EQUAL, right, left);
-            case ADD -> new Expr.Calculate(MathOp.ADD, left, right);
-            case SUBTRACT -> new Expr.Calculate(MathOp.SUBTRACT, left, right);
-            case MULTIPLY -> new Expr.Calculate(MathOp.MULTIPLY, left, right);
+            case ADD -> calculated(MathOp.ADD, left, right);
+            case SUBTRACT -> calculated(MathOp.SUBTRACT, left, right);
+            case MULTIPLY -> calculated(MathOp.MULTIPLY, left, right);
             case DIV -> new Expr.Calculate(MathOp.QUOTIENT, left, right);
             case MOD -> new Expr.Calculate(MathOp.REMAINDER, left, right);
             case DIVIDE_REAL -> new Expr.Calculate(MathOp.DIVIDE, left, right);
             case CONCAT -> BitVectors.concat(left, right);
         };
+    }
+
+    private static Expr calculated(MathOp op, Expr left, Expr right) {
+        if (!(left instanceof Expr.Number(var a)) || !(right instanceof Expr.Number(var b))) {
+            return new Expr.Calculate(op, left, right);
+        }
+        return new Expr.Number(
+                switch (op) {
+                    case ADD -> a.add(b);
+                    case SUBTRACT -> a.subtract(b);
+                    case MULTIPLY -> a.multiply(b);
+                    default -> throw new IllegalArgumentException(op.symbol());
+                });
     }
 
     static Expr equal(Expr left, Expr right) {

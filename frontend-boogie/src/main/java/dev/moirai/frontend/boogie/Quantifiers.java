@@ -19,7 +19,7 @@ import java.util.Optional;
  */
 final class Quantifiers {
     private static final int MOST_VALUES = 256;
-    private static final int WRITTEN_OUT = 64;
+    private static final int WRITTEN_OUT = 128;
 
     private final ExprLowering exprs;
     private final Typing typing;
@@ -96,16 +96,30 @@ final class Quantifiers {
             Context context) {
         Expr low = bounds.low(exprs, context);
         Expr high = bounds.high(exprs, context);
-        if (low instanceof Expr.Number(var from) && high instanceof Expr.Number(var to)) {
-            BigInteger count = to.subtract(from);
-            if (count.compareTo(BigInteger.valueOf(WRITTEN_OUT)) <= 0) {
-                var values = new ArrayList<Expr>();
-                for (BigInteger i = from; i.compareTo(to) < 0; i = i.add(BigInteger.ONE))
-                    values.add(new Expr.Number(i));
-                return each(q, variable, values, rest, context);
+        Optional<BigInteger> count = distance(low, high);
+        if (count.isPresent() && count.get().compareTo(BigInteger.valueOf(WRITTEN_OUT)) <= 0) {
+            Expr first = exprs.writer().simple(low, q.span());
+            var values = new ArrayList<Expr>();
+            for (int i = 0; i < count.get().intValue(); i++) {
+                values.add(ExprLowering.apply(BinaryOp.ADD, first, new Expr.Number(i)));
             }
+            return each(q, variable, values, rest, context);
         }
         return loop(q, variable, low, high, rest, context);
+    }
+
+    /** How many integers there are from {@code low} to below {@code high}, if that is a matter of constants. */
+    private static Optional<BigInteger> distance(Expr low, Expr high) {
+        if (low instanceof Expr.Number(var from) && high instanceof Expr.Number(var to)) {
+            return Optional.of(to.subtract(from));
+        }
+        boolean beyond = high instanceof Expr.Calculate(var op, var operands)
+                && op == MathOp.ADD
+                && operands.getFirst().equals(low);
+        return beyond
+                        && ((Expr.Calculate) high).operands().getLast() instanceof Expr.Number(var length)
+                ? Optional.of(length)
+                : Optional.empty();
     }
 
     /** {@code for (i = low; i < high; i++)}, left as soon as the answer is known. */

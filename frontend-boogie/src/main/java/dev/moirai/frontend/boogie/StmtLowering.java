@@ -246,35 +246,57 @@ final class StmtLowering {
     }
 
     private void assign(BoogieStmt.Assign s) {
-        boolean parallel = s.targets().size() > 1;
-        if (parallel) writer.atomically(s.span(), () -> assignAll(s));
-        else assignAll(s);
+        if (s.targets().size() == 1) {
+            Expr value = exprs.value(s.values().getFirst(), context);
+            write(s.targets().getFirst(), value, s.span()).run();
+        } else if (touchesGlobals(s)) writer.atomically(s.span(), () -> assignTogether(s));
+        else assignTogether(s);
     }
 
-    /** All values are computed before anything is written. */
-    private void assignAll(BoogieStmt.Assign s) {
+    private boolean touchesGlobals(BoogieStmt.Assign s) {
+        var found = new boolean[1];
+        for (List<BoogieExpr> side : List.of(s.targets(), s.values())) {
+            for (BoogieExpr expr : side) {
+                Subterms.visit(expr, part -> {
+                    if (part instanceof BoogieExpr.Name name) {
+                        found[0] |= program.typing().symbol(name) instanceof BoogieSymbol.Global;
+                    }
+                });
+            }
+        }
+        return found[0];
+    }
+
+    /** All values and places are computed before anything is written, and kept where no write reaches them. */
+    private void assignTogether(BoogieStmt.Assign s) {
         var writes = new ArrayList<Runnable>();
         for (int i = 0; i < s.targets().size(); i++) {
             Expr value = exprs.value(s.values().get(i), context);
-            boolean later = i + 1 < s.targets().size() || s.targets().size() > 1;
-            writes.add(write(s.targets().get(i), later ? writer.simple(value, s.span()) : value, s.span(), later));
+            writes.add(write(s.targets().get(i), writer.assigned(value, s.span()), s.span()));
         }
         writes.forEach(Runnable::run);
     }
 
-    private Runnable write(BoogieExpr target, Expr value, SourceSpan span, boolean later) {
+    /** What writes the value, when it is run; until then the place stays the same. */
+    private Runnable write(BoogieExpr target, Expr value, SourceSpan span) {
         BoogieSymbol symbol = program.typing().symbol(StmtChecker.root(target));
         if (symbol instanceof BoogieSymbol.Global && isPlace(target)) {
-            Expr address = exprs.address(target, context);
+            Expr address = kept(exprs.address(target, context), span);
             return () -> writer.store(address, value, span);
         }
-        Expr changed = changed(target, value, span);
+        Expr changed = target instanceof BoogieExpr.Name ? value : writer.assigned(changed(target, value, span), span);
         if (symbol instanceof BoogieSymbol.Global global) {
             return () -> writer.store(program.address(global), changed, span);
         }
         Local local = (Local) Objects.requireNonNull(context.values().get(symbol));
-        Expr ready = later ? writer.simple(changed, span) : changed;
-        return () -> writer.emit(new Instr.Assign(local, ready, span));
+        return () -> writer.emit(new Instr.Assign(local, changed, span));
+    }
+
+    /** The address with keys that no assignment to a variable changes. */
+    private Expr kept(Expr address, SourceSpan span) {
+        if (!(address instanceof Expr.Cell(var map, var key))) return address;
+        Expr fixed = key instanceof Local local && !local.isTemporary() ? writer.assigned(key, span) : writer.simple(key, span);
+        return new Expr.Cell(kept(map, span), fixed);
     }
 
     /** Whether the target is a global or cells of one, not a field of a datatype. */

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.moirai.ir.Function;
 import dev.moirai.ir.Instr;
+import dev.moirai.ir.Local;
 import dev.moirai.ir.Program;
 import dev.moirai.ir.Visibility;
 import dev.moirai.ir.WellFormed;
@@ -186,5 +187,27 @@ class TranslationTest {
                 .hasSize(1);
         assertThat(program.function("inner'").body().stream().filter(i -> i instanceof Instr.AtomicBegin))
                 .isEmpty();
+    }
+
+    /** A parallel assignment swaps; every value is kept before anything is written. */
+    @Test
+    void parallelAssignmentSwaps() throws IOException {
+        Program program = translated("""
+                procedure main() {
+                  var a, b: int;
+                  a := 1;
+                  b := 2;
+                  a, b := b, a;
+                  assert a == 2 && b == 1;
+                }
+                """, BoogieOptions.DEFAULT);
+        List<Instr> body = program.function("main").body();
+        List<Instr.Assign> assigns = body.stream()
+                .filter(Instr.Assign.class::isInstance)
+                .map(Instr.Assign.class::cast)
+                .filter(assign -> assign.span().line() == 5)
+                .toList();
+        assertThat(assigns.subList(0, 2)).allMatch(assign -> assign.into().isTemporary());
+        assertThat(assigns.subList(2, 4)).allMatch(assign -> assign.value() instanceof Local local && local.isTemporary());
     }
 }
