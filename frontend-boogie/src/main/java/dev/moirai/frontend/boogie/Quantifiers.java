@@ -116,8 +116,7 @@ final class Quantifiers {
         boolean beyond = high instanceof Expr.Calculate(var op, var operands)
                 && op == MathOp.ADD
                 && operands.getFirst().equals(low);
-        return beyond
-                        && ((Expr.Calculate) high).operands().getLast() instanceof Expr.Number(var length)
+        return beyond && ((Expr.Calculate) high).operands().getLast() instanceof Expr.Number(var length)
                 ? Optional.of(length)
                 : Optional.empty();
     }

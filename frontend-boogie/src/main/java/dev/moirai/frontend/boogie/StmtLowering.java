@@ -295,7 +295,9 @@ final class StmtLowering {
     /** The address with keys that no assignment to a variable changes. */
     private Expr kept(Expr address, SourceSpan span) {
         if (!(address instanceof Expr.Cell(var map, var key))) return address;
-        Expr fixed = key instanceof Local local && !local.isTemporary() ? writer.assigned(key, span) : writer.simple(key, span);
+        Expr fixed = key instanceof Local local && !local.isTemporary()
+                ? writer.assigned(key, span)
+                : writer.simple(key, span);
         return new Expr.Cell(kept(map, span), fixed);
     }
 

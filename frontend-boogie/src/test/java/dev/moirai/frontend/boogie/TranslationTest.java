@@ -193,14 +193,14 @@ class TranslationTest {
     @Test
     void parallelAssignmentSwaps() throws IOException {
         Program program = translated("""
-                procedure main() {
-                  var a, b: int;
-                  a := 1;
-                  b := 2;
-                  a, b := b, a;
-                  assert a == 2 && b == 1;
-                }
-                """, BoogieOptions.DEFAULT);
+            procedure main() {
+              var a, b: int;
+              a := 1;
+              b := 2;
+              a, b := b, a;
+              assert a == 2 && b == 1;
+            }
+            """, BoogieOptions.DEFAULT);
         List<Instr> body = program.function("main").body();
         List<Instr.Assign> assigns = body.stream()
                 .filter(Instr.Assign.class::isInstance)
@@ -208,6 +208,7 @@ class TranslationTest {
                 .filter(assign -> assign.span().line() == 5)
                 .toList();
         assertThat(assigns.subList(0, 2)).allMatch(assign -> assign.into().isTemporary());
-        assertThat(assigns.subList(2, 4)).allMatch(assign -> assign.value() instanceof Local local && local.isTemporary());
+        assertThat(assigns.subList(2, 4))
+                .allMatch(assign -> assign.value() instanceof Local local && local.isTemporary());
     }
 }
