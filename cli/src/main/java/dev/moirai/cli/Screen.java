@@ -27,6 +27,9 @@ import java.util.Locale;
 
 /** Shows replies, as text for readers or as JSON. The last line of the text is the verdict. */
 final class Screen {
+    /** How many steps of an execution in which nothing went wrong are shown. */
+    private static final int MOST_STEPS = 20_000;
+
     private final PrintStream out;
     private final Output output;
     private final Manner manner;
@@ -120,9 +123,15 @@ final class Screen {
         }
     }
 
+    /** Shows an execution in which nothing went wrong: the beginning, if it is longer than anybody reads. */
     void steps(Schedule schedule) {
+        int left = Math.max(0, schedule.steps().size() - MOST_STEPS);
+        Schedule shown = left == 0
+                ? schedule
+                : Schedule.of(schedule.file(), schedule.steps().subList(0, MOST_STEPS));
         out.println();
-        out.print(interleaving().render(Story.of(schedule), schedule.lassoStart()));
+        out.print(interleaving().render(Story.of(shown), shown.lassoStart()));
+        if (left > 0) out.printf(Locale.ROOT, "and %,d more steps: --save-schedule FILE writes them all%n", left);
         out.println();
     }
 

@@ -134,6 +134,33 @@ class PredictCommandTest {
                 .endsWith("VERDICT: VIOLATED data-race at " + file + ":3 (1 violation)\n");
     }
 
+    /** The other thread comes to a lock that it never gets, so it has no event of its own. */
+    @Test
+    void aFailedRunCountsThoughOneThreadAloneDidSomething() throws IOException {
+        Path file = folder.resolve("join-under-lock.c");
+        Files.writeString(file, """
+            #include <pthread.h>
+            pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER;
+            void *other(void *unused) {
+                pthread_mutex_lock(&m);
+                pthread_mutex_unlock(&m);
+                return 0;
+            }
+            int main(void) {
+                pthread_t thread;
+                pthread_create(&thread, 0, other, 0);
+                pthread_mutex_lock(&m);
+                pthread_join(thread, 0);
+                pthread_mutex_unlock(&m);
+                return 0;
+            }
+            """);
+        var result = moirai("predict", file.toString(), "--property", "deadlock");
+        assertThat(result.out())
+                .contains("2 events of 1 thread, 1 lock")
+                .endsWith("VERDICT: VIOLATED deadlock at " + file + ":4 (1 violation)\n");
+    }
+
     @Test
     void damageIsAnErrorWithItsPlaceUnlessAPartWillDo() throws IOException {
         String bank = EXAMPLES.resolve("bank.c").toString();

@@ -42,6 +42,16 @@ class RunCommandTest {
     }
 
     @Test
+    void ofALongRunTheBeginningIsShown() throws IOException {
+        Path file = folder.resolve("long.c");
+        Files.writeString(file, "int x; int main(void) { while (1) x++; }");
+        var result = moirai("run", file.toString(), "--show-steps", "--max-steps", "30000");
+        assertThat(result.out())
+                .contains("and 10,000 more steps: --save-schedule FILE writes them all")
+                .endsWith("VERDICT: HOLDS WITHIN the first 30000 steps of this run\n");
+    }
+
+    @Test
     void aFailureIsShownSavedAndReproduced() throws IOException {
         Path saved = folder.resolve("flaky.json");
         int seed = 0;

@@ -5,6 +5,7 @@ import dev.moirai.ir.Function;
 import dev.moirai.ir.Global;
 import dev.moirai.ir.Program;
 import dev.moirai.ir.Type;
+import dev.moirai.logic.OutOfTime;
 import dev.moirai.schedule.ThreadNames;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -17,6 +18,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.BooleanSupplier;
 
 /**
  * From a program to a bounded one: calls are inlined, loops and backward gotos unrolled, and every spawn instruction gets
@@ -28,7 +30,11 @@ import java.util.Set;
  */
 public final class Bounding {
     private final Program program;
+    /** How many instructions are walked over before the next look at the clock. */
+    private static final int STRIDE = 1024;
+
     private final BoundOptions options;
+    private final BooleanSupplier isOver;
     private final CallTargets targets;
     private final Extents extents;
     private final GlobalValues globalValues;
@@ -44,6 +50,7 @@ public final class Bounding {
     private final Map<String, BitSet> copied = new HashMap<>();
     private int threadCount;
     private int instructions;
+    private int walked;
 
     record Request(
             String name,
@@ -52,9 +59,10 @@ public final class Bounding {
             Optional<BoundedThread.Spawned> spawned,
             Multiplicity multiplicity) {}
 
-    private Bounding(Program program, BoundOptions options) {
+    private Bounding(Program program, BoundOptions options, BooleanSupplier isOver) {
         this.program = program;
         this.options = options;
+        this.isOver = isOver;
         targets = new CallTargets(program);
         shownThreadLocals = ShownThreadLocals.of(program);
         extents = new Extents(program, targets);
@@ -65,7 +73,12 @@ public final class Bounding {
     }
 
     public static BoundedProgram bound(Program program, BoundOptions options) {
-        return new Bounding(program, options).run();
+        return bound(program, options, () -> false);
+    }
+
+    /** Gives up with {@link OutOfTime} once {@code isOver} says so. */
+    public static BoundedProgram bound(Program program, BoundOptions options, BooleanSupplier isOver) {
+        return new Bounding(program, options, isOver).run();
     }
 
     private BoundedProgram run() {
@@ -165,6 +178,11 @@ public final class Bounding {
         var sites = new HashSet<Site>();
         copied.forEach((function, indices) -> indices.stream().forEach(i -> sites.add(new Site(function, i))));
         return sites;
+    }
+
+    /** The walk comes to another instruction, whether or not it is copied. */
+    void step() {
+        if (++walked % STRIDE == 0 && isOver.getAsBoolean()) throw new OutOfTime();
     }
 
     void countInstruction() {

@@ -44,7 +44,7 @@ final class CallGraph {
 
     /** What threads a spawn instruction may start. */
     List<String> started(Function function, int index, Instr.Spawn spawn) {
-        return at(function, index, spawn.function(), 1);
+        return at(function, index, spawn.function(), spawn.arguments().size());
     }
 
     /** Where a function is called. */

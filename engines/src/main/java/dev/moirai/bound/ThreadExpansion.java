@@ -147,6 +147,7 @@ final class ThreadExpansion {
     }
 
     private void instr(Activation activation, int index, List<LoopCopy> copies) {
+        bounding.step();
         Instr instr = activation.function().body().get(index);
         text.goTo(new Origin(
                 activation.function().name(),
@@ -265,7 +266,8 @@ final class ThreadExpansion {
         Expr plain = pointer;
         while (plain instanceof Expr.Cast(var _, var operand)) plain = operand;
         if (plain instanceof Expr.FunctionAddress(var function)
-                && bounding.program().functions().containsKey(function)) {
+                && bounding.program().functions().containsKey(function)
+                && bounding.program().function(function).parameters().size() <= arguments) {
             action.accept(function);
             return;
         }
@@ -377,7 +379,7 @@ final class ThreadExpansion {
                 spawn.arguments().stream().map(a -> value(activation, a)).toList();
         Expr function = value(activation, spawn.function());
         Multiplicity here = multiplicity;
-        forEachTarget(function, 1, spawn.span(), "start function that is no function", target -> {
+        forEachTarget(function, arguments.size(), spawn.span(), "start function that is no function", target -> {
             var spawned = new BoundedThread.Spawned(thread.number(), text.here());
             Multiplicity started = here.unless(bounding.descendsFrom(target, thread));
             Optional<Bounding.Request> child = bounding.request(target, Optional.of(spawned), started);

@@ -40,6 +40,10 @@ final class CallOps {
             return 0;
         }
 
+        final int argumentCount() {
+            return arguments.length;
+        }
+
         void comeBack(Execution x, long value) {
             if (into >= 0) x.set(into, value);
         }
@@ -72,6 +76,9 @@ final class CallOps {
             long address = callee.eval(x);
             CompiledFunction function = x.program().functionOrNull(address);
             if (function == null) throw x.faults().noFunction(address, "call of");
+            if (argumentCount() < function.parameterCount()) {
+                throw x.faults().tooFewArguments(function, argumentCount(), "call of");
+            }
             return function;
         }
     }

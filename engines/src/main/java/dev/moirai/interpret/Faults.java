@@ -83,6 +83,14 @@ final class Faults {
         return of(Property.MEMORY, verb + " " + x.names().pointer(address, Type.VOID) + ", which is no function");
     }
 
+    /** C leaves open what the parameters that get nothing hold. */
+    Halt tooFewArguments(CompiledFunction function, int arguments, String verb) {
+        return of(
+                Property.MEMORY,
+                verb + " " + function.name + ", which takes " + function.parameterCount() + " arguments and gets "
+                        + arguments);
+    }
+
     // ---- arithmetic --------------------------------------------------------------------------------------------
 
     /** A division by zero, or of the least number by -1. */

@@ -37,6 +37,9 @@ final class ThreadOps {
             for (int i = 0; i < values.length; i++) values[i] = arguments[i].eval(x);
             CompiledFunction start = x.program().functionOrNull(address);
             if (start == null) throw x.faults().noFunction(address, "thread started with");
+            if (values.length < start.parameterCount()) {
+                throw x.faults().tooFewArguments(start, values.length, "thread started with");
+            }
             State state = x.state();
             int limit = x.program().options().maxThreads();
             if (state.threadCount() >= limit) {
@@ -49,8 +52,7 @@ final class ThreadOps {
             ThreadState thread = state.addThread(name, start, x.program().newThreadLocals(state, number));
             thread.detached = detached;
             start.clear(thread.slots, 0);
-            int passed = Math.min(start.parameterCount(), values.length);
-            for (int i = 0; i < passed; i++)
+            for (int i = 0; i < start.parameterCount(); i++)
                 thread.slots[i] = start.parameter(i).canonical(values[i]);
             x.set(handle, handleType.canonical(number));
             return pc + 1;

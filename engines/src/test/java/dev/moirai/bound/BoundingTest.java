@@ -12,12 +12,14 @@ import dev.moirai.ir.Instr;
 import dev.moirai.ir.Local;
 import dev.moirai.ir.Program;
 import dev.moirai.ir.Type;
+import dev.moirai.logic.OutOfTime;
 import dev.moirai.property.CutPoint;
 import dev.moirai.property.CutReason;
 import dev.moirai.source.SourceSpan;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
 class BoundingTest {
@@ -71,6 +73,16 @@ class BoundingTest {
         assertThat(only(body, Instr.Cut.class)).isEmpty();
         assertThat(only(body, Instr.Branch.class)).isEmpty();
         assertThat(only(body, Instr.Assign.class)).isEmpty();
+    }
+
+    @Test
+    void whoeverAsksCanEndTheWalk() {
+        var looks = new AtomicInteger();
+        Program endless = of(counting(new Instr.Nondet(I, "i", at(1))));
+        assertThatThrownBy(() ->
+                        Bounding.bound(endless, BoundOptions.unwind(100_000), () -> looks.incrementAndGet() == 3))
+                .isInstanceOf(OutOfTime.class);
+        assertThat(looks).hasValue(3);
     }
 
     @Test

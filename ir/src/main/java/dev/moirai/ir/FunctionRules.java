@@ -123,12 +123,6 @@ final class FunctionRules {
             case Instr.Spawn i -> {
                 integer("handle", i.handle());
                 pointer(i.function());
-                if (i.function() instanceof Expr.FunctionAddress(var name)
-                        && program.functions().containsKey(name)
-                        && program.function(name).parameters().size()
-                                > i.arguments().size()) {
-                    complain("a thread function takes more parameters than there are arguments");
-                }
             }
             case Instr.Join i -> {
                 integer("result", i.result());

@@ -1,10 +1,10 @@
 package dev.moirai.logic;
 
-/** Terms were being built when their time was up; what there is of them is of no use. */
+/** A formula, or the bounded program for one, was being built when its time was up; what there is of it is of no use. */
 public final class OutOfTime extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
-    OutOfTime() {
+    public OutOfTime() {
         super("time is up", null, false, false);
     }
 }

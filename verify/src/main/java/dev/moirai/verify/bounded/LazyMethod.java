@@ -35,7 +35,7 @@ public final class LazyMethod implements BoundedMethod<Bounds> {
 
     @Override
     public BoundedQuery open(Bounds bounds, Limit limit) {
-        return deciding.apply(new Sequentialized(question, bounds), limit);
+        return deciding.apply(new Sequentialized(question, bounds, limit), limit);
     }
 
     @Override

@@ -48,7 +48,7 @@ final class OrderQuery implements BoundedQuery {
         Set<Property> properties = question.properties();
         bounded = timed("bounding", () -> {
             var unwound =
-                    Bounding.bound(question.program(), question.searchBounds().unwinding(unwind));
+                    Bounding.bound(question.program(), question.searchBounds().unwinding(unwind), limit::isReached);
             return ArithmeticChecks.add(SyncLowering.lower(unwound, properties), properties);
         });
         var pool = new TermPool();

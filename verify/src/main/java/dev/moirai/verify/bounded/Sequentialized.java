@@ -18,6 +18,7 @@ import dev.moirai.sequentialize.Lazy;
 import dev.moirai.sequentialize.LazyOptions;
 import dev.moirai.sequentialize.SequentialProgram;
 import dev.moirai.sequentialize.Unrolled;
+import dev.moirai.solve.Limit;
 import dev.moirai.verify.replay.ScheduleReplay;
 import dev.moirai.witness.Attempt;
 import java.util.LinkedHashMap;
@@ -28,7 +29,7 @@ import java.util.function.Supplier;
 
 /**
  * A program within bounds as a sequential one, and the way back from a model to a run of the program. The constructor
- * throws a {@link dev.moirai.bound.TooLargeException}.
+ * throws {@link dev.moirai.bound.TooLargeException} and {@link dev.moirai.logic.OutOfTime}.
  */
 final class Sequentialized {
     private final BoundedQuestion question;
@@ -36,13 +37,13 @@ final class Sequentialized {
     private final Unrolled unrolled;
     private final Map<String, Double> seconds = new LinkedHashMap<>();
 
-    Sequentialized(BoundedQuestion question, Bounds bounds) {
+    Sequentialized(BoundedQuestion question, Bounds bounds, Limit limit) {
         this.question = question;
         this.bounds = bounds;
         Set<Property> properties = question.properties();
         BoundedProgram bounded = timed("bounding", () -> {
             var unwound =
-                    Bounding.bound(question.program(), question.searchBounds().unwinding(bounds.unwind()));
+                    Bounding.bound(question.program(), question.searchBounds().unwinding(bounds.unwind()), limit::isReached);
             return ArithmeticChecks.add(SyncLowering.lower(unwound, properties), properties);
         });
         LazyOptions rounds = LazyOptions.rounds(bounds.rounds())

@@ -104,7 +104,7 @@ public final class LassoQuery implements BoundedQuery {
         this.bounds = bounds;
         this.beyond = beyond;
         long began = System.nanoTime();
-        bounded = bounded(machine.program(), bounds.unwind());
+        bounded = bounded(machine.program(), bounds.unwind(), limit);
         endless = Lasso.sequentialize(bounded, options);
         began = stage("sequentializing", began);
         var pool = new TermPool();
@@ -119,11 +119,10 @@ public final class LassoQuery implements BoundedQuery {
         stage("encoding", began);
     }
 
-    public static BoundedProgram bounded(Program program, int unwind) {
+    public static BoundedProgram bounded(Program program, int unwind, Limit limit) {
         BoundOptions options = BoundOptions.unwind(unwind).withAllValues().withCounted(COUNTED);
-        BoundedProgram lowered =
-                SyncLowering.lower(Bounding.bound(program, options), Set.of(), BoundOptions.Values.ALL);
-        return ArithmeticChecks.add(lowered, Set.of());
+        BoundedProgram unwound = Bounding.bound(program, options, limit::isReached);
+        return ArithmeticChecks.add(SyncLowering.lower(unwound, Set.of(), BoundOptions.Values.ALL), Set.of());
     }
 
     public static LassoOptions options(LivenessProperty liveness, LassoBounds bounds) {

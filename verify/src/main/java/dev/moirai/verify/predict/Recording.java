@@ -69,10 +69,11 @@ public final class Recording {
         public String sentence() {
             return String.format(
                     Locale.ROOT,
-                    "recorded%s %,d events of %d threads, %d %s, %,d shared %s; the run %s",
+                    "recorded%s %,d events of %d %s, %d %s, %,d shared %s; the run %s",
                     seed.orElse(0) == 0 ? "" : ", with seed " + seed.getAsLong() + ",",
                     events,
                     threads,
+                    threads == 1 ? "thread" : "threads",
                     locks,
                     locks == 1 ? "lock" : "locks",
                     sharedLocations,
@@ -277,9 +278,9 @@ public final class Recording {
             return isTelling() && summary.threads() == threads;
         }
 
-        /** Whether several threads have events. If only one has, no other order is possible. */
+        /** Whether several threads have events, or the run itself failed. Otherwise no other order is possible. */
         boolean isTelling() {
-            return summary.threads() >= 2;
+            return summary.threads() >= 2 || summary.failure().isPresent();
         }
     }
 

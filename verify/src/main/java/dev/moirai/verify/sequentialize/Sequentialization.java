@@ -23,6 +23,7 @@ import dev.moirai.sequentialize.Lasso;
 import dev.moirai.sequentialize.Lazy;
 import dev.moirai.sequentialize.LazyOptions;
 import dev.moirai.sequentialize.SequentialProgram;
+import dev.moirai.solve.Limit;
 import dev.moirai.source.Diagnostic;
 import dev.moirai.source.InputException;
 import dev.moirai.verify.bounded.SearchBounds;
@@ -114,7 +115,7 @@ public final class Sequentialization {
 
     private static Result writtenLasso(Input input, LassoBounds bounds, Tool tool) {
         Program program = new VisibleWaits().apply(input.read());
-        BoundedProgram bounded = LassoQuery.bounded(program, bounds.unwind());
+        BoundedProgram bounded = LassoQuery.bounded(program, bounds.unwind(), Limit.none());
         var endless = Lasso.sequentialize(bounded, LassoQuery.options(LivenessProperty.any(Fairness.STRONG), bounds));
         return new Result(tool.text(endless), bounded.threads().size(), bounded.isCut());
     }
