@@ -93,6 +93,9 @@ public final class Training {
                     "--rounds",
                     "2");
         }
+        for (String program : List.of("peterson-wrong-order", "bounded-buffer-if", "philosophers", "input-limit")) {
+            moirai("check", examples + "/check/" + program + ".c", "--engine", "explicit", "--time", "5s");
+        }
         moirai("check", examples + "/check/philosophers.c", "--engine", "lazy", "--time", "5s");
         moirai("check", examples + "/check/peterson.c", "--engine", "order", "--unwind", "2");
         moirai("check", examples + "/check/bounded-buffer.c", "--engine", "order", "--unwind", "2");

@@ -146,6 +146,13 @@ int main(int argc, char **argv) {
     puts("done");
     if (input) usleep(10);
     done = true;
+    unsigned char small = input ? 3 : 5;
+    total += small + (short)small;
+    pthread_mutex_destroy(&tried);
+    pthread_cond_destroy(&filled);
+    pthread_rwlock_destroy(&shared);
+    pthread_barrier_destroy(&start);
+    sem_destroy(&slots);
 #ifdef FAILING
     assert(input < 2);
 #endif

@@ -331,12 +331,11 @@ final class DepthFirstSearch {
         if (!node.reduced) return;
         node.reduced = false;
         int alone = node.threads[0];
-        int[] others = Arrays.stream(machine.enabled(node.state))
-                .filter(thread -> thread != alone)
-                .toArray();
-        int[] all = new int[others.length + 1];
+        int[] enabled = machine.enabled(node.state);
+        int[] all = new int[enabled.length];
         all[0] = alone;
-        System.arraycopy(others, 0, all, 1, others.length);
+        int at = 1;
+        for (int thread : enabled) if (thread != alone) all[at++] = thread;
         node.threads = all;
     }
 
