@@ -7,9 +7,9 @@ import java.util.List;
 
 /** The entry of the command line: takes the arguments and returns the exit code. It throws no exceptions. */
 final class Commands {
-    private record Entry(String name, String summary) {}
+    record Entry(String name, String summary) {}
 
-    private static final List<Entry> ALL = List.of(
+    static final List<Entry> ALL = List.of(
             new Entry("run", "Executes a C or JVM program under a scheduler of ours and shows how it fails."),
             new Entry("check", "Searches the interleavings of C programs for a violation."),
             new Entry("record", "Runs a C or JVM program once and writes down what its threads did."),
@@ -90,7 +90,7 @@ final class Commands {
         return command.execute(output);
     }
 
-    private static Command command(String name) {
+    static Command command(String name) {
         return switch (name) {
             case "run" -> new RunCommand();
             case "check" -> new CheckCommand();

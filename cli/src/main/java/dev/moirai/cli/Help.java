@@ -44,12 +44,17 @@ final class Help {
 
     Help options(List<Option<?>> options) {
         for (var option : options) {
-            String term = String.join(", ", option.names());
-            // The value of a one-letter option follows without a blank, as for compilers.
-            String gap = option.names().getLast().length() == 2 ? "" : " ";
-            entry(option.isFlag() ? term : term + gap + option.label(), option.help());
+            entry(term(option), option.help());
         }
         return this;
+    }
+
+    /** An option as it is written, with what follows it. */
+    static String term(Option<?> option) {
+        String names = String.join(", ", option.names());
+        // The value of a one-letter option follows without a blank, as for compilers.
+        String gap = option.names().getLast().length() == 2 ? "" : " ";
+        return option.isFlag() ? names : names + gap + option.label();
     }
 
     /** Adds a line that is not wrapped, such as an example. */
