@@ -2,10 +2,10 @@ package dev.moirai.cli;
 
 import dev.moirai.property.Property;
 import dev.moirai.property.Verdict;
-import dev.moirai.schedule.Schedule;
 import dev.moirai.verify.jvm.JvmTrial;
 import dev.moirai.verify.run.NativeTrial;
 import dev.moirai.verify.run.Scheduling;
+import dev.moirai.verify.run.TrialSteps;
 import dev.moirai.verify.run.Trial;
 import dev.moirai.witness.Answer;
 import dev.moirai.witness.Evidence;
@@ -14,7 +14,6 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** {@code moirai run}: executes a program once, under a scheduler of the interpreter. */
@@ -110,24 +109,24 @@ final class RunCommand implements Command {
         if (natively.value()) output.out().flush();
         var options = new Trial.Options(common.properties(), scheduling(), maxSteps.value(), common.time());
         var printed = new Printed(output.out(), output.terminal().isOut(), common.isJson());
-        var schedules = new AtomicReference<Supplier<Schedule>>();
+        var telling = new AtomicReference<TrialSteps>();
         Reply reply;
         try {
             reply = Reply.to(NAME, file, output, () -> {
                 Trial.Result result = natively.value()
                         ? NativeTrial.run(input, nativeOptions(), common.budget())
                         : Trial.run(input, options, printed);
-                schedules.set(result.schedule().orElse(null));
+                telling.set(result.telling().orElse(null));
                 return told(result, printed);
             });
         } finally {
             printed.endLine();
         }
         if (showSteps.value() && reply instanceof Reply.Answered(var answer))
-            showSteps(answer, schedules.get(), output);
+            showSteps(answer, telling.get(), output);
         return new Delivery(output, common).of(reply, reply.exitCode(), _ -> {
-            Supplier<Schedule> schedule = schedules.get();
-            if (schedule != null) saveSchedule.value().ifPresent(path -> Saving.schedule(path, schedule.get()));
+            TrialSteps told = telling.get();
+            if (told != null) saveSchedule.value().ifPresent(path -> Saving.schedule(path, told.all()));
         });
     }
 
@@ -189,10 +188,10 @@ final class RunCommand implements Command {
         return answer.with(new Evidence.Run(answer.evidence().forReplay(), kept, remarks));
     }
 
-    private void showSteps(Answer answer, @Nullable Supplier<Schedule> schedule, Output output) {
+    private void showSteps(Answer answer, @Nullable TrialSteps telling, Output output) {
         boolean isShownAnyway = answer.verdict() instanceof Verdict.Violated;
-        if (!common.isJson() && !isShownAnyway && schedule != null) {
-            new Screen(output, common.manner()).steps(schedule.get());
+        if (!common.isJson() && !isShownAnyway && telling != null) {
+            new Screen(output, common.manner()).steps(telling);
         }
     }
 

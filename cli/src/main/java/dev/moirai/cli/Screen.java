@@ -4,6 +4,7 @@ import dev.moirai.property.Verdict;
 import dev.moirai.property.Violation;
 import dev.moirai.schedule.Schedule;
 import dev.moirai.source.SourceTexts;
+import dev.moirai.verify.run.TrialSteps;
 import dev.moirai.witness.Answer;
 import dev.moirai.witness.Cost;
 import dev.moirai.witness.Covered;
@@ -124,11 +125,9 @@ final class Screen {
     }
 
     /** Shows an execution in which nothing went wrong: the beginning, if it is longer than anybody reads. */
-    void steps(Schedule schedule) {
-        int left = Math.max(0, schedule.steps().size() - MOST_STEPS);
-        Schedule shown = left == 0
-                ? schedule
-                : Schedule.of(schedule.file(), schedule.steps().subList(0, MOST_STEPS));
+    void steps(TrialSteps telling) {
+        Schedule shown = telling.beginning(MOST_STEPS);
+        long left = telling.steps() - MOST_STEPS;
         out.println();
         out.print(interleaving().render(Story.of(shown), shown.lassoStart()));
         if (left > 0) out.printf(Locale.ROOT, "and %,d more steps: --save-schedule FILE writes them all%n", left);

@@ -40,6 +40,11 @@ public final class Run {
         public Schedule schedule() {
             return Narration.of(machine, moves);
         }
+
+        /** The first steps of the run, at most so many. */
+        public Schedule beginning(int most) {
+            return Narration.of(machine, moves.subList(0, Math.min(most, moves.size())));
+        }
     }
 
     /**

@@ -15,7 +15,6 @@ import dev.moirai.replay.NativeOutcome;
 import dev.moirai.replay.NativeProgram;
 import dev.moirai.replay.NativeRun;
 import dev.moirai.replay.Streams;
-import dev.moirai.schedule.Schedule;
 import dev.moirai.source.Diagnostic;
 import dev.moirai.source.InputException;
 import dev.moirai.source.SourceSpan;
@@ -39,7 +38,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.function.Supplier;
 
 /**
  * Executes the real program once, in the real world. If it fails, the interpreter repeats the run from its log: a failure
@@ -140,9 +138,8 @@ public final class NativeTrial {
                 new Cost(
                         new EngineId("native"),
                         new Statistics((System.nanoTime() - began) / 1e9, Map.of("steps", steps))));
-        Optional<Supplier<Schedule>> schedule = followed.map(result -> result::schedule);
         return new Trial.Result(
-                answer, schedule, Optional.of(run.outcome().inWords() + ", after " + steps + " native steps"));
+                answer, followed.map(TrialSteps::new), Optional.of(run.outcome().inWords() + ", after " + steps + " native steps"));
     }
 
     private Run.Result followed(Program program, NativeProgram compiled, NativeRun run) {

@@ -16,7 +16,6 @@ import dev.moirai.interpret.StoppedScheduler;
 import dev.moirai.ir.Program;
 import dev.moirai.property.Property;
 import dev.moirai.property.Verdict;
-import dev.moirai.schedule.Schedule;
 import dev.moirai.source.Diagnostic;
 import dev.moirai.source.InputException;
 import dev.moirai.source.SourceSpan;
@@ -38,17 +37,16 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
-import java.util.function.Supplier;
 
 /** Executes a program once, under a scheduler of the interpreter. */
 public final class Trial {
     public record Options(Set<Property> watched, Scheduling scheduling, long maxSteps, Optional<Duration> time) {}
 
     /**
-     * @param schedule makes the schedule when it is asked for; absent if the run did not stop when its time was up
+     * @param telling absent if the run did not stop when its time was up
      * @param ending how the run ended, in words
      */
-    public record Result(Answer answer, Optional<Supplier<Schedule>> schedule, Optional<String> ending) {}
+    public record Result(Answer answer, Optional<TrialSteps> telling, Optional<String> ending) {}
 
     private Trial() {}
 
@@ -83,7 +81,7 @@ public final class Trial {
                 ? Optional.of(WitnessReplay.witness(input, violated))
                 : Optional.empty();
         Answer answer = answer(input, options, verdict, witness, Map.of("steps", run.steps()), began);
-        return new Result(answer, Optional.of(run::schedule), Optional.of(ending(run)));
+        return new Result(answer, Optional.of(new TrialSteps(run)), Optional.of(ending(run)));
     }
 
     private static Answer answer(
