@@ -175,8 +175,7 @@ final class Accesses {
 
     /** Tells whether the write happens; it does not if there is no object. */
     private boolean write(FollowedThread thread, Frame frame, FieldInsnNode in, JvmValue object, JvmValue value) {
-        if (log.next() != Tag.WRITE) throw new FollowException("a record " + log.next() + " where WRITE must be");
-        log.skip();
+        log.expect(Tag.WRITE);
         thread.step();
         if (object != CLASS) memory.notNull(thread, object);
         if (object.bits() == 0) {
@@ -248,8 +247,7 @@ final class Accesses {
 
     /** Tells whether the write happens; it does not outside of the array. */
     private boolean writeElement(FollowedThread thread, Frame frame, int op) {
-        if (log.next() != Tag.WRITE) throw new FollowException("a record " + log.next() + " where WRITE must be");
-        log.skip();
+        log.expect(Tag.WRITE);
         JvmValue value = frame.pop();
         JvmValue index = frame.pop();
         JvmValue array = frame.pop();

@@ -4,7 +4,6 @@ import dev.moirai.ir.Access;
 import dev.moirai.ir.Instr;
 import dev.moirai.trace.Range;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
@@ -26,15 +25,16 @@ final class OutsideModels {
     /** By object of the JDK without a model: how many calls have changed it. */
     private final Map<Long, Long> versions = new HashMap<>();
 
-    OutsideModels(JvmRun run, Events events, JvmMemory memory, JvmObjects objects) {
+    OutsideModels(
+            JvmRun run, Events events, JvmMemory memory, JvmSynchronisation synchronisation, JvmObjects objects) {
         this.run = run;
         this.events = events;
         this.memory = memory;
         this.objects = objects;
-        this.locks = new LockCalls(memory);
+        this.locks = new LockCalls(synchronisation);
         this.atomics = new AtomicCalls(events, memory, objects);
-        this.waiting = new WaitingCalls(memory, objects);
-        this.tasks = new TaskCalls(memory, objects);
+        this.waiting = new WaitingCalls(memory, synchronisation, objects);
+        this.tasks = new TaskCalls(memory, synchronisation, objects);
     }
 
     /** The class whose method a call really runs, as far as it is known. */
@@ -105,10 +105,10 @@ final class OutsideModels {
     private void keepsItsOrder(FollowedThread thread, String type, Call call) {
         JvmValue object = call.receiver();
         Range range = objects.facet(object.bits(), JvmObjects.Facet.STATE, Kind.LONG.bytes());
-        Access access = isForThreads(type) ? Access.ATOMIC : Access.PLAIN;
+        Access access = JdkEffects.isOfOneThread(type, call.name()) ? Access.PLAIN : Access.ATOMIC;
         long version = versions.getOrDefault(object.bits(), 0L);
         JvmValue seen;
-        if (isReading(call.name())) {
+        if (JdkEffects.isReading(call.name())) {
             seen = memory.read(thread, object, range, Kind.LONG, access, version);
         } else {
             seen = memory.modify(
@@ -116,56 +116,5 @@ final class OutsideModels {
             versions.put(object.bits(), version + 1);
         }
         events.pin(thread, seen, call.arguments().size());
-    }
-
-    private static boolean isForThreads(String type) {
-        return type.startsWith("java/util/concurrent/")
-                || type.startsWith("java/lang/")
-                || List.of(
-                                "java/util/Vector",
-                                "java/util/Hashtable",
-                                "java/util/Stack",
-                                "java/util/Random",
-                                "java/util/Timer")
-                        .contains(type)
-                || type.startsWith("java/util/Collections$Synchronized")
-                || type.startsWith("java/util/Collections$Unmodifiable")
-                || type.startsWith("java/util/ImmutableCollections");
-    }
-
-    private static boolean isReading(String name) {
-        return List.of(
-                                "get",
-                                "contains",
-                                "containsKey",
-                                "containsValue",
-                                "size",
-                                "isEmpty",
-                                "peek",
-                                "iterator",
-                                "toString")
-                        .contains(name)
-                || List.of(
-                                "hashCode",
-                                "equals",
-                                "length",
-                                "charAt",
-                                "indexOf",
-                                "keySet",
-                                "values",
-                                "entrySet",
-                                "getOrDefault")
-                        .contains(name)
-                || List.of(
-                                "hasNext",
-                                "forEach",
-                                "stream",
-                                "getFirst",
-                                "getLast",
-                                "toArray",
-                                "element",
-                                "isShutdown",
-                                "isDone")
-                        .contains(name);
     }
 }

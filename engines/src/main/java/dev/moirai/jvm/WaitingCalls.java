@@ -14,6 +14,7 @@ final class WaitingCalls {
     private static final String BARRIER = "java/util/concurrent/CyclicBarrier";
 
     private final JvmMemory memory;
+    private final JvmSynchronisation synchronisation;
     private final JvmObjects objects;
     /** By object: what it was made with. */
     private final Map<Long, Long> initial = new HashMap<>();
@@ -22,8 +23,9 @@ final class WaitingCalls {
     /** By thread: whether it was the last to come to the barrier that it is at. */
     private final Map<Integer, Boolean> wasLast = new HashMap<>();
 
-    WaitingCalls(JvmMemory memory, JvmObjects objects) {
+    WaitingCalls(JvmMemory memory, JvmSynchronisation synchronisation, JvmObjects objects) {
         this.memory = memory;
+        this.synchronisation = synchronisation;
         this.objects = objects;
     }
 
@@ -42,7 +44,7 @@ final class WaitingCalls {
         if (!type.equals(BARRIER) || !call.name().equals("await")) return false;
         long barrier = call.receiver().bits();
         boolean isLast = counts.merge(barrier, 1L, Long::sum) % initial.getOrDefault(barrier, 1L) == 0;
-        memory.arrive(thread, call.receiver(), isLast);
+        synchronisation.arrive(thread, call.receiver(), isLast);
         wasLast.put(thread.number(), isLast);
         return true;
     }
@@ -54,7 +56,7 @@ final class WaitingCalls {
             case SEMAPHORE -> semaphore(thread, call, given);
             case BARRIER -> {
                 if (!call.name().equals("await")) yield Optional.empty();
-                if (!wasLast.getOrDefault(thread.number(), false)) memory.leave(thread, call.receiver());
+                if (!wasLast.getOrDefault(thread.number(), false)) synchronisation.leave(thread, call.receiver());
                 yield Optional.of(given);
             }
             default -> Optional.empty();
@@ -92,16 +94,16 @@ final class WaitingCalls {
         switch (call.name()) {
             case "acquire", "acquireUninterruptibly" -> {
                 for (long i = 0; i < times; i++)
-                    memory.down(thread, Events.Aspect.ACCESS, semaphore, JvmObjects.Facet.STATE, permits);
+                    synchronisation.down(thread, Events.Aspect.ACCESS, semaphore, JvmObjects.Facet.STATE, permits);
             }
             case "release" -> {
                 for (long i = 0; i < times; i++)
-                    memory.up(thread, Events.Aspect.ACCESS, semaphore, JvmObjects.Facet.STATE, permits);
+                    synchronisation.up(thread, Events.Aspect.ACCESS, semaphore, JvmObjects.Facet.STATE, permits);
             }
             case "tryAcquire" -> {
                 if (times != 1) return Optional.empty();
                 boolean isTimed = call.argumentCount() > (isCounted ? 1 : 0);
-                return Optional.of(memory.tryDown(
+                return Optional.of(synchronisation.tryDown(
                         thread,
                         semaphore,
                         JvmObjects.Facet.STATE,

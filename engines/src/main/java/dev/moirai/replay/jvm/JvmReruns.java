@@ -13,8 +13,9 @@ import java.util.concurrent.atomic.AtomicBoolean;
  * Runs a JVM program again and again, in orders that were predicted. A run that does not end in time is ended.
  *
  * @param included as in {@link JvmOrder}
+ * @param sources where the texts of its steps are
  */
-public record JvmReruns(JvmCommand command, List<String> included, List<String> excluded) {
+public record JvmReruns(JvmCommand command, List<String> included, List<String> excluded, JvmSources sources) {
     /** How long one run may take: in another order the program may never end. */
     private static final Duration PATIENCE = Duration.ofSeconds(30);
 
@@ -26,7 +27,7 @@ public record JvmReruns(JvmCommand command, List<String> included, List<String> 
     /** Runs a script and reads the report, which tells the steps. What the program prints is dropped. */
     public RunReport report(JvmScript script) {
         try (var process = run(order(JvmOrder.Mode.STORY, script.pace()), Streams.NONE)) {
-            return RunReport.of(process.report().lines());
+            return process.report();
         }
     }
 
