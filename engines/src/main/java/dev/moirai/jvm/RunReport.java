@@ -37,6 +37,9 @@ public final class RunReport {
      * @param line 0 if it is not known
      */
     public record Place(String type, String method, String file, int line) {
+        private static final List<String> OUTSIDE = List.of(
+                "java.", "jdk.", "sun.", "dev.moirai.junit.", "org.junit.", "junit.", "org.opentest4j.", "org.assertj.");
+
         public static final Place NOWHERE = new Place("", "", "-", 0);
 
         /** The place without a folder. */
@@ -44,8 +47,10 @@ public final class RunReport {
             return file.equals("-") ? new SourceSpan(type, 0, 0) : new SourceSpan(file, line, 0);
         }
 
-        public boolean isOfTheJdk() {
-            return type.startsWith("java.") || type.startsWith("jdk.") || type.startsWith("sun.");
+        /** Whether the place belongs to the JDK or to what runs tests, and not to the program. */
+        public boolean isOutside() {
+            for (String prefix : OUTSIDE) if (type.startsWith(prefix)) return true;
+            return false;
         }
     }
 
@@ -222,7 +227,7 @@ public final class RunReport {
                 .map(line -> place(line, 2))
                 .toList();
         return frames.stream()
-                .filter(frame -> !frame.isOfTheJdk())
+                .filter(frame -> !frame.isOutside())
                 .findFirst()
                 .or(() -> frames.stream().findFirst())
                 .orElse(Place.NOWHERE);

@@ -57,9 +57,15 @@ public final class JvmTrial {
      * What a run showed.
      *
      * @param witness of a violation
-     * @param steps how many there were
+     * @param steps how many there were, {@code threads} how many made them
      */
-    record Result(Verdict verdict, Optional<Witness> witness, long steps, String ending, List<String> remarks) {}
+    record Result(
+            Verdict verdict,
+            Optional<Witness> witness,
+            long steps,
+            long threads,
+            String ending,
+            List<String> remarks) {}
 
     private final JvmInput input;
     private final JvmCommand command;
@@ -141,7 +147,13 @@ public final class JvmTrial {
             long steps = report.count("steps");
             Optional<Violation> violation = failure(report);
             if (violation.isEmpty()) {
-                return new Result(peaceful(process), Optional.empty(), steps, ending(process), remarks(report));
+                return new Result(
+                        peaceful(process),
+                        Optional.empty(),
+                        steps,
+                        report.count("threads"),
+                        ending(process),
+                        remarks(report));
             }
             return confirmed(report, violation.get());
         }
@@ -153,17 +165,18 @@ public final class JvmTrial {
 
     private Result confirmed(RunReport first, Violation violation) {
         long steps = first.count("steps");
+        long threads = first.count("threads");
         String ending = "failed after " + steps + " steps of " + first.count("threads") + " threads";
         if (first.approximate().isPresent()) {
             var unknown = new Verdict.Unknown("it failed (" + violation.message()
                     + "), but not all of the run was under control: "
                     + first.approximate().get());
-            return new Result(unknown, Optional.empty(), steps, ending, remarks(first));
+            return new Result(unknown, Optional.empty(), steps, threads, ending, remarks(first));
         }
         boolean isOutOfMemory = violation.headline().startsWith("java.lang.OutOfMemoryError");
         if (isOutOfMemory) {
             var reason = new Reason(Reason.Kind.MEMORY, "the program's JVM is out of memory (java -Xmx gives more)");
-            return new Result(new Verdict.Unknown(reason), Optional.empty(), steps, ending, remarks(first));
+            return new Result(new Verdict.Unknown(reason), Optional.empty(), steps, threads, ending, remarks(first));
         }
         List<JvmSegment> segments = segments(first);
         var script = new JvmOrder.Pace.Scripted(segments, false);
@@ -175,13 +188,13 @@ public final class JvmTrial {
                 var unknown = new Verdict.Unknown("it failed (" + violation.message()
                         + "), but not again under the same schedule: the second run " + ending(again)
                         + "; something from outside decides");
-                return new Result(unknown, Optional.empty(), steps, ending, remarks(first));
+                return new Result(unknown, Optional.empty(), steps, threads, ending, remarks(first));
             }
             var schedule = new JvmStory(report, sources).schedule(command.program());
             Violation seen = failure(report).orElseThrow();
             var witness = new Witness(schedule, input.words(segments), Optional.of(seen), List.of());
             return new Result(
-                    new Verdict.Violated(seen, schedule), Optional.of(witness), steps, ending, remarks(first));
+                    new Verdict.Violated(seen, schedule), Optional.of(witness), steps, threads, ending, remarks(first));
         }
     }
 
