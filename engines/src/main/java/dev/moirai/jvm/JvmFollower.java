@@ -46,12 +46,13 @@ public final class JvmFollower {
         this.sharing = sharing;
         this.objects = new JvmObjects(run);
         this.events = new Events(sharing);
+        var constants = new Accesses.Constants();
         var made = new HashSet<Long>();
         this.memory = new JvmMemory(events, sharing, made);
         this.synchronisation = new JvmSynchronisation(events, objects);
         this.computation = new Computation(events);
-        this.accesses = new Accesses(run, log, classes, events, memory, objects, made);
-        this.outside = new OutsideModels(run, events, memory, synchronisation, objects);
+        this.accesses = new Accesses(run, log, classes, events, memory, objects, constants, made);
+        this.outside = new OutsideModels(run, classes, constants, events, memory, synchronisation, objects);
         this.threads = new FollowedThreads(log, events, synchronisation, outside);
         this.methods = new MethodFollower(run, log, classes, synchronisation, outside);
         this.calls = new CallFollower(log, classes, memory, synchronisation, outside, methods, threads, made);

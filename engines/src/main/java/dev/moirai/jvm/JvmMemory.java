@@ -7,7 +7,9 @@ import dev.moirai.ir.Local;
 import dev.moirai.ir.Type;
 import dev.moirai.property.Property;
 import dev.moirai.trace.Range;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.OptionalLong;
 import java.util.Set;
 
@@ -19,11 +21,18 @@ final class JvmMemory {
     private final SharedCells sharing;
     /** Objects that the program itself has made: their fields begin with zero. */
     private final Set<Long> made;
+    private final Map<Range, Long> last = new HashMap<>();
 
     JvmMemory(Events events, SharedCells sharing, Set<Long> made) {
         this.events = events;
         this.sharing = sharing;
         this.made = made;
+    }
+
+    /** What the place holds at this point of the run, as far as accesses have told. */
+    OptionalLong last(Range range) {
+        Long value = last.get(range);
+        return value == null ? OptionalLong.empty() : OptionalLong.of(value);
     }
 
     /** Whether order can matter at this place. Every access must be asked about, as this is also how places become known. */
@@ -47,6 +56,7 @@ final class JvmMemory {
 
     /** A read that gave these bits. */
     JvmValue read(FollowedThread thread, JvmValue reference, Range range, Kind kind, Access access, long bits) {
+        last.put(range, bits);
         if (!matters(thread, range, false)) return JvmValue.of(kind, bits);
         int symbol = events.newSymbol();
         events.visible(
@@ -70,6 +80,7 @@ final class JvmMemory {
             Access access,
             JvmValue value,
             OptionalLong before) {
+        last.put(range, value.bits());
         if (!matters(thread, range, true)) return;
         Local written = Events.local("written", value.kind());
         events.visible(
@@ -113,6 +124,8 @@ final class JvmMemory {
             JvmValue operand,
             Access access,
             long old) {
+        long sum = op == Instr.RmwOp.SUBTRACT ? old - operand.bits() : old + operand.bits();
+        last.put(range, op == Instr.RmwOp.EXCHANGE ? operand.bits() : kind == Kind.INT ? (int) sum : sum);
         if (!matters(thread, range, true)) return JvmValue.of(kind, old);
         int symbol = events.newSymbol();
         Local by = Events.local("by", kind);
@@ -138,6 +151,7 @@ final class JvmMemory {
             JvmValue expected,
             JvmValue desired,
             long old) {
+        last.put(range, old == expected.bits() ? desired.bits() : old);
         if (!matters(thread, range, true)) return JvmValue.of(kind, old);
         int symbol = events.newSymbol();
         Local expects = Events.local("expected", kind);

@@ -20,19 +20,27 @@ final class OutsideModels {
     private final JvmObjects objects;
     private final LockCalls locks;
     private final AtomicCalls atomics;
+    private final FieldHandles handles;
     private final WaitingCalls waiting;
     private final TaskCalls tasks;
     /** By object of the JDK without a model: how many calls have changed it. */
     private final Map<Long, Long> versions = new HashMap<>();
 
     OutsideModels(
-            JvmRun run, Events events, JvmMemory memory, JvmSynchronisation synchronisation, JvmObjects objects) {
+            JvmRun run,
+            ClassFiles classes,
+            Accesses.Constants constants,
+            Events events,
+            JvmMemory memory,
+            JvmSynchronisation synchronisation,
+            JvmObjects objects) {
         this.run = run;
         this.events = events;
         this.memory = memory;
         this.objects = objects;
         this.locks = new LockCalls(synchronisation);
         this.atomics = new AtomicCalls(events, memory, objects);
+        this.handles = new FieldHandles(events, memory, objects, classes, constants);
         this.waiting = new WaitingCalls(memory, synchronisation, objects);
         this.tasks = new TaskCalls(memory, synchronisation, objects);
     }
@@ -52,10 +60,12 @@ final class OutsideModels {
 
     /** The call has come back with this; returns what the program gets, perhaps with a symbol. */
     Optional<JvmValue> returns(FollowedThread thread, Call call, Optional<JvmValue> observed) {
+        handles.made(call, observed);
         if (call.isAnnounced()) {
             String type = type(call);
             Optional<JvmValue> modelled = locks.returns(thread, type, call, observed)
                     .or(() -> atomics.returns(thread, type, call, observed))
+                    .or(() -> handles.returns(thread, call, observed))
                     .or(() -> waiting.returns(thread, type, call, observed))
                     .or(() -> tasks.returns(thread, type, call, observed));
             if (modelled.isPresent()) return observed.isEmpty() ? observed : modelled;

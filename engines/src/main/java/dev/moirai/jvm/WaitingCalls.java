@@ -6,12 +6,18 @@ import dev.moirai.trace.Range;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
-/** Latches, semaphores and barriers. */
+/** Latches, semaphores and barriers. A phaser is a barrier as long as nobody is registered or leaves. */
 final class WaitingCalls {
     private static final String LATCH = "java/util/concurrent/CountDownLatch";
     private static final String SEMAPHORE = "java/util/concurrent/Semaphore";
     private static final String BARRIER = "java/util/concurrent/CyclicBarrier";
+    private static final String PHASER = "java/util/concurrent/Phaser";
+
+    /** Calls that leave a phaser a barrier. */
+    private static final Set<String> CYCLIC =
+            Set.of("arriveAndAwaitAdvance", "getPhase", "getRegisteredParties", "isTerminated", "toString");
 
     private final JvmMemory memory;
     private final JvmSynchronisation synchronisation;
@@ -32,8 +38,9 @@ final class WaitingCalls {
     void made(Call call) {
         boolean counts = call.owner().equals(LATCH)
                 || call.owner().equals(SEMAPHORE)
-                || call.owner().equals(BARRIER);
-        if (!counts || call.argumentCount() == 0) return;
+                || call.owner().equals(BARRIER)
+                || call.owner().equals(PHASER);
+        if (!counts || call.argumentCount() == 0 || call.argument(0).kind() != Kind.INT) return;
         initial.put(call.receiver().bits(), call.argument(0).bits());
         this.counts.put(
                 call.receiver().bits(),
@@ -41,8 +48,10 @@ final class WaitingCalls {
     }
 
     boolean begins(FollowedThread thread, String type, Call call) {
-        if (!type.equals(BARRIER) || !call.name().equals("await")) return false;
+        if (call.isStatic()) return false;
         long barrier = call.receiver().bits();
+        if (type.equals(PHASER) && !CYCLIC.contains(call.name())) initial.remove(barrier);
+        if (!isAwaiting(type, call)) return false;
         boolean isLast = counts.merge(barrier, 1L, Long::sum) % initial.getOrDefault(barrier, 1L) == 0;
         synchronisation.arrive(thread, call.receiver(), isLast);
         wasLast.put(thread.number(), isLast);
@@ -54,13 +63,20 @@ final class WaitingCalls {
         return switch (type) {
             case LATCH -> latch(thread, call, given);
             case SEMAPHORE -> semaphore(thread, call, given);
-            case BARRIER -> {
-                if (!call.name().equals("await")) yield Optional.empty();
+            case BARRIER, PHASER -> {
+                if (!isAwaiting(type, call)) yield Optional.empty();
                 if (!wasLast.getOrDefault(thread.number(), false)) synchronisation.leave(thread, call.receiver());
                 yield Optional.of(given);
             }
             default -> Optional.empty();
         };
+    }
+
+    private boolean isAwaiting(String type, Call call) {
+        return type.equals(BARRIER) && call.name().equals("await")
+                || type.equals(PHASER)
+                        && call.name().equals("arriveAndAwaitAdvance")
+                        && initial.containsKey(call.receiver().bits());
     }
 
     private Optional<JvmValue> latch(FollowedThread thread, Call call, JvmValue given) {
