@@ -26,8 +26,6 @@ final class WaitingCalls {
     private final Map<Long, Long> initial = new HashMap<>();
     /** By object: a latch's count, or how many have come to a barrier. */
     private final Map<Long, Long> counts = new HashMap<>();
-    /** By thread: whether it was the last to come to the barrier that it is at. */
-    private final Map<Integer, Boolean> wasLast = new HashMap<>();
 
     WaitingCalls(JvmMemory memory, JvmSynchronisation synchronisation, JvmObjects objects) {
         this.memory = memory;
@@ -54,7 +52,6 @@ final class WaitingCalls {
         if (!isAwaiting(type, call)) return false;
         boolean isLast = counts.merge(barrier, 1L, Long::sum) % initial.getOrDefault(barrier, 1L) == 0;
         synchronisation.arrive(thread, call.receiver(), isLast);
-        wasLast.put(thread.number(), isLast);
         return true;
     }
 
@@ -65,7 +62,8 @@ final class WaitingCalls {
             case SEMAPHORE -> semaphore(thread, call, given);
             case BARRIER, PHASER -> {
                 if (!isAwaiting(type, call)) yield Optional.empty();
-                if (!wasLast.getOrDefault(thread.number(), false)) synchronisation.leave(thread, call.receiver());
+                // The last one did not wait, but in another order it may not be the last.
+                synchronisation.leave(thread, call.receiver());
                 yield Optional.of(given);
             }
             default -> Optional.empty();
