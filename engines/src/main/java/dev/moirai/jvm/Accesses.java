@@ -33,8 +33,8 @@ final class Accesses {
 
         private void named(long number, Object constant) {
             if (constant instanceof String text) texts.put(number, text);
-            if (constant instanceof org.objectweb.asm.Type type
-                    && type.getSort() == org.objectweb.asm.Type.OBJECT) types.put(number, type.getInternalName());
+            if (constant instanceof org.objectweb.asm.Type type && type.getSort() == org.objectweb.asm.Type.OBJECT)
+                types.put(number, type.getInternalName());
         }
 
         Optional<String> text(long number) {

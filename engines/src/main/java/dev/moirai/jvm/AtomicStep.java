@@ -72,8 +72,7 @@ final class AtomicStep {
                     "weakCompareAndSetPlain",
                     "weakCompareAndSetVolatile",
                     "weakCompareAndSetAcquire",
-                    "weakCompareAndSetRelease" ->
-                Optional.of(compareAndSet(observed));
+                    "weakCompareAndSetRelease" -> Optional.of(compareAndSet(observed));
             case "compareAndExchange", "compareAndExchangeAcquire", "compareAndExchangeRelease" ->
                 Optional.of(exchanged(observed.map(JvmValue::bits).orElse(old)));
             case "toString", "hashCode" -> Optional.of(held(observed));
@@ -119,7 +118,8 @@ final class AtomicStep {
 
     private JvmValue added(JvmValue by, Optional<JvmValue> sum) {
         long before = sum.map(JvmValue::bits).orElse(old + by.bits()) - by.bits();
-        JvmValue was = modify(Instr.RmwOp.ADD, by, Optional.of(JvmValue.of(kind, kind == Kind.INT ? (int) before : before)));
+        JvmValue was =
+                modify(Instr.RmwOp.ADD, by, Optional.of(JvmValue.of(kind, kind == Kind.INT ? (int) before : before)));
         Local a = Events.local("old", kind);
         Local b = Events.local("by", kind);
         long after = was.bits() + by.bits();

@@ -92,7 +92,8 @@ final class CallFollower {
         log.number();
         Call call = frame.call();
         boolean isTimed = call.argumentCount() > 0 && call.argument(0).bits() != 0;
-        synchronisation.awake(thread, call.receiver(), call.receiver(), isTimed ? Instr.Patience.TIMED : Instr.Patience.BLOCK);
+        synchronisation.awake(
+                thread, call.receiver(), call.receiver(), isTimed ? Instr.Patience.TIMED : Instr.Patience.BLOCK);
         frame.phase(Frame.Phase.CALLING);
     }
 

@@ -40,9 +40,8 @@ final class FieldHandles {
         int name = isFinding ? 1 : call.argumentCount() - 1;
         constants
                 .type(call.argument(0).bits())
-                .flatMap(owner -> constants
-                        .text(call.argument(name).bits())
-                        .flatMap(field -> classes.field(owner, field)))
+                .flatMap(owner ->
+                        constants.text(call.argument(name).bits()).flatMap(field -> classes.field(owner, field)))
                 .ifPresent(field -> fields.put(observed.get().bits(), field));
     }
 

@@ -26,18 +26,20 @@ public final class JdkEffects {
             "java/lang/StringBuilder");
 
     private static final Set<String> READING = words("""
-            get getOrDefault getFirst getLast contains containsKey containsValue containsAll size isEmpty length
-            peek peekFirst peekLast element first last firstKey lastKey firstEntry lastEntry floor ceiling lower higher
-            floorKey ceilingKey lowerKey higherKey charAt indexOf lastIndexOf cardinality nextSetBit nextClearBit
-            iterator listIterator descendingIterator spliterator stream parallelStream forEach toArray subList
-            keySet values entrySet navigableKeySet descendingMap descendingSet headMap tailMap subMap headSet tailSet
-            subSet clone comparator toString hashCode equals hasNext isShutdown isDone""");
+        get getOrDefault getFirst getLast contains containsKey containsValue containsAll size isEmpty length
+        peek peekFirst peekLast element first last firstKey lastKey firstEntry lastEntry floor ceiling lower higher
+        floorKey ceilingKey lowerKey higherKey charAt indexOf lastIndexOf cardinality nextSetBit nextClearBit
+        iterator listIterator descendingIterator spliterator stream parallelStream forEach toArray subList
+        keySet values entrySet navigableKeySet descendingMap descendingSet headMap tailMap subMap headSet tailSet
+        subSet clone comparator toString hashCode equals hasNext isShutdown isDone\
+        """);
 
     private static final Set<String> WRITING = words("""
-            add addAll addFirst addLast put putAll putIfAbsent putFirst putLast set remove removeAll removeIf removeFirst
-            removeLast retainAll clear offer offerFirst offerLast poll pollFirst pollLast push pop replace replaceAll
-            compute computeIfAbsent computeIfPresent merge sort flip append insert delete deleteCharAt setLength
-            setCharAt reverse""");
+        add addAll addFirst addLast put putAll putIfAbsent putFirst putLast set remove removeAll removeIf removeFirst
+        removeLast retainAll clear offer offerFirst offerLast poll pollFirst pollLast push pop replace replaceAll
+        compute computeIfAbsent computeIfPresent merge sort flip append insert delete deleteCharAt setLength
+        setCharAt reverse\
+        """);
 
     private JdkEffects() {}
 

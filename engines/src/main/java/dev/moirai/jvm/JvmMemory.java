@@ -21,6 +21,7 @@ final class JvmMemory {
     private final SharedCells sharing;
     /** Objects that the program itself has made: their fields begin with zero. */
     private final Set<Long> made;
+
     private final Map<Range, Long> last = new HashMap<>();
 
     JvmMemory(Events events, SharedCells sharing, Set<Long> made) {

@@ -77,8 +77,7 @@ final class LockCalls {
             case "readLock", "readLockInterruptibly" -> synchronisation.lock(thread, lock, Instr.LockMode.READ);
             case "unlockWrite" -> synchronisation.unlock(thread, lock, Instr.LockMode.WRITE);
             case "unlockRead" -> synchronisation.unlock(thread, lock, Instr.LockMode.READ);
-            case "unlock" ->
-                synchronisation.unlock(thread, lock, writes ? Instr.LockMode.WRITE : Instr.LockMode.READ);
+            case "unlock" -> synchronisation.unlock(thread, lock, writes ? Instr.LockMode.WRITE : Instr.LockMode.READ);
             case "tryWriteLock" -> {
                 if (given.bits() == 0) return Optional.empty();
                 synchronisation.lock(thread, lock, Instr.LockMode.WRITE);
@@ -102,8 +101,10 @@ final class LockCalls {
                 if (!call.name().startsWith("await")) return Optional.empty();
                 JvmValue lock = owner(call);
                 boolean isTimed = call.argumentCount() > 0;
-                synchronisation.awake(thread, call.receiver(), lock, isTimed ? Instr.Patience.TIMED : Instr.Patience.BLOCK);
-                thread.depth(JvmSynchronisation.key(lock, Instr.LockMode.MUTEX), depths.getOrDefault(thread.number(), 1));
+                synchronisation.awake(
+                        thread, call.receiver(), lock, isTimed ? Instr.Patience.TIMED : Instr.Patience.BLOCK);
+                thread.depth(
+                        JvmSynchronisation.key(lock, Instr.LockMode.MUTEX), depths.getOrDefault(thread.number(), 1));
             }
         }
         return Optional.of(given);

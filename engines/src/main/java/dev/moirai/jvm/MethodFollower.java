@@ -17,11 +17,7 @@ final class MethodFollower {
     private final OutsideModels outside;
 
     MethodFollower(
-            JvmRun run,
-            LogReader log,
-            ClassFiles classes,
-            JvmSynchronisation synchronisation,
-            OutsideModels outside) {
+            JvmRun run, LogReader log, ClassFiles classes, JvmSynchronisation synchronisation, OutsideModels outside) {
         this.run = run;
         this.log = log;
         this.classes = classes;

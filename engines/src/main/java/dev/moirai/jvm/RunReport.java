@@ -38,7 +38,14 @@ public final class RunReport {
      */
     public record Place(String type, String method, String file, int line) {
         private static final List<String> OUTSIDE = List.of(
-                "java.", "jdk.", "sun.", "dev.moirai.junit.", "org.junit.", "junit.", "org.opentest4j.", "org.assertj.");
+                "java.",
+                "jdk.",
+                "sun.",
+                "dev.moirai.junit.",
+                "org.junit.",
+                "junit.",
+                "org.opentest4j.",
+                "org.assertj.");
 
         public static final Place NOWHERE = new Place("", "", "-", 0);
 
@@ -91,8 +98,7 @@ public final class RunReport {
 
     /** The report in that file; one without lines if there is none. */
     public static RunReport read(Path file) throws IOException {
-        return new RunReport(
-                Files.exists(file) ? Files.readAllLines(file, StandardCharsets.UTF_8) : List.<String>of());
+        return new RunReport(Files.exists(file) ? Files.readAllLines(file, StandardCharsets.UTF_8) : List.<String>of());
     }
 
     private static List<String> words(String line) {

@@ -146,6 +146,7 @@ final class TaskCalls {
         if (task == null) return;
         JvmValue executor = pools.get(thread.number());
         if (executor != null) count(thread, Events.Aspect.COUNT, executor, Instr.RmwOp.SUBTRACT, -1);
-        task.future.ifPresent(future -> synchronisation.up(thread, Events.Aspect.END_TASK, future, JvmObjects.Facet.DONE, 0));
+        task.future.ifPresent(
+                future -> synchronisation.up(thread, Events.Aspect.END_TASK, future, JvmObjects.Facet.DONE, 0));
     }
 }

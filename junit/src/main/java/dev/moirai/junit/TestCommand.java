@@ -53,8 +53,7 @@ final class TestCommand {
 
     static boolean isOf(Witness witness, Class<?> type, Method method) {
         List<String> words = witness.options();
-        return words.size() > 3
-                && words.subList(words.size() - 3, words.size()).equals(called(type, method));
+        return words.size() > 3 && words.subList(words.size() - 3, words.size()).equals(called(type, method));
     }
 
     /** The witness with the options that the JVM is to have now. */

@@ -113,8 +113,8 @@ class MoiraiTestTest {
 
     @Test
     void whatCannotBeRunInAJvmOfItsOwnIsRefused() throws Exception {
-        TestExecutionResult refused =
-                run(selectMethod(loaded("shop.RefusedTest"), "needsAnExtension")).get("needsAnExtension()");
+        TestExecutionResult refused = run(selectMethod(loaded("shop.RefusedTest"), "needsAnExtension"))
+                .get("needsAnExtension()");
         assertThat(message(refused)).contains("extensions are not run in its own JVM: field folder");
         TestExecutionResult alone =
                 run(selectMethod(loaded("shop.AloneTest"), "hasOneThread")).get("hasOneThread()");

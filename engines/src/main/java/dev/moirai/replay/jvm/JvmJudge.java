@@ -124,8 +124,7 @@ public final class JvmJudge implements Judge {
         int first = find(steps, remote, claim.first());
         if (first < 0) return new Ruling.Diverged("the accesses were not seen in that order");
         var violation =
-                violations(report)
-                .broken(claim.pattern(), steps.get(first), steps.get(remote), steps.get(second));
+                violations(report).broken(claim.pattern(), steps.get(first), steps.get(remote), steps.get(second));
         return confirmed(violation, report, List.of(first, remote, second));
     }
 

@@ -30,7 +30,9 @@ public final class JvmViolations {
         String message = report.exception().map(List::getLast).orElse("null");
         boolean isAssertion = type.endsWith("AssertionError") || type.endsWith("AssertionFailedError");
         String headline = type
-                + (message.equals("null") ? "" : ": " + message.lines().findFirst().orElse(""));
+                + (message.equals("null")
+                        ? ""
+                        : ": " + message.lines().findFirst().orElse(""));
         int thread = report.failedThread();
         RunReport.Place at = report.at(thread);
         return Optional.of(new Violation(
@@ -88,8 +90,8 @@ public final class JvmViolations {
     /** Two threads stand before accesses to the same place, one of them a write. */
     Optional<Violation> race(RunReport.Told one, RunReport.Told other) {
         if (!isSamePlace(one, other) || !(isWrite(one) || isWrite(other))) return Optional.empty();
-        String breach = "data race on " + (isCall(one) ? one.object() : one.place()) + ": " + words(one) + ", "
-                + words(other);
+        String breach =
+                "data race on " + (isCall(one) ? one.object() : one.place()) + ": " + words(one) + ", " + words(other);
         return Optional.of(
                 new Violation(Property.DATA_RACE, breach, List.of(), List.of(standing(one), standing(other))));
     }
@@ -111,19 +113,17 @@ public final class JvmViolations {
     }
 
     private String words(RunReport.Told step) {
-        String verb =
-                switch (step.kind()) {
-                    case "read" -> "read";
-                    case "write" -> "written";
-                    default -> "called (" + step.field() + ")";
-                };
+        String verb = switch (step.kind()) {
+            case "read" -> "read";
+            case "write" -> "written";
+            default -> "called (" + step.field() + ")";
+        };
         return verb + " by " + report.threadName(step.thread()) + " at "
                 + step.at().span().place();
     }
 
     private Violation.Place standing(RunReport.Told step) {
-        return new Violation.Place(
-                sources.span(step.at()), function(step.at()), report.threadName(step.thread()), "");
+        return new Violation.Place(sources.span(step.at()), function(step.at()), report.threadName(step.thread()), "");
     }
 
     private static String function(RunReport.Place at) {

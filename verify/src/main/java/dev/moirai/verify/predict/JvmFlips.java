@@ -53,15 +53,16 @@ public final class JvmFlips implements JvmLeads {
         Optional<Predicted> found = result.filter(exploration::isAnswered)
                 .map(Prediction.Result::found)
                 .flatMap(all -> all.stream()
-                        .filter(each -> JvmTrial.WATCHED.contains(each.violation().property()))
+                        .filter(each ->
+                                JvmTrial.WATCHED.contains(each.violation().property()))
                         .findFirst());
         return new Lead(runs - before, found.map(each -> each.witness().get()));
     }
 
     private Optional<Prediction.Result> first() {
         try {
-            return Optional.of(exploration.predicted(
-                    JvmPrediction.subject(reruns.record(Streams.NONE), input, reruns)));
+            return Optional.of(
+                    exploration.predicted(JvmPrediction.subject(reruns.record(Streams.NONE), input, reruns)));
         } catch (InputException e) {
             isOver = true; // one thread alone, or nothing recorded: chance has to do
             return Optional.empty();

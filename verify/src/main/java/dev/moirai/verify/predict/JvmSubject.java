@@ -67,8 +67,8 @@ record JvmSubject(Followed followed, JvmInput input, JvmReruns reruns) implement
         // The same schedule again, this time with a story; it must fail the same way.
         RunReport report = reruns.report(JvmScript.of(followed.report()));
         var story = new JvmStory(report, reruns.sources());
-        var execution =
-                new JvmJudge.JvmExecution(report, story.schedule(trace().header().file()));
+        var execution = new JvmJudge.JvmExecution(
+                report, story.schedule(trace().header().file()));
         return failure(report)
                 .filter(it ->
                         it.isSameAs(recorded.get()) && report.approximate().isEmpty())

@@ -104,8 +104,10 @@ class JvmTrialTest {
             }
             """);
         assertThat(run(input).verdict())
-                .isInstanceOfSatisfying(Verdict.Unknown.class, unknown -> assertThat(unknown.words())
-                        .contains("late", "not all of the run was under control"));
+                .isInstanceOfSatisfying(
+                        Verdict.Unknown.class,
+                        unknown ->
+                                assertThat(unknown.words()).contains("late", "not all of the run was under control"));
     }
 
     @Test
