@@ -4,6 +4,7 @@ import java.lang.annotation.Annotation;
 import java.lang.reflect.Field;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
+import java.util.Arrays;
 import java.util.Optional;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.extension.ExtensionConfigurationException;
@@ -25,11 +26,9 @@ final class RefusedTests {
         if (method.getParameterCount() > 0) return Optional.of("a method with parameters cannot be run in its own JVM");
         if (type.isMemberClass() && !Modifier.isStatic(type.getModifiers()))
             return Optional.of("a class inside another must be static");
-        try {
-            type.getDeclaredConstructor();
-        } catch (NoSuchMethodException e) {
-            return Optional.of("the class needs a constructor without parameters");
-        }
+        boolean isConstructible =
+                Arrays.stream(type.getDeclaredConstructors()).anyMatch(each -> each.getParameterCount() == 0);
+        if (!isConstructible) return Optional.of("the class needs a constructor without parameters");
         for (Class<?> each = type; each != null && each != Object.class; each = each.getSuperclass()) {
             for (Annotation annotation : each.getAnnotations()) {
                 if (extendsTests(annotation.annotationType(), 0) || annotation instanceof ExtendWith)

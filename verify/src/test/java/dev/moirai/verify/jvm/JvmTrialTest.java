@@ -98,7 +98,7 @@ class JvmTrialTest {
         var input = compiled("Waits", """
             class Waits {
                 public static void main(String[] args) throws Exception {
-                    new ProcessBuilder("sleep", "0.6").start().waitFor();
+                    new ProcessBuilder("sleep", "0.6").start().getInputStream().read();
                     throw new IllegalStateException("late");
                 }
             }
