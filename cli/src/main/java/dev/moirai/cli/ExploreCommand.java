@@ -1,7 +1,10 @@
 package dev.moirai.cli;
 
 import dev.moirai.property.Property;
+import dev.moirai.verify.engine.Budget;
 import dev.moirai.verify.jvm.JvmExploration;
+import dev.moirai.verify.jvm.JvmLeads;
+import dev.moirai.verify.predict.JvmFlips;
 
 /** {@code moirai explore}: runs a JVM program under many schedules until one fails. */
 final class ExploreCommand implements Command {
@@ -15,6 +18,8 @@ final class ExploreCommand implements Command {
             0L,
             "The chance that schedules are made by; the same seed gives the same runs.",
             Readers.number(Long.MIN_VALUE, Long.MAX_VALUE));
+    private final Option<Boolean> chance =
+            syntax.flag("--chance", "Schedules by chance only: runs are not recorded, and their branches not turned.");
     private final CommonOptions common = new CommonOptions(syntax, Property.defaults());
 
     @Override
@@ -25,10 +30,10 @@ final class ExploreCommand implements Command {
     @Override
     public Help help(Help help) {
         return help.usage("moirai explore --java [options] -- java -cp CLASSES MAIN [ARGUMENTS]")
-                .paragraph(
-                        "Runs a JVM program again and again under schedules of ours: threads are let in by chance, or"
-                            + " have priorities that change at few places. The first run that fails is run once more,"
-                            + " and its interleaving is shown.")
+                .paragraph("Runs a JVM program again and again under schedules of ours. By turns, threads are let in by"
+                        + " chance, or have priorities that change at few places; or a run is recorded, and what it"
+                        + " nearly did is run, and orders in which its branches go the other way. The first run that"
+                        + " fails is run once more, and its interleaving is shown.")
                 .heading("Options:")
                 .options(syntax.options())
                 .heading("Examples:")
@@ -41,11 +46,11 @@ final class ExploreCommand implements Command {
         java.check(syntax.operands(), common);
         var input = java.input(syntax.rest());
         output.out().flush();
-        Reply reply = Reply.to(
-                "explore",
-                String.join(" ", syntax.rest()),
-                output,
-                () -> JvmExploration.run(input, runs.value().intValue(), seed.value(), common.budget()));
+        Reply reply = Reply.to("explore", String.join(" ", syntax.rest()), output, () -> {
+            Budget budget = common.budget();
+            JvmLeads leads = chance.value() ? JvmLeads.NONE : new JvmFlips(input, budget);
+            return JvmExploration.run(input, leads, runs.value().intValue(), seed.value(), budget);
+        });
         return new Delivery(output, common).of(reply);
     }
 }

@@ -1,7 +1,6 @@
 package dev.moirai.cli;
 
 import dev.moirai.property.Verdict;
-import dev.moirai.property.Violation;
 import dev.moirai.schedule.Schedule;
 import dev.moirai.source.SourceTexts;
 import dev.moirai.verify.run.TrialSteps;
@@ -15,6 +14,7 @@ import dev.moirai.witness.json.JsonWriter;
 import dev.moirai.witness.story.Story;
 import dev.moirai.witness.svcomp.ResultLine;
 import dev.moirai.witness.text.AttemptTable;
+import dev.moirai.witness.text.FailureText;
 import dev.moirai.witness.text.Figures;
 import dev.moirai.witness.text.Interleaving;
 import dev.moirai.witness.text.Paint;
@@ -148,20 +148,7 @@ final class Screen {
                 .map(place -> place.span().file())
                 .distinct()
                 .forEach(file -> Complaints.load(sources, file));
-        Story story = Story.of(schedule, violation, sources::line, manner.telling());
-        out.println();
-        out.println(sentence(violation));
-        out.print(interleaving().cause(story));
-        out.println();
-        out.print(interleaving().render(story, violation, schedule.lassoStart()));
-        out.println();
-    }
-
-    /** The violation and its place; if it has several clauses, only the headline, as the clauses follow below. */
-    private static String sentence(Violation violation) {
-        String words = violation.clauses().size() > 1 ? violation.headline() : violation.message();
-        String thread = violation.thread().isEmpty() ? "" : " (thread " + violation.thread() + ")";
-        return violation.span() + ": " + words + thread;
+        out.print(new FailureText(interleaving(), manner.telling()).of(violation, schedule, sources));
     }
 
     /** The cost of an answer in one line: {@code explicit: 1,234 states, 0.3 s}. */

@@ -259,6 +259,6 @@ class PredictCommandTest {
         Files.writeString(
                 file, Files.readString(EXAMPLES.resolve("lost-update.c")).replace("counter == 2", "counter == 3"));
         var result = moirai("predict", file.toString(), "--property", "assertion");
-        assertThat(result.out()).contains("[the recorded run itself]").contains("VERDICT: VIOLATED assertion");
+        assertThat(result.out()).contains("[seen in a recorded run]").contains("VERDICT: VIOLATED assertion");
     }
 }

@@ -21,10 +21,30 @@ import org.objectweb.asm.tree.MultiANewArrayInsnNode;
 /** Instructions that touch the heap: their results are in the log. Calls and monitors are the follower's. */
 final class Accesses {
     /** Stands for the class of a static field, which has no number. */
-    private static final JvmValue CLASS = JvmValue.of(Kind.REFERENCE, 1);
+    static final JvmValue CLASS = JvmValue.of(Kind.REFERENCE, 1);
 
     private static final Local INDEX = Events.local("index", Kind.INT);
     private static final Local LENGTH = Events.local("length", Kind.INT);
+
+    /** Strings and classes that the program names itself, by the numbers of their objects. */
+    static final class Constants {
+        private final Map<Long, String> texts = new HashMap<>();
+        private final Map<Long, String> types = new HashMap<>();
+
+        private void named(long number, Object constant) {
+            if (constant instanceof String text) texts.put(number, text);
+            if (constant instanceof org.objectweb.asm.Type type && type.getSort() == org.objectweb.asm.Type.OBJECT)
+                types.put(number, type.getInternalName());
+        }
+
+        Optional<String> text(long number) {
+            return Optional.ofNullable(texts.get(number));
+        }
+
+        Optional<String> type(long number) {
+            return Optional.ofNullable(types.get(number));
+        }
+    }
 
     private final JvmRun run;
     private final LogReader log;
@@ -33,8 +53,7 @@ final class Accesses {
     private final JvmMemory memory;
     private final JvmObjects objects;
     private final Set<Long> made;
-    /** Strings that the program names itself, by number. */
-    private final Map<Long, String> strings = new HashMap<>();
+    private final Constants constants;
 
     Accesses(
             JvmRun run,
@@ -43,7 +62,9 @@ final class Accesses {
             Events events,
             JvmMemory memory,
             JvmObjects objects,
+            Constants constants,
             Set<Long> made) {
+        this.constants = constants;
         this.run = run;
         this.log = log;
         this.classes = classes;
@@ -130,7 +151,7 @@ final class Accesses {
             case MULTIANEWARRAY -> newArray(thread, frame, ((MultiANewArrayInsnNode) frame.at()).dims);
             case LDC -> {
                 long number = log.number();
-                if (((LdcInsnNode) frame.at()).cst instanceof String text) strings.put(number, text);
+                constants.named(number, ((LdcInsnNode) frame.at()).cst);
                 frame.push(JvmValue.of(Kind.REFERENCE, number));
             }
             default -> {
@@ -175,8 +196,7 @@ final class Accesses {
 
     /** Tells whether the write happens; it does not if there is no object. */
     private boolean write(FollowedThread thread, Frame frame, FieldInsnNode in, JvmValue object, JvmValue value) {
-        if (log.next() != Tag.WRITE) throw new FollowException("a record " + log.next() + " where WRITE must be");
-        log.skip();
+        log.expect(Tag.WRITE);
         thread.step();
         if (object != CLASS) memory.notNull(thread, object);
         if (object.bits() == 0) {
@@ -248,8 +268,7 @@ final class Accesses {
 
     /** Tells whether the write happens; it does not outside of the array. */
     private boolean writeElement(FollowedThread thread, Frame frame, int op) {
-        if (log.next() != Tag.WRITE) throw new FollowException("a record " + log.next() + " where WRITE must be");
-        log.skip();
+        log.expect(Tag.WRITE);
         JvmValue value = frame.pop();
         JvmValue index = frame.pop();
         JvmValue array = frame.pop();
@@ -296,9 +315,5 @@ final class Accesses {
                     List.of(index, JvmValue.of(Kind.INT, length.getAsLong())));
         }
         events.pin(thread, index, 0);
-    }
-
-    Optional<String> text(long number) {
-        return Optional.ofNullable(strings.get(number));
     }
 }

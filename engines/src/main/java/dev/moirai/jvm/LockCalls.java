@@ -9,14 +9,16 @@ import java.util.Optional;
 final class LockCalls {
     private static final String PACKAGE = "java/util/concurrent/locks/";
 
-    private final JvmMemory memory;
+    private static final String STAMPED = PACKAGE + "StampedLock";
+
+    private final JvmSynchronisation synchronisation;
     /** By the number of a read or write lock, or a condition: the lock that it belongs to. */
     private final Map<Long, JvmValue> belongsTo = new HashMap<>();
     /** By thread: how often it held the lock that it gave back to wait. */
     private final Map<Integer, Integer> depths = new HashMap<>();
 
-    LockCalls(JvmMemory memory) {
-        this.memory = memory;
+    LockCalls(JvmSynchronisation synchronisation) {
+        this.synchronisation = synchronisation;
     }
 
     private static boolean isCondition(String type) {
@@ -36,8 +38,8 @@ final class LockCalls {
     boolean begins(FollowedThread thread, String type, Call call) {
         if (!type.startsWith(PACKAGE) || !isCondition(type) || !call.name().startsWith("await")) return false;
         JvmValue lock = owner(call);
-        depths.put(thread.number(), thread.depth(JvmMemory.key(lock, Instr.LockMode.MUTEX)));
-        memory.sleep(thread, call.receiver(), lock);
+        depths.put(thread.number(), thread.depth(JvmSynchronisation.key(lock, Instr.LockMode.MUTEX)));
+        synchronisation.sleep(thread, call.receiver(), lock);
         return true;
     }
 
@@ -45,13 +47,14 @@ final class LockCalls {
         if (!type.startsWith(PACKAGE)) return Optional.empty();
         JvmValue given = observed.orElse(JvmValue.NULL);
         if (isCondition(type)) return condition(thread, call, given);
+        if (type.equals(STAMPED)) return stamped(thread, call, given);
         Instr.LockMode mode = mode(type);
         switch (call.name()) {
-            case "lock", "lockInterruptibly" -> memory.lock(thread, owner(call), mode);
-            case "unlock" -> memory.unlock(thread, owner(call), mode);
+            case "lock", "lockInterruptibly" -> synchronisation.lock(thread, owner(call), mode);
+            case "unlock" -> synchronisation.unlock(thread, owner(call), mode);
             case "tryLock" -> {
                 Instr.Patience patience = call.argumentCount() == 0 ? Instr.Patience.TRY : Instr.Patience.TIMED;
-                return Optional.of(memory.tryLock(thread, owner(call), mode, patience, given.bits() != 0));
+                return Optional.of(synchronisation.tryLock(thread, owner(call), mode, patience, given.bits() != 0));
             }
             case "readLock", "writeLock", "newCondition" -> {
                 if (given.kind() != Kind.REFERENCE) return Optional.empty();
@@ -65,16 +68,43 @@ final class LockCalls {
         return Optional.of(given);
     }
 
+    /** Stamps are not looked into; optimistic reads and conversions keep their order as calls without a model do. */
+    private Optional<JvmValue> stamped(FollowedThread thread, Call call, JvmValue given) {
+        JvmValue lock = call.receiver();
+        boolean writes = thread.depth(JvmSynchronisation.key(lock, Instr.LockMode.WRITE)) > 0;
+        switch (call.name()) {
+            case "writeLock", "writeLockInterruptibly" -> synchronisation.lock(thread, lock, Instr.LockMode.WRITE);
+            case "readLock", "readLockInterruptibly" -> synchronisation.lock(thread, lock, Instr.LockMode.READ);
+            case "unlockWrite" -> synchronisation.unlock(thread, lock, Instr.LockMode.WRITE);
+            case "unlockRead" -> synchronisation.unlock(thread, lock, Instr.LockMode.READ);
+            case "unlock" -> synchronisation.unlock(thread, lock, writes ? Instr.LockMode.WRITE : Instr.LockMode.READ);
+            case "tryWriteLock" -> {
+                if (given.bits() == 0) return Optional.empty();
+                synchronisation.lock(thread, lock, Instr.LockMode.WRITE);
+            }
+            case "tryReadLock" -> {
+                if (given.bits() == 0) return Optional.empty();
+                synchronisation.lock(thread, lock, Instr.LockMode.READ);
+            }
+            default -> {
+                return Optional.empty();
+            }
+        }
+        return Optional.of(given);
+    }
+
     private Optional<JvmValue> condition(FollowedThread thread, Call call, JvmValue given) {
         switch (call.name()) {
-            case "signal" -> memory.signal(thread, call.receiver(), Instr.Wake.ONE);
-            case "signalAll" -> memory.signal(thread, call.receiver(), Instr.Wake.ALL);
+            case "signal" -> synchronisation.signal(thread, call.receiver(), Instr.Wake.ONE);
+            case "signalAll" -> synchronisation.signal(thread, call.receiver(), Instr.Wake.ALL);
             default -> {
                 if (!call.name().startsWith("await")) return Optional.empty();
                 JvmValue lock = owner(call);
                 boolean isTimed = call.argumentCount() > 0;
-                memory.awake(thread, call.receiver(), lock, isTimed ? Instr.Patience.TIMED : Instr.Patience.BLOCK);
-                thread.depth(JvmMemory.key(lock, Instr.LockMode.MUTEX), depths.getOrDefault(thread.number(), 1));
+                synchronisation.awake(
+                        thread, call.receiver(), lock, isTimed ? Instr.Patience.TIMED : Instr.Patience.BLOCK);
+                thread.depth(
+                        JvmSynchronisation.key(lock, Instr.LockMode.MUTEX), depths.getOrDefault(thread.number(), 1));
             }
         }
         return Optional.of(given);

@@ -50,6 +50,12 @@ final class LogReader {
         return value << unused >> unused;
     }
 
+    /** Takes the next tag, which must be this one. */
+    void expect(Tag tag) {
+        if (next() != tag) throw new FollowException("a record " + next() + " where " + tag + " must be");
+        skip();
+    }
+
     /** The log ends in the middle of a record: what was read before is used. */
     static final class BrokenOff extends RuntimeException {
         private static final long serialVersionUID = 1L;

@@ -4,7 +4,6 @@ import dev.moirai.ir.Access;
 import dev.moirai.ir.Instr;
 import dev.moirai.trace.Range;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
@@ -21,20 +20,29 @@ final class OutsideModels {
     private final JvmObjects objects;
     private final LockCalls locks;
     private final AtomicCalls atomics;
+    private final FieldHandles handles;
     private final WaitingCalls waiting;
     private final TaskCalls tasks;
     /** By object of the JDK without a model: how many calls have changed it. */
     private final Map<Long, Long> versions = new HashMap<>();
 
-    OutsideModels(JvmRun run, Events events, JvmMemory memory, JvmObjects objects) {
+    OutsideModels(
+            JvmRun run,
+            ClassFiles classes,
+            Accesses.Constants constants,
+            Events events,
+            JvmMemory memory,
+            JvmSynchronisation synchronisation,
+            JvmObjects objects) {
         this.run = run;
         this.events = events;
         this.memory = memory;
         this.objects = objects;
-        this.locks = new LockCalls(memory);
+        this.locks = new LockCalls(synchronisation);
         this.atomics = new AtomicCalls(events, memory, objects);
-        this.waiting = new WaitingCalls(memory, objects);
-        this.tasks = new TaskCalls(memory, objects);
+        this.handles = new FieldHandles(events, memory, objects, classes, constants);
+        this.waiting = new WaitingCalls(memory, synchronisation, objects);
+        this.tasks = new TaskCalls(memory, synchronisation, objects);
     }
 
     /** The class whose method a call really runs, as far as it is known. */
@@ -52,10 +60,12 @@ final class OutsideModels {
 
     /** The call has come back with this; returns what the program gets, perhaps with a symbol. */
     Optional<JvmValue> returns(FollowedThread thread, Call call, Optional<JvmValue> observed) {
+        handles.made(call, observed);
         if (call.isAnnounced()) {
             String type = type(call);
             Optional<JvmValue> modelled = locks.returns(thread, type, call, observed)
                     .or(() -> atomics.returns(thread, type, call, observed))
+                    .or(() -> handles.returns(thread, call, observed))
                     .or(() -> waiting.returns(thread, type, call, observed))
                     .or(() -> tasks.returns(thread, type, call, observed));
             if (modelled.isPresent()) return observed.isEmpty() ? observed : modelled;
@@ -105,10 +115,10 @@ final class OutsideModels {
     private void keepsItsOrder(FollowedThread thread, String type, Call call) {
         JvmValue object = call.receiver();
         Range range = objects.facet(object.bits(), JvmObjects.Facet.STATE, Kind.LONG.bytes());
-        Access access = isForThreads(type) ? Access.ATOMIC : Access.PLAIN;
+        Access access = JdkEffects.isOfOneThread(type, call.name()) ? Access.PLAIN : Access.ATOMIC;
         long version = versions.getOrDefault(object.bits(), 0L);
         JvmValue seen;
-        if (isReading(call.name())) {
+        if (JdkEffects.isReading(call.name())) {
             seen = memory.read(thread, object, range, Kind.LONG, access, version);
         } else {
             seen = memory.modify(
@@ -116,56 +126,5 @@ final class OutsideModels {
             versions.put(object.bits(), version + 1);
         }
         events.pin(thread, seen, call.arguments().size());
-    }
-
-    private static boolean isForThreads(String type) {
-        return type.startsWith("java/util/concurrent/")
-                || type.startsWith("java/lang/")
-                || List.of(
-                                "java/util/Vector",
-                                "java/util/Hashtable",
-                                "java/util/Stack",
-                                "java/util/Random",
-                                "java/util/Timer")
-                        .contains(type)
-                || type.startsWith("java/util/Collections$Synchronized")
-                || type.startsWith("java/util/Collections$Unmodifiable")
-                || type.startsWith("java/util/ImmutableCollections");
-    }
-
-    private static boolean isReading(String name) {
-        return List.of(
-                                "get",
-                                "contains",
-                                "containsKey",
-                                "containsValue",
-                                "size",
-                                "isEmpty",
-                                "peek",
-                                "iterator",
-                                "toString")
-                        .contains(name)
-                || List.of(
-                                "hashCode",
-                                "equals",
-                                "length",
-                                "charAt",
-                                "indexOf",
-                                "keySet",
-                                "values",
-                                "entrySet",
-                                "getOrDefault")
-                        .contains(name)
-                || List.of(
-                                "hasNext",
-                                "forEach",
-                                "stream",
-                                "getFirst",
-                                "getLast",
-                                "toArray",
-                                "element",
-                                "isShutdown",
-                                "isDone")
-                        .contains(name);
     }
 }

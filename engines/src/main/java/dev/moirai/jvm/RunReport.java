@@ -1,9 +1,16 @@
 package dev.moirai.jvm;
 
 import dev.moirai.source.SourceSpan;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /** How a controlled run of a JVM program ended, as its report tells it: lines of words. docs/jvm-log.md has all of them. */
@@ -13,6 +20,8 @@ public final class RunReport {
         EXIT,
         EXCEPTION,
         DEADLOCK,
+        /** Only pool workers without a task are left. */
+        IDLE,
         DIVERGED,
         STOPPED,
         STEPS,
@@ -21,38 +30,75 @@ public final class RunReport {
         NONE
     }
 
-    /** A line of a stack. */
-    public record StackFrame(int thread, String type, String method, SourceSpan span) {}
+    /**
+     * A place in the program.
+     *
+     * @param file as the class names it, without folders; {@code -} if it is not known
+     * @param line 0 if it is not known
+     */
+    public record Place(String type, String method, String file, int line) {
+        private static final List<String> OUTSIDE = List.of(
+                "java.",
+                "jdk.",
+                "sun.",
+                "dev.moirai.junit.",
+                "org.junit.",
+                "junit.",
+                "org.opentest4j.",
+                "org.assertj.");
 
-    /** Before which step a thread stands. */
-    public record Stand(
-            int thread, String kind, String object, String field, String type, String method, SourceSpan span) {}
+        public static final Place NOWHERE = new Place("", "", "-", 0);
 
-    /** What a thread waits for. */
+        /** The place without a folder. */
+        public SourceSpan span() {
+            return file.equals("-") ? new SourceSpan(type, 0, 0) : new SourceSpan(file, line, 0);
+        }
+
+        /** Whether the place belongs to the JDK or to what runs tests, and not to the program. */
+        public boolean isOutside() {
+            for (String prefix : OUTSIDE) if (type.startsWith(prefix)) return true;
+            return false;
+        }
+    }
+
+    /** What a thread waits for; {@code owner} is the number of the thread that has it, or {@code -}. */
     public record Waiting(int thread, String what, String object, String owner) {}
 
-    /** A step of the run. */
-    public record Told(
-            int thread,
-            String kind,
-            String object,
-            String field,
-            String value,
-            String type,
-            String method,
-            SourceSpan span) {}
+    /**
+     * A step, which was made or is about to be.
+     *
+     * @param object {@code -} if there is none
+     * @param value {@code -} if it is not known
+     */
+    public record Told(int thread, String kind, String object, String field, String value, Place at) {
+        /** What is touched, as people write it. */
+        public String place() {
+            if (object.equals("-")) return field;
+            if (field.equals("-") || field.isEmpty()) return object;
+            return field.startsWith("[") ? object + field : object + "." + field;
+        }
+
+        public boolean isAccess() {
+            return kind.equals("read") || kind.equals("write");
+        }
+    }
 
     private final List<List<String>> lines = new ArrayList<>();
+    private final Map<Integer, String> names = new HashMap<>();
 
     public RunReport(List<String> text) {
         for (String line : text) lines.add(words(line));
+        var taken = new HashSet<String>();
+        for (List<String> line : all("thread")) {
+            int number = number(line, 1);
+            String name = word(line, 2).isEmpty() ? "thread-" + number : word(line, 2);
+            names.put(number, taken.add(name) ? name : name + "#" + number);
+        }
     }
 
-    /** A report whose lines have been taken apart already. */
-    public static RunReport of(List<List<String>> lines) {
-        var report = new RunReport(List.of());
-        report.lines.addAll(lines);
-        return report;
+    /** The report in that file; one without lines if there is none. */
+    public static RunReport read(Path file) throws IOException {
+        return new RunReport(Files.exists(file) ? Files.readAllLines(file, StandardCharsets.UTF_8) : List.<String>of());
     }
 
     private static List<String> words(String line) {
@@ -83,16 +129,23 @@ public final class RunReport {
     }
 
     private static int number(List<String> line, int index) {
+        return number(word(line, index));
+    }
+
+    private static int number(String word) {
         try {
-            return Integer.parseInt(word(line, index));
+            return Integer.parseInt(word);
         } catch (NumberFormatException _) {
             return -1;
         }
     }
 
-    private static SourceSpan span(List<String> line, int file) {
-        return new SourceSpan(word(line, file), Math.max(0, number(line, file + 1)), 0);
+    private static Place place(List<String> line, int from) {
+        return new Place(
+                word(line, from), word(line, from + 1), word(line, from + 2), Math.max(0, number(line, from + 3)));
     }
+
+    // ---- how it ended ------------------------------------------------------------------------------------------
 
     public Ending ending() {
         List<List<String>> outcome = all("outcome");
@@ -108,36 +161,82 @@ public final class RunReport {
         return outcome.isEmpty() ? "" : word(outcome.getFirst(), 2);
     }
 
-    boolean hasExited() {
-        return ending() == Ending.EXIT;
+    /** How the run ended, in words that go on from "the run" or "the program". */
+    public String words() {
+        String after = " after " + counted("step") + " of " + counted("thread");
+        return switch (ending()) {
+            case EXIT -> "ended with exit code " + detail() + after;
+            case EXCEPTION -> "failed by " + exceptionType() + after;
+            case DEADLOCK -> "came to a deadlock" + after;
+            case IDLE -> "ended" + after + "; only idle threads of a pool are left, which would keep it from ending";
+            case DIVERGED -> "left the schedule" + after + ": " + detail();
+            case STOPPED, STEPS -> "was stopped" + after;
+            case REFUSED -> "was refused: " + detail();
+            case NONE -> "did not come to its end";
+        };
     }
 
+    private String counted(String what) {
+        long count = count(what + "s");
+        return count + " " + what + (count == 1 ? "" : "s");
+    }
+
+    /** Why the order of the run is not known exactly, if it is not. */
     public Optional<String> approximate() {
         return all("approximate").stream().findFirst().map(line -> word(line, 1));
     }
 
+    public long count(String name) {
+        for (List<String> line : all("count")) {
+            if (word(line, 1).equals(name)) return Math.max(0, parsed(word(line, 2)));
+        }
+        return 0;
+    }
+
+    private static long parsed(String word) {
+        try {
+            return Long.parseLong(word);
+        } catch (NumberFormatException _) {
+            return 0;
+        }
+    }
+
+    public List<String> remarks() {
+        return all("remark").stream().map(line -> word(line, 1)).toList();
+    }
+
+    // ---- threads -----------------------------------------------------------------------------------------------
+
+    /** The thread's name; two of one name are told apart by their numbers. */
     public String threadName(int number) {
-        for (List<String> line : all("thread")) if (number(line, 1) == number) return word(line, 2);
-        return number == 0 ? "main" : "thread " + number;
+        return names.getOrDefault(number, number == 0 ? "main" : "thread " + number);
     }
 
-    public List<Stand> stands() {
-        return all("stands").stream()
-                .map(line -> new Stand(
-                        number(line, 1),
-                        word(line, 2),
-                        word(line, 3),
-                        word(line, 4),
-                        word(line, line.size() - 4),
-                        word(line, line.size() - 3),
-                        span(line, line.size() - 2)))
-                .toList();
+    /** The thread that an exception has ended; -1 if none has. */
+    public int failedThread() {
+        return ending() == Ending.EXCEPTION ? number(detail()) : -1;
     }
 
-    public List<Waiting> waits() {
-        return all("waits").stream()
-                .map(line -> new Waiting(number(line, 1), word(line, 2), word(line, 3), word(line, 4)))
+    /** The class of the exception that ended the run, and its message, which may be {@code null} as a word. */
+    public Optional<List<String>> exception() {
+        return all("exception").stream().findFirst().map(line -> List.of(word(line, 1), word(line, 2)));
+    }
+
+    public String exceptionType() {
+        return exception().map(List::getFirst).orElse("an exception");
+    }
+
+    /** Where the thread is: its innermost frame of the program's own, else its innermost. */
+    public Place at(int thread) {
+        List<Place> frames = all("frame").stream()
+                .filter(line -> number(line, 1) == thread)
+                .map(line -> place(line, 2))
                 .toList();
+        return frames.stream()
+                .filter(frame -> !frame.isOutside())
+                .findFirst()
+                .or(() -> frames.stream().findFirst())
+                .orElse(Place.NOWHERE);
     }
 
     /**
@@ -145,11 +244,13 @@ public final class RunReport {
      * others are. Idle daemons wait too, but are nobody's concern unless somebody waits for what they have.
      */
     public List<Waiting> stuck() {
-        List<Waiting> waits = waits();
+        List<Waiting> waits = all("waits").stream()
+                .map(line -> new Waiting(number(line, 1), word(line, 2), word(line, 3), word(line, 4)))
+                .toList();
         return waits.stream()
                 .filter(wait -> !wait.what().equals("time"))
                 .filter(wait -> !isDaemon(wait.thread())
-                        || waits.stream().anyMatch(other -> other.owner().equals(Integer.toString(wait.thread()))))
+                        || waits.stream().anyMatch(other -> number(other.owner()) == wait.thread()))
                 .sorted(Comparator.comparing(wait -> wait.what().equals("thread")))
                 .toList();
     }
@@ -159,34 +260,22 @@ public final class RunReport {
                 .anyMatch(line -> number(line, 1) == thread && word(line, 3).equals("daemon"));
     }
 
-    /** The frames of the program's own methods, innermost first. */
-    public List<StackFrame> frames(int thread) {
-        return all("frame").stream()
-                .filter(line -> number(line, 1) == thread && !isOfTheJdk(word(line, 2)))
-                .map(line -> new StackFrame(thread, word(line, 2), word(line, 3), span(line, 4)))
-                .toList();
-    }
+    // ---- steps -------------------------------------------------------------------------------------------------
 
-    private static boolean isOfTheJdk(String type) {
-        return type.startsWith("java.") || type.startsWith("jdk.") || type.startsWith("sun.");
-    }
-
-    /** The class of the exception that ended the run, and its message. */
-    public Optional<List<String>> exception() {
-        return all("exception").stream().findFirst().map(line -> List.of(word(line, 1), word(line, 2)));
-    }
-
+    /** The last steps of the run, if it was asked to tell them. */
     public List<Told> steps() {
-        return all("step").stream()
+        return steps("step");
+    }
+
+    /** Before which steps threads stand. */
+    public List<Told> stands() {
+        return steps("stands");
+    }
+
+    private List<Told> steps(String key) {
+        return all(key).stream()
                 .map(line -> new Told(
-                        number(line, 1),
-                        word(line, 2),
-                        word(line, 3),
-                        word(line, 4),
-                        word(line, 5),
-                        word(line, 6),
-                        word(line, 7),
-                        span(line, 8)))
+                        number(line, 1), word(line, 2), word(line, 3), word(line, 4), word(line, 5), place(line, 6)))
                 .toList();
     }
 
@@ -195,14 +284,5 @@ public final class RunReport {
         return all("segment").stream()
                 .map(line -> word(line, 1) + ":" + word(line, 2))
                 .toList();
-    }
-
-    public long count(String name) {
-        for (List<String> line : all("count")) if (word(line, 1).equals(name)) return number(line, 2);
-        return 0;
-    }
-
-    public List<String> remarks() {
-        return all("remark").stream().map(line -> word(line, 1)).toList();
     }
 }

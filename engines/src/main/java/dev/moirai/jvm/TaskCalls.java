@@ -29,6 +29,7 @@ final class TaskCalls {
     private static final JvmValue COMMON_POOL = JvmValue.of(Kind.REFERENCE, -2);
 
     private final JvmMemory memory;
+    private final JvmSynchronisation synchronisation;
     private final JvmObjects objects;
     private final Map<Long, Integer> unfinished = new HashMap<>();
     /** By executor: tasks that have not begun. */
@@ -46,8 +47,9 @@ final class TaskCalls {
     /** By future: its task. */
     private final Map<Long, Task> byFuture = new HashMap<>();
 
-    TaskCalls(JvmMemory memory, JvmObjects objects) {
+    TaskCalls(JvmMemory memory, JvmSynchronisation synchronisation, JvmObjects objects) {
         this.memory = memory;
+        this.synchronisation = synchronisation;
         this.objects = objects;
     }
 
@@ -64,7 +66,7 @@ final class TaskCalls {
         handed.computeIfAbsent(executor.bits(), _ -> new ArrayDeque<>()).add(task);
         underWay.put(thread.number(), task);
         handingTo.put(thread.number(), executor);
-        memory.up(thread, Events.Aspect.ACCESS, executor, JvmObjects.Facet.DONE, 0);
+        synchronisation.up(thread, Events.Aspect.ACCESS, executor, JvmObjects.Facet.DONE, 0);
         count(thread, Events.Aspect.COUNT, executor, Instr.RmwOp.ADD, 1);
     }
 
@@ -115,16 +117,16 @@ final class TaskCalls {
                 && !call.isStatic()
                 && byFuture.containsKey(call.receiver().bits());
         if (!waits) return Optional.empty();
-        memory.down(thread, Events.Aspect.ACCESS, call.receiver(), JvmObjects.Facet.DONE, 0);
+        synchronisation.down(thread, Events.Aspect.ACCESS, call.receiver(), JvmObjects.Facet.DONE, 0);
         // Who asks again gets the same answer.
-        memory.up(thread, Events.Aspect.END_TASK, call.receiver(), JvmObjects.Facet.DONE, 0);
+        synchronisation.up(thread, Events.Aspect.END_TASK, call.receiver(), JvmObjects.Facet.DONE, 0);
         return Optional.of(observed.orElse(JvmValue.NULL));
     }
 
     void taskBegins(FollowedThread thread) {
         JvmValue executor = pools.get(thread.number());
         if (executor == null) return;
-        memory.down(thread, Events.Aspect.BEGIN_TASK, executor, JvmObjects.Facet.DONE, 0);
+        synchronisation.down(thread, Events.Aspect.BEGIN_TASK, executor, JvmObjects.Facet.DONE, 0);
         Task task = Optional.ofNullable(first.remove(thread.number()))
                 .filter(it -> !it.taken)
                 .orElseGet(() -> longestWaiting(executor));
@@ -144,6 +146,7 @@ final class TaskCalls {
         if (task == null) return;
         JvmValue executor = pools.get(thread.number());
         if (executor != null) count(thread, Events.Aspect.COUNT, executor, Instr.RmwOp.SUBTRACT, -1);
-        task.future.ifPresent(future -> memory.up(thread, Events.Aspect.END_TASK, future, JvmObjects.Facet.DONE, 0));
+        task.future.ifPresent(
+                future -> synchronisation.up(thread, Events.Aspect.END_TASK, future, JvmObjects.Facet.DONE, 0));
     }
 }

@@ -6,32 +6,39 @@ import dev.moirai.trace.Range;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
-/** Latches, semaphores and barriers. */
+/** Latches, semaphores and barriers. A phaser is a barrier as long as nobody is registered or leaves. */
 final class WaitingCalls {
     private static final String LATCH = "java/util/concurrent/CountDownLatch";
     private static final String SEMAPHORE = "java/util/concurrent/Semaphore";
     private static final String BARRIER = "java/util/concurrent/CyclicBarrier";
+    private static final String PHASER = "java/util/concurrent/Phaser";
+
+    /** Calls that leave a phaser a barrier. */
+    private static final Set<String> CYCLIC =
+            Set.of("arriveAndAwaitAdvance", "getPhase", "getRegisteredParties", "isTerminated", "toString");
 
     private final JvmMemory memory;
+    private final JvmSynchronisation synchronisation;
     private final JvmObjects objects;
     /** By object: what it was made with. */
     private final Map<Long, Long> initial = new HashMap<>();
     /** By object: a latch's count, or how many have come to a barrier. */
     private final Map<Long, Long> counts = new HashMap<>();
-    /** By thread: whether it was the last to come to the barrier that it is at. */
-    private final Map<Integer, Boolean> wasLast = new HashMap<>();
 
-    WaitingCalls(JvmMemory memory, JvmObjects objects) {
+    WaitingCalls(JvmMemory memory, JvmSynchronisation synchronisation, JvmObjects objects) {
         this.memory = memory;
+        this.synchronisation = synchronisation;
         this.objects = objects;
     }
 
     void made(Call call) {
         boolean counts = call.owner().equals(LATCH)
                 || call.owner().equals(SEMAPHORE)
-                || call.owner().equals(BARRIER);
-        if (!counts || call.argumentCount() == 0) return;
+                || call.owner().equals(BARRIER)
+                || call.owner().equals(PHASER);
+        if (!counts || call.argumentCount() == 0 || call.argument(0).kind() != Kind.INT) return;
         initial.put(call.receiver().bits(), call.argument(0).bits());
         this.counts.put(
                 call.receiver().bits(),
@@ -39,11 +46,12 @@ final class WaitingCalls {
     }
 
     boolean begins(FollowedThread thread, String type, Call call) {
-        if (!type.equals(BARRIER) || !call.name().equals("await")) return false;
+        if (call.isStatic()) return false;
         long barrier = call.receiver().bits();
+        if (type.equals(PHASER) && !CYCLIC.contains(call.name())) initial.remove(barrier);
+        if (!isAwaiting(type, call)) return false;
         boolean isLast = counts.merge(barrier, 1L, Long::sum) % initial.getOrDefault(barrier, 1L) == 0;
-        memory.arrive(thread, call.receiver(), isLast);
-        wasLast.put(thread.number(), isLast);
+        synchronisation.arrive(thread, call.receiver(), isLast);
         return true;
     }
 
@@ -52,13 +60,21 @@ final class WaitingCalls {
         return switch (type) {
             case LATCH -> latch(thread, call, given);
             case SEMAPHORE -> semaphore(thread, call, given);
-            case BARRIER -> {
-                if (!call.name().equals("await")) yield Optional.empty();
-                if (!wasLast.getOrDefault(thread.number(), false)) memory.leave(thread, call.receiver());
+            case BARRIER, PHASER -> {
+                if (!isAwaiting(type, call)) yield Optional.empty();
+                // The last one did not wait, but in another order it may not be the last.
+                synchronisation.leave(thread, call.receiver());
                 yield Optional.of(given);
             }
             default -> Optional.empty();
         };
+    }
+
+    private boolean isAwaiting(String type, Call call) {
+        return type.equals(BARRIER) && call.name().equals("await")
+                || type.equals(PHASER)
+                        && call.name().equals("arriveAndAwaitAdvance")
+                        && initial.containsKey(call.receiver().bits());
     }
 
     private Optional<JvmValue> latch(FollowedThread thread, Call call, JvmValue given) {
@@ -92,16 +108,16 @@ final class WaitingCalls {
         switch (call.name()) {
             case "acquire", "acquireUninterruptibly" -> {
                 for (long i = 0; i < times; i++)
-                    memory.down(thread, Events.Aspect.ACCESS, semaphore, JvmObjects.Facet.STATE, permits);
+                    synchronisation.down(thread, Events.Aspect.ACCESS, semaphore, JvmObjects.Facet.STATE, permits);
             }
             case "release" -> {
                 for (long i = 0; i < times; i++)
-                    memory.up(thread, Events.Aspect.ACCESS, semaphore, JvmObjects.Facet.STATE, permits);
+                    synchronisation.up(thread, Events.Aspect.ACCESS, semaphore, JvmObjects.Facet.STATE, permits);
             }
             case "tryAcquire" -> {
                 if (times != 1) return Optional.empty();
                 boolean isTimed = call.argumentCount() > (isCounted ? 1 : 0);
-                return Optional.of(memory.tryDown(
+                return Optional.of(synchronisation.tryDown(
                         thread,
                         semaphore,
                         JvmObjects.Facet.STATE,

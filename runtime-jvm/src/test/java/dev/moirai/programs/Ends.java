@@ -8,6 +8,14 @@ import java.util.concurrent.Executors;
 final class Ends {
     private Ends() {}
 
+    private static void read() {
+        try {
+            System.out.println(System.in.read());
+        } catch (IOException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
     public static void main(String[] args) throws Exception {
         var never = new CountDownLatch(1);
         var daemon = new Thread(() -> {
@@ -29,7 +37,12 @@ final class Ends {
                 throw new IOException("no");
             }
             case "stuck" -> never.await();
-            case "outside" -> System.out.println(System.in.read());
+            case "world" -> {
+                var reader = new Thread(Ends::read);
+                reader.setDaemon(true);
+                reader.start();
+                reader.join(1000);
+            }
             default -> throw new IllegalArgumentException(args[0]);
         }
     }

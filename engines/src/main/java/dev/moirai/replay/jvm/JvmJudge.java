@@ -51,63 +51,58 @@ public final class JvmJudge implements Judge {
         };
     }
 
-    /** The run that a report tells of. */
-    public static JvmExecution execution(String file, RunReport report) {
-        return new JvmExecution(report, JvmViolations.schedule(file, report));
+    private JvmViolations violations(RunReport report) {
+        return new JvmViolations(report, reruns.sources());
     }
 
     /** The run shows something else than was claimed; if that was asked about too, it counts. */
     private Ruling elsewhere(RunReport report) {
-        Optional<Violation> other = JvmViolations.of(report).filter(it -> asked.contains(it.property()));
+        Optional<Violation> other = violations(report).ofTheEnd().filter(it -> asked.contains(it.property()));
         if (other.isPresent()) return confirmed(other.get(), report, List.of());
-        return new Ruling.Diverged(
-                switch (report.ending()) {
-                    case EXIT -> "the program ends with status " + report.detail();
-                    case EXCEPTION -> "the program fails otherwise: " + JvmViolations.exceptionName(report);
-                    case DEADLOCK -> "the program comes to a deadlock";
-                    case DIVERGED -> "the run leaves the order: " + report.detail();
-                    case STOPPED -> "it is not there when the order is through";
-                    case STEPS -> "the limit of steps is reached";
-                    case REFUSED -> report.detail();
-                    case NONE -> "the JVM did not come to its end in time";
-                });
+        return new Ruling.Diverged("the run " + report.words());
     }
 
     private Ruling confirmed(Violation violation, RunReport report, List<Integer> accesses) {
-        String file = followed.trace().header().file();
-        return new Ruling.Confirmed(violation, execution(file, report), accesses);
+        var story = new JvmStory(report, reruns.sources(), accesses);
+        var execution = new JvmExecution(
+                report, story.schedule(followed.trace().header().file()));
+        return new Ruling.Confirmed(
+                violation, execution, accesses.stream().map(story::index).toList());
     }
 
     private Ruling exception(Property property, RunReport report) {
-        return JvmViolations.exception(report)
+        return violations(report)
+                .exception()
                 .filter(it -> it.property() == property)
                 .map(it -> confirmed(it, report, List.of()))
                 .orElseGet(() -> elsewhere(report));
     }
 
     private Ruling deadlock(RunReport report) {
-        return JvmViolations.deadlock(report)
+        return violations(report)
+                .deadlock()
                 .map(it -> confirmed(it, report, List.of()))
                 .orElseGet(() -> elsewhere(report));
     }
 
     private Ruling race(RunReport report, int first, int second) {
         if (report.ending() != RunReport.Ending.STOPPED) return elsewhere(report);
-        Optional<RunReport.Stand> one = stand(report, first);
-        Optional<RunReport.Stand> other = stand(report, second);
+        Optional<RunReport.Told> one = stand(report, first);
+        Optional<RunReport.Told> other = stand(report, second);
         if (one.isEmpty() || other.isEmpty())
             return new Ruling.Diverged("the threads do not stand before the accesses");
-        return JvmViolations.race(report, one.get(), other.get())
+        return violations(report)
+                .race(one.get(), other.get())
                 .map(it -> confirmed(it, report, List.of()))
                 .orElse(new Ruling.Diverged("the two accesses do not conflict"));
     }
 
     /** Where the thread of a step stands, if it stands before that step. */
-    private Optional<RunReport.Stand> stand(RunReport report, int number) {
+    private Optional<RunReport.Told> stand(RunReport report, int number) {
         RecordedStep step = followed.trace().steps().get(number);
         SourceSpan span = span(number);
         return report.stands().stream()
-                .filter(it -> it.thread() == step.thread() && it.span().line() == span.line())
+                .filter(it -> it.thread() == step.thread() && it.at().line() == span.line())
                 .findFirst();
     }
 
@@ -129,7 +124,7 @@ public final class JvmJudge implements Judge {
         int first = find(steps, remote, claim.first());
         if (first < 0) return new Ruling.Diverged("the accesses were not seen in that order");
         var violation =
-                JvmViolations.broken(report, claim.pattern(), steps.get(first), steps.get(remote), steps.get(second));
+                violations(report).broken(claim.pattern(), steps.get(first), steps.get(remote), steps.get(second));
         return confirmed(violation, report, List.of(first, remote, second));
     }
 
@@ -139,7 +134,7 @@ public final class JvmJudge implements Judge {
         int line = span(number).line();
         for (int i = before - 1; i >= 0; i--) {
             RunReport.Told each = steps.get(i);
-            if (each.thread() == thread && each.span().line() == line && isAccess(each)) return i;
+            if (each.thread() == thread && each.at().line() == line && isAccess(each)) return i;
         }
         return -1;
     }

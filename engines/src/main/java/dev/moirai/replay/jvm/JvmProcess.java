@@ -1,5 +1,6 @@
 package dev.moirai.replay.jvm;
 
+import dev.moirai.jvm.RunReport;
 import dev.moirai.replay.Streams;
 import dev.moirai.source.Diagnostic;
 import dev.moirai.source.InputException;
@@ -21,10 +22,10 @@ public final class JvmProcess implements AutoCloseable {
     private static final String AGENT = "/dev/moirai/jvm/moirai-agent.jar";
 
     private final Path folder;
-    private final JvmReport report;
+    private final RunReport report;
     private final int status;
 
-    private JvmProcess(Path folder, JvmReport report, int status) {
+    private JvmProcess(Path folder, RunReport report, int status) {
         this.folder = folder;
         this.report = report;
         this.status = status;
@@ -54,7 +55,7 @@ public final class JvmProcess implements AutoCloseable {
         Files.write(folder.resolve("script"), order.script(), StandardCharsets.UTF_8);
         Files.write(folder.resolve("command"), command.words(), StandardCharsets.UTF_8);
         int status = execute(command, command.withAgent(agent, folder), streams);
-        return new JvmProcess(folder, JvmReport.read(folder.resolve("report")), status);
+        return new JvmProcess(folder, RunReport.read(folder.resolve("report")), status);
     }
 
     private static int execute(JvmCommand command, List<String> words, Streams streams) throws IOException {
@@ -79,7 +80,7 @@ public final class JvmProcess implements AutoCloseable {
         }
     }
 
-    public JvmReport report() {
+    public RunReport report() {
         return report;
     }
 

@@ -8,25 +8,43 @@ import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicLong;
 
-/**
- * Runs a JVM program again and again, in orders that were predicted. A run that does not end in time is ended.
- *
- * @param included as in {@link JvmOrder}
- */
-public record JvmReruns(JvmCommand command, List<String> included, List<String> excluded) {
+/** Runs a JVM program again and again, in orders that were predicted. A run that does not end in time is ended. */
+public final class JvmReruns {
     /** How long one run may take: in another order the program may never end. */
     private static final Duration PATIENCE = Duration.ofSeconds(30);
 
-    public JvmReruns {
-        included = List.copyOf(included);
-        excluded = List.copyOf(excluded);
+    private final JvmCommand command;
+    private final List<String> included;
+    private final List<String> excluded;
+    private final JvmSources sources;
+    private final AtomicLong runs = new AtomicLong();
+
+    /**
+     * @param included as in {@link JvmOrder}
+     * @param sources where the texts of its steps are
+     */
+    public JvmReruns(JvmCommand command, List<String> included, List<String> excluded, JvmSources sources) {
+        this.command = command;
+        this.included = List.copyOf(included);
+        this.excluded = List.copyOf(excluded);
+        this.sources = sources;
+    }
+
+    public JvmSources sources() {
+        return sources;
+    }
+
+    /** How many runs there have been. */
+    public long runs() {
+        return runs.get();
     }
 
     /** Runs a script and reads the report, which tells the steps. What the program prints is dropped. */
     public RunReport report(JvmScript script) {
         try (var process = run(order(JvmOrder.Mode.STORY, script.pace()), Streams.NONE)) {
-            return RunReport.of(process.report().lines());
+            return process.report();
         }
     }
 
@@ -52,6 +70,7 @@ public record JvmReruns(JvmCommand command, List<String> included, List<String> 
     }
 
     private JvmProcess run(JvmOrder order, Streams streams) {
+        runs.incrementAndGet();
         Thread caller = Thread.currentThread();
         var isLate = new AtomicBoolean();
         Thread alarm = Thread.ofVirtual().start(() -> {

@@ -1,187 +1,148 @@
 package dev.moirai.replay.jvm;
 
+import dev.moirai.jvm.JdkEffects;
 import dev.moirai.jvm.RunReport;
 import dev.moirai.property.Property;
 import dev.moirai.property.Violation;
-import dev.moirai.schedule.Schedule;
-import dev.moirai.schedule.Step;
 import dev.moirai.source.SourceSpan;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** What the report of a JVM program's run shows, as violations and as a schedule. */
+/** What a run's report shows that is wrong: an exception that left its thread, a deadlock, a race, a broken transaction. */
 public final class JvmViolations {
-    private JvmViolations() {}
+    private final RunReport report;
+    private final JvmSources sources;
+
+    public JvmViolations(RunReport report, JvmSources sources) {
+        this.report = report;
+        this.sources = sources;
+    }
 
     /** The violation that ended the run, if one did. */
-    public static Optional<Violation> of(RunReport report) {
-        return exception(report).or(() -> deadlock(report));
+    public Optional<Violation> ofTheEnd() {
+        return exception().or(this::deadlock);
     }
 
-    static String exceptionName(RunReport report) {
-        return report.exception().map(List::getFirst).orElse("an exception");
-    }
-
-    static Optional<Violation> exception(RunReport report) {
+    Optional<Violation> exception() {
         if (report.ending() != RunReport.Ending.EXCEPTION) return Optional.empty();
-        int thread = number(report.detail());
-        String type = exceptionName(report);
-        String message = report.exception().map(List::getLast).orElse("");
+        String type = report.exceptionType();
+        String message = report.exception().map(List::getLast).orElse("null");
         boolean isAssertion = type.endsWith("AssertionError") || type.endsWith("AssertionFailedError");
-        String headline = (isAssertion ? "assertion failed" : type)
-                + (message.isEmpty() || message.equals("null") ? "" : ": " + message);
-        RunReport.StackFrame top = report.frames(thread).stream()
-                .findFirst()
-                .orElse(new RunReport.StackFrame(thread, "", "", SourceSpan.NOWHERE));
+        String headline = type
+                + (message.equals("null")
+                        ? ""
+                        : ": " + message.lines().findFirst().orElse(""));
+        int thread = report.failedThread();
+        RunReport.Place at = report.at(thread);
         return Optional.of(new Violation(
                 isAssertion ? Property.ASSERTION : Property.EXCEPTION,
                 headline,
-                top.span(),
-                function(top.type(), top.method()),
+                sources.span(at),
+                at.method(),
                 report.threadName(thread)));
     }
 
-    static Optional<Violation> deadlock(RunReport report) {
+    // ---- deadlocks ---------------------------------------------------------------------------------------------
+
+    Optional<Violation> deadlock() {
         if (report.ending() != RunReport.Ending.DEADLOCK) return Optional.empty();
-        var clauses = new ArrayList<String>();
         var places = new ArrayList<Violation.Place>();
-        for (RunReport.Waiting each : report.stuck()) {
-            String name = report.threadName(each.thread());
-            RunReport.StackFrame top = report.frames(each.thread()).stream()
-                    .findFirst()
-                    .orElse(new RunReport.StackFrame(each.thread(), "", "", SourceSpan.NOWHERE));
-            String what = "waits for " + waited(report, each);
-            clauses.add(name + " at " + top.span().place() + " " + what);
-            places.add(new Violation.Place(top.span(), function(top.type(), top.method()), name, what));
+        var clauses = new ArrayList<String>();
+        for (RunReport.Waiting wait : report.stuck()) {
+            String thread = report.threadName(wait.thread());
+            RunReport.Place at = report.at(wait.thread());
+            String what = words(wait);
+            places.add(new Violation.Place(sources.span(at), at.method(), thread, what));
+            clauses.add(thread + " " + what);
         }
-        if (places.isEmpty()) places.add(new Violation.Place(SourceSpan.NOWHERE, "", "main", ""));
+        if (places.isEmpty()) places.add(new Violation.Place(SourceSpan.NOWHERE, "", "main", "waits"));
         return Optional.of(new Violation(Property.DEADLOCK, "deadlock", clauses, places));
     }
 
-    private static String waited(RunReport report, RunReport.Waiting wait) {
-        String owner = wait.owner().equals("-") || wait.owner().isEmpty()
-                ? ""
-                : ", held by " + report.threadName(number(wait.owner()));
+    private String words(RunReport.Waiting wait) {
+        Optional<String> owner = wait.owner().equals("-") || wait.owner().isEmpty()
+                ? Optional.empty()
+                : Optional.of(report.threadName(Integer.parseInt(wait.owner())));
+        String held = owner.map(name -> ", held by " + name).orElse("");
         return switch (wait.what()) {
-            case "monitor" -> "the monitor of " + wait.object() + owner;
-            case "notify" -> "a notification on " + wait.object();
-            case "park" -> (wait.object().equals("-") ? "a permit" : wait.object()) + owner;
-            case "thread" -> "the end of " + (wait.object().equals("-") ? "a thread" : wait.object());
-            default -> "time";
+            case "monitor" -> "waits for the monitor of " + wait.object() + held;
+            case "notify" -> "waits to be notified on " + wait.object();
+            case "thread" -> "waits for the end of " + owner.orElse(wait.object());
+            case "park" -> wait.object().equals("-") ? "is parked" : "waits for " + wait.object() + held;
+            default -> "waits";
         };
     }
 
-    /** Two threads stand before accesses to the same place, one of them a write. */
-    static Optional<Violation> race(RunReport report, RunReport.Stand one, RunReport.Stand other) {
-        boolean samePlace = one.object().equals(other.object()) && sameField(one, other);
-        boolean writes = isWrite(one) || isWrite(other);
-        if (!samePlace || !writes) return Optional.empty();
-        String place = place(one.object(), one.field());
-        String breach = "data race on " + place + ": " + verb(one) + " by " + report.threadName(one.thread()) + " at "
-                + one.span().place() + ", " + verb(other) + " by " + report.threadName(other.thread()) + " at "
-                + other.span().place();
-        return Optional.of(new Violation(
-                Property.DATA_RACE, breach, List.of(), List.of(standing(report, one), standing(report, other))));
-    }
+    // ---- races -------------------------------------------------------------------------------------------------
 
     /** All races in the state in which a run was stopped. */
-    public static List<Violation> races(RunReport report) {
+    public List<Violation> races() {
         var all = new ArrayList<Violation>();
-        for (RunReport.Stand one : report.stands()) {
-            for (RunReport.Stand other : report.stands()) {
-                if (one.thread() != other.thread()) race(report, one, other).ifPresent(all::add);
+        for (RunReport.Told one : report.stands()) {
+            for (RunReport.Told other : report.stands()) {
+                if (one.thread() != other.thread()) race(one, other).ifPresent(all::add);
             }
         }
         return all;
     }
 
-    /** How a run ended, in words that go on from "the run". */
-    public static String ending(RunReport report) {
-        return switch (report.ending()) {
-            case EXIT -> "ended with exit code " + report.detail();
-            case EXCEPTION -> "failed: " + exceptionName(report);
-            case DEADLOCK -> "came to a deadlock";
-            case DIVERGED -> "left its script: " + report.detail();
-            case STOPPED, STEPS -> "was stopped";
-            case REFUSED -> "was refused: " + report.detail();
-            case NONE -> "did not come to its end";
-        };
+    /** Two threads stand before accesses to the same place, one of them a write. */
+    Optional<Violation> race(RunReport.Told one, RunReport.Told other) {
+        if (!isSamePlace(one, other) || !(isWrite(one) || isWrite(other))) return Optional.empty();
+        String breach =
+                "data race on " + (isCall(one) ? one.object() : one.place()) + ": " + words(one) + ", " + words(other);
+        return Optional.of(
+                new Violation(Property.DATA_RACE, breach, List.of(), List.of(standing(one), standing(other))));
     }
 
-    /** Calls on one object touch the same contents, whatever the methods are. */
-    private static boolean sameField(RunReport.Stand one, RunReport.Stand other) {
-        return one.kind().equals("call") && other.kind().equals("call")
-                || one.field().equals(other.field());
+    /** Calls on one object touch the same contents, whatever the methods are; but the object must be known. */
+    private static boolean isSamePlace(RunReport.Told one, RunReport.Told other) {
+        if (!one.object().equals(other.object())) return false;
+        if (isCall(one) && isCall(other)) return !one.object().equals("-");
+        return one.field().equals(other.field());
     }
 
-    private static boolean isWrite(RunReport.Stand stand) {
-        return stand.kind().equals("write") || stand.kind().equals("call");
+    private static boolean isCall(RunReport.Told step) {
+        return step.kind().equals("call");
     }
 
-    private static String verb(RunReport.Stand stand) {
-        return switch (stand.kind()) {
+    private static boolean isWrite(RunReport.Told step) {
+        String called = step.field().substring(step.field().lastIndexOf('.') + 1);
+        return step.kind().equals("write") || isCall(step) && JdkEffects.isWriting(called);
+    }
+
+    private String words(RunReport.Told step) {
+        String verb = switch (step.kind()) {
             case "read" -> "read";
             case "write" -> "written";
-            default -> "called (" + stand.field() + ")";
+            default -> "called (" + step.field() + ")";
         };
+        return verb + " by " + report.threadName(step.thread()) + " at "
+                + step.at().span().place();
     }
 
-    private static Violation.Place standing(RunReport report, RunReport.Stand stand) {
-        return new Violation.Place(
-                stand.span(), function(stand.type(), stand.method()), report.threadName(stand.thread()), "");
+    private Violation.Place standing(RunReport.Told step) {
+        return new Violation.Place(sources.span(step.at()), function(step.at()), report.threadName(step.thread()), "");
     }
 
-    static Violation broken(
-            RunReport report, String pattern, RunReport.Told first, RunReport.Told remote, RunReport.Told second) {
-        String breach = "between " + first.span().place() + " and "
-                + second.span().place() + " of "
+    private static String function(RunReport.Place at) {
+        return at.type().isEmpty() ? at.method() : at.type() + "." + at.method();
+    }
+
+    // ---- broken transactions -----------------------------------------------------------------------------------
+
+    Violation broken(String pattern, RunReport.Told first, RunReport.Told remote, RunReport.Told second) {
+        String breach = "between " + first.at().span().place() + " and "
+                + second.at().span().place() + " of "
                 + report.threadName(first.thread()) + ", " + report.threadName(remote.thread()) + " comes in at "
-                + remote.span().place();
+                + remote.at().span().place();
         return new Violation(
                 Property.ATOMICITY,
                 "atomicity violation (" + pattern + ")",
                 List.of(breach),
-                second.span(),
-                function(second.type(), second.method()),
+                sources.span(second.at()),
+                function(second.at()),
                 report.threadName(second.thread()));
-    }
-
-    // ---- the run -----------------------------------------------------------------------------------------------
-
-    static Schedule schedule(String file, RunReport report) {
-        var steps = new ArrayList<Step>();
-        for (RunReport.Told each : report.steps()) {
-            String place = place(each.object(), each.field());
-            var seen = new Step.Seen(place, each.value());
-            boolean reads = each.kind().equals("read");
-            boolean writes = each.kind().equals("write");
-            steps.add(new Step(
-                    report.threadName(each.thread()),
-                    each.span(),
-                    each.kind() + " " + place,
-                    List.of(),
-                    reads ? List.of(seen) : List.of(),
-                    writes ? List.of(seen) : List.of()));
-        }
-        return Schedule.of(file, steps);
-    }
-
-    private static String place(String object, String field) {
-        if (object.equals("-") || object.isEmpty()) return field;
-        if (field.isEmpty() || field.equals("-")) return object;
-        return field.startsWith("[") ? object + field : object + "." + field;
-    }
-
-    private static String function(String type, String method) {
-        return type.replace('/', '.') + "." + method;
-    }
-
-    private static int number(String word) {
-        try {
-            return Integer.parseInt(word);
-        } catch (NumberFormatException _) {
-            return -1;
-        }
     }
 }

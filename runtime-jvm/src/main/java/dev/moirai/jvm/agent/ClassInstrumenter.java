@@ -10,18 +10,21 @@ import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
 
 /**
- * Puts hooks into a class of the program. It adds neither locals nor branches, only handlers at the methods' ends: so the
- * frames that the compiler has written stay as they are, and no class has to be loaded to compute others.
+ * Puts hooks into a class of the program. It adds no branches, only handlers at the methods' ends, and locals that live from one
+ * instruction to the next: so the frames that the compiler has written stay as they are, and no class has to be loaded to compute
+ * others.
  */
 final class ClassInstrumenter extends ClassVisitor {
     private final String name;
     private final Selection selection;
+    private final FreeLocals locals;
     private final Set<String> finals = new HashSet<>();
     private int version;
     private String file = "-";
 
-    ClassInstrumenter(ClassVisitor out, String name, Selection selection) {
+    ClassInstrumenter(ClassVisitor out, String name, Selection selection, FreeLocals locals) {
         super(Opcodes.ASM9, out);
+        this.locals = locals;
         this.name = name;
         this.selection = selection;
     }
@@ -60,7 +63,8 @@ final class ClassInstrumenter extends ClassVisitor {
         MethodVisitor out = super.visitMethod(changed, method, descriptor, signature, exceptions);
         if (!hasBody) return out;
         int number = Log.method(name + "." + method + descriptor);
-        return new MethodInstrumenter(out, this, access, method, descriptor, isSynchronized, number);
+        return new MethodInstrumenter(
+                out, this, access, method, descriptor, isSynchronized, number, locals.first(method, descriptor));
     }
 
     String name() {

@@ -1,10 +1,8 @@
 package dev.moirai.jvm.agent;
 
 import java.util.ArrayDeque;
-import java.util.ArrayList;
 import java.util.Deque;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.objectweb.asm.Handle;
@@ -13,21 +11,10 @@ import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
 
-/** Puts hooks into a method: what stands where is in docs/jvm-log.md. */
-final class MethodInstrumenter extends HookCode {
-    private static final String OBJECT_TAKEN = "(Ljava/lang/Object;)V";
-    private static final String OBJECT_AT = "(Ljava/lang/Object;I)V";
+/** Puts hooks around the instructions of a method: what stands where is in docs/jvm-log.md. */
+final class MethodInstrumenter extends MethodBounds {
     private static final String ELEMENT_AT = "(Ljava/lang/Object;II)V";
 
-    private record Range(Label from, Label to) {}
-
-    private final String descriptor;
-    private final int number;
-    private final boolean isStatic;
-    private final boolean isSynchronized;
-    private final boolean isInitialiser;
-    /** In a constructor, until it has called another one: there is no object yet. */
-    private boolean isBeforeSuper;
     /** For each {@code new} whose constructor has not been called yet, whether the object stays on the stack. */
     private final Deque<Boolean> news = new ArrayDeque<>();
 
@@ -35,11 +22,8 @@ final class MethodInstrumenter extends HookCode {
     private final Map<Label, Integer> handlers = new HashMap<>();
     private int handlerCount;
     private int caught = -1;
-    /** What the handler at the method's end watches over. */
-    private final List<Range> ranges = new ArrayList<>();
-
-    private final List<Range> rangesBeforeSuper = new ArrayList<>();
-    private Label rangeBegan = new Label();
+    /** Locals from here on are the hooks' own. They are never read where the method's frames are looked at. */
+    private final int firstFreeLocal;
 
     MethodInstrumenter(
             MethodVisitor out,
@@ -48,106 +32,10 @@ final class MethodInstrumenter extends HookCode {
             String method,
             String descriptor,
             boolean isSynchronized,
-            int number) {
-        super(out, type, method);
-        this.descriptor = descriptor;
-        this.number = number;
-        this.isStatic = (access & Opcodes.ACC_STATIC) != 0;
-        this.isSynchronized = isSynchronized;
-        this.isInitialiser = method.equals("<clinit>");
-        this.isBeforeSuper = method.equals("<init>");
-    }
-
-    // ---- the beginning and the end
-    // ---------------------------------------------------------------------------------------
-
-    @Override
-    public void visitCode() {
-        super.visitCode();
-        push(number);
-        if (isInitialiser) {
-            hook("initialise", "(I)V");
-        } else {
-            push((method + descriptor).hashCode());
-            hook("enter", "(II)V");
-            arguments();
-        }
-        if (isSynchronized) {
-            lockedObject();
-            mv.visitInsn(Opcodes.DUP);
-            pushSite("");
-            hook("beforeEnter", OBJECT_AT);
-            mv.visitInsn(Opcodes.MONITORENTER);
-        }
-        mv.visitLabel(rangeBegan);
-    }
-
-    private void arguments() {
-        int slot = isStatic ? 0 : 1;
-        if (!isStatic && !isBeforeSuper) {
-            mv.visitVarInsn(Opcodes.ALOAD, 0);
-            hook("argument", OBJECT_TAKEN);
-        }
-        for (Type argument : Type.getArgumentTypes(descriptor)) {
-            mv.visitVarInsn(argument.getOpcode(Opcodes.ILOAD), slot);
-            hook("argument", "(" + erased(argument) + ")V");
-            slot += argument.getSize();
-        }
-    }
-
-    private void lockedObject() {
-        if (isStatic) mv.visitLdcInsn(Type.getObjectType(type.name()));
-        else mv.visitVarInsn(Opcodes.ALOAD, 0);
-    }
-
-    private void unlock() {
-        lockedObject();
-        exitMonitor();
-    }
-
-    /** Of the monitor on top of the stack. Given up in the books only after the real exit. */
-    private void exitMonitor() {
-        mv.visitInsn(Opcodes.DUP);
-        mv.visitInsn(Opcodes.DUP);
-        pushSite("");
-        hook("beforeExit", OBJECT_AT);
-        mv.visitInsn(Opcodes.MONITOREXIT);
-        hook("afterExit", OBJECT_TAKEN);
-    }
-
-    private void endRange(List<Range> into) {
-        var end = new Label();
-        mv.visitLabel(end);
-        if (rangeBegan.getOffset() < end.getOffset()) into.add(new Range(rangeBegan, end));
-    }
-
-    private void beginRange() {
-        rangeBegan = new Label();
-        mv.visitLabel(rangeBegan);
-    }
-
-    @Override
-    public void visitMaxs(int stack, int locals) {
-        endRange(isBeforeSuper ? rangesBeforeSuper : ranges);
-        if (!ranges.isEmpty())
-            handler(ranges, isSynchronized && !isStatic ? new Object[] {type.name()} : new Object[0]);
-        if (!rangesBeforeSuper.isEmpty()) handler(rangesBeforeSuper, new Object[] {Opcodes.UNINITIALIZED_THIS});
-        super.visitMaxs(stack, locals);
-    }
-
-    /** Where exceptions go that the method does not catch: it tells so, gives its monitor back, and throws again. */
-    private void handler(List<Range> watched, Object[] locals) {
-        var handler = new Label();
-        mv.visitLabel(handler);
-        if (type.hasFrames()) {
-            mv.visitFrame(Opcodes.F_NEW, locals.length, locals, 1, new Object[] {"java/lang/Throwable"});
-        }
-        if (isSynchronized) unlock();
-        if (isInitialiser) hook("initialised", "()V");
-        push(number);
-        hook("left", "(I)V");
-        mv.visitInsn(Opcodes.ATHROW);
-        for (Range range : watched) mv.visitTryCatchBlock(range.from(), range.to(), handler, null);
+            int number,
+            int firstFreeLocal) {
+        super(out, type, access, method, descriptor, isSynchronized, number);
+        this.firstFreeLocal = firstFreeLocal;
     }
 
     // ---- handlers of the program
@@ -186,7 +74,7 @@ final class MethodInstrumenter extends HookCode {
         Type value = Type.getType(fieldDescriptor);
         boolean isWrite = opcode == Opcodes.PUTFIELD || opcode == Opcodes.PUTSTATIC;
         boolean isOfClass = opcode == Opcodes.GETSTATIC || opcode == Opcodes.PUTSTATIC;
-        boolean isStep = !type.isFinal(owner, field) && !(opcode == Opcodes.PUTFIELD && isBeforeSuper);
+        boolean isStep = !type.isFinal(owner, field) && !(opcode == Opcodes.PUTFIELD && isBeforeSuper());
         String what = isOfClass ? owner.substring(owner.lastIndexOf('/') + 1).replace('$', '.') + "." + field : field;
         if (isStep && isOfClass) {
             pushSite(what);
@@ -270,18 +158,6 @@ final class MethodInstrumenter extends HookCode {
         }
     }
 
-    private void leave(int opcode) {
-        if (!isSynchronized && !isInitialiser) {
-            super.visitInsn(opcode);
-            return;
-        }
-        endRange(ranges);
-        if (isSynchronized) unlock();
-        if (isInitialiser) hook("initialised", "()V");
-        super.visitInsn(opcode);
-        beginRange();
-    }
-
     // ---- calls
     // -----------------------------------------------------------------------------------------------------------
 
@@ -308,12 +184,25 @@ final class MethodInstrumenter extends HookCode {
 
     private void notice(int opcode, String owner, String name, String called) {
         String what = owner.substring(owner.lastIndexOf('/') + 1).replace('$', '.') + "." + name;
+        if (opcode == Opcodes.INVOKESTATIC) {
+            pushSite(what);
+            hook("call", "(I)V");
+            return;
+        }
         Type[] arguments = Type.getArgumentTypes(called);
-        int words = arguments.length == 0 ? 0 : arguments.length == 1 && arguments[0].getSize() == 1 ? 1 : 2;
-        boolean hasReceiver = opcode != Opcodes.INVOKESTATIC && words < 2;
-        if (hasReceiver) objectBelow(words);
+        int[] locals = new int[arguments.length];
+        int free = firstFreeLocal;
+        for (int i = arguments.length - 1; i >= 0; i--) {
+            locals[i] = free;
+            mv.visitVarInsn(arguments[i].getOpcode(Opcodes.ISTORE), free);
+            free += arguments[i].getSize();
+        }
+        mv.visitInsn(Opcodes.DUP);
         pushSite(what);
-        hook("call", hasReceiver ? OBJECT_AT : "(I)V");
+        hook("call", OBJECT_AT);
+        for (int i = 0; i < arguments.length; i++) {
+            mv.visitVarInsn(arguments[i].getOpcode(Opcodes.ILOAD), locals[i]);
+        }
     }
 
     /** Calls that a hook takes the place of. */
@@ -345,17 +234,16 @@ final class MethodInstrumenter extends HookCode {
     private void construct(String owner, String called) {
         boolean isOfNew = !news.isEmpty();
         boolean staysOnStack = isOfNew && news.pop();
-        boolean isSuper = !isOfNew && isBeforeSuper;
+        boolean isSuper = !isOfNew && isBeforeSuper();
         if (type.isOfProgram(owner)) {
             push(("<init>" + called).hashCode());
             hook("calling", "(I)V");
         }
         // What the other constructor throws cannot be watched: during the call the object is neither made nor not made.
-        if (isSuper) endRange(rangesBeforeSuper);
+        if (isSuper) beforeSuper();
         super.visitMethodInsn(Opcodes.INVOKESPECIAL, owner, "<init>", called, false);
         if (isSuper) {
-            isBeforeSuper = false;
-            beginRange();
+            afterSuper();
             mv.visitVarInsn(Opcodes.ALOAD, 0);
             hook("made", OBJECT_TAKEN);
         } else if (staysOnStack) {

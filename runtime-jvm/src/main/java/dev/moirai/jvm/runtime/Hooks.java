@@ -20,6 +20,7 @@ public final class Hooks {
     }
 
     static void step(Controlled me, int kind, @Nullable Object object, int index, int site) {
+        Identities.hash(object);
         Token.step(me, kind, object, index, site);
         if (RunStory.on) RunStory.step(me, kind, object, index, site);
     }
@@ -130,7 +131,9 @@ public final class Hooks {
     }
 
     public static void stored(Object value) {
-        if (RunStory.on) told(value);
+        if (!Token.on || Token.holder() == null) return;
+        Identities.hash(value);
+        if (RunStory.on) RunStory.value(value);
     }
 
     /** A length, or whether an object is of a type: nothing to tell. */

@@ -44,6 +44,11 @@ final class Identities {
 
     private Identities() {}
 
+    /** Gives the object its hash code now, so that it has the same one whether the run tells of it or not. */
+    static void hash(@Nullable Object object) {
+        if (object != null && System.identityHashCode(object) == 0) throw new AssertionError();
+    }
+
     /** The number of the object, 0 for null. */
     static int of(@Nullable Object object) {
         if (object == null) return 0;

@@ -102,4 +102,12 @@ class ControlledRunsTest {
         assertThat(run("Ends", "steady", "handled").printed()).isEqualTo("handled\n");
         assertThat(run("Ends", "steady", "stuck").outcome()).containsExactly("deadlock");
     }
+
+    /** A thread waits for input that never comes: the watchdog takes its token, and the run says so. */
+    @Test
+    void whoWaitsForTheWorldLosesTheToken() throws Exception {
+        ControlledRun run = run("Ends", "steady", "world");
+        assertThat(run.outcome()).containsExactly("exit", "0");
+        assertThat(run.lines("approximate")).singleElement().asString().contains("went on outside control");
+    }
 }

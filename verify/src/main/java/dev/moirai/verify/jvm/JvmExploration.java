@@ -8,22 +8,36 @@ import dev.moirai.verify.engine.Inquiry;
 import dev.moirai.witness.Answer;
 import dev.moirai.witness.Evidence;
 import dev.moirai.witness.Question;
+import dev.moirai.witness.Witness;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Runs a JVM program under many schedules: a steady one, then in turn switches by chance and changes of priority (PCT). */
+/**
+ * Runs a JVM program under many schedules: a steady one, then by turns what leads say is worth running, switches by chance,
+ * and changes of priority (PCT). All of them count as runs.
+ */
 public final class JvmExploration {
     private static final int[] PERIODS = {1, 2, 5, 1, 3, 20};
 
     private final JvmTrial trial;
+    private final JvmLeads leads;
     private final long seed;
+    private final List<String> remarks = new ArrayList<>();
     private long length = 1000;
+    private long done;
+    private int byChance;
+    private int followed;
+    private long steps;
+    private long threads;
+    private Verdict verdict = new Verdict.Unknown("nothing was run");
+    private Optional<Witness> witness = Optional.empty();
 
-    private JvmExploration(JvmInput input, long seed) {
+    private JvmExploration(JvmInput input, JvmLeads leads, long seed) {
         trial = new JvmTrial(input);
+        this.leads = leads;
         this.seed = seed;
     }
 
@@ -32,52 +46,69 @@ public final class JvmExploration {
      *
      * @param seed the first of the chances by which schedules are made
      */
-    public static Answer run(JvmInput input, int runs, long seed, Budget budget) {
-        return Inquiry.inTime(budget, "", () -> new JvmExploration(input, seed).answer(runs, budget));
+    public static Answer run(JvmInput input, JvmLeads leads, int runs, long seed, Budget budget) {
+        return Inquiry.inTime(budget, "", () -> new JvmExploration(input, leads, seed).answer(runs, budget));
     }
 
     private Answer answer(int runs, Budget budget) {
         long began = System.nanoTime();
-        var remarks = new ArrayList<String>();
-        int done = 0;
-        long steps = 0;
-        Verdict verdict = new Verdict.HoldsWithin(runs + (runs == 1 ? " run" : " runs"));
-        Optional<JvmTrial.Result> last = Optional.empty();
         while (done < runs && !isShort(budget, began, done)) {
-            JvmTrial.Result result = trial.result(pace(done), Streams.NONE);
+            boolean isLed = done > 0 && followed < byChance && leads.hasNext();
+            if (isLed ? lead() : chance()) break;
             if (Thread.currentThread().isInterrupted()) break;
-            done++;
-            steps += result.steps();
-            if (done == 1) length = Math.max(1, result.steps());
-            last = Optional.of(result);
-            for (String remark : result.remarks()) if (!remarks.contains(remark)) remarks.add(remark);
-            if (result.verdict() instanceof Verdict.Violated) {
-                verdict = result.verdict();
-                break;
-            }
-            if (result.verdict() instanceof Verdict.Unknown unknown)
-                remarks.add("run " + done + ": " + unknown.words());
         }
         boolean failed = verdict instanceof Verdict.Violated;
-        if (!failed && done < runs) {
+        if (!failed) {
             verdict = done == 0
                     ? new Verdict.Unknown(budget.reason())
-                    : new Verdict.HoldsWithin(done + " of " + runs + " runs (time is up)");
+                    : new Verdict.HoldsWithin(
+                            done < runs
+                                    ? done + " of " + runs + " runs (time is up)"
+                                    : done + (done == 1 ? " run" : " runs"));
         }
-        remarks.add("explore: " + done + (done == 1 ? " run, " : " runs, ") + steps + " steps"
+        remarks.addAll(leads.remarks());
+        remarks.add("explore: " + done + (done == 1 ? " run, " : " runs, ") + byChance + " of them by chance"
                 + (failed ? "; the last one failed" : ""));
         Map<String, Long> counts = new LinkedHashMap<>();
-        counts.put("runs", (long) done);
+        counts.put("runs", done);
         counts.put("steps", steps);
+        counts.put("threads", threads);
         return new Answer(
                 new Question(Question.Kind.EXPLORE, trial.command().program(), JvmTrial.WATCHED),
                 verdict,
-                new Evidence.Run(last.flatMap(JvmTrial.Result::witness), Optional.empty(), List.copyOf(remarks)),
+                new Evidence.Run(witness, Optional.empty(), List.copyOf(remarks)),
                 JvmTrial.cost(began, counts));
     }
 
+    /** Follows a lead; tells whether it has failed. */
+    private boolean lead() {
+        JvmLeads.Lead lead = leads.next();
+        followed++;
+        done += lead.runs();
+        witness = lead.failure();
+        witness.ifPresent(it -> verdict = new Verdict.Violated(it.violation().orElseThrow(), it.schedule()));
+        return witness.isPresent();
+    }
+
+    /** One run by chance, the first one without any; tells whether it has failed. */
+    private boolean chance() {
+        JvmTrial.Result result = trial.result(pace(byChance), Streams.NONE);
+        if (Thread.currentThread().isInterrupted()) return false;
+        byChance++;
+        done++;
+        steps += result.steps();
+        threads = Math.max(threads, result.threads());
+        if (byChance == 1) length = Math.max(1, result.steps());
+        for (String remark : result.remarks()) if (!remarks.contains(remark)) remarks.add(remark);
+        if (result.verdict() instanceof Verdict.Unknown unknown) remarks.add("run " + done + ": " + unknown.words());
+        if (!(result.verdict() instanceof Verdict.Violated)) return false;
+        verdict = result.verdict();
+        witness = result.witness();
+        return true;
+    }
+
     /** Whether another run would probably not end in time. */
-    private static boolean isShort(Budget budget, long began, int done) {
+    private static boolean isShort(Budget budget, long began, long done) {
         if (done == 0 || budget.left().isEmpty()) return Thread.currentThread().isInterrupted();
         long each = (System.nanoTime() - began) / done;
         return Thread.currentThread().isInterrupted() || budget.left().get().toNanos() < each + each / 2;

@@ -4,6 +4,7 @@ import dev.moirai.replay.jvm.JvmCommand;
 import dev.moirai.replay.jvm.JvmOrder;
 import dev.moirai.replay.jvm.JvmReruns;
 import dev.moirai.replay.jvm.JvmSegment;
+import dev.moirai.replay.jvm.JvmSources;
 import dev.moirai.witness.Witness;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -37,7 +38,11 @@ public record JvmInput(List<String> command, List<String> included, List<String>
 
     /** The program, ready to be run in orders that were predicted. */
     public JvmReruns reruns() {
-        return new JvmReruns(toCommand(), included, excluded);
+        return new JvmReruns(toCommand(), included, excluded, sources());
+    }
+
+    JvmSources sources() {
+        return new JvmSources(sourcePath);
     }
 
     JvmOrder order(JvmOrder.Mode mode, JvmOrder.Pace pace) {

@@ -1,8 +1,8 @@
 package dev.moirai.verify.jvm;
 
+import dev.moirai.jvm.RunReport;
 import dev.moirai.replay.Streams;
 import dev.moirai.replay.jvm.JvmOrder;
-import dev.moirai.replay.jvm.JvmReport;
 import dev.moirai.verify.engine.Budget;
 import dev.moirai.verify.engine.Inquiry;
 import java.io.IOException;
@@ -32,14 +32,14 @@ public final class JvmRecording {
             var trial = new JvmTrial(input);
             try (var process = trial.run(pace, JvmOrder.Mode.RECORD, Streams.OURS)) {
                 trial.refuseIfNothingRan(process);
-                JvmReport report = process.report();
+                RunReport report = process.report();
                 pack(process.folder(), file);
                 return new Recorded(
                         file,
                         Files.size(file),
                         report.count("steps"),
                         report.count("threads"),
-                        JvmTrial.ending(process),
+                        trial.ending(process),
                         trial.remarks(report));
             } catch (IOException e) {
                 throw new UncheckedIOException(e);

@@ -7,7 +7,8 @@ import dev.moirai.property.Verdict;
 import dev.moirai.property.Violation;
 import dev.moirai.replay.Streams;
 import dev.moirai.replay.jvm.JvmOrder;
-import dev.moirai.replay.jvm.JvmReport;
+import dev.moirai.replay.jvm.JvmSources;
+import dev.moirai.replay.jvm.JvmStory;
 import dev.moirai.replay.jvm.JvmViolations;
 import dev.moirai.schedule.Step;
 import dev.moirai.verify.engine.Budget;
@@ -28,10 +29,13 @@ import java.util.Set;
 public final class JvmReplay {
     private final Witness witness;
     private final JvmTrial trial;
+    private final JvmSources sources;
 
     private JvmReplay(Witness witness) {
         this.witness = witness;
-        this.trial = new JvmTrial(JvmInput.of(witness));
+        JvmInput input = JvmInput.of(witness);
+        this.trial = new JvmTrial(input);
+        this.sources = input.sources();
     }
 
     /** Throws a {@link dev.moirai.verify.engine.GaveUpException} if the time is up before the first run has ended. */
@@ -51,7 +55,7 @@ public final class JvmReplay {
             try (var process = trial.run(pace, stops() ? JvmOrder.Mode.STORY : JvmOrder.Mode.CONTROL, streams)) {
                 if (Thread.currentThread().isInterrupted()) break;
                 boolean isSame = process.report().approximate().isEmpty()
-                        && (stops() ? isThere(RunReport.of(process.report().lines())) : fails(process.report()));
+                        && (stops() ? isThere(process.report()) : fails(process.report()));
                 if (isSame) {
                     same++;
                     steps = process.report().count("steps");
@@ -72,7 +76,7 @@ public final class JvmReplay {
                 .isPresent();
     }
 
-    private boolean fails(JvmReport report) {
+    private boolean fails(RunReport report) {
         Optional<Violation> seen = trial.failure(report);
         return seen.isPresent() && witness.violation().map(seen.get()::isSameAs).orElse(true);
     }
@@ -81,17 +85,22 @@ public final class JvmReplay {
         if (report.ending() != RunReport.Ending.STOPPED) return false;
         Violation claimed = witness.violation().orElseThrow();
         if (claimed.property() == Property.DATA_RACE) {
-            return JvmViolations.races(report).stream().anyMatch(claimed::isSameAs);
+            return new JvmViolations(report, sources).races().stream().anyMatch(claimed::isSameAs);
         }
+        List<Step> seen = new JvmStory(report, sources)
+                .schedule(witness.schedule().file())
+                .steps();
+        List<Step> told = witness.schedule().steps();
+        if (witness.accesses().size() != 3) return false;
+        // Both end with the second access; the witness may begin earlier.
+        int cut = told.size() - seen.size();
         for (int access : witness.accesses()) {
-            if (access >= report.steps().size()) return false;
-            RunReport.Told told = report.steps().get(access);
-            Step step = witness.schedule().steps().get(access);
-            boolean fits =
-                    step.span().line() == told.span().line() && step.thread().equals(report.threadName(told.thread()));
-            if (!fits) return false;
+            if (access >= told.size() || access < cut) return false;
+            Step one = told.get(access);
+            Step other = seen.get(access - cut);
+            if (one.span().line() != other.span().line() || !one.thread().equals(other.thread())) return false;
         }
-        return witness.accesses().size() == 3;
+        return true;
     }
 
     private Answer answer(

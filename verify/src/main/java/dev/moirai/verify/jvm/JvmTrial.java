@@ -1,5 +1,6 @@
 package dev.moirai.verify.jvm;
 
+import dev.moirai.jvm.RunReport;
 import dev.moirai.property.Property;
 import dev.moirai.property.Reason;
 import dev.moirai.property.Verdict;
@@ -8,7 +9,10 @@ import dev.moirai.replay.Streams;
 import dev.moirai.replay.jvm.JvmCommand;
 import dev.moirai.replay.jvm.JvmOrder;
 import dev.moirai.replay.jvm.JvmProcess;
-import dev.moirai.replay.jvm.JvmReport;
+import dev.moirai.replay.jvm.JvmSegment;
+import dev.moirai.replay.jvm.JvmSources;
+import dev.moirai.replay.jvm.JvmStory;
+import dev.moirai.replay.jvm.JvmViolations;
 import dev.moirai.source.Diagnostic;
 import dev.moirai.source.InputException;
 import dev.moirai.source.SourceSpan;
@@ -53,9 +57,15 @@ public final class JvmTrial {
      * What a run showed.
      *
      * @param witness of a violation
-     * @param steps how many there were
+     * @param steps how many there were, {@code threads} how many made them
      */
-    record Result(Verdict verdict, Optional<Witness> witness, long steps, String ending, List<String> remarks) {}
+    record Result(
+            Verdict verdict,
+            Optional<Witness> witness,
+            long steps,
+            long threads,
+            String ending,
+            List<String> remarks) {}
 
     private final JvmInput input;
     private final JvmCommand command;
@@ -64,7 +74,7 @@ public final class JvmTrial {
     JvmTrial(JvmInput input) {
         this.input = input;
         this.command = input.toCommand();
-        this.sources = new JvmSources(input.sourcePath());
+        this.sources = input.sources();
     }
 
     /** Throws a {@link dev.moirai.verify.engine.GaveUpException} if the time is up before the program has ended. */
@@ -132,63 +142,71 @@ public final class JvmTrial {
     /** One run, and a second one if it fails. */
     Result result(JvmOrder.Pace pace, Streams streams) {
         try (var process = run(pace, JvmOrder.Mode.CONTROL, streams)) {
-            JvmReport report = process.report();
+            RunReport report = process.report();
             refuseIfNothingRan(process);
             long steps = report.count("steps");
             Optional<Violation> violation = failure(report);
             if (violation.isEmpty()) {
-                return new Result(peaceful(process), Optional.empty(), steps, ending(process), remarks(report));
+                return new Result(
+                        peaceful(process),
+                        Optional.empty(),
+                        steps,
+                        report.count("threads"),
+                        ending(process),
+                        remarks(report));
             }
             return confirmed(report, violation.get());
         }
     }
 
-    Optional<Violation> failure(JvmReport report) {
-        return new JvmFailure(report, sources).violation();
+    Optional<Violation> failure(RunReport report) {
+        return new JvmViolations(report, sources).ofTheEnd();
     }
 
-    private Result confirmed(JvmReport first, Violation violation) {
+    private Result confirmed(RunReport first, Violation violation) {
         long steps = first.count("steps");
+        long threads = first.count("threads");
         String ending = "failed after " + steps + " steps of " + first.count("threads") + " threads";
         if (first.approximate().isPresent()) {
             var unknown = new Verdict.Unknown("it failed (" + violation.message()
                     + "), but not all of the run was under control: "
                     + first.approximate().get());
-            return new Result(unknown, Optional.empty(), steps, ending, remarks(first));
+            return new Result(unknown, Optional.empty(), steps, threads, ending, remarks(first));
         }
         boolean isOutOfMemory = violation.headline().startsWith("java.lang.OutOfMemoryError");
         if (isOutOfMemory) {
             var reason = new Reason(Reason.Kind.MEMORY, "the program's JVM is out of memory (java -Xmx gives more)");
-            return new Result(new Verdict.Unknown(reason), Optional.empty(), steps, ending, remarks(first));
+            return new Result(new Verdict.Unknown(reason), Optional.empty(), steps, threads, ending, remarks(first));
         }
-        var script = new JvmOrder.Pace.Scripted(first.segments(), false);
+        List<JvmSegment> segments = segments(first);
+        var script = new JvmOrder.Pace.Scripted(segments, false);
         try (var again = run(script, JvmOrder.Mode.STORY, Streams.NONE)) {
-            JvmReport report = again.report();
+            RunReport report = again.report();
             boolean isSame = report.approximate().isEmpty()
                     && failure(report).filter(violation::isSameAs).isPresent();
             if (!isSame) {
                 var unknown = new Verdict.Unknown("it failed (" + violation.message()
                         + "), but not again under the same schedule: the second run " + ending(again)
                         + "; something from outside decides");
-                return new Result(unknown, Optional.empty(), steps, ending, remarks(first));
+                return new Result(unknown, Optional.empty(), steps, threads, ending, remarks(first));
             }
             var schedule = new JvmStory(report, sources).schedule(command.program());
             Violation seen = failure(report).orElseThrow();
-            var witness = new Witness(schedule, input.words(first.segments()), Optional.of(seen), List.of());
+            var witness = new Witness(schedule, input.words(segments), Optional.of(seen), List.of());
             return new Result(
-                    new Verdict.Violated(seen, schedule), Optional.of(witness), steps, ending, remarks(first));
+                    new Verdict.Violated(seen, schedule), Optional.of(witness), steps, threads, ending, remarks(first));
         }
     }
 
     void refuseIfNothingRan(JvmProcess process) {
-        JvmReport report = process.report();
+        RunReport report = process.report();
         var place = new SourceSpan(command.program(), 0, 0);
-        if (report.outcome().isEmpty()) {
+        if (report.ending() == RunReport.Ending.NONE) {
             if (Thread.currentThread().isInterrupted()) throw new IllegalStateException("the time is up");
             throw new InputException(Diagnostic.error(
                     place, "the JVM ended with status " + process.status() + " without a report of ours", ""));
         }
-        if (report.outcome().get().equals("refused"))
+        if (report.ending() == RunReport.Ending.REFUSED)
             throw new InputException(Diagnostic.error(place, report.detail(), ""));
         if (report.count("entered") == 0) {
             throw new InputException(Diagnostic.error(
@@ -199,32 +217,28 @@ public final class JvmTrial {
     }
 
     private static Verdict peaceful(JvmProcess process) {
-        JvmReport report = process.report();
-        return switch (report.outcome().orElse("")) {
-            case "exit", "idle" -> new Verdict.HoldsWithin("this run");
-            case "steps" -> new Verdict.HoldsWithin("the first " + report.count("steps") + " steps of this run");
-            default -> new Verdict.Unknown(ending(process));
+        RunReport report = process.report();
+        return switch (report.ending()) {
+            case EXIT, IDLE -> new Verdict.HoldsWithin("this run");
+            case STEPS -> new Verdict.HoldsWithin("the first " + report.count("steps") + " steps of this run");
+            case EXCEPTION, DEADLOCK, DIVERGED, STOPPED, REFUSED, NONE -> new Verdict.Unknown(ending(process));
         };
     }
 
     /** How the run ended, in words. */
     static String ending(JvmProcess process) {
-        JvmReport report = process.report();
-        String after = " after " + report.count("steps") + " steps of " + report.count("threads") + " threads";
-        return switch (report.outcome().orElse("")) {
-            case "exit" -> "ended with exit code " + report.detail() + after;
-            case "idle" -> "ended" + after + "; only idle threads of a pool are left, which would keep it from ending";
-            case "deadlock" -> "is deadlocked" + after;
-            case "exception" ->
-                "ends by " + report.exception().map(List::getFirst).orElse("an exception") + after;
-            case "diverged" -> "left the schedule" + after + ": " + report.detail();
-            case "stopped", "steps" -> "was stopped" + after;
-            case "refused" -> "was refused: " + report.detail();
-            default -> "ended with status " + process.status() + ", without a report";
-        };
+        RunReport report = process.report();
+        return report.ending() == RunReport.Ending.NONE
+                ? "ended with status " + process.status() + ", without a report"
+                : report.words();
     }
 
-    List<String> remarks(JvmReport report) {
+    /** The schedule of a run that has been. */
+    static List<JvmSegment> segments(RunReport report) {
+        return report.segments().stream().map(JvmSegment::of).toList();
+    }
+
+    List<String> remarks(RunReport report) {
         var remarks = new ArrayList<String>();
         report.approximate().ifPresent(why -> remarks.add("approximate: " + why));
         if (command.hasOtherAgent()) remarks.add("another agent works in this JVM; what it adds to classes is run too");

@@ -27,9 +27,7 @@ final class BranchExploration {
     /** An order to be run: it turns a branch of this trace. */
     private record Attempt(Subject subject, Forecast forecast, boolean isNew, int number) {}
 
-    private final Subject first;
     private final Predictor.Options options;
-    private final int mostRuns;
     private final Limit limit;
     private final Consumer<Predictor.Progress> progress;
     private final PriorityQueue<Attempt> waiting =
@@ -46,15 +44,8 @@ final class BranchExploration {
     private int left;
     private int cutOff;
 
-    private BranchExploration(
-            Subject first,
-            Predictor.Options options,
-            int mostRuns,
-            Limit limit,
-            Consumer<Predictor.Progress> progress) {
-        this.first = first;
+    BranchExploration(Predictor.Options options, Limit limit, Consumer<Predictor.Progress> progress) {
         this.options = options;
-        this.mostRuns = mostRuns;
         this.limit = limit;
         this.progress = progress;
     }
@@ -66,31 +57,44 @@ final class BranchExploration {
             int mostRuns,
             Limit limit,
             Consumer<Predictor.Progress> progress) {
-        return new BranchExploration(first, options, mostRuns, limit, progress).explore();
+        var exploration = new BranchExploration(options, limit, progress);
+        Prediction.Result all = exploration.predicted(first);
+        while (!exploration.isAnswered(all) && exploration.runs < mostRuns && exploration.hasNext()) {
+            Optional<Prediction.Result> more = exploration.next();
+            if (more.isPresent()) all = all.and(more.get());
+        }
+        return all.explored(exploration.explored());
     }
 
-    private Prediction.Result explore() {
-        Prediction.Result all = predicted(first);
-        while (!isAnswered(all) && runs < mostRuns && !waiting.isEmpty() && !limit.isReached()) {
-            Attempt attempt = waiting.remove();
-            runs++;
-            Subject.Again again = attempt.subject().run(attempt.forecast(), limit);
-            if (again.strayed()) left++;
-            Optional<Subject> other = again.subject();
-            if (other.isPresent() && ways.add(way(other.get().trace()))) all = all.and(predicted(other.get()));
-        }
-        return all.explored(
-                new Prediction.Explored(runs, ways.size(), branches, turned, open, left, cutOff, waiting.size()));
+    /** Whether there is an order that turns a branch, and time to run it. */
+    boolean hasNext() {
+        return !waiting.isEmpty() && !limit.isReached();
+    }
+
+    /** Runs the next order; gives what can be said of its trace, if it has gone a way of its own. */
+    Optional<Prediction.Result> next() {
+        Attempt attempt = waiting.remove();
+        runs++;
+        Subject.Again again = attempt.subject().run(attempt.forecast(), limit);
+        if (again.strayed()) left++;
+        Optional<Subject> other = again.subject();
+        if (other.isEmpty() || !ways.add(way(other.get().trace()))) return Optional.empty();
+        return other.map(this::predicted);
+    }
+
+    /** How it has gone so far. */
+    Prediction.Explored explored() {
+        return new Prediction.Explored(runs, ways.size(), branches, turned, open, left, cutOff, waiting.size());
     }
 
     /** Whether something that was asked about is found; a run may also end by something else. */
-    private boolean isAnswered(Prediction.Result result) {
+    boolean isAnswered(Prediction.Result result) {
         return result.found().stream()
                 .anyMatch(each -> options.properties().contains(each.violation().property()));
     }
 
     /** What can be said of a trace; the branches that can be turned are noted for later. */
-    private Prediction.Result predicted(Subject subject) {
+    Prediction.Result predicted(Subject subject) {
         ways.add(way(subject.trace()));
         if (subject.trace().ending() == RecordedTrace.Ending.STOPPED) cutOff++;
         Predictor predictor = subject.predictor(options, limit);

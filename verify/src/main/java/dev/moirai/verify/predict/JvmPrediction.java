@@ -71,10 +71,14 @@ public final class JvmPrediction {
         };
     }
 
-    private static Subject subject(JvmRun run, JvmInput input, JvmReruns reruns) {
+    /** Throws an {@link InputException} if there is nothing to predict from. */
+    static Subject subject(JvmRun run, JvmInput input, JvmReruns reruns) {
         Followed followed = JvmFollower.follow(run);
         RunReport report = followed.report();
         if (report.ending() == RunReport.Ending.REFUSED) throw refused(run, report.detail());
+        if (report.ending() != RunReport.Ending.NONE && report.count("entered") == 0) {
+            throw refused(run, "no method of the program was run: is the main class on the class path, for this JVM?");
+        }
         if (report.ending() == RunReport.Ending.NONE && followed.trace().steps().size() < 2) {
             throw refused(run, "nothing was recorded: the JVM did not come to the program, or did not end in time");
         }

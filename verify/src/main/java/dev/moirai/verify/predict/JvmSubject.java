@@ -12,6 +12,7 @@ import dev.moirai.replay.jvm.JvmJudge;
 import dev.moirai.replay.jvm.JvmReruns;
 import dev.moirai.replay.jvm.JvmScript;
 import dev.moirai.replay.jvm.JvmSegment;
+import dev.moirai.replay.jvm.JvmStory;
 import dev.moirai.replay.jvm.JvmViolations;
 import dev.moirai.solve.Limit;
 import dev.moirai.trace.Census;
@@ -42,7 +43,7 @@ record JvmSubject(Followed followed, JvmInput input, JvmReruns reruns) implement
         remarks.add(
                 "recorded " + counted(census.events(), "event") + " of " + counted(census.threads(), "thread") + ", "
                         + counted(census.locks(), "lock") + ", " + counted(census.sharedLocations(), "shared location")
-                        + "; the run " + JvmViolations.ending(followed.report()));
+                        + "; the run " + followed.report().words());
         followed.difference().ifPresent(it -> remarks.add("followed only to " + it));
         followed.approximate().ifPresent(it -> remarks.add("the order of the run is not exactly known: " + it));
         remarks.addAll(followed.report().remarks());
@@ -61,20 +62,26 @@ record JvmSubject(Followed followed, JvmInput input, JvmReruns reruns) implement
 
     @Override
     public Optional<Predicted> violation() {
-        Optional<Violation> recorded = JvmViolations.of(followed.report());
+        Optional<Violation> recorded = failure(followed.report());
         if (recorded.isEmpty() || followed.report().approximate().isPresent()) return Optional.empty();
         // The same schedule again, this time with a story; it must fail the same way.
         RunReport report = reruns.report(JvmScript.of(followed.report()));
-        return JvmViolations.of(report)
+        var story = new JvmStory(report, reruns.sources());
+        var execution = new JvmJudge.JvmExecution(
+                report, story.schedule(trace().header().file()));
+        return failure(report)
                 .filter(it ->
                         it.isSameAs(recorded.get()) && report.approximate().isEmpty())
                 .map(violation -> new Predicted(
                         violation,
                         OptionalInt.empty(),
                         1,
-                        () -> witness(new Judge.Ruling.Confirmed(
-                                violation, JvmJudge.execution(trace().header().file(), report), List.of())),
+                        () -> witness(new Judge.Ruling.Confirmed(violation, execution, List.of())),
                         true));
+    }
+
+    private Optional<Violation> failure(RunReport report) {
+        return new JvmViolations(report, reruns.sources()).ofTheEnd();
     }
 
     @Override

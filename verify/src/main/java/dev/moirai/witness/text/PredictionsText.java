@@ -86,7 +86,7 @@ public final class PredictionsText {
     }
 
     private static String switches(Predicted each) {
-        if (each.switches().isEmpty()) return each.isOfTheRun() ? " [the recorded run itself]" : "";
+        if (each.switches().isEmpty()) return each.isOfTheRun() ? " [seen in a recorded run]" : "";
         int count = each.switches().getAsInt();
         return " [" + count + " context " + (count == 1 ? "switch]" : "switches]");
     }

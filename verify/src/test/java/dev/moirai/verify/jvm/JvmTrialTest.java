@@ -94,6 +94,23 @@ class JvmTrialTest {
     }
 
     @Test
+    void whatFailsOutOfControlIsNotReported() throws Exception {
+        var input = compiled("Waits", """
+            class Waits {
+                public static void main(String[] args) throws Exception {
+                    new ProcessBuilder("sleep", "0.6").start().getInputStream().read();
+                    throw new IllegalStateException("late");
+                }
+            }
+            """);
+        assertThat(run(input).verdict())
+                .isInstanceOfSatisfying(
+                        Verdict.Unknown.class,
+                        unknown ->
+                                assertThat(unknown.words()).contains("late", "not all of the run was under control"));
+    }
+
+    @Test
     void whatIsNoJvmProgramIsRefused() {
         assertThatThrownBy(() -> run(input("Nowhere")))
                 .isInstanceOf(InputException.class)

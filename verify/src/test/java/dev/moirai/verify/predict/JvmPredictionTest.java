@@ -34,6 +34,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 class JvmPredictionTest {
     /** Each class has a main; the names of those that must stay silent say what keeps them from failing. */
     private static final String PROGRAMS = """
+        import java.lang.invoke.*;
+        import java.util.*;
         import java.util.concurrent.*;
         import java.util.concurrent.atomic.*;
         import java.util.concurrent.locks.*;
@@ -169,6 +171,70 @@ class JvmPredictionTest {
             }
         }
 
+        class LostUpdateByHandle {
+            static int n;
+            static final VarHandle N;
+            static {
+                try {
+                    N = MethodHandles.lookup().findStaticVarHandle(LostUpdateByHandle.class, "n", int.class);
+                } catch (ReflectiveOperationException e) { throw new ExceptionInInitializerError(e); }
+            }
+            static void add() { int x = (int) N.getVolatile(); N.setVolatile(x + 1); }
+            public static void main(String[] a) throws Exception {
+                Two.run(LostUpdateByHandle::add, LostUpdateByHandle::add);
+                if (n != 2) throw new IllegalStateException("lost");
+            }
+        }
+
+        class MapOfOneThread {
+            static final Map<String, Integer> known = new HashMap<>();
+            public static void main(String[] a) throws Exception {
+                Two.run(() -> known.put("a", 1), () -> known.put("b", 1));
+            }
+        }
+
+        /** Each hand-over orders the accesses to a place of its own. */
+        class SafeByHandingOver {
+            static int byQueue, byFuture, byMap, byStamp, byPhaser, byHandle, ready;
+            static final BlockingQueue<String> queue = new LinkedBlockingQueue<>();
+            static final CompletableFuture<String> future = new CompletableFuture<>();
+            static final ConcurrentHashMap<String, String> map = new ConcurrentHashMap<>();
+            static final StampedLock stamp = new StampedLock();
+            static final Phaser phaser = new Phaser(2);
+            static final VarHandle READY;
+            static {
+                try {
+                    READY = MethodHandles.lookup().findStaticVarHandle(SafeByHandingOver.class, "ready", int.class);
+                } catch (ReflectiveOperationException e) { throw new ExceptionInInitializerError(e); }
+            }
+            static void stamped() {
+                long s = stamp.writeLock();
+                try { byStamp++; } finally { stamp.unlockWrite(s); }
+            }
+            static void give() {
+                byQueue = 1; queue.add("x");
+                byFuture = 1; future.complete("x");
+                byMap = 1; map.put("x", "x");
+                byHandle = 1; READY.setVolatile(1);
+                stamped();
+                byPhaser = 1; phaser.arriveAndAwaitAdvance();
+            }
+            static void take() {
+                try { queue.take(); } catch (InterruptedException e) { return; }
+                future.join();
+                while (!map.containsKey("x")) Thread.onSpinWait();
+                while ((int) READY.getVolatile() == 0) Thread.onSpinWait();
+                stamped();
+                phaser.arriveAndAwaitAdvance();
+                if (byQueue + byFuture + byMap + byHandle + byPhaser != 5) throw new IllegalStateException();
+                byQueue = byFuture = byMap = byHandle = byPhaser = 2;
+            }
+            public static void main(String[] a) throws Exception {
+                Two.run(SafeByHandingOver::give, SafeByHandingOver::take);
+                if (byStamp != 2) throw new IllegalStateException();
+            }
+        }
+
         class SafeThoughDaemonsWait {
             static int x;
             public static void main(String[] a) throws Exception {
@@ -280,6 +346,16 @@ class JvmPredictionTest {
     }
 
     @Test
+    void aHandleOfAFieldIsTheField() {
+        assertThat(found(asked("LostUpdateByHandle", OptionalInt.empty()))).containsExactly("exception");
+    }
+
+    @Test
+    void aMapThatIsNotMadeForThreadsRaces() {
+        assertThat(found(asked("MapOfOneThread", OptionalInt.empty()))).containsExactly("data-race");
+    }
+
+    @Test
     void aBranchNotTakenIsExplored() {
         assertThat(found(asked("Overdraft", OptionalInt.empty()))).isEmpty();
         assertThat(found(asked("Overdraft", OptionalInt.of(10)))).containsExactly("exception");
@@ -294,6 +370,7 @@ class JvmPredictionTest {
                 "SafeByLatch",
                 "SafeByFuture",
                 "SafeByTurns",
+                "SafeByHandingOver",
                 "SafeThoughDaemonsWait"
             })
     void whatCannotHappenIsNotReported(String main) {

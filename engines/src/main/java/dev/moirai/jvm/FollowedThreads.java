@@ -1,0 +1,62 @@
+package dev.moirai.jvm;
+
+import java.util.HashMap;
+import java.util.Map;
+
+/** The threads of a run, by number, and the records that tell how they begin and wait for each other's end. */
+final class FollowedThreads {
+    private final LogReader log;
+    private final Events events;
+    private final JvmSynchronisation synchronisation;
+    private final OutsideModels outside;
+    private final Map<Integer, FollowedThread> threads = new HashMap<>();
+
+    FollowedThreads(LogReader log, Events events, JvmSynchronisation synchronisation, OutsideModels outside) {
+        this.log = log;
+        this.events = events;
+        this.synchronisation = synchronisation;
+        this.outside = outside;
+    }
+
+    FollowedThread of(int number) {
+        return threads.computeIfAbsent(number, _ -> {
+            events.begins(number);
+            return new FollowedThread(number);
+        });
+    }
+
+    /** The highest number of a thread. */
+    int last() {
+        return threads.keySet().stream().mapToInt(it -> it).max().orElse(0);
+    }
+
+    /** Threads that are begun and joined, wherever that happens; false if the record is another. */
+    boolean isAbout(FollowedThread thread) {
+        switch (log.next()) {
+            case SPAWN -> {
+                log.skip();
+                int child = (int) log.number();
+                thread.step();
+                synchronisation.spawn(thread, child);
+                outside.spawned(thread, child);
+                of(child);
+                return true;
+            }
+            case JOIN -> {
+                log.skip();
+                int other = (int) log.number();
+                thread.step();
+                synchronisation.join(thread, other);
+                return true;
+            }
+            case YIELD -> {
+                log.skip();
+                thread.step();
+                return true;
+            }
+            default -> {
+                return false;
+            }
+        }
+    }
+}

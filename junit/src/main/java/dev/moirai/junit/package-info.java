@@ -1,0 +1,8 @@
+/**
+ * {@code @MoiraiTest} for JUnit: the method runs in JVMs of its own, under schedules of ours. Knows {@code verify} and JUnit's
+ * interfaces; nobody knows this.
+ */
+@NullMarked
+package dev.moirai.junit;
+
+import org.jspecify.annotations.NullMarked;
