@@ -12,7 +12,8 @@ import java.util.function.BiFunction;
 
 /**
  * Lazy sequentialization. It climbs two ladders: on one, loops and rounds grow together; on the other, loops alone with
- * one round, for errors deep in a loop that need little interleaving.
+ * one round, for errors deep in a loop that need little interleaving. There bounds are left out within which not even a
+ * plain run comes to its end.
  */
 public final class LazyMethod implements BoundedMethod<Bounds> {
     private final BoundedQuestion question;
@@ -39,8 +40,9 @@ public final class LazyMethod implements BoundedMethod<Bounds> {
     }
 
     @Override
-    public List<Ladder<Bounds>> ladders() {
-        return List.of(RoundsLadder.loopsAndRounds(), RoundsLadder.loopsAlone());
+    public List<Ladder<Bounds>> ladders(Limit limit) {
+        var rehearsal = new Rehearsal(question, limit);
+        return List.of(RoundsLadder.loopsAndRounds(), RoundsLadder.loopsAlone(rehearsal::unwinding));
     }
 
     @Override

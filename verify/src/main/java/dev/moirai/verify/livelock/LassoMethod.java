@@ -47,7 +47,7 @@ final class LassoMethod implements BoundedMethod<LassoBounds> {
     }
 
     @Override
-    public List<Ladder<LassoBounds>> ladders() {
+    public List<Ladder<LassoBounds>> ladders(Limit limit) {
         return List.of(new Ladder<>(new LassoBounds(FEW - 1, 1, FEW)) {
             @Override
             protected boolean isCovered(LassoBounds bounds, LassoBounds others) {
