@@ -21,6 +21,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 
 /** {@code moirai check}: answers whether programs can fail; for several programs, with one line each. */
 final class CheckCommand implements Command {
@@ -195,13 +196,22 @@ final class CheckCommand implements Command {
 
     private void saveChoices(Path path, Choices found, Output output) {
         String command = "moirai sequentialize " + String.join(" ", syntax.operands()) + " --for gcc --unwind "
-                + found.bounds().unwind() + " --rounds " + found.bounds().rounds();
+                + found.bounds().unwind() + " --rounds " + found.bounds().rounds() + unwindSet(found);
         Saving.text(path, "choices for the program of " + command + ", other options alike\n" + found.text());
         if (found.needWildMemory()) {
             output.err()
                     .println("moirai: the violation needs memory that nobody has written to be other than zero;"
                             + " in the program of sequentialize --for gcc it is zero, so that may not fail");
         }
+    }
+
+    /** Single loops may have other bounds than those that the user gives. */
+    private static String unwindSet(Choices found) {
+        if (found.unwindSet().isEmpty()) return "";
+        return " --unwindset "
+                + found.unwindSet().entrySet().stream()
+                        .map(each -> each.getKey() + ":" + each.getValue())
+                        .collect(Collectors.joining(","));
     }
 
     private int listLoops(List<Input> inputs, Output output) {

@@ -22,7 +22,7 @@ public interface BoundedMethod<B> {
     BoundedQuery open(B bounds, Limit limit);
 
     /** The ladders along which bounds grow if the user gives none. */
-    List<Ladder<B>> ladders();
+    List<Ladder<B>> ladders(Limit limit);
 
     /** The bounds in words for progress: {@code unwind 2, rounds 3}. */
     String words(B bounds);

@@ -2,11 +2,19 @@ package dev.moirai.verify.bounded;
 
 import dev.moirai.property.Bounds;
 import dev.moirai.sequentialize.Answers.Answer;
+import java.util.Collections;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 
-/** How the sequentialized program within these bounds reaches a violation: its choices, in order. */
-public record Choices(Bounds bounds, List<Answer> answers) {
+/**
+ * How the sequentialized program within these bounds reaches a violation: its choices, in order.
+ *
+ * @param unwindSet other bounds for single loops and functions
+ */
+public record Choices(Bounds bounds, Map<String, Integer> unwindSet, List<Answer> answers) {
     public Choices {
+        unwindSet = Collections.unmodifiableMap(new TreeMap<>(unwindSet));
         answers = List.copyOf(answers);
     }
 

@@ -118,7 +118,7 @@ public final class ClimbingSearch<B> {
     }
 
     private Verdict climb() {
-        List<Ladder<B>> ladders = method.ladders();
+        List<Ladder<B>> ladders = method.ladders(limit);
         try {
             while (!limit.isReached()) {
                 Optional<Ladder<B>> next = ladders.stream()

@@ -1,22 +1,28 @@
 package dev.moirai.verify.bounded;
 
-import dev.moirai.property.Bounds;
+import dev.moirai.bound.BoundOptions;
 import dev.moirai.property.CutReason;
 import dev.moirai.property.Verdict;
 import dev.moirai.property.Within;
 import dev.moirai.solve.Limit;
+import java.time.Duration;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.BiFunction;
 
 /**
- * Lazy sequentialization. It climbs two ladders: on one, loops and rounds grow together; on the other, loops alone with
- * one round, for errors deep in a loop that need little interleaving.
+ * Lazy sequentialization. It climbs three ladders: on one, loops and rounds grow together; on another, loops alone with
+ * one round, for errors deep in a loop that need little interleaving. On the third, which begins later, loops and rounds
+ * grow together, but loops that turn often in a plain run of the program are unwound so far at once.
  */
-public final class LazyMethod implements BoundedMethod<Bounds> {
+public final class LazyMethod implements BoundedMethod<LazyBounds> {
+    private static final Duration BEFORE_REHEARSAL = Duration.ofSeconds(1);
+
     private final BoundedQuestion question;
     private final BiFunction<Sequentialized, Limit, BoundedQuery> deciding;
+    private Optional<Rehearsal> rehearsal = Optional.empty();
 
     private LazyMethod(BoundedQuestion question, BiFunction<Sequentialized, Limit, BoundedQuery> deciding) {
         this.question = question;
@@ -34,23 +40,39 @@ public final class LazyMethod implements BoundedMethod<Bounds> {
     }
 
     @Override
-    public BoundedQuery open(Bounds bounds, Limit limit) {
-        return deciding.apply(new Sequentialized(question, bounds, limit), limit);
+    public BoundedQuery open(LazyBounds bounds, Limit limit) {
+        return deciding.apply(new Sequentialized(question, bounds, unwinding(bounds), limit), limit);
+    }
+
+    private BoundOptions unwinding(LazyBounds bounds) {
+        BoundOptions unwinding = question.searchBounds().unwinding(bounds.unwind());
+        return switch (bounds.loops()) {
+            case ALIKE -> unwinding;
+            case REHEARSED -> {
+                var more = new HashMap<>(rehearsal.orElseThrow().turns());
+                more.values().removeIf(often -> often <= bounds.unwind());
+                yield unwinding.withUnwindSet(question.searchBounds().with(more));
+            }
+        };
     }
 
     @Override
-    public List<Ladder<Bounds>> ladders() {
-        return List.of(RoundsLadder.loopsAndRounds(), RoundsLadder.loopsAlone());
+    public List<Ladder<LazyBounds>> ladders(Limit limit) {
+        rehearsal = Optional.of(new Rehearsal(question, limit));
+        var rehearsed = RoundsLadder.rehearsed(rehearsal.get());
+        rehearsed.spend(BEFORE_REHEARSAL.toNanos());
+        return List.of(RoundsLadder.loopsAndRounds(), RoundsLadder.loopsAlone(), rehearsed);
     }
 
     @Override
-    public String words(Bounds bounds) {
-        return "unwind " + bounds.unwind() + ", rounds " + bounds.rounds();
+    public String words(LazyBounds bounds) {
+        String rehearsed = bounds.loops() == LazyBounds.Loops.REHEARSED ? ", rehearsed loops" : "";
+        return "unwind " + bounds.unwind() + ", rounds " + bounds.rounds() + rehearsed;
     }
 
     @Override
-    public String unfinished(Bounds bounds) {
-        return bounds.toString();
+    public String unfinished(LazyBounds bounds) {
+        return bounds.bounds().toString();
     }
 
     @Override
@@ -61,17 +83,17 @@ public final class LazyMethod implements BoundedMethod<Bounds> {
     }
 
     @Override
-    public boolean saysAsMuch(Bounds bounds, Bounds others) {
+    public boolean saysAsMuch(LazyBounds bounds, LazyBounds others) {
         return bounds.rounds() >= others.rounds();
     }
 
     @Override
-    public Verdict clean(Bounds bounds, Coverage coverage, Optional<Within.Stopped> stopped) {
+    public Verdict clean(LazyBounds bounds, Coverage coverage, Optional<Within.Stopped> stopped) {
         return coverage.verdict(question.searchBounds(), stopped);
     }
 
     @Override
-    public int unwind(Bounds bounds) {
+    public int unwind(LazyBounds bounds) {
         return bounds.unwind();
     }
 }

@@ -101,7 +101,7 @@ public final class LazyQuery implements BoundedQuery {
     private Result clean(Limit limit) {
         var beyond = new LinkedHashSet<CutReason>();
         boolean roundsCut = sequentialized.needsMoreRounds();
-        if (roundsCut) beyond.add(new CutReason.Rounds(sequentialized.bounds().rounds()));
+        if (roundsCut) beyond.add(new CutReason.Rounds(sequentialized.rounds()));
         // If there are too few rounds anyway, the other bounds only matter for the words of the verdict.
         Limit patience = roundsCut ? limit.within(FOR_WORDS) : limit;
         beyond.addAll(new ReachableCuts(formula.pool(), searchBounds, solver).of(formula.cuts(), limit, patience));

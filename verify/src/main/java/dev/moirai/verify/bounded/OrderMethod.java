@@ -25,7 +25,7 @@ public final class OrderMethod implements BoundedMethod<Integer> {
     }
 
     @Override
-    public List<Ladder<Integer>> ladders() {
+    public List<Ladder<Integer>> ladders(Limit limit) {
         return List.of(new Ladder<>(1) {
             @Override
             protected boolean isCovered(Integer unwind, Integer others) {

@@ -48,6 +48,13 @@ public record SearchBounds(Optional<Bounds> bounds, Map<String, Integer> unwindS
         return threads.map(options::withThreads).orElse(options);
     }
 
+    /** The bounds of single loops and functions, with those of others. What the user says goes first. */
+    Map<String, Integer> with(Map<String, Integer> others) {
+        var all = new TreeMap<>(others);
+        all.putAll(unwindSet);
+        return all;
+    }
+
     /** The program with counters that bound its loops, for an engine that needs no other bounds. */
     public CountedLoops.Counted counted(Program program) {
         if (bounds.isEmpty() && unwindSet.isEmpty()) return new CountedLoops.Counted(program, Map.of());

@@ -1,13 +1,13 @@
 package dev.moirai.verify.bounded;
 
 import dev.moirai.bound.ArithmeticChecks;
+import dev.moirai.bound.BoundOptions;
 import dev.moirai.bound.BoundedProgram;
 import dev.moirai.bound.Bounding;
 import dev.moirai.bound.SyncLowering;
 import dev.moirai.interpret.Machine;
 import dev.moirai.interpret.MachineOptions;
 import dev.moirai.interpret.Outcome;
-import dev.moirai.property.Bounds;
 import dev.moirai.property.Property;
 import dev.moirai.property.Verdict;
 import dev.moirai.sequentialize.Answers;
@@ -33,20 +33,22 @@ import java.util.function.Supplier;
  */
 final class Sequentialized {
     private final BoundedQuestion question;
-    private final Bounds bounds;
+    private final LazyBounds tried;
+    private final BoundOptions unwinding;
     private final Unrolled unrolled;
     private final Map<String, Double> seconds = new LinkedHashMap<>();
 
-    Sequentialized(BoundedQuestion question, Bounds bounds, Limit limit) {
+    /** @param unwinding how far loops are unwound within these bounds */
+    Sequentialized(BoundedQuestion question, LazyBounds tried, BoundOptions unwinding, Limit limit) {
         this.question = question;
-        this.bounds = bounds;
+        this.tried = tried;
+        this.unwinding = unwinding;
         Set<Property> properties = question.properties();
         BoundedProgram bounded = timed("bounding", () -> {
-            var unwound =
-                    Bounding.bound(question.program(), question.searchBounds().unwinding(bounds.unwind()), limit::isReached);
+            var unwound = Bounding.bound(question.program(), unwinding, limit::isReached);
             return ArithmeticChecks.add(SyncLowering.lower(unwound, properties), properties);
         });
-        LazyOptions rounds = LazyOptions.rounds(bounds.rounds())
+        LazyOptions rounds = LazyOptions.rounds(tried.rounds())
                 .with(
                         question.properties().contains(Property.MEMORY)
                                 ? LazyOptions.BadAccess.IS_LOOKED_FOR
@@ -56,8 +58,8 @@ final class Sequentialized {
                 "sequentializing", () -> Lazy.sequentialize(bounded, options).unrolled());
     }
 
-    Bounds bounds() {
-        return bounds;
+    int rounds() {
+        return tried.rounds();
     }
 
     BoundedProgram bounded() {
@@ -79,7 +81,7 @@ final class Sequentialized {
 
     /** Whether more rounds could show more of the program. */
     boolean needsMoreRounds() {
-        return bounds.rounds() < EnoughRounds.of(program());
+        return rounds() < EnoughRounds.of(program());
     }
 
     /** Where a model leads: normally to a violation that the interpreter confirms. */
@@ -98,7 +100,7 @@ final class Sequentialized {
             return new Replayed.Elsewhere(followed.outcome(), AddressNumbers.doubtAbout(question.program()));
         }
         Verdict.Violated confirmed = ScheduleReplay.confirmed(machine, violation, followed.moves());
-        return new Replayed.Confirmed(confirmed, new Choices(bounds, Answers.of(unrolled, model, options)));
+        return new Replayed.Confirmed(confirmed, new Choices(tried.bounds(), unwinding.unwindSet(), Answers.of(unrolled, model, options)));
     }
 
     // ---- cost -----------------------------------------------------------------------------------------
@@ -118,9 +120,9 @@ final class Sequentialized {
         all.put("threads", (long) bounded().threads().size());
         all.put("instructions", (long) unrolled.body().size());
         all.putAll(sizes);
-        var tried = new LinkedHashMap<String, Integer>();
-        tried.put("unwind", bounds.unwind());
-        tried.put("rounds", bounds.rounds());
-        return new Attempt(tried, all, seconds, BoundedQuery.words(result));
+        var within = new LinkedHashMap<String, Integer>();
+        within.put("unwind", tried.unwind());
+        within.put("rounds", tried.rounds());
+        return new Attempt(within, all, seconds, BoundedQuery.words(result));
     }
 }

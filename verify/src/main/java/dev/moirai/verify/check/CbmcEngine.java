@@ -3,6 +3,7 @@ package dev.moirai.verify.check;
 import dev.moirai.property.Reason;
 import dev.moirai.verify.bounded.Cbmc;
 import dev.moirai.verify.bounded.Choices;
+import dev.moirai.verify.bounded.LazyBounds;
 import dev.moirai.verify.bounded.LazyMethod;
 import dev.moirai.verify.engine.Account;
 import dev.moirai.verify.engine.Budget;
@@ -28,6 +29,6 @@ final class CbmcEngine implements Engine<CheckQuestion, Choices> {
     public Finding<Choices> run(CheckQuestion question, Budget budget, Account<Choices> account) {
         var bounded = Climbing.bounded(question);
         var method = LazyMethod.cbmc(bounded, question.cbmc());
-        return Climbing.run(id(), method, bounded, question.searchBounds().bounds(), budget, account);
+        return Climbing.run(id(), method, bounded, question.searchBounds().bounds().map(LazyBounds::of), budget, account);
     }
 }

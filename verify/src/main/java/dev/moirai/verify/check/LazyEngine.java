@@ -4,6 +4,7 @@ import dev.moirai.property.Property;
 import dev.moirai.property.Reason;
 import dev.moirai.solve.registry.Solvers;
 import dev.moirai.verify.bounded.Choices;
+import dev.moirai.verify.bounded.LazyBounds;
 import dev.moirai.verify.bounded.LazyMethod;
 import dev.moirai.verify.engine.Account;
 import dev.moirai.verify.engine.Budget;
@@ -38,6 +39,6 @@ final class LazyEngine implements Engine<CheckQuestion, Choices> {
     public Finding<Choices> run(CheckQuestion question, Budget budget, Account<Choices> account) {
         var bounded = Climbing.bounded(question);
         var method = LazyMethod.solving(bounded, question.solver());
-        return Climbing.run(ID, method, bounded, question.searchBounds().bounds(), budget, account);
+        return Climbing.run(ID, method, bounded, question.searchBounds().bounds().map(LazyBounds::of), budget, account);
     }
 }

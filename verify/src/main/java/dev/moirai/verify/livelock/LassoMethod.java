@@ -13,6 +13,7 @@ import dev.moirai.verify.bounded.BoundedQuestion;
 import dev.moirai.verify.bounded.ClimbingSearch;
 import dev.moirai.verify.bounded.Coverage;
 import dev.moirai.verify.bounded.Ladder;
+import dev.moirai.verify.bounded.LazyBounds;
 import dev.moirai.verify.bounded.LazyMethod;
 import dev.moirai.verify.bounded.SearchBounds;
 import java.util.ArrayList;
@@ -47,7 +48,7 @@ final class LassoMethod implements BoundedMethod<LassoBounds> {
     }
 
     @Override
-    public List<Ladder<LassoBounds>> ladders() {
+    public List<Ladder<LassoBounds>> ladders(Limit limit) {
         return List.of(new Ladder<>(new LassoBounds(FEW - 1, 1, FEW)) {
             @Override
             protected boolean isCovered(LassoBounds bounds, LassoBounds others) {
@@ -140,7 +141,7 @@ final class LassoMethod implements BoundedMethod<LassoBounds> {
         var stuck =
                 new BoundedQuestion(question.machine().program(), Set.of(Property.DEADLOCK), SearchBounds.of(rounds));
         var method = LazyMethod.solving(stuck, question.solver());
-        Verdict verdict = new ClimbingSearch<>(method, stuck, limit, _ -> {}).within(List.of(rounds));
+        Verdict verdict = new ClimbingSearch<>(method, stuck, limit, _ -> {}).within(List.of(LazyBounds.of(rounds)));
         return verdict instanceof Verdict.Violated ? Optional.of(verdict) : Optional.empty();
     }
 }

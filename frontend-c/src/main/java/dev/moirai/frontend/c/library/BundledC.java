@@ -119,6 +119,8 @@ final class BundledC {
                         + " recvfrom getsockopt getsockname getpeername");
         put("hosts.c", "gethostbyname getaddrinfo freeaddrinfo gai_strerror hstrerror herror __h_errno_location");
         put("users.c", "getpwuid getpwnam getpwuid_r getpwnam_r getgrgid getgrnam getlogin getlogin_r");
+        put("paths.c", "basename __xpg_basename dirname fnmatch glob globfree");
+        put("log.c", "openlog closelog setlogmask vsyslog syslog");
         put("messages.c", "warn warnx err errx vwarn vwarnx verr verrx error error_at_line");
         put("mapping.c", "mmap munmap mremap");
         put("environment.c", "getenv secure_getenv setenv unsetenv putenv clearenv");
@@ -128,8 +130,8 @@ final class BundledC {
                         + " __moirai_set_thread_name pthread_getname_np getrandom getentropy");
         put(
                 "streams.c",
-                "fopen fopen64 fdopen tmpfile fclose fileno fgetc getc getc_unlocked getchar getchar_unlocked ungetc"
-                        + " fread fread_unlocked fgets getdelim getline feof ferror clearerr fseek fseeko ftell"
+                "fopen fopen64 fdopen tmpfile memfd_create fclose fileno fgetc getc getc_unlocked getchar getchar_unlocked"
+                        + " ungetc fread fread_unlocked fgets getdelim getline feof ferror clearerr fseek fseeko ftell"
                         + " ftello rewind fgetpos fsetpos __moirai_stream_of __moirai_is_output");
         put(
                 "stream_output.c",

@@ -41,7 +41,18 @@ int __moirai_is_folder(const struct __moirai_file *file) {
 
 /* ---- paths ------------------------------------------------------------------------------------------------------- */
 
-/* Goes on from a path of some length by the parts of a name; returns the new length. */
+/* Whether the first part of a path names a folder that there is. */
+static int __moirai_leads_to_folder(char *path, size_t length) {
+    if (length == 0) return 1;
+    path[length] = 0;
+    struct __moirai_name *found = *__moirai_place(path);
+    return found != NULL && __moirai_is_folder(found->file);
+}
+
+/*
+ * Goes on from a path of some length by the parts of a name; returns the new length. From what is no folder nothing leads back: then
+ * the path keeps its "..", and nothing has that name.
+ */
 static size_t __moirai_walk_on(char *path, size_t length, const char *name) {
     while (*name != 0) {
         if (*name == '/') {
@@ -50,7 +61,7 @@ static size_t __moirai_walk_on(char *path, size_t length, const char *name) {
         }
         size_t part = 0;
         while (name[part] != 0 && name[part] != '/') part++;
-        if (part == 2 && name[0] == '.' && name[1] == '.') {
+        if (part == 2 && name[0] == '.' && name[1] == '.' && __moirai_leads_to_folder(path, length)) {
             while (length > 0 && path[--length] != '/') {}
         } else if (part != 1 || name[0] != '.') {
             path[length++] = '/';
@@ -255,7 +266,7 @@ static int __moirai_open_path(const char *path, int flags, unsigned mode) {
         return -EEXIST;
     }
     struct __moirai_file *file = found->file;
-    if (__moirai_is_folder(file) && (flags & (3 | __MOIRAI_CREAT)) != 0) return -EISDIR;
+    if (__moirai_is_folder(file) && (flags & (3 | __MOIRAI_CREAT | __MOIRAI_TRUNC)) != 0) return -EISDIR;
     if (!__moirai_is_folder(file) && (flags & __MOIRAI_DIRECTORY) != 0) return -ENOTDIR;
     if ((flags & __MOIRAI_TRUNC) != 0 && (flags & 3) != 0) file->size = 0;
     int kept = flags & ~(__MOIRAI_CREAT | __MOIRAI_EXCL);

@@ -41,6 +41,10 @@ static unsigned long long __moirai_number(
     int digits = 0;
     *negative = 0;
     *too_large = 0;
+    if (base < 0 || base == 1 || base > 36) {
+        __moirai_set_errno(EINVAL);
+        return 0;
+    }
     while (*p == ' ' || (*p >= '\t' && *p <= '\r')) p++;
     if (*p == '-' || *p == '+') {
         *negative = *p == '-';

@@ -1,5 +1,6 @@
 /* What fscanf needs of a stream: the text that it still holds, and the way back. */
 
+#include <errno.h>
 #include <moirai/streams.h>
 #include <stdlib.h>
 
@@ -9,12 +10,15 @@ void __moirai_unknown_source(void);
 
 /* Where the first zero byte was in the text of this thread's scan; below zero if there is none. */
 static _Thread_local long __moirai_scan_zero;
+/* Why nothing could be read for it; else 0. */
+static _Thread_local int __moirai_scan_error;
 
 char *__moirai_scan_begin(FILE *file) {
     struct __moirai_stream *stream = __moirai_stream_of(file);
     unsigned char *copy = NULL;
     long got = __moirai_take(stream->number, (size_t) -1 >> 1, -1, -1, &copy);
     if (got == __MOIRAI_NO_FILE) __moirai_unknown_source();
+    __moirai_scan_error = got < 0 ? (int) -got : 0;
     size_t length = got < 0 ? 0 : (size_t) got;
     size_t pushed = (size_t) stream->pushed;
     char *text = __moirai_new(pushed + length + 1);
@@ -40,6 +44,12 @@ void __moirai_scan_end(FILE *file, char *text, const char *at) {
     struct __moirai_stream *stream = __moirai_stream_of(file);
     if (__moirai_scan_zero >= 0 && at - text > __moirai_scan_zero) __moirai_unknown_source();
     __moirai_seek(stream->number, at - text, SEEK_CUR);
-    if (*at == 0) stream->end = 1;
+    if (__moirai_scan_error != 0) {
+        errno = __moirai_scan_error;
+        /* A stream that is not for reading is not even tried. */
+        if (__moirai_scan_error != EBADF) stream->error = 1;
+    } else if (*at == 0) {
+        stream->end = 1;
+    }
     __moirai_free(text);
 }

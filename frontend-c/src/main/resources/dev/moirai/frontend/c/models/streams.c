@@ -79,6 +79,11 @@ FILE *tmpfile(void) {
     return number < 0 ? NULL : __moirai_new_stream(number);
 }
 
+int memfd_create(const char *name, unsigned flags) {
+    (void) name, (void) flags;
+    return __moirai_describe(__moirai_new_description(NULL, __moirai_new_file(), __MOIRAI_RDWR));
+}
+
 int fclose(FILE *file) {
     struct __moirai_stream *stream = __moirai_stream_of(file);
     int number = stream->number;
