@@ -176,7 +176,8 @@ class BoogieCommandTest {
         assertThat(waits.lastLine()).startsWith("VERDICT: NON-TERMINATING thread");
         var timer = moirai("terminates", EXAMPLES.resolve("timeout.bpl").toString(), "--quiet");
         assertThat(timer.lastLine()).endsWith("(unfair)");
-        var skipped = moirai("terminates", EXAMPLES.resolve("timeout-skipped.bpl").toString(), "--quiet");
+        var skipped =
+                moirai("terminates", EXAMPLES.resolve("timeout-skipped.bpl").toString(), "--quiet");
         assertThat(skipped.lastLine()).endsWith("(fair)");
     }
 
