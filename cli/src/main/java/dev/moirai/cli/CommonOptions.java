@@ -148,12 +148,16 @@ final class CommonOptions {
         return chosen;
     }
 
-    /** In Boogie, a thread that waits for ever may be meant so: that is a deadlock only for who asks. */
+    /**
+     * In Boogie, a thread that waits for ever may be meant so, and every access is one step: deadlocks and data races are only
+     * for who asks.
+     */
     private Set<Property> defaults() {
         boolean boogie = syntax.operands().stream().anyMatch(file -> Input.isBoogie(Readers.toPath(file)));
-        if (!boogie || !defaultProperties.contains(Property.DEADLOCK)) return defaultProperties;
+        if (!boogie) return defaultProperties;
         var fewer = EnumSet.copyOf(defaultProperties);
         fewer.remove(Property.DEADLOCK);
+        fewer.remove(Property.DATA_RACE);
         return fewer;
     }
 

@@ -84,28 +84,101 @@ class BoogieCommandTest {
         assertThat(unknown.err()).contains("there is no procedure goood").contains("did you mean good?");
     }
 
+    /** A program, the bounds, and whether some run within them fails. */
+    record Emitted(String example, String bounds, boolean fails) {}
+
+    static List<Emitted> sequentialPrograms() {
+        return List.of(
+                new Emitted("boogie/counter.bpl", "--unwind 1 --rounds 2", true),
+                new Emitted("boogie/counter.bpl", "--unwind 1 --rounds 1", false),
+                new Emitted("boogie/bank.bpl", "--unwind 1 --rounds 2", false),
+                new Emitted("boogie/swap.bpl", "--unwind 1 --rounds 2", false),
+                new Emitted("boogie/fig1b.bpl", "--unwind 2 --rounds 2", false),
+                new Emitted("boogie/philosophers.bpl", "--unwind 2 --rounds 2", false),
+                new Emitted("check/counter-race.c", "--unwind 1 --rounds 2", true));
+    }
+
+    /** The sequential program, read again, has the verdict of the threads. */
+    @ParameterizedTest
+    @MethodSource("sequentialPrograms")
+    void sequentialProgramHasTheSameVerdict(Emitted emitted, @TempDir Path folder) {
+        String file = EXAMPLES.resolveSibling(emitted.example).toString();
+        String out = folder.resolve("sequential.bpl").toString();
+        var direct = moirai(words("check", file, emitted.bounds, "--engine lazy --property assertion --quiet"));
+        var written = moirai(words("sequentialize", file, emitted.bounds, "--for boogie -o", out));
+        assertThat(written.exitCode()).as(written.err()).isZero();
+        var read = moirai("check", out, "--engine", "lazy", "--quiet");
+        assertThat(read.exitCode()).as(read.lastLine()).isEqualTo(emitted.fails ? 1 : 0);
+        assertThat(direct.exitCode()).as(direct.lastLine()).isEqualTo(read.exitCode());
+    }
+
+    static List<Emitted> lassoPrograms() {
+        return List.of(
+                new Emitted("boogie/fig1a.bpl", "--stem 1 --lasso 1", false),
+                new Emitted("boogie/fig1a.bpl", "--stem 2 --lasso 1", true),
+                new Emitted("boogie/fig1a-no-reset.bpl", "--stem 2 --lasso 1", false),
+                new Emitted("boogie/fig1b.bpl", "--stem 1 --lasso 2", true),
+                new Emitted("boogie/fig1c.bpl", "--stem 1 --lasso 1", true),
+                new Emitted("boogie/philosophers.bpl", "--stem 1 --lasso 1", true),
+                new Emitted("boogie/timeout.bpl", "--stem 1 --lasso 2 --unwind 2", false),
+                new Emitted("boogie/timeout-skipped.bpl", "--stem 1 --lasso 2 --unwind 2", true),
+                new Emitted("livelock/fig1b.c", "--stem 1 --lasso 1", true));
+    }
+
+    /** The sequential program's assertion fails just if there is a lasso. */
+    @ParameterizedTest
+    @MethodSource("lassoPrograms")
+    void lassoProgramHasTheSameVerdict(Emitted emitted, @TempDir Path folder) {
+        String file = EXAMPLES.resolveSibling(emitted.example).toString();
+        String out = folder.resolve("lasso.bpl").toString();
+        var direct = moirai(words("livelock", file, emitted.bounds, "--engine lasso --quiet"));
+        var written = moirai(words("livelock", file, emitted.bounds, "--emit-sequential", out));
+        assertThat(written.exitCode()).as(written.err()).isZero();
+        var read = moirai("check", out, "--engine", "lazy", "--quiet");
+        assertThat(read.exitCode()).as(read.lastLine()).isEqualTo(emitted.fails ? 1 : 0);
+        assertThat(direct.exitCode()).as(direct.lastLine()).isEqualTo(read.exitCode());
+    }
+
+    private static String[] words(String... parts) {
+        return String.join(" ", parts).split(" ");
+    }
+
     @Test
-    void sequentialProgramIsBoogieThatWeRead(@TempDir Path folder) {
-        for (String example : List.of("fig1b.bpl", "counter.bpl", "philosophers.bpl")) {
-            String file = EXAMPLES.resolve(example).toString();
-            String out = folder.resolve(example).toString();
-            var written = moirai("sequentialize", file, "--unwind", "2", "--rounds", "2", "-o", out);
-            assertThat(written.exitCode()).as(written.err()).isZero();
-            var read = moirai("run", out, "--seed", "1");
-            assertThat(read.exitCode()).as(read.err()).isNotEqualTo(2);
+    void namesLikeOursAreTheProgramsOwn(@TempDir Path folder) throws IOException {
+        Path file = Files.writeString(folder.resolve("names.bpl"), """
+            var moirai_active, moirai_done: bool;
+            procedure t() modifies moirai_done; { moirai_done := true; }
+            procedure main() modifies moirai_active, moirai_done;
+            {
+              moirai_active := true;
+              moirai_done := false;
+              async call t();
+              assert moirai_active && !moirai_done;
+            }
+            """);
+        for (String engine : List.of("explicit", "lazy", "order")) {
+            var result = moirai("check", file.toString(), "--engine", engine, "--quiet");
+            assertThat(result.lastLine()).startsWith("VERDICT: VIOLATED assertion");
         }
     }
 
     @Test
-    void lassoProgramIsBoogieThatWeRead(@TempDir Path folder) {
-        for (String example : List.of("boogie/fig1b.bpl", "livelock/fig1b.c")) {
-            String file = EXAMPLES.resolveSibling(example).toString();
-            String out = folder.resolve("lasso.bpl").toString();
-            var written = moirai("livelock", file, "--emit-sequential", out, "--stem", "1", "--lasso", "1");
-            assertThat(written.exitCode()).as(written.err()).isZero();
-            var read = moirai("run", out, "--seed", "1");
-            assertThat(read.exitCode()).as(read.err()).isNotEqualTo(2);
-        }
+    void predictionsRefuseIntegersByName() {
+        var result = moirai("predict", EXAMPLES.resolve("counter.bpl").toString());
+        assertThat(result.exitCode()).isEqualTo(2);
+        assertThat(result.err()).contains("counter.bpl:6:").contains("values of type int");
+    }
+
+    /** Waits of atomic sections, and timers, which run out at last if they are asked for ever. */
+    @Test
+    void terminationKnowsWaitsAndTimers() {
+        var waits = moirai("terminates", EXAMPLES.resolve("fig1c.bpl").toString(), "--quiet");
+        assertThat(waits.lastLine()).startsWith("VERDICT: NON-TERMINATING thread");
+        var timer = moirai("terminates", EXAMPLES.resolve("timeout.bpl").toString(), "--quiet");
+        assertThat(timer.lastLine()).endsWith("(unfair)");
+        var skipped =
+                moirai("terminates", EXAMPLES.resolve("timeout-skipped.bpl").toString(), "--quiet");
+        assertThat(skipped.lastLine()).endsWith("(fair)");
     }
 
     /** Whatever stands in a file, the answer is a message or a verdict. */

@@ -21,7 +21,7 @@ public final class Arguments {
     }
 
     private static String name(int thread, int index) {
-        return "moirai_argument_" + thread + "_" + index;
+        return "%moirai_argument_" + thread + "_" + index;
     }
 
     static Expr address(int thread, int index, Type type) {

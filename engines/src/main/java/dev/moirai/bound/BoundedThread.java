@@ -22,7 +22,7 @@ public record BoundedThread(
         List<Origin> origins,
         BitSet endings) {
     /** The name that {@link Bounding} gives to the label at a thread's end; which label that is, its place says. */
-    static final String END = "moirai_end";
+    static final String END = "%moirai_end";
 
     /** The spawn instruction a thread comes from: whose, and where. */
     public record Spawned(int thread, Origin at) {}

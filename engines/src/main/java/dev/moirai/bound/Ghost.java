@@ -35,8 +35,9 @@ public enum Ghost {
         return type;
     }
 
+    /** No language lets a program write such a name. */
     public String global() {
-        return "moirai_" + name().toLowerCase(Locale.ROOT);
+        return "%moirai_" + name().toLowerCase(Locale.ROOT);
     }
 
     /** Where it lies for the thread of this number. */

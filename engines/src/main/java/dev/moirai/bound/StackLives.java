@@ -25,7 +25,7 @@ final class StackLives {
 
     void allocated(Activation activation, Instr.Alloc alloc) {
         Local source = activation.rename(alloc.into());
-        String name = "moirai_stack." + ++objects;
+        String name = "%moirai_stack." + ++objects;
         Local pointer = text.code().local(new Local(name, source.type()));
         // Known to the walk alone: no instruction mentions it.
         var made = new Local(name + ".made", Type.BOOL);

@@ -356,7 +356,7 @@ final class ThreadExpansion {
     }
 
     private void endThread(Activation activation, Expr value, SourceSpan span) {
-        Local kept = text.code().local(new Local("moirai_returned", value.type()));
+        Local kept = text.code().local(new Local("%moirai_returned", value.type()));
         text.assign(kept, value, span);
         Optional<Activation> ending = Optional.of(activation);
         while (ending.isPresent()) {

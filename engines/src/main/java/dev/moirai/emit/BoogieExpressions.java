@@ -196,7 +196,8 @@ final class BoogieExpressions {
         return value.mod(BigInteger.ONE.shiftLeft(width)) + "bv" + width;
     }
 
-    private String function(String builtin, String name, String parameters, String result) {
+    private String function(String builtin, String wanted, String parameters, String result) {
+        String name = names.of("function", wanted);
         functions.add(
                 "function {:bvbuiltin \"" + builtin + "\"} " + name + "(" + parameters + ") returns (" + result + ");");
         return name;

@@ -63,7 +63,9 @@ final class BoogieNames {
 
     private String free(String name) {
         var text = new StringBuilder();
-        for (char c : name.toCharArray()) {
+        // The percent sign of our own names.
+        String bare = name.startsWith("%") ? name.substring(1) : name;
+        for (char c : bare.toCharArray()) {
             boolean fits = c < 128 && (Character.isLetterOrDigit(c) || "_.$#~^?".indexOf(c) >= 0);
             text.append(fits ? c : '$');
         }

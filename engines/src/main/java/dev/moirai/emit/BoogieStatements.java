@@ -34,6 +34,11 @@ final class BoogieStatements {
         return labels.of("label", name);
     }
 
+    /** The label of a point at which the thread may stop and go on. */
+    String point(int number) {
+        return labels.of("point", "point_" + number);
+    }
+
     String value(Expr expr) {
         return expressions.of(expr);
     }

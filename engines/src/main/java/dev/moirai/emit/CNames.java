@@ -57,6 +57,8 @@ final class CNames {
             "exit",
             "J",
             "G",
+            "pc",
+            "cs",
             "ASSUME",
             "ASSERT",
             "linux",
@@ -73,11 +75,16 @@ final class CNames {
         String key = kind + "\0" + name;
         String known = identifiers.get(key);
         if (known != null) return known;
-        String plain = clean(prefix + name);
+        String plain = clean(prefix + (isLikeOurs(name) ? "own_" : "") + name);
         String identifier = plain;
         for (int i = 2; !used.add(identifier); i++) identifier = plain + "_" + i;
         identifiers.put(key, identifier);
         return identifier;
+    }
+
+    /** What we write in C begins so, but names of the IR that are ours begin with a percent sign. */
+    private static boolean isLikeOurs(String name) {
+        return name.startsWith("moirai_") || name.startsWith("nondet_");
     }
 
     static String clean(String name) {

@@ -1,5 +1,6 @@
 package dev.moirai.emit;
 
+import dev.moirai.bound.Arguments;
 import dev.moirai.bound.BoundedProgram;
 import dev.moirai.bound.BoundedThread;
 import dev.moirai.bound.Ghost;
@@ -143,11 +144,11 @@ final class CStatements {
         int child = program.thread(name).number();
         var lines = new ArrayList<String>();
         lines.add(local(spawn.handle()) + " = " + child + "; /* starts " + comment(name) + " */");
-        lines.add(Ghost.ARGUMENT.global() + "[" + child + "] = "
-                + value(spawn.arguments().getFirst()) + ";");
-        lines.add(Ghost.ACTIVE.global() + "[" + child + "] = 1;");
+        Arguments.handOver(child, spawn.arguments(), spawn.span())
+                .forEach(store -> lines.addAll(of(store, Optional.empty())));
+        lines.add(expressions.global(Ghost.ACTIVE.global()) + "[" + child + "] = 1;");
         if (spawn.detachment() == Instr.Detachment.DETACHED) {
-            lines.add(Ghost.TAKEN.global() + "[" + child + "] = " + Ghost.DETACHED + ";");
+            lines.add(expressions.global(Ghost.TAKEN.global()) + "[" + child + "] = " + Ghost.DETACHED + ";");
         }
         return lines;
     }

@@ -59,9 +59,9 @@ public final class SequentialBoogie {
         for (Line line : simulation.lines()) {
             switch (line) {
                 case Line.Point(var number, var _, var _) -> {
-                    code.add(point(number) + ":");
+                    code.add(statements.point(number) + ":");
                     code.add("  if (" + from + " > " + number + " || " + number + " >= " + to + ") { goto "
-                            + point(number + 1) + "; }");
+                            + statements.point(number + 1) + "; }");
                 }
                 case Line.Guard(var atLeast, var _) -> code.add("  assume " + to + " >= " + atLeast + ";");
                 case Line.Code(var instr, var _) -> {
@@ -80,14 +80,10 @@ public final class SequentialBoogie {
                 }
             }
         }
-        code.add(point(simulation.size()) + ":");
+        code.add(statements.point(simulation.size()) + ":");
         code.add("  return;");
         code.add("}");
         code.add("");
-    }
-
-    private static String point(int number) {
-        return "point_" + number;
     }
 
     private String procedure(Simulation simulation) {

@@ -1,6 +1,7 @@
 package dev.moirai.explore;
 
 import dev.moirai.analysis.StronglyConnected;
+import dev.moirai.interpret.Choice;
 import dev.moirai.interpret.Chooser;
 import dev.moirai.interpret.Fingerprint;
 import dev.moirai.interpret.Machine;
@@ -8,16 +9,20 @@ import dev.moirai.interpret.Move;
 import dev.moirai.interpret.Observer;
 import dev.moirai.interpret.Outcome;
 import dev.moirai.interpret.State;
+import dev.moirai.ir.Source;
+import dev.moirai.source.SourceSpan;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.IntPredicate;
 import java.util.function.Predicate;
 
@@ -25,7 +30,8 @@ import java.util.function.Predicate;
  * Looks for a run in which a given thread makes steps for ever: a cycle of the state graph with a step of that thread.
  * The graph grows breadth first, without reduction, up to a limit. Of the cycles found, one that a strongly fair
  * scheduler can follow is preferred: where some thread is enabled but never moves in a part of the graph, the states in
- * which it is enabled are removed, and the rest is searched again (Emerson and Lei 1987). Spurious wake-ups and
+ * which it is enabled are removed, and the rest is searched again (Emerson and Lei 1987); so are the states in which a
+ * timer is asked that never runs out there. Spurious wake-ups and
  * failures may happen, but not for ever, so they are on no cycle.
  */
 public final class EndlessThread {
@@ -44,7 +50,9 @@ public final class EndlessThread {
     private final List<Edge> edges = new ArrayList<>();
     private boolean complete = true;
 
-    private record Edge(int from, int to, Move move, boolean wanted, boolean spurious) {}
+    /** @param timers those that the step asks, and whether they have run out */
+    private record Edge(
+            int from, int to, Move move, boolean wanted, boolean spurious, Map<SourceSpan, Boolean> timers) {}
 
     /** A stem, then a loop for ever. */
     public record Lasso(List<Move> stem, List<Move> loop, Scheduler scheduler) {
@@ -115,10 +123,14 @@ public final class EndlessThread {
                 }
                 State to = from.fork();
                 answers.begin(script.get());
+                Map<SourceSpan, Boolean> timers = new HashMap<>();
                 boolean[] spurious = {!machine.isReady(from, thread)};
                 Chooser chooser = choice -> {
                     long answer = answers.choose(choice);
                     spurious[0] |= choice.isSpurious(answer);
+                    if (choice instanceof Choice.AnyValue(var _, Source.Timer _, var _)) {
+                        timers.merge(choice.span(), answer != 0, Boolean::logicalOr);
+                    }
                     return answer;
                 };
                 Outcome outcome = machine.step(to, thread, chooser, Observer.NONE);
@@ -129,7 +141,7 @@ public final class EndlessThread {
                         new Move(thread, Arrays.stream(answers.given()).boxed().toList());
                 int number = edges.size();
                 boolean isWanted = wanted.test(from.threadName(thread));
-                var edge = new Edge(at, node(to, number, pending), move, isWanted, spurious[0]);
+                var edge = new Edge(at, node(to, number, pending), move, isWanted, spurious[0], timers);
                 edges.add(edge);
                 out.add(edge);
             }
@@ -149,8 +161,12 @@ public final class EndlessThread {
             if (inside(part).stream().noneMatch(Edge::wanted)) continue;
             if (any.isEmpty()) any = Optional.of(part);
             BitSet owed = owed(part);
-            if (owed.isEmpty()) return Optional.of(lasso(part, Lasso.Scheduler.FAIR));
+            Set<SourceSpan> silent = timersThatNeverFire(part);
+            if (owed.isEmpty() && silent.isEmpty()) return Optional.of(lasso(part, Lasso.Scheduler.FAIR));
             var left = (BitSet) part.clone();
+            for (Edge edge : inside(part)) {
+                if (edge.timers().keySet().stream().anyMatch(silent::contains)) left.clear(edge.from());
+            }
             part.stream().filter(node -> enabled.get(node).intersects(owed)).forEach(left::clear);
             parts.addAll(parts(left));
         }
@@ -173,17 +189,31 @@ public final class EndlessThread {
         return owed;
     }
 
+    /** Those that are asked in the part, where they never have run out. */
+    private Set<SourceSpan> timersThatNeverFire(BitSet part) {
+        Map<SourceSpan, Boolean> fires = new HashMap<>();
+        for (Edge edge : inside(part)) {
+            edge.timers().forEach((timer, fired) -> fires.merge(timer, fired, Boolean::logicalOr));
+        }
+        fires.values().removeIf(fired -> fired);
+        return fires.keySet();
+    }
+
     private Lasso lasso(BitSet part, Lasso.Scheduler scheduler) {
         Edge first = inside(part).stream().filter(Edge::wanted).findFirst().orElseThrow();
         var loop = new ArrayList<>(List.of(first));
         if (scheduler == Lasso.Scheduler.FAIR) {
             var moved = new BitSet();
             moved.set(first.move().thread());
+            var fired = new HashSet<>(fired(first));
             for (Edge edge : inside(part)) {
-                if (moved.get(edge.move().thread())) continue;
+                if (moved.get(edge.move().thread()) && fired.containsAll(fired(edge))) continue;
                 loop.addAll(path(part, loop.getLast().to(), node -> node == edge.from()));
                 loop.add(edge);
-                loop.forEach(step -> moved.set(step.move().thread()));
+                for (Edge step : loop) {
+                    moved.set(step.move().thread());
+                    fired.addAll(fired(step));
+                }
             }
         }
         loop.addAll(path(part, loop.getLast().to(), node -> node == first.from()));
@@ -194,6 +224,14 @@ public final class EndlessThread {
             stem.addFirst(edges.get(by).move());
         }
         return new Lasso(stem, loop.stream().map(Edge::move).toList(), scheduler);
+    }
+
+    private static Set<SourceSpan> fired(Edge edge) {
+        var fired = new HashSet<SourceSpan>();
+        edge.timers().forEach((timer, now) -> {
+            if (now) fired.add(timer);
+        });
+        return fired;
     }
 
     private List<Edge> path(BitSet part, int from, IntPredicate to) {

@@ -29,7 +29,7 @@ import java.util.Set;
 
 /** Writes all contexts of all rounds into one function: the driver of the paper's figure 4, unrolled. */
 class Unrolling {
-    static final String ENTRY = "moirai_main";
+    static final String ENTRY = "%moirai_main";
     static final SourceSpan NOWHERE = SourceSpan.NOWHERE;
 
     final SequentialProgram sequential;

@@ -82,7 +82,9 @@ final class Steps {
             case Instr.Free _, Instr.Fence _, Instr.Label _, Instr.Print _, Instr.Yield _ -> then.accept(path);
             case Instr.Spawn i -> sync.spawn(at, i, path, then);
             case Instr.Synchronisation i -> sync.execute(at, i, path, then);
-            case Instr.Control _, Instr.Block _ -> throw new IllegalStateException("no step: " + instr);
+            // Whoever waits makes no step.
+            case Instr.Block(var condition, var _, var _) -> require(condition, path, then);
+            case Instr.Control _ -> throw new IllegalStateException("no step: " + instr);
         }
     }
 

@@ -151,7 +151,10 @@ final class BodyWriter {
     void branch(Expr condition, String whenTrue, String whenFalse, SourceSpan span) {
         meet(whenTrue, span);
         meet(whenFalse, span);
-        emit(new Instr.Branch(condition, whenTrue, whenFalse, span));
+        // As in C, "while (true)" is no loop that counts its turns.
+        if (condition.equals(Expr.TRUE)) emit(new Instr.Goto(whenTrue, span));
+        else if (condition.equals(Expr.FALSE)) emit(new Instr.Goto(whenFalse, span));
+        else emit(new Instr.Branch(condition, whenTrue, whenFalse, span));
         reachable = false;
     }
 

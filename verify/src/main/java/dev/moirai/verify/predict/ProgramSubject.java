@@ -8,7 +8,10 @@ import dev.moirai.interpret.Observer;
 import dev.moirai.interpret.Outcome;
 import dev.moirai.interpret.State;
 import dev.moirai.interpret.StoppedScheduler;
+import dev.moirai.ir.Function;
+import dev.moirai.ir.Local;
 import dev.moirai.ir.Program;
+import dev.moirai.ir.Type;
 import dev.moirai.predict.Forecast;
 import dev.moirai.predict.ForecastScheduler;
 import dev.moirai.predict.InterpreterJudge;
@@ -17,6 +20,9 @@ import dev.moirai.predict.Predictor;
 import dev.moirai.predict.ProgramOrigin;
 import dev.moirai.property.Violation;
 import dev.moirai.solve.Limit;
+import dev.moirai.source.Diagnostic;
+import dev.moirai.source.InputException;
+import dev.moirai.source.SourceSpan;
 import dev.moirai.trace.Kept;
 import dev.moirai.trace.RecordedStep;
 import dev.moirai.trace.RecordedTrace;
@@ -51,6 +57,7 @@ record ProgramSubject(Recording.Recorded recorded) implements Subject {
 
     @Override
     public Predictor predictor(Predictor.Options options, Limit limit) {
+        refuseMathematics(recorded.program());
         return new Predictor(
                 new ProgramOrigin(recorded.program()),
                 trace(),
@@ -74,6 +81,24 @@ record ProgramSubject(Recording.Recorded recorded) implements Subject {
             if (!(outcome instanceof Outcome.Continued)) return Optional.empty();
         }
         return machine.deadlock(state).map(violation -> found(violation, machine, moves));
+    }
+
+    /** Formulas of runs are about bits: values without a bound are not followed. */
+    private static void refuseMathematics(Program program) {
+        program.globals().values().forEach(global -> refuseMathematics(global.name(), global.type(), global.span()));
+        for (Function function : program.functions().values()) {
+            for (Local local : function.locals()) {
+                if (!local.isTemporary()) refuseMathematics(local.name(), local.type(), function.span());
+            }
+        }
+    }
+
+    private static void refuseMathematics(String name, Type type, SourceSpan span) {
+        if (!(type instanceof Type.Mathematical)) return;
+        throw new InputException(Diagnostic.error(
+                span,
+                "predict does not follow values of type " + type + ", such as " + name
+                        + "; bool and bit-vectors it does, and check takes all types"));
     }
 
     private Predicted found(Violation violation, Machine machine, List<Move> moves) {
