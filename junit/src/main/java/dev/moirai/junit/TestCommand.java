@@ -3,18 +3,23 @@ package dev.moirai.junit;
 import dev.moirai.verify.jvm.JvmInput;
 import dev.moirai.witness.Witness;
 import java.io.File;
+import java.io.IOException;
 import java.lang.reflect.Method;
 import java.net.URISyntaxException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.CodeSource;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.zip.ZipFile;
 
 /** The command that runs a test method in a JVM of its own. */
 final class TestCommand {
     /** Options for that JVM, as words: a debugger's, for example. */
     private static final String OPTIONS = "moirai.jvm";
+
+    private static final String AGENT = "dev/moirai/jvm/agent/Premain.class";
 
     private TestCommand() {}
 
@@ -48,7 +53,19 @@ final class TestCommand {
                 // Not a file: then the class path must do.
             }
         }
+        entries.removeIf(TestCommand::hasAgent);
         return String.join(File.pathSeparator, entries);
+    }
+
+    /** Whether the agent's classes lie there: the agent brings its own, and these would be taken instead. */
+    private static boolean hasAgent(String entry) {
+        Path path = Path.of(entry);
+        if (Files.isDirectory(path)) return Files.exists(path.resolve(AGENT));
+        try (var archive = new ZipFile(path.toFile())) {
+            return archive.getEntry(AGENT) != null;
+        } catch (IOException e) {
+            return false; // no archive, so there is nothing in it
+        }
     }
 
     static boolean isOf(Witness witness, Class<?> type, Method method) {
