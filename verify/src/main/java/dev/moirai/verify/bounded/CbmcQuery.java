@@ -85,8 +85,7 @@ final class CbmcQuery implements BoundedQuery {
 
     private Set<CutReason> beyond(Limit limit) {
         var beyond = new LinkedHashSet<CutReason>();
-        if (sequentialized.needsMoreRounds())
-            beyond.add(new CutReason.Rounds(sequentialized.rounds()));
+        if (sequentialized.needsMoreRounds()) beyond.add(new CutReason.Rounds(sequentialized.rounds()));
         List<CutReason> cuts = sequentialized.bounded().cuts().distinct().toList();
         beyond.addAll(reachable(cuts, CutReason.Construct.class::isInstance, "-DMOIRAI_UNKNOWN_ASSERTIONS", limit));
         beyond.addAll(reachable(cuts, CutReason.Bound.class::isInstance, "-DMOIRAI_UNWINDING_ASSERTIONS", limit));

@@ -100,7 +100,8 @@ final class Sequentialized {
             return new Replayed.Elsewhere(followed.outcome(), AddressNumbers.doubtAbout(question.program()));
         }
         Verdict.Violated confirmed = ScheduleReplay.confirmed(machine, violation, followed.moves());
-        return new Replayed.Confirmed(confirmed, new Choices(tried.bounds(), unwinding.unwindSet(), Answers.of(unrolled, model, options)));
+        return new Replayed.Confirmed(
+                confirmed, new Choices(tried.bounds(), unwinding.unwindSet(), Answers.of(unrolled, model, options)));
     }
 
     // ---- cost -----------------------------------------------------------------------------------------

@@ -29,6 +29,7 @@ final class CbmcEngine implements Engine<CheckQuestion, Choices> {
     public Finding<Choices> run(CheckQuestion question, Budget budget, Account<Choices> account) {
         var bounded = Climbing.bounded(question);
         var method = LazyMethod.cbmc(bounded, question.cbmc());
-        return Climbing.run(id(), method, bounded, question.searchBounds().bounds().map(LazyBounds::of), budget, account);
+        return Climbing.run(
+                id(), method, bounded, question.searchBounds().bounds().map(LazyBounds::of), budget, account);
     }
 }

@@ -39,6 +39,7 @@ final class LazyEngine implements Engine<CheckQuestion, Choices> {
     public Finding<Choices> run(CheckQuestion question, Budget budget, Account<Choices> account) {
         var bounded = Climbing.bounded(question);
         var method = LazyMethod.solving(bounded, question.solver());
-        return Climbing.run(ID, method, bounded, question.searchBounds().bounds().map(LazyBounds::of), budget, account);
+        return Climbing.run(
+                ID, method, bounded, question.searchBounds().bounds().map(LazyBounds::of), budget, account);
     }
 }

@@ -130,9 +130,9 @@ final class BundledC {
                         + " __moirai_set_thread_name pthread_getname_np getrandom getentropy");
         put(
                 "streams.c",
-                "fopen fopen64 fdopen tmpfile memfd_create fclose fileno fgetc getc getc_unlocked getchar getchar_unlocked"
-                        + " ungetc fread fread_unlocked fgets getdelim getline feof ferror clearerr fseek fseeko ftell"
-                        + " ftello rewind fgetpos fsetpos __moirai_stream_of __moirai_is_output");
+                "fopen fopen64 fdopen tmpfile memfd_create fclose fileno fgetc getc getc_unlocked getchar"
+                    + " getchar_unlocked ungetc fread fread_unlocked fgets getdelim getline feof ferror clearerr fseek"
+                    + " fseeko ftell ftello rewind fgetpos fsetpos __moirai_stream_of __moirai_is_output");
         put(
                 "stream_output.c",
                 "fwrite fwrite_unlocked __moirai_file_puts __moirai_file_putc __moirai_file_format"
