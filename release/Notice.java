@@ -31,9 +31,11 @@ final class Notice {
     public static void main(String[] args) throws Exception {
         var texts = new LinkedHashMap<String, List<String>>();
         var out = new PrintStream(System.out, false, StandardCharsets.UTF_8);
-        out.println("Moirai is distributed under the licence in LICENSE. A release contains, beside it, the works below.");
+        out.println(
+                "Moirai is distributed under the licence in LICENSE. A release contains, beside it, the works below.");
         out.println();
-        for (String entry : new TreeSet<>(List.of(Files.readString(Path.of(args[0])).strip().split(":")))) {
+        for (String entry :
+                new TreeSet<>(List.of(Files.readString(Path.of(args[0])).strip().split(":")))) {
             Path jar = Path.of(entry);
             Optional<Coordinates> of = coordinates(jar);
             if (of.isEmpty() || of.get().group().equals("dev.moirai")) continue;
@@ -64,11 +66,15 @@ final class Notice {
             return Optional.empty();
         }
         var group = new ArrayList<String>();
-        for (Path part = artifact.getParent(); !part.getFileName().toString().equals("repository"); part = part.getParent()) {
+        for (Path part = artifact.getParent();
+                !part.getFileName().toString().equals("repository");
+                part = part.getParent()) {
             group.addFirst(part.getFileName().toString());
         }
         return Optional.of(new Coordinates(
-                String.join(".", group), artifact.getFileName().toString(), version.getFileName().toString()));
+                String.join(".", group),
+                artifact.getFileName().toString(),
+                version.getFileName().toString()));
     }
 
     private static Path description(Path jar) {
@@ -85,7 +91,8 @@ final class Notice {
                 .getDocumentElement();
         var names = new ArrayList<String>();
         for (Element licences : children(project, "licenses")) {
-            for (Element licence : children(licences, "license")) names.add(text(licence, "name") + ", " + text(licence, "url"));
+            for (Element licence : children(licences, "license"))
+                names.add(text(licence, "name") + ", " + text(licence, "url"));
         }
         if (!names.isEmpty()) return names;
         for (Element parent : children(project, "parent")) {

@@ -5,8 +5,8 @@ import dev.moirai.property.Verdict;
 import dev.moirai.verify.jvm.JvmTrial;
 import dev.moirai.verify.run.NativeTrial;
 import dev.moirai.verify.run.Scheduling;
-import dev.moirai.verify.run.TrialSteps;
 import dev.moirai.verify.run.Trial;
+import dev.moirai.verify.run.TrialSteps;
 import dev.moirai.witness.Answer;
 import dev.moirai.witness.Evidence;
 import java.nio.file.Path;
@@ -122,8 +122,7 @@ final class RunCommand implements Command {
         } finally {
             printed.endLine();
         }
-        if (showSteps.value() && reply instanceof Reply.Answered(var answer))
-            showSteps(answer, telling.get(), output);
+        if (showSteps.value() && reply instanceof Reply.Answered(var answer)) showSteps(answer, telling.get(), output);
         return new Delivery(output, common).of(reply, reply.exitCode(), _ -> {
             TrialSteps told = telling.get();
             if (told != null) saveSchedule.value().ifPresent(path -> Saving.schedule(path, told.all()));

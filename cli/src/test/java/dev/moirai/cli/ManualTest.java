@@ -42,7 +42,10 @@ class ManualTest {
     private static List<String> completed(Path script, String... words) throws IOException, InterruptedException {
         String commands = ". " + script + "; COMP_WORDS=(" + String.join(" ", words) + "); COMP_CWORD="
                 + (words.length - 1) + "; _moirai; printf '%s\\n' \"${COMPREPLY[@]}\"";
-        return output("bash", "-c", commands).lines().filter(line -> !line.isEmpty()).toList();
+        return output("bash", "-c", commands)
+                .lines()
+                .filter(line -> !line.isEmpty())
+                .toList();
     }
 
     @Test
@@ -61,7 +64,10 @@ class ManualTest {
                 Path.of("../release/Notice.java").toString(),
                 classPath.toString());
         for (String shipped : List.of(
-                "io.github.cvc5:cvc5:", "io.joern:eclipse-cdt-core:", "org.sosy-lab:javasmt-solver-z3:", "org.ow2.asm:asm:")) {
+                "io.github.cvc5:cvc5:",
+                "io.joern:eclipse-cdt-core:",
+                "org.sosy-lab:javasmt-solver-z3:",
+                "org.ow2.asm:asm:")) {
             assertThat(notice).containsPattern("(?m)^" + shipped + ".*\n    \\S");
         }
     }

@@ -79,8 +79,8 @@ class BoundingTest {
     void whoeverAsksCanEndTheWalk() {
         var looks = new AtomicInteger();
         Program endless = of(counting(new Instr.Nondet(I, "i", at(1))));
-        assertThatThrownBy(() ->
-                        Bounding.bound(endless, BoundOptions.unwind(100_000), () -> looks.incrementAndGet() == 3))
+        assertThatThrownBy(
+                        () -> Bounding.bound(endless, BoundOptions.unwind(100_000), () -> looks.incrementAndGet() == 3))
                 .isInstanceOf(OutOfTime.class);
         assertThat(looks).hasValue(3);
     }

@@ -139,7 +139,9 @@ public final class NativeTrial {
                         new EngineId("native"),
                         new Statistics((System.nanoTime() - began) / 1e9, Map.of("steps", steps))));
         return new Trial.Result(
-                answer, followed.map(TrialSteps::new), Optional.of(run.outcome().inWords() + ", after " + steps + " native steps"));
+                answer,
+                followed.map(TrialSteps::new),
+                Optional.of(run.outcome().inWords() + ", after " + steps + " native steps"));
     }
 
     private Run.Result followed(Program program, NativeProgram compiled, NativeRun run) {
