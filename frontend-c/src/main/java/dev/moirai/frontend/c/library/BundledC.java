@@ -137,7 +137,7 @@ final class BundledC {
                 "stream_output.c",
                 "fwrite fwrite_unlocked __moirai_file_puts __moirai_file_putc __moirai_file_format"
                         + " __moirai_descriptor_format");
-        put("stream_scan.c", "__moirai_scan_begin __moirai_scan_end");
+        put("stream_scan.c", "__moirai_scan_begin __moirai_scan_end __moirai_scan_left __moirai_scan_looked");
         put(
                 "scan.c",
                 "__moirai_scan_space __moirai_scan_character __moirai_scan_some __moirai_scan_word __moirai_scan_set"

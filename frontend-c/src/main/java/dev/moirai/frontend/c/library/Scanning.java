@@ -23,15 +23,21 @@ final class Scanning {
     private final Local count;
     private final String end;
     private final Expr text;
+    private final Source source;
+    /** Whether the end of the stream was seen. */
+    private final Local looked;
+
     private int argument;
 
-    private Scanning(CallSite site, Expr text, int firstPlace) {
+    private Scanning(CallSite site, Source source, Expr text, int firstPlace) {
         this.site = site;
+        this.source = source;
         this.text = text;
         argument = firstPlace;
         pen = new Pen(site);
         at = site.fresh(text.type());
         count = pen.result();
+        looked = pen.result();
         end = site.freshLabel("scanned");
     }
 
@@ -43,7 +49,7 @@ final class Scanning {
     }
 
     private static Optional<Expr> scan(CallSite site) {
-        return Optional.of(new Scanning(site, site.argument(0), 2).along(format(site, 1)));
+        return Optional.of(new Scanning(site, Source.STRING, site.argument(0), 2).along(format(site, 1)));
     }
 
     private static String format(CallSite site, int at) {
@@ -57,15 +63,16 @@ final class Scanning {
         var pen = new Pen(site);
         Local text =
                 pen.keep(site.invoke("__moirai_scan_begin", List.of(stream)).orElseThrow());
-        var walk = new Scanning(site, text, formatAt + 1);
+        var walk = new Scanning(site, Source.STREAM, text, formatAt + 1);
         Expr count = walk.along(format(site, formatAt));
-        site.invoke("__moirai_scan_end", List.of(stream, text, walk.at));
+        site.invoke("__moirai_scan_end", List.of(stream, text, walk.at, walk.looked));
         return Optional.of(count);
     }
 
     private Expr along(String format) {
         pen.set(at, text);
         pen.set(count, Pen.number(0));
+        if (source == Source.STREAM) pen.set(looked, Pen.number(0));
         Conversion.split(format, this::text, this::convert);
         pen.label(end);
         return count;
@@ -75,8 +82,8 @@ final class Scanning {
         for (char c : text.toCharArray()) {
             boolean space = Character.isWhitespace(c);
             // A percent sign can only come from %%, which skips white space like a conversion.
-            if (space || c == '%') goOn("__moirai_scan_space", List.of(at), Spaces.MATTER);
-            if (!space) goOn("__moirai_scan_character", List.of(at, Pen.number(c)), Spaces.MATTER);
+            if (space || c == '%') goOn("__moirai_scan_space", List.of(at), Taken.NOTHING);
+            if (!space) goOn("__moirai_scan_character", List.of(at, Pen.number(c)), Taken.NOTHING, Pen.number(1));
         }
     }
 
@@ -87,13 +94,13 @@ final class Scanning {
             case 'f', 'F', 'e', 'E', 'g', 'G', 'a', 'A' -> real(conversion, width);
             case 'c' -> {
                 Expr most = Pen.number(conversion.width().orElse(1));
-                text(conversion, "__moirai_scan_some", List.of(most), Spaces.MATTER);
+                text(conversion, "__moirai_scan_some", List.of(most), Taken.NOTHING, most);
             }
-            case 's' -> text(conversion, "__moirai_scan_word", List.of(width), Spaces.PASSED);
+            case 's' -> text(conversion, "__moirai_scan_word", List.of(width), Taken.SPACES, width);
             case '[' -> {
                 List<Expr> arguments = new ArrayList<>(List.of(width));
                 for (long word : conversion.members()) arguments.add(Expr.constant(Type.U64, word));
-                text(conversion, "__moirai_scan_set", arguments, Spaces.MATTER);
+                text(conversion, "__moirai_scan_set", arguments, Taken.NOTHING, width);
             }
             case 'n' -> {
                 if (conversion.suppressed()) throw refusal(conversion);
@@ -105,11 +112,11 @@ final class Scanning {
         }
     }
 
-    private void text(Conversion conversion, String function, List<Expr> more, Spaces spaces) {
+    private void text(Conversion conversion, String function, List<Expr> more, Taken taken, Expr width) {
         if (!conversion.length().isEmpty()) throw refusal(conversion);
         List<Expr> arguments = new ArrayList<>(List.of(at, conversion.suppressed() ? Pen.nothing() : place()));
         arguments.addAll(more);
-        goOn(function, arguments, spaces);
+        goOn(function, arguments, taken, width);
         if (!conversion.suppressed()) counted();
     }
 
@@ -123,7 +130,7 @@ final class Scanning {
                     default -> 10;
                 });
         Local here = copyOf(at);
-        goOn("__moirai_scan_integer", List.of(at, base, width), Spaces.PASSED);
+        goOn("__moirai_scan_integer", List.of(at, base, width), Taken.INTEGER, width);
         if (conversion.suppressed()) return;
         String value = signed ? "__moirai_scan_signed" : "__moirai_scan_unsigned";
         Type type = conversion.integer(site.model(), signed);
@@ -134,7 +141,7 @@ final class Scanning {
         boolean wide = conversion.length().equals("l");
         if (!wide && !conversion.length().isEmpty()) throw refusal(conversion);
         Local here = copyOf(at);
-        goOn("__moirai_scan_real", List.of(at, width), Spaces.PASSED);
+        goOn("__moirai_scan_real", List.of(at, width), Taken.REAL, width);
         if (conversion.suppressed()) return;
         String value = wide ? "__moirai_scan_double" : "__moirai_scan_float";
         assign(site.invoke(value, List.of(here, width)).orElseThrow(), new Type.Float(wide ? 64 : 32));
@@ -160,23 +167,50 @@ final class Scanning {
         pen.set(count, Pen.binary(Expr.BinaryOp.ADD, count, Pen.number(1)));
     }
 
-    /** Whether white space is skipped before the match. */
-    private enum Spaces {
-        PASSED,
-        MATTER
+    private enum Source {
+        STRING,
+        STREAM
+    }
+
+    /** What may be taken from a stream before it is plain that there is no match. */
+    private enum Taken {
+        NOTHING,
+        SPACES,
+        /** White space and a sign. */
+        INTEGER,
+        /** These, and the beginning of a number in some other form. */
+        REAL
+    }
+
+    private void goOn(String function, List<Expr> arguments, Taken taken) {
+        goOn(function, arguments, taken, Pen.number(ANY_WIDTH));
     }
 
     /** Moves to where the function returns, or ends the walk if it returns null. */
-    private void goOn(String function, List<Expr> arguments, Spaces spaces) {
+    private void goOn(String function, List<Expr> arguments, Taken taken, Expr width) {
         Local next = pen.keep(Pen.as(site.invoke(function, arguments).orElseThrow(), at.type()));
         pen.when(Pen.isZero(next), () -> {
-            Expr passed = Pen.number(spaces == Spaces.PASSED ? 1 : 0);
+            Expr passed = Pen.number(taken == Taken.NOTHING ? 0 : 1);
             pen.set(
                     count,
                     site.invoke("__moirai_scan_stopped", List.of(at, count, passed))
                             .orElseThrow());
+            if (source == Source.STREAM) {
+                List<Expr> leaving = List.of(at, Pen.number(taken.ordinal()), width);
+                Expr left = site.invoke("__moirai_scan_left", leaving).orElseThrow();
+                moveTo(pen.keep(Pen.as(left, at.type())), taken, width);
+            }
             site.emit(new Instr.Goto(end, site.span()));
         });
+        moveTo(next, taken, width);
+    }
+
+    private void moveTo(Local next, Taken taken, Expr width) {
+        if (source == Source.STREAM) {
+            List<Expr> way = List.of(at, next, Pen.number(taken.ordinal()), width);
+            Expr now = site.invoke("__moirai_scan_looked", way).orElseThrow();
+            pen.set(looked, Pen.binary(Expr.BinaryOp.OR, looked, now));
+        }
         pen.set(at, next);
     }
 

@@ -7,11 +7,17 @@
 void *__moirai_new(size_t size);
 void __moirai_free(void *object);
 void __moirai_unknown_source(void);
+const char *__moirai_scan_space(const char *text);
 
 /* Where the first zero byte was in the text of this thread's scan; below zero if there is none. */
 static _Thread_local long __moirai_scan_zero;
 /* Why nothing could be read for it; else 0. */
 static _Thread_local int __moirai_scan_error;
+/* Whether the character that did not match is gone too. */
+static _Thread_local int __moirai_scan_kept;
+
+/* What may be taken from a stream for a conversion, as Scanning.Taken has it. */
+enum { SPACES = 1, INTEGER, REAL };
 
 char *__moirai_scan_begin(FILE *file) {
     struct __moirai_stream *stream = __moirai_stream_of(file);
@@ -40,7 +46,7 @@ char *__moirai_scan_begin(FILE *file) {
     return text;
 }
 
-void __moirai_scan_end(FILE *file, char *text, const char *at) {
+void __moirai_scan_end(FILE *file, char *text, const char *at, int looked) {
     struct __moirai_stream *stream = __moirai_stream_of(file);
     if (__moirai_scan_zero >= 0 && at - text > __moirai_scan_zero) __moirai_unknown_source();
     __moirai_seek(stream->number, at - text, SEEK_CUR);
@@ -48,8 +54,48 @@ void __moirai_scan_end(FILE *file, char *text, const char *at) {
         errno = __moirai_scan_error;
         /* A stream that is not for reading is not even tried. */
         if (__moirai_scan_error != EBADF) stream->error = 1;
-    } else if (*at == 0) {
+    } else if (looked) {
         stream->end = 1;
     }
     __moirai_free(text);
+}
+
+/*
+ * Where a stream stands when something does not match: a stream takes back one character only, so what was read of a number
+ * before that is gone.
+ */
+const char *__moirai_scan_left(const char *text, int taken, int width) {
+    __moirai_scan_kept = 0;
+    if (taken >= SPACES) text = __moirai_scan_space(text);
+    if (taken >= INTEGER && width > 0 && (*text == '+' || *text == '-')) {
+        text++;
+        width--;
+    }
+    if (taken < REAL || width <= 0) return text;
+    int first = *text | ' ';
+    if (first == 'n' || first == 'i') {
+        const char *word = first == 'n' ? "nan" : "infinity";
+        for (; width > 0 && *text != 0 && (*text | ' ') == *word; width--) {
+            text++;
+            word++;
+        }
+        if (width <= 0 || *text == 0) return text;
+        /* glibc does not give this one back. */
+        __moirai_scan_kept = 1;
+        return text + 1;
+    }
+    if (*text == '.') return text + 1;
+    return *text == '0' && width > 1 && (text[1] | ' ') == 'x' ? text + 2 : text;
+}
+
+/*
+ * Whether the end of the stream was seen on the way: not if the width, or the character asked for, was used up at it. For
+ * integers glibc looks at the next character all the same.
+ */
+int __moirai_scan_looked(const char *from, const char *to, int taken, int width) {
+    int kept = __moirai_scan_kept;
+    __moirai_scan_kept = 0;
+    if (*to != 0 || kept) return 0;
+    if (taken >= SPACES) from = __moirai_scan_space(from);
+    return *from == 0 || taken == INTEGER || to - from < width;
 }
