@@ -56,11 +56,11 @@ final class BundledC {
                         + " __moirai_shift_left128 __moirai_shift_right128 __moirai_signed_shift128");
         put(
                 "extended.c",
-                "__moirai_extended_add __moirai_extended_multiply __moirai_extended_divide __moirai_extended_order"
-                        + " __moirai_unsigned_to_extended __moirai_signed_to_extended __moirai_double_to_extended"
-                        + " __moirai_float_to_extended __moirai_extended_to_double __moirai_extended_to_float"
-                        + " __moirai_unsigned_to_double __moirai_unsigned_to_float __moirai_signed_to_double"
-                        + " __moirai_signed_to_float __moirai_extended_to_integer");
+                "__moirai_extended_add __moirai_extended_subtract __moirai_extended_multiply __moirai_extended_divide"
+                        + " __moirai_extended_order __moirai_unsigned_to_extended __moirai_signed_to_extended"
+                        + " __moirai_double_to_extended __moirai_float_to_extended __moirai_extended_to_double"
+                        + " __moirai_extended_to_float __moirai_unsigned_to_double __moirai_unsigned_to_float"
+                        + " __moirai_signed_to_double __moirai_signed_to_float __moirai_extended_to_integer");
         put(
                 "cancel.c",
                 "pthread_cancel __moirai_testcancel __moirai_end_cancelled __moirai_setcancelstate"

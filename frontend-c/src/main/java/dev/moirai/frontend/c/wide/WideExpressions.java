@@ -205,14 +205,7 @@ final class WideExpressions {
         if (left.type() instanceof Type.Float) {
             return switch (op) {
                 case ADD -> in.wideCall("__moirai_extended_add", words);
-                case SUBTRACT ->
-                    in.wideCall(
-                            "__moirai_extended_add",
-                            List.of(
-                                    a.low(),
-                                    a.high(),
-                                    b.low(),
-                                    in.settle(binary(BinaryOp.XOR, b.high(), word(1 << 15)))));
+                case SUBTRACT -> in.wideCall("__moirai_extended_subtract", words);
                 case MULTIPLY -> in.wideCall("__moirai_extended_multiply", words);
                 case DIVIDE -> in.wideCall("__moirai_extended_divide", words);
                 default -> throw new IllegalStateException(op + " on long double");

@@ -90,6 +90,11 @@ u128 __moirai_extended_add(u128 a, u128 b) {
     return rounded(sa, ea + 1, value);
 }
 
+/* What is no number keeps its sign. */
+u128 __moirai_extended_subtract(u128 a, u128 b) {
+    return __moirai_extended_add(a, is_nan(b) ? b : b ^ (u128) 1 << 79);
+}
+
 u128 __moirai_extended_multiply(u128 a, u128 b) {
     if (is_nan(a)) return a;
     if (is_nan(b)) return b;
