@@ -29,10 +29,10 @@ import java.util.function.BooleanSupplier;
  * copies. Where the bound ends a {@link dev.moirai.ir.Instr.Cut} stands: if none can be reached, nothing was left out.
  */
 public final class Bounding {
-    private final Program program;
     /** How many instructions are walked over before the next look at the clock. */
     private static final int STRIDE = 1024;
 
+    private final Program program;
     private final BoundOptions options;
     private final BooleanSupplier isOver;
     private final CallTargets targets;
