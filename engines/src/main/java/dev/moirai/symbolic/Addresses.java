@@ -88,7 +88,7 @@ final class Addresses {
         long most = Math.max(1, page / 2 / size);
         if (constants.isEmpty()) {
             // As long as nothing wraps around, the structure of the sum tells which object it belongs to.
-            most = width == 64 ? 1L << 31 : (1L << 31) / size;
+            most = width == 64 ? 1L << 31 : Integer.MAX_VALUE / size;
             if (new Progression.Reader(pool, guard).of(count).isWithin(-most, most)) return sum;
         } else {
             if (isWithin(constants, most)) return sum;

@@ -2,14 +2,20 @@ package dev.moirai.verify.check;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.moirai.analysis.Preparation;
+import dev.moirai.frontend.c.CFrontend;
+import dev.moirai.frontend.c.COptions;
+import dev.moirai.ir.DataModel;
 import dev.moirai.property.Bounds;
 import dev.moirai.property.Property;
 import dev.moirai.verify.bounded.SearchBounds;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Set;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** Accesses whose index, size or object is only known at run time: all engines give the right answer. */
@@ -101,5 +107,33 @@ class MemoryAtUnknownPlacesTest {
         boolean givesUp = one.statements.contains("->next") && explicit.startsWith("unknown");
         if (!givesUp) assertThat(explicit).as("explicit").isEqualTo(one.right);
         engines.boundedSay(one.right);
+    }
+
+    /** A counter that two threads take numbers from is any number to the symbolic engines, of as many bits as a pointer. */
+    @ParameterizedTest
+    @CsvSource({
+        "LP64, char, holds", "ILP32, char, holds", "ILP32, short, holds", "ILP32, long long, holds",
+        "LP64, char, 3", "ILP32, char, 3", "ILP32, short, 3", "ILP32, long long, 3"
+    })
+    void anIndexThatThreadsTakeFromACounter(DataModel model, String element, String size) throws IOException {
+        boolean fits = size.equals("holds");
+        Path file = Files.writeString(folder.resolve("p.c"), """
+            #include <pthread.h>
+            #include <stdatomic.h>
+            %s row[%s];
+            atomic_int next = 2;
+            static void *take(void *unused)
+            {
+                int n = atomic_fetch_add(&next, 1);
+                if (!(n & 4))
+                    row[n] = 1;
+                return unused;
+            }
+            int main(void) { pthread_t t; pthread_create(&t, 0, take, 0); take(0); return 0; }
+            """.formatted(element, fits ? "4" : size));
+        COptions plain = COptions.DEFAULT;
+        var options = new COptions(model, plain.flags(), plain.assumePure(), plain.library(), plain.arguments());
+        var program = Preparation.prepare(CFrontend.translate(file, options));
+        new Asking(program, ASKED, SearchBounds.of(new Bounds(2, 3))).allSay(fits ? "holds" : "memory at line 9");
     }
 }

@@ -7,6 +7,7 @@ typedef unsigned long long u64;
 #define BIAS 16383
 #define SPECIAL 0x7fff
 #define TOP (1ull << 63)
+#define QUIET (1ull << 62)
 
 u64 __moirai_upper_product(u64 a, u64 b);
 
@@ -18,7 +19,18 @@ static u128 packed(int sign, int exponent, u64 significand) {
 static int is_special(u128 a) { return exponent_of(a) == SPECIAL; }
 static int is_nan(u128 a) { return is_special(a) && (u64)a << 1; }
 static int is_infinite(u128 a) { return is_special(a) && !((u64)a << 1); }
-static u128 no_number(void) { return packed(1, SPECIAL, 3ull << 62); }
+static u128 no_number(void) { return packed(1, SPECIAL, QUIET | TOP); }
+
+/* What an operation yields of which an operand is no number. Of two the quiet one is kept, then the one with the larger
+   significand, then the positive one (Intel's manual, volume 1, table 4-7). */
+static u128 kept_nan(u128 a, u128 b) {
+    u64 x = (u64)a, y = (u64)b;
+    int first = !is_nan(b) ? 1
+        : !is_nan(a) ? 0
+        : (x & QUIET) != (y & QUIET) ? (x & QUIET) != 0
+        : x != y ? x > y : !sign_of(a);
+    return (first ? a : b) | QUIET;
+}
 
 /* Shifts to the right; the last bit is set if something but zeros is lost. */
 static u128 shifted_down(u128 a, int by) {
@@ -62,8 +74,7 @@ static u128 rounded(int sign, int exponent, u128 value) {
 }
 
 u128 __moirai_extended_add(u128 a, u128 b) {
-    if (is_nan(a)) return a;
-    if (is_nan(b)) return b;
+    if (is_nan(a) || is_nan(b)) return kept_nan(a, b);
     int sa = sign_of(a), sb = sign_of(b);
     if (is_special(a)) return is_special(b) && sa != sb ? no_number() : a;
     if (is_special(b)) return b;
@@ -96,8 +107,7 @@ u128 __moirai_extended_subtract(u128 a, u128 b) {
 }
 
 u128 __moirai_extended_multiply(u128 a, u128 b) {
-    if (is_nan(a)) return a;
-    if (is_nan(b)) return b;
+    if (is_nan(a) || is_nan(b)) return kept_nan(a, b);
     int sign = sign_of(a) ^ sign_of(b);
     u64 x = (u64)a, y = (u64)b;
     if (is_special(a) || is_special(b)) {
@@ -111,8 +121,7 @@ u128 __moirai_extended_multiply(u128 a, u128 b) {
 }
 
 u128 __moirai_extended_divide(u128 a, u128 b) {
-    if (is_nan(a)) return a;
-    if (is_nan(b)) return b;
+    if (is_nan(a) || is_nan(b)) return kept_nan(a, b);
     int sign = sign_of(a) ^ sign_of(b);
     if (is_special(a)) return is_special(b) ? no_number() : packed(sign, SPECIAL, TOP);
     if (is_special(b)) return packed(sign, 0, 0);
