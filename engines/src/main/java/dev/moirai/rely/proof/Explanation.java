@@ -70,17 +70,20 @@ public record Explanation(List<Loop> loops, List<Assumption> assumptions) {
             String who = viewer == proof.thread()
                     ? ""
                     : "(as " + proof.system().thread(viewer).name() + " sees it) ";
-            meaning(proof, printer, atom.relation()).ifPresent(text -> views.add(who + text));
+            meaning(proof, atom.relation())
+                    .ifPresent(meaning -> views.add(who + text(printer, atom.relation(), meaning)));
         }
         return views;
     }
 
-    private static Optional<String> meaning(Proof proof, SystemPrinter printer, Relation relation) {
-        Interpretation meaning = proof.interpretations().get(relation.name());
-        if (meaning == null) return Optional.empty();
-        String text = new FormulaText(printer, relation, meaning).text(meaning.formula());
-        // Unreachable places are left out.
-        return text.equals("false") ? Optional.empty() : Optional.of(text);
+    /** Places that are never reached have none. */
+    private static Optional<Interpretation> meaning(Proof proof, Relation relation) {
+        return Optional.ofNullable(proof.interpretations().get(relation.name()))
+                .filter(meaning -> FormulaText.truth(meaning.formula()).orElse(true));
+    }
+
+    private static String text(SystemPrinter printer, Relation relation, Interpretation meaning) {
+        return new FormulaText(printer, relation, meaning).text(meaning.formula());
     }
 
     private static List<Assumption> assumptions(Proof proof) {
@@ -95,9 +98,11 @@ public record Explanation(List<Loop> loops, List<Assumption> assumptions) {
                 Transition t = clause.transition().orElseThrow();
                 if (t.written().stream()
                         .noneMatch(v -> proof.system().variable(v).isGlobal())) continue;
-                meaning(proof, printer, atom.relation())
-                        .ifPresent(text -> effects.computeIfAbsent(t, _ -> new LinkedHashSet<>())
-                                .add(withFrame(proof, t, text)));
+                meaning(proof, atom.relation()).ifPresent(meaning -> {
+                    boolean any = FormulaText.truth(meaning.formula()).isPresent();
+                    String how = any ? "in any way" : "so that " + text(printer, atom.relation(), meaning);
+                    effects.computeIfAbsent(t, _ -> new LinkedHashSet<>()).add(changed(proof, t) + " " + how);
+                });
             }
         }
         var assumptions = new ArrayList<Assumption>();
@@ -106,14 +111,13 @@ public record Explanation(List<Loop> loops, List<Assumption> assumptions) {
         return assumptions;
     }
 
-    /** Adds which globals change, because the relation leaves out those that do not. */
-    private static String withFrame(Proof proof, Transition t, String text) {
+    /** Which globals change; the relation leaves out those that do not. */
+    private static String changed(Proof proof, Transition t) {
         var changed = new ArrayList<String>();
         for (int variable : t.written()) {
             if (proof.system().variable(variable).isGlobal())
                 changed.add(proof.system().variable(variable).name());
         }
-        String what = "changes " + String.join(", ", changed);
-        return text.equals("true") ? what + " in any way" : what + " so that " + text;
+        return "changes " + String.join(", ", changed);
     }
 }

@@ -11,6 +11,7 @@ import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 
 /** The formulas of a proof in the terms of the source: {@code x > 0 and y' <= x}. */
@@ -27,6 +28,17 @@ final class FormulaText {
 
     String text(SExpression formula) {
         return text(formula, true);
+    }
+
+    /** Whether the formula always holds or never, if its shape tells. */
+    static Optional<Boolean> truth(SExpression formula) {
+        return switch (formula) {
+            case SExpression.Word(var word) when word.equals("true") || word.equals("false") ->
+                Optional.of(word.equals("true"));
+            case SExpression.Many(var parts) when formula.head().equals("not") ->
+                truth(parts.get(1)).map(truth -> !truth);
+            default -> Optional.empty();
+        };
     }
 
     private String text(SExpression formula, boolean positive) {
