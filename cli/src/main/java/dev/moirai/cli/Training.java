@@ -35,8 +35,12 @@ public final class Training {
         extern int pthread_join(pthread_t t, void **result);
         extern void __VERIFIER_assume(int condition);
         extern void __VERIFIER_error(void);
+        extern void exit(int status) __attribute__((__nothrow__, __leaf__)) __attribute__((__noreturn__));
+        extern void abort(void) __attribute__((__nothrow__, __leaf__)) __attribute__((__noreturn__));
+        extern void *malloc(unsigned int size) __attribute__((__nothrow__, __leaf__)) __attribute__((__malloc__));
         extern int __VERIFIER_nondet_int(void);
         extern __inline __attribute__((__gnu_inline__)) int twice(int x) { return x + x; }
+        struct cell { int number; struct cell *next; } *top;
         pthread_mutex_t mutex = {{0, 0}};
         int shared = sizeof(struct { int a : 3; }), input;
         void *run(void *x) {
@@ -45,6 +49,12 @@ public final class Training {
             shared = twice(1);
             pthread_mutex_unlock(&mutex);
             if (shared > 9) __assert_fail(0, 0, 1, 0);
+            struct cell *own = malloc(sizeof(struct cell));
+            if (!own) exit(1);
+            own->number = 3;
+            own->next = top;
+            top = own;
+            if (own->number != 3) abort();
             while (input == 5 && shared != 2) shared = __VERIFIER_nondet_int();
             if (shared == 77) __VERIFIER_error();
             return 0;
