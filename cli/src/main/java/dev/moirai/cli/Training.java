@@ -33,6 +33,7 @@ public final class Training {
         extern int pthread_mutex_lock(pthread_mutex_t *mutex) __attribute__((__nothrow__)) __attribute__((__nonnull__(1)));
         extern int pthread_mutex_unlock(pthread_mutex_t *mutex) __attribute__((__nothrow__)) __attribute__((__nonnull__(1)));
         extern int pthread_join(pthread_t t, void **result);
+        extern int pthread_equal(pthread_t, pthread_t);
         extern void __VERIFIER_assume(int condition);
         extern void __VERIFIER_error(void);
         extern void exit(int status) __attribute__((__nothrow__, __leaf__)) __attribute__((__noreturn__));
@@ -41,6 +42,10 @@ public final class Training {
         extern int __VERIFIER_nondet_int(void);
         extern __inline __attribute__((__gnu_inline__)) int twice(int x) { return x + x; }
         struct cell { int number; struct cell *next; } *top;
+        typedef struct { int rows[3]; int used; } table_t;
+        table_t table;
+        void __VERIFIER_assert(int holds) { if (!holds) { ERROR: __VERIFIER_error(); } }
+        int put(table_t *into, int value) { into->rows[1] = value; return into->used; }
         pthread_mutex_t mutex = {{0, 0}};
         int shared = sizeof(struct { int a : 3; }), input;
         void *run(void *x) {
@@ -55,8 +60,10 @@ public final class Training {
             own->next = top;
             top = own;
             if (own->number != 3) abort();
+            table.used = table.rows[1];
+            __VERIFIER_assert(put(&table, 2) < 3);
             while (input == 5 && shared != 2) shared = __VERIFIER_nondet_int();
-            if (shared == 77) __VERIFIER_error();
+            if (shared == 77 && input == LIMIT) __VERIFIER_error();
             return 0;
             ERROR: goto ERROR;
         }

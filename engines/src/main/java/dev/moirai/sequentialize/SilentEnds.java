@@ -96,14 +96,18 @@ final class SilentEnds {
                 Optional.ofNullable(program.globals().get(name))
                         .map(global ->
                                 new Inside(0, size(global), !global.storage().isConstant()));
-            case Expr.Member(var pointer, var tag, var field, var _) ->
-                place(pointer).map(inside -> inside.moved(offset(tag, field)));
+            case Expr.Member(var pointer, var tag, var field, var _) -> moved(pointer, offset(tag, field));
             case Expr.Index(var pointer, var element, Expr.Constant(var _, var index), var _)
-            when index == (int) index -> place(pointer).map(inside -> inside.moved(index * sizes.of(element)));
+            when index == (int) index -> moved(pointer, index * sizes.of(element));
             case Expr.Cell(var map, var _) -> place(map);
             case Expr.Cast(Type.Pointer _, var operand) when operand.type() instanceof Type.Pointer -> place(operand);
             default -> Optional.empty();
         };
+    }
+
+    private Optional<Inside> moved(Expr pointer, long bytes) {
+        Optional<Inside> place = place(pointer);
+        return place.isEmpty() ? place : Optional.of(place.get().moved(bytes));
     }
 
     private long size(Global global) {

@@ -33,10 +33,10 @@ final class FormulaText {
     /** Whether the formula always holds or never, if its shape tells. */
     static Optional<Boolean> truth(SExpression formula) {
         return switch (formula) {
-            case SExpression.Word(var word) when word.equals("true") || word.equals("false") ->
-                Optional.of(word.equals("true"));
-            case SExpression.Many(var parts) when formula.head().equals("not") ->
-                truth(parts.get(1)).map(truth -> !truth);
+            case SExpression.Word(var word)
+            when word.equals("true") || word.equals("false") -> Optional.of(word.equals("true"));
+            case SExpression.Many(var parts)
+            when formula.head().equals("not") -> truth(parts.get(1)).map(truth -> !truth);
             default -> Optional.empty();
         };
     }
