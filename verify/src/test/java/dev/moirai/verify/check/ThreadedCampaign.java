@@ -11,7 +11,7 @@ import dev.moirai.property.Bounds;
 import dev.moirai.property.Property;
 import dev.moirai.property.Verdict;
 import dev.moirai.verify.bounded.Backend;
-import dev.moirai.verify.bounded.Choices;
+import dev.moirai.verify.bounded.Shown;
 import dev.moirai.verify.bounded.SearchBounds;
 import dev.moirai.verify.engine.Account;
 import dev.moirai.verify.engine.Budget;
@@ -181,15 +181,15 @@ final class ThreadedCampaign {
                 new Backend.Embedded("auto"),
                 Check.Reduction.PARTIAL_ORDER,
                 MOST_STATES);
-        Supplier<Finding<Choices>> search =
+        Supplier<Finding<Shown>> search =
                 () -> engine.ask(question, Budget.of(Optional.of(patience)), Account.ignored());
         try {
             // An engine does not check the time while it builds a formula.
-            Optional<Finding<Choices>> found = TimeLimit.within(Optional.of(patience.multipliedBy(3)), search);
+            Optional<Finding<Shown>> found = TimeLimit.within(Optional.of(patience.multipliedBy(3)), search);
             if (found.isEmpty()) {
                 return new Answer(Optional.of(new Verdict.Unknown("far beyond the time limit")), Optional.empty());
             }
-            Finding<Choices> finding = found.get();
+            Finding<Shown> finding = found.get();
             // The failure of an engine counts even if others have answered.
             if (!finding.failures().isEmpty()) {
                 return new Answer(
