@@ -35,7 +35,8 @@ public record SafetyExplanation(List<Statement> invariants, List<Statement> reli
             for (Atom atom : clause.body()) {
                 Relation relation = atom.relation();
                 switch (relation.kind()) {
-                    case STATES -> atHead(proof, printer, relation).ifPresent(it -> invariants.put(relation.name(), it));
+                    case STATES ->
+                        atHead(proof, printer, relation).ifPresent(it -> invariants.put(relation.name(), it));
                     case EFFECT ->
                         effect(proof, printer, relation, clause.transition().orElseThrow())
                                 .ifPresent(it -> reliances.put(relation.name(), it));
@@ -56,7 +57,8 @@ public record SafetyExplanation(List<Statement> invariants, List<Statement> reli
     private static Optional<Statement> effect(
             SafetyProof proof, SystemPrinter printer, Relation relation, Transition t) {
         return text(proof, printer, relation)
-                .map(text -> new Statement(proof.system().thread(t.thread()).name(), t.span(), "changes so that " + text));
+                .map(text ->
+                        new Statement(proof.system().thread(t.thread()).name(), t.span(), "changes so that " + text));
     }
 
     private static Optional<String> text(SafetyProof proof, SystemPrinter printer, Relation relation) {

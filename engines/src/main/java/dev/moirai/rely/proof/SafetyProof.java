@@ -13,10 +13,7 @@ import java.util.Map;
  * @param interpretations for each relation by name: parameters and formula
  */
 public record SafetyProof(
-        TransitionSystem system,
-        Exposure exposure,
-        List<Clause> clauses,
-        Map<String, Interpretation> interpretations) {
+        TransitionSystem system, Exposure exposure, List<Clause> clauses, Map<String, Interpretation> interpretations) {
     public SafetyProof {
         clauses = List.copyOf(clauses);
         interpretations = Map.copyOf(interpretations);

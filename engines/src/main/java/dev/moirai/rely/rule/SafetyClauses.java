@@ -41,8 +41,7 @@ public final class SafetyClauses {
         }
     }
 
-    private static boolean exposed(
-            TransitionSystem system, Exposure exposure, Relations relations, Premises premises) {
+    private static boolean exposed(TransitionSystem system, Exposure exposure, Relations relations, Premises premises) {
         if (system.threads().stream().anyMatch(ThreadSystem::isMany)) return false;
         Optional<Set<List<Integer>>> control = ControlStates.of(system);
         if (control.isEmpty() || steps(system, control.get()) > MOST_STEPS) return false;

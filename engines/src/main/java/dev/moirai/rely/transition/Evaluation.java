@@ -368,8 +368,11 @@ final class Evaluation {
             return;
         }
         Variables.Bounds bounds = variables.bounds(exact);
-        boolean neverBelow = bounds.least().filter(value -> value.compareTo(least) >= 0).isPresent();
-        boolean neverAbove = bounds.most().filter(value -> high.constant().compareTo(value) >= 0).isPresent();
+        boolean neverBelow =
+                bounds.least().filter(value -> value.compareTo(least) >= 0).isPresent();
+        boolean neverAbove = bounds.most()
+                .filter(value -> high.constant().compareTo(value) >= 0)
+                .isPresent();
         if (neverBelow && neverAbove) {
             then.accept(new Value.Number(exact), path);
             return;

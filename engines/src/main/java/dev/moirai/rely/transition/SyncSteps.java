@@ -70,9 +70,10 @@ final class SyncSteps {
             operate.accept(path);
             return;
         }
-        boolean isGlobal = steps.target(at, object, on.kind().bytes(steps.program().model()))
-                        instanceof Target.Certain(var name, var _)
-                && steps.global(name).isPresent();
+        boolean isGlobal =
+                steps.target(at, object, on.kind().bytes(steps.program().model()))
+                                instanceof Target.Certain(var name, var _)
+                        && steps.global(name).isPresent();
         if (isGlobal && !refusals.destroys(on.kind())) {
             operate.accept(path);
             return;

@@ -2,9 +2,9 @@ package dev.moirai.verify.check;
 
 import dev.moirai.property.Reason;
 import dev.moirai.verify.bounded.Cbmc;
-import dev.moirai.verify.bounded.Shown;
 import dev.moirai.verify.bounded.LazyBounds;
 import dev.moirai.verify.bounded.LazyMethod;
+import dev.moirai.verify.bounded.Shown;
 import dev.moirai.verify.engine.Account;
 import dev.moirai.verify.engine.Budget;
 import dev.moirai.verify.engine.Engine;

@@ -6,7 +6,6 @@ import dev.moirai.property.Property;
 import dev.moirai.property.Verdict;
 import dev.moirai.verify.bounded.Backend;
 import dev.moirai.verify.bounded.Choices;
-import dev.moirai.verify.bounded.Shown;
 import dev.moirai.verify.bounded.ProvedSafe;
 import dev.moirai.verify.bounded.SearchBounds;
 import dev.moirai.verify.bounded.Shown;

@@ -15,6 +15,7 @@ import dev.moirai.verify.engine.Portfolio;
 import dev.moirai.verify.engine.Reasons;
 import dev.moirai.witness.EngineId;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -24,7 +25,8 @@ import java.util.List;
  * later lazy sequentialization, while the explicit search goes on: it alone can prove programs with endless loops. If
  * bounds are given, the order of events starts at once, the explicit search makes room after a moment, and lazy
  * sequentialization joins soon; if order has no answer, the explicit search has its turn again, within the bounds.
- * After a while the program is also simply run for a few seconds.
+ * After a while the program is also simply run for a few seconds. Where only assertions are asked about and no bounds
+ * are given, a modular proof is sought too.
  */
 final class Together implements Engine<CheckQuestion, Shown> {
     private static final EngineId ID = new EngineId("auto");
@@ -45,20 +47,23 @@ final class Together implements Engine<CheckQuestion, Shown> {
     private final Engine<CheckQuestion, Shown> order;
     private final Engine<CheckQuestion, Shown> lazy;
     private final Engine<CheckQuestion, Shown> runs;
+    private final Engine<CheckQuestion, Shown> modular;
 
     Together() {
-        this(new ExplicitEngine(), new OrderEngine(), new LazyEngine(), new TrialRuns());
+        this(new ExplicitEngine(), new OrderEngine(), new LazyEngine(), new TrialRuns(), new ModularEngine());
     }
 
     Together(
             Engine<CheckQuestion, Shown> explicit,
             Engine<CheckQuestion, Shown> order,
             Engine<CheckQuestion, Shown> lazy,
-            Engine<CheckQuestion, Shown> runs) {
+            Engine<CheckQuestion, Shown> runs,
+            Engine<CheckQuestion, Shown> modular) {
         this.explicit = explicit;
         this.order = order;
         this.lazy = lazy;
         this.runs = runs;
+        this.modular = modular;
     }
 
     @Override
@@ -67,11 +72,13 @@ final class Together implements Engine<CheckQuestion, Shown> {
     }
 
     private List<Member<CheckQuestion, Shown>> everywhere(CheckQuestion question) {
-        return List.of(
+        var members = new ArrayList<>(List.of(
                 Member.of(explicit, question.everywhere(), AT_ONCE, BY_PROOFS),
                 Member.of(order, question, MOMENT, BY_PROOFS),
                 Member.of(runs, question, SOON, BY_VIOLATIONS),
-                Member.of(lazy, question, LATE, BY_PROOFS));
+                Member.of(lazy, question, LATE, BY_PROOFS)));
+        if (modular.refusal(question).isEmpty()) members.add(Member.of(modular, question, LATE, BY_PROOFS));
+        return members;
     }
 
     private List<Member<CheckQuestion, Shown>> withinBounds(CheckQuestion question) {

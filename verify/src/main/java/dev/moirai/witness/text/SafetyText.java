@@ -22,7 +22,8 @@ public final class SafetyText {
                         .append(invariant.text())
                         .append('\n'));
         if (!proof.reliances().isEmpty()) out.append("  threads rely on each other:\n");
-        for (ThreadProof.Reliance reliance : proof.reliances().stream().limit(MOST_RELIANCES).toList()) {
+        for (ThreadProof.Reliance reliance :
+                proof.reliances().stream().limit(MOST_RELIANCES).toList()) {
             out.append("    ")
                     .append(reliance.thread())
                     .append(", line ")

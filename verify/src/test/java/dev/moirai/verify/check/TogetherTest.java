@@ -11,8 +11,8 @@ import dev.moirai.source.Diagnostic;
 import dev.moirai.source.InputException;
 import dev.moirai.source.SourceSpan;
 import dev.moirai.verify.bounded.Backend;
-import dev.moirai.verify.bounded.Shown;
 import dev.moirai.verify.bounded.SearchBounds;
+import dev.moirai.verify.bounded.Shown;
 import dev.moirai.verify.engine.Account;
 import dev.moirai.verify.engine.Budget;
 import dev.moirai.verify.engine.Engine;
@@ -149,7 +149,8 @@ class TogetherTest {
     }
 
     private static Finding<Shown> together(boolean bounded, Fake explicit, Fake order, Fake lazy) {
-        var engines = new Together(explicit, order, lazy, says("run", new Verdict.Unknown("nothing")));
+        Verdict nothing = new Verdict.Unknown("nothing");
+        var engines = new Together(explicit, order, lazy, says("run", nothing), says("modular", nothing));
         SearchBounds searchBounds = bounded ? SearchBounds.of(new Bounds(2, 2)) : SearchBounds.GROWING;
         var program = new Input(Path.of("../examples/check/counter.c"), InputOptions.DEFAULT, Dump.NOTHING).read();
         var question = new CheckQuestion(
@@ -199,8 +200,7 @@ class TogetherTest {
     @Test
     void whoMadeRoomHasItsTurnAgainWhenTheOthersCannotAnswer() {
         Fake refusesLate = after(Duration.ofMillis(600), says("order", FLOATS));
-        Finding<Shown> proved =
-                together(true, needsASecondTry(new Verdict.Holds()), refusesLate, says("lazy", FLOATS));
+        Finding<Shown> proved = together(true, needsASecondTry(new Verdict.Holds()), refusesLate, says("lazy", FLOATS));
         assertThat(proved.verdict()).isEqualTo(new Verdict.Holds());
         Finding<Shown> open = together(
                 true, needsASecondTry(new Verdict.Unknown("too many values")), refusesLate, says("lazy", FLOATS));
@@ -226,8 +226,7 @@ class TogetherTest {
 
     @Test
     void whatAllRefuseIsUnsupported() {
-        Finding<Shown> finding =
-                together(false, says("explicit", FLOATS), says("order", FLOATS), says("lazy", FLOATS));
+        Finding<Shown> finding = together(false, says("explicit", FLOATS), says("order", FLOATS), says("lazy", FLOATS));
         assertThat(finding.verdict()).isEqualTo(FLOATS);
     }
 }
