@@ -11,11 +11,13 @@ import dev.moirai.verify.check.Check.Reduction;
 import dev.moirai.verify.check.CheckEngine;
 import dev.moirai.verify.input.Input;
 import dev.moirai.witness.Answer;
+import dev.moirai.witness.Evidence;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
@@ -33,8 +35,9 @@ final class CheckCommand implements Command {
             "NAME",
             CheckEngine.AUTO,
             "explicit (every interleaving, state by state), lazy (all interleavings of some rounds, as one formula),"
-                    + " order (all interleavings, as one formula over the order of events) or auto (all of these, the"
-                    + " first answer counts).",
+                    + " order (all interleavings, as one formula over the order of events), modular (a proof without"
+                    + " bounds, thread by thread, that no assertion fails) or auto (all of these, the first answer"
+                    + " counts).",
             Readers.oneOf(CheckEngine.OFFERED));
     private final Option<Boolean> noReduction =
             syntax.flag("--no-reduction", "Explore also interleavings that a partial-order argument rules out.");
@@ -79,6 +82,12 @@ final class CheckCommand implements Command {
             Optional.empty(),
             "lazy: write what the sequentialized program must choose to get to the violation, for the program of"
                     + " sequentialize --for gcc.",
+            Readers::output);
+    private final Option<Optional<Path>> certificate = syntax.value(
+            "--certificate",
+            "OUT",
+            Optional.empty(),
+            "modular: write the proof there, for verify-certificate or any SMT solver.",
             Readers::output);
     private final Option<Boolean> each =
             syntax.flag("--each", "Check each file as a program of its own: a line each and a summary.");
@@ -168,6 +177,16 @@ final class CheckCommand implements Command {
             throw new UsageException((engine.isGiven() ? "--engine lazy" : "--rounds asks for the lazy engine, which")
                     + " does not look for data races; order, explicit and auto do");
         }
+        boolean proves = asked == CheckEngine.MODULAR;
+        if (certificate.isGiven() && (programs > 1 || !proves)) {
+            throw new UsageException("--certificate takes the proof of one program, with --engine modular");
+        }
+        if (proves && !common.properties().equals(Set.of(Property.ASSERTION))) {
+            throw new UsageException("--engine modular proves that assertions hold: say --property assertion");
+        }
+        if (proves && unwind.isGiven()) {
+            throw new UsageException("--engine modular knows no bounds: leave out --unwind");
+        }
         boolean searches = asked == CheckEngine.EXPLICIT || asked == CheckEngine.AUTO;
         for (Option<?> option : List.of(noReduction, maxStates)) {
             if (option.isGiven() && !searches) {
@@ -175,8 +194,8 @@ final class CheckCommand implements Command {
                         option.names().getFirst() + " is for the explicit search: say --engine explicit or auto");
             }
         }
-        if (solver.isGiven() && asked == CheckEngine.EXPLICIT) {
-            throw new UsageException("--solver is for lazy, order and auto: --engine explicit asks no solver");
+        if (solver.isGiven() && (asked == CheckEngine.EXPLICIT || proves)) {
+            throw new UsageException("--solver is for lazy, order and auto: " + word(asked) + " does not take one");
         }
         if (solver.isGiven() && backend.isGiven() && !backend.value().equals("embedded")) {
             throw new UsageException("--solver and --backend " + backend.value() + " exclude each other");
@@ -233,7 +252,10 @@ final class CheckCommand implements Command {
         try (var progress = new Ticker(output, common, "checking " + input.file())) {
             reply = reply(input, output, () -> Check.check(input, options, progress::at));
         }
-        return new Delivery(output, common).of(reply, strictness.exitCode(reply), _ -> {
+        return new Delivery(output, common).of(reply, strictness.exitCode(reply), answer -> {
+            if (answer.evidence() instanceof Evidence.Safe proof) {
+                certificate.value().ifPresent(path -> Saving.text(path, proof.certificate()));
+            }
             Choices way = found.get();
             if (way != null && choices.value().isPresent())
                 saveChoices(choices.value().get(), way, output);

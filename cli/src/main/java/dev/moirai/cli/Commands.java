@@ -18,7 +18,7 @@ final class Commands {
             new Entry("explore", "Runs a JVM program under many schedules until one fails."),
             new Entry("livelock", "Looks for a fair run of a C program that goes on for ever without getting done."),
             new Entry("terminates", "Proves that threads of a C program always come to their end."),
-            new Entry("verify-certificate", "Checks a proof of termination again."),
+            new Entry("verify-certificate", "Checks a proof again."),
             new Entry("capture", "Watches a build, so that check and the others can take its files with -p."),
             new Entry("sequentialize", "Translates a threaded C program into one without threads, for other tools."));
 

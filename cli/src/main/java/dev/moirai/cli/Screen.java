@@ -20,6 +20,7 @@ import dev.moirai.witness.text.Interleaving;
 import dev.moirai.witness.text.Paint;
 import dev.moirai.witness.text.PredictionsText;
 import dev.moirai.witness.text.ProofText;
+import dev.moirai.witness.text.SafetyText;
 import dev.moirai.witness.text.VerdictLine;
 import java.io.PrintStream;
 import java.util.ArrayList;
@@ -116,6 +117,7 @@ final class Screen {
             }
             case Evidence.Lasso _ -> failure(answer.verdict());
             case Evidence.Proof proof -> out.print(ProofText.of(proof));
+            case Evidence.Safe proof -> out.print(SafetyText.of(proof));
             case Evidence.Predictions predictions -> {
                 out.print(PredictionsText.findings(predictions));
                 failure(answer.verdict());

@@ -7,7 +7,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 
-/** {@code moirai verify-certificate}: checks a proof of termination again, from its file alone. */
+/** {@code moirai verify-certificate}: checks a proof again, from its file alone. */
 final class VerifyCertificateCommand implements Command {
     private static final String NAME = "verify-certificate";
 
@@ -28,7 +28,8 @@ final class VerifyCertificateCommand implements Command {
     @Override
     public Help help(Help help) {
         return help.usage("moirai verify-certificate PROOF.smt2 [options]")
-                .paragraph("Has cvc5 check every premise of a certificate that terminates --certificate wrote. The file"
+                .paragraph("Has cvc5 check every premise of a certificate that terminates or check wrote with"
+                        + " --certificate. The file"
                         + " is plain SMT-LIB: other solvers must answer unsat to every question of it too.")
                 .heading("Options:")
                 .options(syntax.options());

@@ -14,6 +14,7 @@ import dev.moirai.predict.PredictionAgainstAllOrders;
 import dev.moirai.property.Property;
 import dev.moirai.property.Verdict;
 import dev.moirai.rely.rule.Systems;
+import dev.moirai.rely.transition.Purpose;
 import dev.moirai.rely.transition.SystemStates;
 import dev.moirai.replay.NativeOrder;
 import dev.moirai.replay.NativeOutcome;
@@ -119,7 +120,8 @@ class OperationsTest {
     @MethodSource("operations")
     void transitionSystems(Operation operation) throws IOException {
         assumeFalse(operation.isMisuse(), "proofs assume that locks are used as they should");
-        var states = new SystemStates(Systems.of(operation.watched(folder), Limit.none()), List.of("code"));
+        var states = new SystemStates(
+                Systems.of(operation.watched(folder), Purpose.TERMINATION, Limit.none()), List.of("code"));
         var outcomes = new TreeSet<String>();
         // Main's end is the end of the program, but not of the system: others may be left waiting.
         var ends = new HashSet<>(states.ends());

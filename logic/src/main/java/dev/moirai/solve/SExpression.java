@@ -5,6 +5,7 @@ import java.io.Reader;
 import java.io.StringReader;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -30,7 +31,25 @@ public sealed interface SExpression {
                 : "";
     }
 
-    /** The same expression with every {@code let} of SMT-LIB replaced by what it stands for. */
+    /** How many words its text has; a part that occurs twice counts twice, though it is there once. */
+    default long size() {
+        return size(new IdentityHashMap<>());
+    }
+
+    private long size(Map<SExpression, Long> known) {
+        if (!(this instanceof Many(var parts))) return 1;
+        Long before = known.get(this);
+        if (before != null) return before;
+        long size = 0;
+        for (SExpression part : parts) size = Math.min(Integer.MAX_VALUE, size + part.size(known));
+        known.put(this, size);
+        return size;
+    }
+
+    /**
+     * The same expression with every {@code let} of SMT-LIB replaced by what it stands for, and without the attributes
+     * of {@code !}.
+     */
     default SExpression withoutLets() {
         return withoutLets(Map.of());
     }
@@ -39,6 +58,7 @@ public sealed interface SExpression {
         return switch (this) {
             case Word word -> bound.getOrDefault(word.text(), word);
             case Many(var parts) -> {
+                if (head().equals("!")) yield parts.get(1).withoutLets(bound);
                 if (!head().equals("let")) {
                     yield new Many(
                             parts.stream().map(part -> part.withoutLets(bound)).toList());

@@ -1,5 +1,6 @@
 package dev.moirai.witness;
 
+import dev.moirai.source.SourceSpan;
 import java.util.List;
 import java.util.Optional;
 
@@ -67,6 +68,35 @@ public sealed interface Evidence {
         }
     }
 
+    /**
+     * Why no assertion can fail, whatever the bounds.
+     *
+     * @param exposure what the proof knows about other threads, in words
+     * @param premises how many premises a second solver has confirmed
+     * @param invariants what always holds where a thread stands
+     * @param reliances what the proof relies on about the steps of threads
+     * @param abstractions where the proof allows any value because too little is known
+     * @param certificate the proof, as SMT-LIB
+     */
+    record Safe(
+            String exposure,
+            boolean isModular,
+            int premises,
+            List<Invariant> invariants,
+            List<ThreadProof.Reliance> reliances,
+            List<String> abstractions,
+            String certificate)
+            implements Evidence {
+        public Safe {
+            invariants = List.copyOf(invariants);
+            reliances = List.copyOf(reliances);
+            abstractions = List.copyOf(abstractions);
+        }
+    }
+
+    /** What holds whenever the thread is at the place. */
+    record Invariant(String thread, SourceSpan span, String text) {}
+
     /** The violations found in reorderings of a recorded run, and how the search for them went. */
     record Predictions(PredictionSearch search, List<Predicted> found) implements Evidence {
         public Predictions {
@@ -86,6 +116,7 @@ public sealed interface Evidence {
             case Run run -> run.witness();
             case Lasso(var witness) -> Optional.of(witness);
             case Proof proof -> proof.witness();
+            case Safe _ -> Optional.empty();
             case Predictions(var _, var found) ->
                 found.stream().findFirst().map(first -> first.witness().get());
         };

@@ -88,7 +88,7 @@ public final class HornEngine implements Prover {
         return Optional.empty();
     }
 
-    private static String script(SmtText text, List<Clause> clauses) {
+    static String script(SmtText text, List<Clause> clauses) {
         var relations = new LinkedHashMap<String, Relation>();
         var columns = new TreeSet<Long>();
         for (Clause clause : clauses) {

@@ -50,6 +50,18 @@ public record Certificate(String text) {
         return new Certificate(text.toString());
     }
 
+    /** A certificate that no assertion fails. */
+    public static Certificate of(SafetyProof proof) {
+        var text = new StringBuilder("; Certificate of safety, made by Moirai: no assertion fails.\n");
+        text.append("; program: ").append(proof.system().file()).append('\n');
+        text.append("; proof: ").append(proof.exposure().words()).append('\n');
+        text.append(LOGIC);
+        definitions(proof.clauses(), proof.interpretations(), text);
+        var smt = new SmtText(proof.system());
+        for (Clause clause : proof.clauses()) premise(smt, clause, text);
+        return new Certificate(text.toString());
+    }
+
     public static Certificate of(Proof proof) {
         var smt = new SmtText(proof.system());
         var printer = new SystemPrinter(proof.system());
@@ -73,19 +85,20 @@ public record Certificate(String text) {
                     .append('\n');
         }
         text.append(LOGIC);
-        definitions(proof, text);
+        definitions(proof.clauses(), proof.interpretations(), text);
         for (Clause clause : proof.clauses()) premise(smt, clause, text);
         return new Certificate(text.toString());
     }
 
-    private static void definitions(Proof proof, StringBuilder text) {
+    private static void definitions(
+            List<Clause> clauses, Map<String, Interpretation> interpretations, StringBuilder text) {
         Map<String, Relation> relations = new LinkedHashMap<>();
-        for (Clause clause : proof.clauses()) {
+        for (Clause clause : clauses) {
             for (Atom atom : clause.body()) relations.put(atom.relation().name(), atom.relation());
             clause.head().ifPresent(atom -> relations.put(atom.relation().name(), atom.relation()));
         }
         for (Relation relation : relations.values()) {
-            Interpretation meaning = proof.interpretations().get(relation.name());
+            Interpretation meaning = interpretations.get(relation.name());
             text.append("(define-fun ").append(relation.name()).append(" (");
             for (int i = 0; i < relation.parameters().size(); i++) {
                 String name = meaning == null ? "a" + i : meaning.parameters().get(i);

@@ -38,7 +38,7 @@ class ModularRule {
         }
     }
 
-    private void statesOf(ThreadSystem thread) {
+    final void statesOf(ThreadSystem thread) {
         int i = thread.number();
         for (Start start : system.starts()) {
             premises.start(

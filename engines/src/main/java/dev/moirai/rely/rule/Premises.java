@@ -62,6 +62,18 @@ final class Premises {
         suffer("C2 environment of " + who, Atom.at(from, BEFORE), BEFORE, effect, t, to);
     }
 
+    /** Nobody comes there. */
+    void never(String who, Relation states) {
+        clauses.add(new Clause(
+                "c" + clauses.size(),
+                "no assertion of " + who + " fails",
+                List.of(Atom.at(states, BEFORE)),
+                List.of(),
+                Optional.empty(),
+                List.of(),
+                Optional.empty()));
+    }
+
     // ---- runs that begin where the target leaves a loop head -----------------------------------------------------
 
     void begin(Relation states, Transition t, Relation to) {

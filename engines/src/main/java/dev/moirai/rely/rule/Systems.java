@@ -2,6 +2,7 @@ package dev.moirai.rely.rule;
 
 import dev.moirai.ir.Program;
 import dev.moirai.rely.transition.Extraction;
+import dev.moirai.rely.transition.Purpose;
 import dev.moirai.rely.transition.TransitionSystem;
 import dev.moirai.solve.Limit;
 
@@ -9,7 +10,7 @@ import dev.moirai.solve.Limit;
 public final class Systems {
     private Systems() {}
 
-    public static TransitionSystem of(Program program, Limit limit) {
-        return Feasibility.prune(Extraction.of(program), limit);
+    public static TransitionSystem of(Program program, Purpose purpose, Limit limit) {
+        return Feasibility.prune(Extraction.of(program, purpose), limit);
     }
 }

@@ -7,6 +7,7 @@ import dev.moirai.ir.Program;
 import dev.moirai.ir.Type;
 import dev.moirai.source.SourceSpan;
 import java.math.BigInteger;
+import java.util.Optional;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 
@@ -20,14 +21,16 @@ final class Evaluation {
     private static final int MOST_ELEMENTS = 8;
 
     private final Program program;
+    private final Purpose purpose;
     private final Variables variables;
     private final Objects objects;
     private final Instance thread;
     private final Quotients quotients;
     private SourceSpan span = SourceSpan.NOWHERE;
 
-    Evaluation(Program program, Variables variables, Objects objects, Instance thread) {
+    Evaluation(Program program, Purpose purpose, Variables variables, Objects objects, Instance thread) {
         this.program = program;
+        this.purpose = purpose;
         this.variables = variables;
         this.objects = objects;
         this.thread = thread;
@@ -284,7 +287,9 @@ final class Evaluation {
                 else free(type, "shift by a variable", path, then);
             }
             case DIVIDE, REMAINDER -> {
-                if (r.isConstant()) quotients.division(op, l, r.constant(), path, then);
+                // The least signed number has no opposite.
+                boolean mayWrap = purpose == Purpose.SAFETY && r.equals(Linear.of(-1));
+                if (r.isConstant() && !mayWrap) quotients.division(op, l, r.constant(), path, then);
                 else free(type, "division by a variable", path, then);
             }
             case AND -> {
@@ -298,10 +303,10 @@ final class Evaluation {
 
     // ---- types -------------------------------------------------------------------------------------------------
 
-    /** Converts an exact result to its type: signed results are assumed to fit, unsigned ones wrap. */
+    /** Converts an exact result to its type: it wraps, unless it is signed and may be assumed to fit. */
     private void wrapped(Linear exact, Type type, Path path, BiConsumer<Value, Path> then) {
-        if (type instanceof Type.Int(var width, var signed) && !signed)
-            modulo(exact, width, BigInteger.ZERO, path, then);
+        if (type instanceof Type.Int into && (!into.signed() || purpose == Purpose.SAFETY))
+            convert(exact, into, path, then);
         else then.accept(new Value.Number(exact), path);
     }
 
@@ -362,6 +367,16 @@ final class Evaluation {
             then.accept(new Value.Number(Linear.of(fitting)), path);
             return;
         }
+        Variables.Bounds bounds = variables.bounds(exact);
+        boolean neverBelow =
+                bounds.least().filter(value -> value.compareTo(least) >= 0).isPresent();
+        boolean neverAbove = bounds.most()
+                .filter(value -> high.constant().compareTo(value) >= 0)
+                .isPresent();
+        if (neverBelow && neverAbove) {
+            then.accept(new Value.Number(exact), path);
+            return;
+        }
         Path inside = path.fork();
         if (inside.require(Row.atLeast(exact, low)) && inside.require(Row.atLeast(high, exact))) {
             then.accept(new Value.Number(exact), inside);
@@ -369,13 +384,15 @@ final class Evaluation {
         Linear turns = variables.choice().now();
         Linear fitting = exact.minus(turns.times(size));
         Path above = path.fork();
-        if (above.require(Row.atLeast(exact, high.plus(1)))
+        if (!neverAbove
+                && above.require(Row.atLeast(exact, high.plus(1)))
                 && above.require(Row.atLeast(turns, Linear.of(1)))
                 && above.require(Row.atLeast(fitting, low))
                 && above.require(Row.atLeast(high, fitting))) {
             then.accept(new Value.Number(fitting), above);
         }
-        if (path.require(Row.atLeast(low.plus(-1), exact))
+        if (!neverBelow
+                && path.require(Row.atLeast(low.plus(-1), exact))
                 && path.require(Row.atLeast(Linear.of(-1), turns))
                 && path.require(Row.atLeast(fitting, low))
                 && path.require(Row.atLeast(high, fitting))) {
@@ -392,8 +409,9 @@ final class Evaluation {
     Value choice(Type type, Path path) {
         if (isTruth(type)) return new Value.Truth(Cond.ANY);
         if (!(type instanceof Type.Int)) return Value.OPAQUE;
-        Linear chosen = variables.choice().now();
-        Variables.range(type).ifPresent(range -> range.rows(chosen).forEach(path::require));
+        Optional<Variable.Range> range = variables.range(type);
+        Linear chosen = variables.choice(range).now();
+        range.ifPresent(given -> given.rows(chosen).forEach(path::require));
         return new Value.Number(chosen);
     }
 }

@@ -17,24 +17,27 @@ import java.util.Set;
 /**
  * Makes the transition system of a program that {@code analysis.Preparation} has prepared.
  *
- * <p>Claim: to every execution in which no signed arithmetic overflows, no lock is misused and no memory error happens
- * there is a run of the system in which each thread makes as many steps, up to the merging of invisible ones. So if a
- * thread of the system makes finitely many steps in every run, so does the program's. Checked by {@code
- * ExtractionAgainstInterpreterTest}.
+ * <p>Claim: to every execution in which no memory error happens and, for {@link Purpose#TERMINATION}, no signed
+ * arithmetic overflows and no lock is misused, there is a run of the system in which each thread makes as many steps, up
+ * to the merging of invisible ones. So if a thread of the system makes finitely many steps in every run, so does the
+ * program's; and if no run of the system for {@link Purpose#SAFETY} comes to a failure, no assertion fails. Checked by
+ * {@code ExtractionAgainstInterpreterTest} and {@code ModularCampaignTest}.
  */
 public final class Extraction {
     private final Program program;
+    private final Purpose purpose;
     private final PointsTo pointsTo;
     private final Set<String> blurred = new HashSet<>();
 
-    private Extraction(Program program) {
+    private Extraction(Program program, Purpose purpose) {
         this.program = program;
+        this.purpose = purpose;
         this.pointsTo = PointsTo.of(program);
     }
 
     /** Throws an {@link UnsupportedException} for programs that a transition system cannot express. */
-    public static TransitionSystem of(Program program) {
-        return new Extraction(program).run();
+    public static TransitionSystem of(Program program, Purpose purpose) {
+        return new Extraction(program, purpose).run();
     }
 
     /**
@@ -75,18 +78,19 @@ public final class Extraction {
     private TransitionSystem attempt() {
         var objects = new Objects(program, pointsTo);
         List<Instance> instances = Instance.of(program, pointsTo, objects);
-        var variables = new Variables(blurred, objects::globalName);
+        var variables = new Variables(purpose, blurred, objects::globalName);
         boolean joins = instances.stream().anyMatch(Extraction::joins);
         var threads = new ArrayList<ThreadSystem>();
         for (Instance instance : instances) {
-            var steps = new Steps(program, objects, variables, instances, instance);
+            var steps = new Steps(program, purpose, objects, variables, instances, instance);
             boolean hasEndFlag = joins && !instance.isMany() && instance.number() > 0;
             threads.add(new ThreadExtraction(
                             instance,
                             steps,
                             variables,
                             span -> program.sources().line(span).strip(),
-                            hasEndFlag)
+                            hasEndFlag,
+                            purpose)
                     .extract());
         }
         var starts = List.of(new Start(
@@ -103,8 +107,10 @@ public final class Extraction {
         return system;
     }
 
-    private static List<String> assumptions(Variables variables) {
+    private List<String> assumptions(Variables variables) {
         var assumptions = new ArrayList<String>();
+        // In a finite run there are finitely many wake-ups and failures.
+        if (purpose == Purpose.SAFETY) return assumptions;
         assumptions.add("no signed overflow, no misuse of locks, no memory error (see: moirai check)");
         if (variables.hasSupplies()) assumptions.add("spurious wake-ups and failures do not go on for ever");
         return assumptions;

@@ -9,12 +9,14 @@ import java.util.TreeSet;
  * A place at which a thread can be interrupted. {@code live} are the thread's own variables that may be read from here
  * on.
  *
- * @param loop whether it is a cutpoint: every way round a loop passes one, and there ranks must decrease
  */
-public record Location(int number, Loop loop, SourceSpan span, Set<Integer> live) {
-    public enum Loop {
-        HEAD,
-        NONE
+public record Location(int number, Kind kind, SourceSpan span, Set<Integer> live) {
+    public enum Kind {
+        /** A cutpoint: every way round a loop passes one, and there ranks must decrease. */
+        LOOP_HEAD,
+        /** Where an assertion has failed. */
+        FAILURE,
+        OTHER
     }
 
     public Location {
@@ -22,6 +24,10 @@ public record Location(int number, Loop loop, SourceSpan span, Set<Integer> live
     }
 
     public boolean isLoopHead() {
-        return loop == Loop.HEAD;
+        return kind == Kind.LOOP_HEAD;
+    }
+
+    public boolean isFailure() {
+        return kind == Kind.FAILURE;
     }
 }

@@ -9,7 +9,9 @@ import dev.moirai.ir.Sync;
 import dev.moirai.ir.Type;
 import java.util.ArrayDeque;
 import java.util.BitSet;
+import java.util.EnumSet;
 import java.util.List;
+import java.util.Set;
 import java.util.function.Predicate;
 
 /**
@@ -24,6 +26,8 @@ final class RefusalRules {
     private final boolean haveUnusualMutexes;
     private final boolean mayBeFull;
     private final boolean mayJoinThemselves;
+    private final boolean mayDetach;
+    private final Set<Sync> destroyed = EnumSet.noneOf(Sync.class);
 
     RefusalRules(Program program, List<Instance> instances) {
         this.program = program;
@@ -31,6 +35,14 @@ final class RefusalRules {
                 || any(instances, instr -> makes(instr, Sync.MUTEX, Sync.NORMAL));
         this.mayBeFull = any(instances, instr -> makes(instr, Sync.SEMAPHORE, ALMOST_FULL));
         this.mayJoinThemselves = any(instances, Instr.Self.class::isInstance);
+        this.mayDetach = any(
+                instances,
+                instr -> instr instanceof Instr.Detach
+                        || instr instanceof Instr.Spawn spawn && spawn.detachment() == Instr.Detachment.DETACHED);
+        any(instances, instr -> {
+            if (instr instanceof Instr.DestroySync destroy) destroyed.add(destroy.kind());
+            return false;
+        });
     }
 
     private static boolean any(List<Instance> instances, Predicate<Instr> what) {
@@ -85,6 +97,16 @@ final class RefusalRules {
     /** Whether a thread can get its own handle and so try to join itself. */
     boolean mayJoinThemselves() {
         return mayJoinThemselves;
+    }
+
+    /** Whether a thread can be detached. */
+    boolean mayDetach() {
+        return mayDetach;
+    }
+
+    /** Whether objects of the kind can be destroyed. */
+    boolean destroys(Sync kind) {
+        return destroyed.contains(kind);
     }
 
     /** Whether the thread may hold a read-write lock for writing when it is at {@code here}. */

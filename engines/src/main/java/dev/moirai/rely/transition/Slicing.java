@@ -162,7 +162,7 @@ final class Slicing {
             for (Location l : thread.locations()) {
                 var live = new HashSet<>(l.live());
                 live.removeIf(variable -> !relevant.get(variable));
-                locations.add(new Location(l.number(), l.loop(), l.span(), live));
+                locations.add(new Location(l.number(), l.kind(), l.span(), live));
             }
             threads.add(new ThreadSystem(
                     thread.name(), thread.number(), thread.copies(), thread.start(), locations, transitions));
@@ -305,7 +305,7 @@ final class Slicing {
             for (Location l : thread.locations()) {
                 var live = new HashSet<>(l.live());
                 live.addAll(adopted.getOrDefault(thread.number(), Set.of()));
-                locations.add(new Location(l.number(), l.loop(), l.span(), live));
+                locations.add(new Location(l.number(), l.kind(), l.span(), live));
             }
             threads.add(new ThreadSystem(
                     thread.name(), thread.number(), thread.copies(), thread.start(), locations, thread.transitions()));

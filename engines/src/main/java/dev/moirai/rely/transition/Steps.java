@@ -28,13 +28,19 @@ final class Steps {
     private final Evaluation evaluation;
     private final SyncSteps sync;
 
-    Steps(Program program, Objects objects, Variables variables, List<Instance> instances, Instance thread) {
+    Steps(
+            Program program,
+            Purpose purpose,
+            Objects objects,
+            Variables variables,
+            List<Instance> instances,
+            Instance thread) {
         this.program = program;
         this.objects = objects;
         this.variables = variables;
         this.thread = thread;
-        this.evaluation = new Evaluation(program, variables, objects, thread);
-        this.sync = new SyncSteps(this, evaluation, variables, instances, thread);
+        this.evaluation = new Evaluation(program, purpose, variables, objects, thread);
+        this.sync = new SyncSteps(this, purpose, evaluation, variables, instances, thread);
     }
 
     Evaluation evaluation() {

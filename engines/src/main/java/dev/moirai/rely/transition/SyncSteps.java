@@ -25,6 +25,7 @@ final class SyncSteps {
     private static final Variable.Range COUNT = Variable.Range.from(0);
 
     private final Steps steps;
+    private final boolean misusable;
     private final Evaluation evaluation;
     private final Variables variables;
     private final List<Instance> instances;
@@ -32,8 +33,15 @@ final class SyncSteps {
     private final RefusalRules refusals;
     private final ConditionSteps conditions;
 
-    SyncSteps(Steps steps, Evaluation evaluation, Variables variables, List<Instance> instances, Instance thread) {
+    SyncSteps(
+            Steps steps,
+            Purpose purpose,
+            Evaluation evaluation,
+            Variables variables,
+            List<Instance> instances,
+            Instance thread) {
         this.steps = steps;
+        this.misusable = purpose == Purpose.SAFETY;
         this.evaluation = evaluation;
         this.variables = variables;
         this.instances = instances;
@@ -43,9 +51,72 @@ final class SyncSteps {
     }
 
     void execute(int at, Instr.Synchronisation instr, Path path, Consumer<Path> then) {
+        if (misusable && instr instanceof Instr.OnObject on) {
+            evaluation.value(
+                    on.object(), path, (v, p) -> refuseUnusable(at, on, v, p, then, q -> operate(at, instr, q, then)));
+        } else {
+            operate(at, instr, path, then);
+        }
+    }
+
+    /**
+     * An object that has been destroyed, or perhaps never initialised, is refused with an error code. Globals begin as
+     * usable as zeros make them.
+     */
+    private void refuseUnusable(
+            int at, Instr.OnObject on, Value object, Path path, Consumer<Path> then, Consumer<Path> operate) {
+        if (on instanceof Instr.InitSync) {
+            destroyed(at, on, object).ifPresent(word -> path.write(word, Linear.ZERO));
+            operate.accept(path);
+            return;
+        }
+        boolean isGlobal =
+                steps.target(at, object, on.kind().bytes(steps.program().model()))
+                                instanceof Target.Certain(var name, var _)
+                        && steps.global(name).isPresent();
+        if (isGlobal && !refusals.destroys(on.kind())) {
+            operate.accept(path);
+            return;
+        }
+        Optional<Variable> word = destroyed(at, on, object);
+        Path refused = path.fork();
+        boolean possible =
+                !isGlobal || word.isEmpty() || refused.require(Row.atLeast(refused.read(word.get()), Linear.of(1)));
+        if (possible) anyResult(on, refused, then);
+        // One that is in use is not destroyed.
+        if (on instanceof Instr.DestroySync) anyResult(on, path.fork(), then);
+        if (isGlobal && word.isPresent() && !path.require(Row.zero(path.read(word.get())))) return;
+        if (on instanceof Instr.DestroySync) word.ifPresent(w -> path.write(w, Linear.of(1)));
+        operate.accept(path);
+    }
+
+    private Optional<Variable> destroyed(int at, Instr.OnObject on, Value object) {
+        if (!refusals.destroys(on.kind())) return Optional.empty();
+        long bytes = on.kind().bytes(steps.program().model());
+        return word(at, steps.target(at, object, bytes), on.kind(), " destroyed", BIT);
+    }
+
+    private void anyResult(Instr.OnObject on, Path path, Consumer<Path> then) {
+        Optional<Local> result = switch (on) {
+            case Instr.Lock i -> Optional.of(i.result());
+            case Instr.Unlock i -> Optional.of(i.result());
+            case Instr.Wait i -> Optional.of(i.result());
+            case Instr.Arrive i -> Optional.of(i.result());
+            case Instr.Down i -> Optional.of(i.result());
+            case Instr.Up i -> Optional.of(i.result());
+            case Instr.Level i -> Optional.of(i.into());
+            case Instr.Awake i -> Optional.of(i.result());
+            case Instr.DestroySync i -> Optional.of(i.result());
+            case Instr.Signal _, Instr.InitSync _ -> Optional.empty();
+        };
+        if (result.isPresent()) steps.set(result.get(), Value.OPAQUE, path, then);
+        else then.accept(path);
+    }
+
+    private void operate(int at, Instr.Synchronisation instr, Path path, Consumer<Path> then) {
         switch (instr) {
             case Instr.Join i -> join(at, i, path, then);
-            case Instr.Detach i -> done(i.result(), 0, path, then);
+            case Instr.Detach i -> succeed(i.result(), path, then);
             case Instr.Lock i -> lock(at, i, path, then);
             case Instr.Unlock i -> unlock(at, i, path, then);
             case Instr.Down i -> down(at, i, path, then);
@@ -65,13 +136,13 @@ final class SyncSteps {
                                 p,
                                 then));
             case Instr.InitSync i -> init(at, i, path, then);
-            case Instr.DestroySync i -> done(i.result(), 0, path, then);
+            case Instr.DestroySync i -> succeed(i.result(), path, then);
             case Instr.Wait i -> waitOn(at, i, path, then);
             case Instr.Awake i -> conditions.awake(i, path, then);
             case Instr.Signal i -> conditions.signal(i, path, then);
             case Instr.Arrive i -> {
                 variables.abstracted("barrier", i.span());
-                done(i.result(), 0, path.fork(), then);
+                succeed(i.result(), path.fork(), then);
                 done(i.result(), -1, path, then);
             }
             case Instr.Await i ->
@@ -89,6 +160,11 @@ final class SyncSteps {
 
     private void done(Local result, long code, Path path, Consumer<Path> then) {
         steps.set(result, Value.of(code), path, then);
+    }
+
+    /** The call succeeds; where misuse is possible, it may as well return an error code. */
+    private void succeed(Local result, Path path, Consumer<Path> then) {
+        steps.set(result, misusable ? Value.OPAQUE : Value.of(0), path, then);
     }
 
     /** Takes the variable for a word of a synchronisation object, if it is certain which object is meant. */
@@ -148,14 +224,16 @@ final class SyncSteps {
     private void join(int at, Instr.Join join, Path path, Consumer<Path> then) {
         join.value().ifPresent(value -> path.set(value, Value.OPAQUE));
         if (!matters(at)) {
-            done(join.result(), 0, path, then);
+            succeed(join.result(), path, then);
             return;
         }
         evaluation.value(join.thread(), path, (v, p) -> {
             if (!(v instanceof Value.Number(var handle))) {
-                steps.set(join.result(), refusals.mayJoinThemselves() ? Value.OPAQUE : Value.of(0), p, then);
+                boolean mayRefuse = misusable || refusals.mayJoinThemselves();
+                steps.set(join.result(), mayRefuse ? Value.OPAQUE : Value.of(0), p, then);
                 return;
             }
+            if (misusable) joinOfNobody(handle, p, q -> succeed(join.result(), q, then));
             Path self = p.fork();
             if (!thread.isMany() && self.require(Row.equal(handle, Linear.of(thread.number()))))
                 done(join.result(), Errno.EDEADLK, self, then);
@@ -165,9 +243,21 @@ final class SyncSteps {
                 boolean possible = other.isMany()
                         || q.require(Row.equal(handle, Linear.of(other.number())))
                                 && q.require(Row.atLeast(q.read(ended(variables, other)), Linear.of(1)));
-                if (possible) done(join.result(), 0, q, then);
+                if (possible) succeed(join.result(), q, then);
             }
         });
+    }
+
+    /** Joining a thread that does not exist, or is detached, does not wait. */
+    private void joinOfNobody(Linear handle, Path path, Consumer<Path> then) {
+        if (refusals.mayDetach()) {
+            then.accept(path.fork());
+            return;
+        }
+        Path above = path.fork();
+        if (above.require(Row.atLeast(handle, Linear.of(instances.size())))) then.accept(above);
+        Path below = path.fork();
+        if (below.require(Row.atLeast(Linear.ZERO, handle))) then.accept(below);
     }
 
     /**
@@ -184,6 +274,10 @@ final class SyncSteps {
                 seen.set(next);
                 pending.add(next);
                 switch (thread.code().get(next)) {
+                    case Instr.Assert _
+                    when misusable -> {
+                        return true;
+                    }
                     case Instr.Join _, Instr.Assert _, Instr.DestroySync _ -> {}
                     case Instr i
                     when Visibility.isVisible(i) -> {
@@ -200,6 +294,8 @@ final class SyncSteps {
     /** Releases the mutex and begins to wait. */
     private void waitOn(int at, Instr.Wait wait, Path path, Consumer<Path> then) {
         long bytes = Sync.MUTEX.bytes(steps.program().model());
+        // Who does not hold the mutex is refused; one bit does not tell who holds it.
+        if (misusable) anyResult(wait, path.fork(), then);
         evaluation.value(wait.mutex(), path, (v, p) -> {
             word(at, steps.secondTarget(at, v, bytes), Sync.MUTEX, "", BIT)
                     .ifPresent(held -> p.write(held, Linear.ZERO));

@@ -5,6 +5,7 @@ import dev.moirai.ir.Local;
 import dev.moirai.ir.Type;
 import dev.moirai.ir.Visibility;
 import dev.moirai.property.CutReason;
+import dev.moirai.property.Property;
 import dev.moirai.source.SourceSpan;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -37,23 +38,31 @@ final class ThreadExtraction {
     private final List<Transition> transitions = new ArrayList<>();
     private final BitSet extraStops = new BitSet();
     private final boolean hasEndFlag;
+    private final Purpose purpose;
     private int ways;
 
-    /** {@code at} is an instruction, or {@link #UNBORN} or {@link #ENDED}. */
+    /** {@code at} is an instruction, or {@link #UNBORN}, {@link #ENDED} or {@link #FAILED}. */
     private record Key(int at, Path.Mode mode) {}
 
     private static final int UNBORN = -1;
     private static final int ENDED = -2;
+    private static final int FAILED = -3;
 
     private static final class TooManyWaysException extends RuntimeException {}
 
     ThreadExtraction(
-            Instance thread, Steps steps, Variables variables, Function<SourceSpan, String> lines, boolean hasEndFlag) {
+            Instance thread,
+            Steps steps,
+            Variables variables,
+            Function<SourceSpan, String> lines,
+            boolean hasEndFlag,
+            Purpose purpose) {
         this.thread = thread;
         this.steps = steps;
         this.variables = variables;
         this.lines = lines;
         this.hasEndFlag = hasEndFlag;
+        this.purpose = purpose;
     }
 
     ThreadSystem extract() {
@@ -81,12 +90,14 @@ final class ThreadExtraction {
         int start = location(thread.number() == 0 ? key(0, Path.Mode.ALONE) : new Key(UNBORN, Path.Mode.PLAIN));
         while (!pending.isEmpty()) from(pending.poll());
         var locations = new ArrayList<Location>();
-        numbers.forEach((key, number) -> locations.add(new Location(number, loop(key), span(key), live(key))));
+        numbers.forEach((key, number) -> locations.add(new Location(number, kind(key), span(key), live(key))));
         return new ThreadSystem(thread.name(), thread.number(), thread.copies(), start, locations, transitions);
     }
 
-    private Location.Loop loop(Key key) {
-        return key.at() >= 0 && thread.flow().isLoopHead(key.at()) ? Location.Loop.HEAD : Location.Loop.NONE;
+    private Location.Kind kind(Key key) {
+        if (key.at() == FAILED) return Location.Kind.FAILURE;
+        boolean head = key.at() >= 0 && thread.flow().isLoopHead(key.at());
+        return head ? Location.Kind.LOOP_HEAD : Location.Kind.OTHER;
     }
 
     private SourceSpan span(Key key) {
@@ -125,7 +136,7 @@ final class ThreadExtraction {
     // ---- one step ----------------------------------------------------------------------------------------------
 
     private void from(Key key) {
-        if (key.at() == ENDED) return;
+        if (key.at() == ENDED || key.at() == FAILED) return;
         ways = 0;
         var path = new Path(key.mode());
         thread.constants().forEach(path::set);
@@ -157,6 +168,16 @@ final class ThreadExtraction {
                                     other,
                                     q -> arrive(thread.code().position(whenFalse), q, from, span));
                 });
+            case Instr.Assert(var condition, var property, var _, var place)
+            when purpose == Purpose.SAFETY && property == Property.ASSERTION -> {
+                steps.evaluation().at(place);
+                steps.evaluation().truth(condition, path, (cond, p) -> {
+                    var other = p.fork();
+                    steps.evaluation().decide(cond, true, p, q -> arrive(at + 1, q, from, span));
+                    steps.evaluation()
+                            .decide(cond, false, other, q -> emit(q, from, new Key(FAILED, Path.Mode.PLAIN), place));
+                });
+            }
             // What comes after it is unknown: the thread need not end there.
             case Instr.Cut(var reason, var place) -> {
                 String what = reason instanceof CutReason.Construct(var construct, var _) ? construct : reason.words();

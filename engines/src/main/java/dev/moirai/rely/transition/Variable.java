@@ -7,8 +7,8 @@ import java.util.Optional;
 
 /**
  * An integer of a transition system. {@code owner} is the only thread that uses it, or {@link #GLOBAL}. {@code range}
- * is the range of its C type, for unsigned types only: that signed types do not overflow is an assumption, and proofs
- * do not use their range.
+ * is the range of its C type. In proofs of termination it is for unsigned types only: that signed types do not overflow is
+ * an assumption there, and proofs do not use their range.
  */
 public record Variable(int index, String name, int owner, Role role, Optional<Range> range) {
     public static final int GLOBAL = -1;

@@ -26,6 +26,7 @@ final class Variables {
     private final Map<String, Variable> named = new HashMap<>();
     private final Map<String, Variable> supplies = new HashMap<>();
     private final Map<String, Variable> locals = new HashMap<>();
+    private final Purpose purpose;
     private final Set<String> blurred;
     private final UnaryOperator<String> globalName;
     private final Set<String> split = new HashSet<>();
@@ -41,7 +42,8 @@ final class Variables {
      * @param globalName maps the key of a thread's copy of a thread-local global to the name of the global, other keys
      *     to themselves
      */
-    Variables(Set<String> blurred, UnaryOperator<String> globalName) {
+    Variables(Purpose purpose, Set<String> blurred, UnaryOperator<String> globalName) {
+        this.purpose = purpose;
         this.blurred = blurred;
         this.globalName = globalName;
     }
@@ -94,7 +96,34 @@ final class Variables {
     }
 
     Variable choice() {
-        return add("choice" + all.size(), Variable.GLOBAL, Variable.Role.CHOICE, Optional.empty());
+        return choice(Optional.empty());
+    }
+
+    /** @param range of the chosen value, which the path must require too */
+    Variable choice(Optional<Variable.Range> range) {
+        return add("choice" + all.size(), Variable.GLOBAL, Variable.Role.CHOICE, range);
+    }
+
+    /** The values that an expression can have by the ranges of its variables; an end that has no limit is absent. */
+    Bounds bounds(Linear expression) {
+        Optional<BigInteger> least = Optional.of(expression.constant());
+        Optional<BigInteger> most = Optional.of(expression.constant());
+        for (var entry : expression.coefficients().entrySet()) {
+            Optional<Variable.Range> range =
+                    all.get(Column.variable(entry.getKey())).range();
+            Optional<BigInteger> low = range.map(Variable.Range::least);
+            Optional<BigInteger> high = range.flatMap(Variable.Range::most);
+            BigInteger factor = entry.getValue();
+            least = sum(least, factor.signum() > 0 ? low : high, factor);
+            most = sum(most, factor.signum() > 0 ? high : low, factor);
+        }
+        return new Bounds(least, most);
+    }
+
+    record Bounds(Optional<BigInteger> least, Optional<BigInteger> most) {}
+
+    private static Optional<BigInteger> sum(Optional<BigInteger> sum, Optional<BigInteger> end, BigInteger factor) {
+        return sum.flatMap(known -> end.map(value -> known.add(value.multiply(factor))));
     }
 
     /** The variable for a place, or nothing if its object is blurred. */
@@ -159,12 +188,12 @@ final class Variables {
         return bare.startsWith("%") ? "t" + bare.substring(1) : bare;
     }
 
-    /** The range of an unsigned type; nothing for other types. */
-    static Optional<Variable.Range> range(Type type) {
-        return type instanceof Type.Int(var width, var signed) && !signed
-                ? Optional.of(new Variable.Range(
-                        BigInteger.ZERO,
-                        Optional.of(BigInteger.ONE.shiftLeft(width).subtract(BigInteger.ONE))))
-                : Optional.empty();
+    /** The range of an integer type; nothing for signed ones if they are assumed not to overflow. */
+    Optional<Variable.Range> range(Type type) {
+        if (!(type instanceof Type.Int(var width, var signed))) return Optional.empty();
+        if (signed && purpose == Purpose.TERMINATION) return Optional.empty();
+        BigInteger least = signed ? BigInteger.ONE.shiftLeft(width - 1).negate() : BigInteger.ZERO;
+        BigInteger most = least.add(BigInteger.ONE.shiftLeft(width)).subtract(BigInteger.ONE);
+        return Optional.of(new Variable.Range(least, Optional.of(most)));
     }
 }

@@ -11,6 +11,7 @@ import dev.moirai.rely.proof.Certificate;
 import dev.moirai.rely.proof.ProofResult;
 import dev.moirai.rely.proof.Prover;
 import dev.moirai.rely.refine.RefineEngine;
+import dev.moirai.rely.transition.Purpose;
 import dev.moirai.rely.transition.TransitionSystem;
 import dev.moirai.solve.Limit;
 import java.io.IOException;
@@ -54,6 +55,7 @@ class ViewsRuleTest {
                                 + " extern void __VERIFIER_atomic_end(void);\n" + text
                                 + "int main(void) { pthread_t t, u; limit = __VERIFIER_nondet_int();"
                                 + " pthread_create(&t, 0, a, 0); pthread_create(&u, 0, b, 0); pthread_exit(0); }")),
+                Purpose.TERMINATION,
                 Limit.none());
         var question = new ProofQuestion(system, 1, Schedulers.ALL);
         return engine.climb(question, question.has(plain) ? plain : reduced, Limit.of(AMPLE));

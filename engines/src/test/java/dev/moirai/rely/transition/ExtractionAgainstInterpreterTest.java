@@ -45,7 +45,7 @@ class ExtractionAgainstInterpreterTest {
             Program program = program(text(random));
             Set<List<Long>> seen = new HashSet<>();
             for (int run = 0; run < RUNS; run++) seen.add(run(program, random));
-            TransitionSystem system = Systems.of(program, Limit.none());
+            TransitionSystem system = Systems.of(program, Purpose.TERMINATION, Limit.none());
             assertThat(ends(system)).as("seed %d", seed).containsAll(seen);
             Optional<TransitionSystem> reduced = Reduction.reduce(system);
             if (reduced.isPresent()) {
@@ -65,7 +65,7 @@ class ExtractionAgainstInterpreterTest {
     void aStepThatIsMissingIsNoticed() throws IOException {
         Program program = program("int x, y; void *a(void *p) { if (x == 0) y = 1; return 0; }"
                 + "void *b(void *p) { x = 1; if (y == 1) x = 2; return 0; }" + MAIN);
-        TransitionSystem system = Systems.of(program, Limit.none());
+        TransitionSystem system = Systems.of(program, Purpose.TERMINATION, Limit.none());
         Set<List<Long>> all = ends(system);
         ThreadSystem b = system.thread(2);
         var threads = new ArrayList<>(system.threads());

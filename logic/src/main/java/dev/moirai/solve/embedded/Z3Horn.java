@@ -31,6 +31,9 @@ public final class Z3Horn implements HornSolver {
      */
     private static final String OLD_REDUCER = "spacer.iuc.old_hyp_reducer";
 
+    /** Without {@code let}, formulas can become too long for any memory. */
+    private static final long MOST_WORDS = 2_000_000;
+
     @Override
     public Outcome solve(String clauses, Limit limit) {
         if (limit.isReached()) return new Outcome.Unknown(limit.reason());
@@ -84,6 +87,7 @@ public final class Z3Horn implements HornSolver {
     private static Outcome underivable(long context, long engine) {
         long answer = Native.fixedpointGetAnswer(context, engine);
         SExpression text = SExpression.of(Native.astToString(context, answer)).withoutLets();
+        if (text.size() > MOST_WORDS) return new Outcome.Unknown("the proof is too large to be written down");
         var relations = new LinkedHashMap<String, Interpretation>();
         List<SExpression> parts = text.head().equals("and") ? ((SExpression.Many) text).parts() : List.of(text);
         for (SExpression part : parts) define(part, relations);
@@ -91,14 +95,13 @@ public final class Z3Horn implements HornSolver {
     }
 
     /**
-     * Reads {@code (forall ((A Int)) (! (= (R A) formula) :weight 0))}, or {@code (= R formula)} for a relation without
+     * Reads {@code (forall ((A Int)) (= (R A) formula))}, or {@code (= R formula)} for a relation without
      * parameters.
      */
     private static void define(SExpression part, Map<String, Interpretation> relations) {
         SExpression inner = part;
         if (inner.head().equals("forall"))
             inner = ((SExpression.Many) inner).parts().get(2);
-        if (inner.head().equals("!")) inner = ((SExpression.Many) inner).parts().get(1);
         if (!inner.head().equals("=")) return;
         List<SExpression> sides = ((SExpression.Many) inner).parts();
         var parameters = new ArrayList<String>();

@@ -12,7 +12,7 @@ import java.util.TreeMap;
  *
  * @param unwindSet other bounds for single loops and functions
  */
-public record Choices(Bounds bounds, Map<String, Integer> unwindSet, List<Answer> answers) {
+public record Choices(Bounds bounds, Map<String, Integer> unwindSet, List<Answer> answers) implements Shown {
     public Choices {
         unwindSet = Collections.unmodifiableMap(new TreeMap<>(unwindSet));
         answers = List.copyOf(answers);

@@ -2,9 +2,9 @@ package dev.moirai.verify.check;
 
 import dev.moirai.property.Reason;
 import dev.moirai.verify.bounded.Cbmc;
-import dev.moirai.verify.bounded.Choices;
 import dev.moirai.verify.bounded.LazyBounds;
 import dev.moirai.verify.bounded.LazyMethod;
+import dev.moirai.verify.bounded.Shown;
 import dev.moirai.verify.engine.Account;
 import dev.moirai.verify.engine.Budget;
 import dev.moirai.verify.engine.Engine;
@@ -13,7 +13,7 @@ import dev.moirai.witness.EngineId;
 import java.util.Optional;
 
 /** Lazy sequentialization whose sequential program CBMC decides, as C. Users know it as a backend of the lazy engine. */
-final class CbmcEngine implements Engine<CheckQuestion, Choices> {
+final class CbmcEngine implements Engine<CheckQuestion, Shown> {
     @Override
     public EngineId id() {
         return LazyEngine.ID;
@@ -26,7 +26,7 @@ final class CbmcEngine implements Engine<CheckQuestion, Choices> {
     }
 
     @Override
-    public Finding<Choices> run(CheckQuestion question, Budget budget, Account<Choices> account) {
+    public Finding<Shown> run(CheckQuestion question, Budget budget, Account<Shown> account) {
         var bounded = Climbing.bounded(question);
         var method = LazyMethod.cbmc(bounded, question.cbmc());
         return Climbing.run(

@@ -6,7 +6,9 @@ import dev.moirai.property.Property;
 import dev.moirai.property.Verdict;
 import dev.moirai.verify.bounded.Backend;
 import dev.moirai.verify.bounded.Choices;
+import dev.moirai.verify.bounded.ProvedSafe;
 import dev.moirai.verify.bounded.SearchBounds;
+import dev.moirai.verify.bounded.Shown;
 import dev.moirai.verify.engine.Account;
 import dev.moirai.verify.engine.Budget;
 import dev.moirai.verify.engine.Finding;
@@ -61,28 +63,34 @@ public final class Check {
         long began = System.nanoTime();
         Budget budget = Budget.since(began, options.time());
         CheckEngine engine = engine(options);
-        var account = new Account<Choices>(progress);
+        var account = new Account<Shown>(progress);
         var part = new Object() {
             volatile Optional<Covered> covered = Optional.empty();
         };
-        Finding<Choices> finding = Inquiry.inTime(budget, engine.id(), account, () -> {
+        Finding<Shown> finding = Inquiry.inTime(budget, engine.id(), account, () -> {
             Reading reading = input.reading();
             part.covered = Optional.of(reading.covered());
             return engine.ask(new CheckQuestion(reading.program(), options), budget, account);
         });
-        finding.evidence().ifPresent(options.choices());
+        finding.evidence().ifPresent(shown -> {
+            if (shown instanceof Choices choices) options.choices().accept(choices);
+        });
         Verdict verdict = input.limited(finding.verdict());
         return new Answer(
                 new Question(Question.Kind.CHECK, input.file().toString(), options.properties()),
                 verdict,
-                verdict instanceof Verdict.Violated violated
-                        ? Evidence.of(WitnessReplay.witness(input, violated))
-                        : new Evidence.None(),
+                evidence(input, verdict, finding.evidence()),
                 new Cost(
                         finding.engine(),
                         new Statistics(seconds(began), finding.counts(), finding.attempts()),
                         finding.failures()),
                 part.covered);
+    }
+
+    private static Evidence evidence(Input input, Verdict verdict, Optional<Shown> shown) {
+        if (verdict instanceof Verdict.Violated violated) return Evidence.of(WitnessReplay.witness(input, violated));
+        boolean proved = verdict instanceof Verdict.Holds;
+        return proved && shown.orElse(null) instanceof ProvedSafe(var proof) ? proof : new Evidence.None();
     }
 
     /**

@@ -1,6 +1,6 @@
 package dev.moirai.verify.check;
 
-import dev.moirai.verify.bounded.Choices;
+import dev.moirai.verify.bounded.Shown;
 import dev.moirai.verify.engine.Account;
 import dev.moirai.verify.engine.Budget;
 import dev.moirai.verify.engine.Engine;
@@ -19,22 +19,24 @@ public enum CheckEngine {
     LAZY(new LazyEngine()),
     /** The order of events: all interleavings of a program with unwound loops, as one formula. */
     ORDER(new OrderEngine()),
+    /** Proofs without bounds, thread by thread. */
+    MODULAR(new ModularEngine()),
     /** The sequentialized program, decided by CBMC. */
     CBMC(new CbmcEngine()),
     /** Random runs. */
     RUNS(new TrialRuns());
 
     /** The engines that {@code --engine} offers. CBMC is chosen as a backend, and runs have a command of their own. */
-    public static final List<CheckEngine> OFFERED = List.of(AUTO, EXPLICIT, LAZY, ORDER);
+    public static final List<CheckEngine> OFFERED = List.of(AUTO, EXPLICIT, LAZY, ORDER, MODULAR);
 
-    private final Engine<CheckQuestion, Choices> engine;
+    private final Engine<CheckQuestion, Shown> engine;
 
-    CheckEngine(Engine<CheckQuestion, Choices> engine) {
+    CheckEngine(Engine<CheckQuestion, Shown> engine) {
         this.engine = engine;
     }
 
     /** @param account of the question; a single engine reports under its own name */
-    Finding<Choices> ask(CheckQuestion question, Budget budget, Account<Choices> account) {
+    Finding<Shown> ask(CheckQuestion question, Budget budget, Account<Shown> account) {
         return this == AUTO
                 ? engine.run(question, budget, account)
                 : Inquiry.of(engine, question, budget, account.of(id()));

@@ -3,9 +3,9 @@ package dev.moirai.verify.check;
 import dev.moirai.property.Verdict;
 import dev.moirai.verify.bounded.BoundedMethod;
 import dev.moirai.verify.bounded.BoundedQuestion;
-import dev.moirai.verify.bounded.Choices;
 import dev.moirai.verify.bounded.ClimbingSearch;
 import dev.moirai.verify.bounded.SearchBounds;
+import dev.moirai.verify.bounded.Shown;
 import dev.moirai.verify.engine.Account;
 import dev.moirai.verify.engine.Budget;
 import dev.moirai.verify.engine.Finding;
@@ -18,18 +18,19 @@ final class Climbing {
     private Climbing() {}
 
     /** @param given the bounds, if the user gives any */
-    static <B> Finding<Choices> run(
+    static <B> Finding<Shown> run(
             EngineId engine,
             BoundedMethod<B> method,
             BoundedQuestion question,
             Optional<B> given,
             Budget budget,
-            Account<Choices> account) {
+            Account<Shown> account) {
         SearchBounds.refuseUnknownNames(question.searchBounds().unwindSet(), question.program());
         var search = new ClimbingSearch<>(method, question, budget.limit(), account::at);
         account.knows(() -> Finding.of(engine, search.stopped(budget.reason()), search.attempts()));
         Verdict verdict = given.map(bounds -> search.within(List.of(bounds))).orElseGet(search::deepening);
-        return Finding.<Choices>of(engine, verdict, search.attempts()).with(search.choices());
+        return Finding.<Shown>of(engine, verdict, search.attempts())
+                .with(search.choices().map(choices -> choices));
     }
 
     static BoundedQuestion bounded(CheckQuestion question) {

@@ -7,8 +7,8 @@ import dev.moirai.interpret.Machine;
 import dev.moirai.interpret.MachineOptions;
 import dev.moirai.property.Verdict;
 import dev.moirai.property.Within;
-import dev.moirai.verify.bounded.Choices;
 import dev.moirai.verify.bounded.SearchBounds;
+import dev.moirai.verify.bounded.Shown;
 import dev.moirai.verify.bounded.Visits;
 import dev.moirai.verify.engine.Account;
 import dev.moirai.verify.engine.Budget;
@@ -20,7 +20,7 @@ import java.time.Duration;
 import java.util.LinkedHashMap;
 
 /** Searches all interleavings, state by state, with partial-order reduction. */
-final class ExplicitEngine implements Engine<CheckQuestion, Choices> {
+final class ExplicitEngine implements Engine<CheckQuestion, Shown> {
     private static final EngineId ID = new EngineId("explicit", EngineId.Way.STATES);
 
     /** The time for the second search, which only serves the words of the verdict. */
@@ -32,7 +32,7 @@ final class ExplicitEngine implements Engine<CheckQuestion, Choices> {
     }
 
     @Override
-    public Finding<Choices> run(CheckQuestion question, Budget budget, Account<Choices> account) {
+    public Finding<Shown> run(CheckQuestion question, Budget budget, Account<Shown> account) {
         SearchBounds searchBounds = question.searchBounds();
         SearchBounds.refuseUnknownNames(searchBounds.unwindSet(), question.program());
         var machine = new Machine(question.program(), MachineOptions.DEFAULT.watching(question.properties()));

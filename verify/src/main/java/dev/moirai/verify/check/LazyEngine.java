@@ -3,9 +3,9 @@ package dev.moirai.verify.check;
 import dev.moirai.property.Property;
 import dev.moirai.property.Reason;
 import dev.moirai.solve.registry.Solvers;
-import dev.moirai.verify.bounded.Choices;
 import dev.moirai.verify.bounded.LazyBounds;
 import dev.moirai.verify.bounded.LazyMethod;
+import dev.moirai.verify.bounded.Shown;
 import dev.moirai.verify.engine.Account;
 import dev.moirai.verify.engine.Budget;
 import dev.moirai.verify.engine.Engine;
@@ -14,7 +14,7 @@ import dev.moirai.witness.EngineId;
 import java.util.Optional;
 
 /** Lazy sequentialization: all interleavings of a number of rounds, as one formula. */
-final class LazyEngine implements Engine<CheckQuestion, Choices> {
+final class LazyEngine implements Engine<CheckQuestion, Shown> {
     static final EngineId ID = new EngineId("lazy", EngineId.Way.FORMULAS);
 
     @Override
@@ -36,7 +36,7 @@ final class LazyEngine implements Engine<CheckQuestion, Choices> {
     }
 
     @Override
-    public Finding<Choices> run(CheckQuestion question, Budget budget, Account<Choices> account) {
+    public Finding<Shown> run(CheckQuestion question, Budget budget, Account<Shown> account) {
         var bounded = Climbing.bounded(question);
         var method = LazyMethod.solving(bounded, question.solver());
         return Climbing.run(

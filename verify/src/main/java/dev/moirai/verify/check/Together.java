@@ -5,7 +5,7 @@ import static dev.moirai.verify.engine.Member.Settles.BY_BOUNDS_AT_LAST;
 import static dev.moirai.verify.engine.Member.Settles.BY_PROOFS;
 import static dev.moirai.verify.engine.Member.Settles.BY_VIOLATIONS;
 
-import dev.moirai.verify.bounded.Choices;
+import dev.moirai.verify.bounded.Shown;
 import dev.moirai.verify.engine.Account;
 import dev.moirai.verify.engine.Budget;
 import dev.moirai.verify.engine.Engine;
@@ -15,6 +15,7 @@ import dev.moirai.verify.engine.Portfolio;
 import dev.moirai.verify.engine.Reasons;
 import dev.moirai.witness.EngineId;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -24,9 +25,10 @@ import java.util.List;
  * later lazy sequentialization, while the explicit search goes on: it alone can prove programs with endless loops. If
  * bounds are given, the order of events starts at once, the explicit search makes room after a moment, and lazy
  * sequentialization joins soon; if order has no answer, the explicit search has its turn again, within the bounds.
- * After a while the program is also simply run for a few seconds.
+ * After a while the program is also simply run for a few seconds. Where only assertions are asked about and no bounds
+ * are given, a modular proof is sought too.
  */
-final class Together implements Engine<CheckQuestion, Choices> {
+final class Together implements Engine<CheckQuestion, Shown> {
     private static final EngineId ID = new EngineId("auto");
 
     private static final Duration AT_ONCE = Duration.ZERO;
@@ -41,24 +43,27 @@ final class Together implements Engine<CheckQuestion, Choices> {
     private static final Duration LATER = Duration.ofSeconds(2);
     private static final Duration LATE = Duration.ofSeconds(3);
 
-    private final Engine<CheckQuestion, Choices> explicit;
-    private final Engine<CheckQuestion, Choices> order;
-    private final Engine<CheckQuestion, Choices> lazy;
-    private final Engine<CheckQuestion, Choices> runs;
+    private final Engine<CheckQuestion, Shown> explicit;
+    private final Engine<CheckQuestion, Shown> order;
+    private final Engine<CheckQuestion, Shown> lazy;
+    private final Engine<CheckQuestion, Shown> runs;
+    private final Engine<CheckQuestion, Shown> modular;
 
     Together() {
-        this(new ExplicitEngine(), new OrderEngine(), new LazyEngine(), new TrialRuns());
+        this(new ExplicitEngine(), new OrderEngine(), new LazyEngine(), new TrialRuns(), new ModularEngine());
     }
 
     Together(
-            Engine<CheckQuestion, Choices> explicit,
-            Engine<CheckQuestion, Choices> order,
-            Engine<CheckQuestion, Choices> lazy,
-            Engine<CheckQuestion, Choices> runs) {
+            Engine<CheckQuestion, Shown> explicit,
+            Engine<CheckQuestion, Shown> order,
+            Engine<CheckQuestion, Shown> lazy,
+            Engine<CheckQuestion, Shown> runs,
+            Engine<CheckQuestion, Shown> modular) {
         this.explicit = explicit;
         this.order = order;
         this.lazy = lazy;
         this.runs = runs;
+        this.modular = modular;
     }
 
     @Override
@@ -66,15 +71,17 @@ final class Together implements Engine<CheckQuestion, Choices> {
         return ID;
     }
 
-    private List<Member<CheckQuestion, Choices>> everywhere(CheckQuestion question) {
-        return List.of(
+    private List<Member<CheckQuestion, Shown>> everywhere(CheckQuestion question) {
+        var members = new ArrayList<>(List.of(
                 Member.of(explicit, question.everywhere(), AT_ONCE, BY_PROOFS),
                 Member.of(order, question, MOMENT, BY_PROOFS),
                 Member.of(runs, question, SOON, BY_VIOLATIONS),
-                Member.of(lazy, question, LATE, BY_PROOFS));
+                Member.of(lazy, question, LATE, BY_PROOFS)));
+        if (modular.refusal(question).isEmpty()) members.add(Member.of(modular, question, LATE, BY_PROOFS));
+        return members;
     }
 
-    private List<Member<CheckQuestion, Choices>> withinBounds(CheckQuestion question) {
+    private List<Member<CheckQuestion, Shown>> withinBounds(CheckQuestion question) {
         return List.of(
                 Member.of(order, question, AT_ONCE, BY_BOUNDS),
                 Member.of(explicit, question.everywhere(), HEAD_START, BY_PROOFS)
@@ -85,9 +92,9 @@ final class Together implements Engine<CheckQuestion, Choices> {
     }
 
     @Override
-    public Finding<Choices> run(CheckQuestion question, Budget budget, Account<Choices> account) {
+    public Finding<Shown> run(CheckQuestion question, Budget budget, Account<Shown> account) {
         var members = question.searchBounds().bounds().isPresent() ? withinBounds(question) : everywhere(question);
-        Finding<Choices> nothing = Finding.unknown(ID, budget.reason());
+        Finding<Shown> nothing = Finding.unknown(ID, budget.reason());
         return new Portfolio<>(
                         members,
                         budget,

@@ -15,7 +15,7 @@ import dev.moirai.interpret.Scheduler;
 import dev.moirai.interpret.StoppedScheduler;
 import dev.moirai.property.Verdict;
 import dev.moirai.solve.Limit;
-import dev.moirai.verify.bounded.Choices;
+import dev.moirai.verify.bounded.Shown;
 import dev.moirai.verify.engine.Account;
 import dev.moirai.verify.engine.Budget;
 import dev.moirai.verify.engine.Engine;
@@ -31,7 +31,7 @@ import java.util.Map;
  * Simply runs the program for a few seconds, alternately at random and by PCT (Burckhardt et al., ASPLOS 2010). This
  * finds violations that happen in many executions, however many states there are; it never proves anything.
  */
-final class TrialRuns implements Engine<CheckQuestion, Choices> {
+final class TrialRuns implements Engine<CheckQuestion, Shown> {
     private static final EngineId ID = new EngineId("run");
     private static final Duration TIME = Duration.ofSeconds(3);
     private static final long MOST_STEPS = 200_000;
@@ -45,7 +45,7 @@ final class TrialRuns implements Engine<CheckQuestion, Choices> {
     }
 
     @Override
-    public Finding<Choices> run(CheckQuestion question, Budget budget, Account<Choices> account) {
+    public Finding<Shown> run(CheckQuestion question, Budget budget, Account<Shown> account) {
         return new Series(question, budget.limit()).search();
     }
 
@@ -61,7 +61,7 @@ final class TrialRuns implements Engine<CheckQuestion, Choices> {
             this.limit = limit;
         }
 
-        Finding<Choices> search() {
+        Finding<Shown> search() {
             long spent = 0;
             int length = 1;
             for (long seed = 0; spent < TIME.toNanos() && !isOver(); seed++) {
@@ -110,7 +110,7 @@ final class TrialRuns implements Engine<CheckQuestion, Choices> {
         }
 
         /** The finding for a violation: the run is shortened for a moment and then replayed. */
-        private Finding<Choices> found(Verdict.Violated first, List<Move> moves) {
+        private Finding<Shown> found(Verdict.Violated first, List<Move> moves) {
             List<Move> shorter = Shortening.of(
                     machine,
                     moves,

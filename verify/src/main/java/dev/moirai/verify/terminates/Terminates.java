@@ -12,6 +12,7 @@ import dev.moirai.rely.recurrence.RecurrenceSet;
 import dev.moirai.rely.refine.RefineEngine;
 import dev.moirai.rely.rule.Systems;
 import dev.moirai.rely.transition.Abstraction;
+import dev.moirai.rely.transition.Purpose;
 import dev.moirai.rely.transition.Transition;
 import dev.moirai.rely.transition.TransitionSystem;
 import dev.moirai.rely.transition.UnsupportedException;
@@ -173,7 +174,7 @@ public final class Terminates {
     /** Whether it can be proved in that time that no execution of the prepared program, fair or not, goes on for ever. */
     public static boolean provesEveryEnd(Program program, Budget budget, List<Failure> failures) {
         try {
-            TransitionSystem system = Systems.of(program, budget.limit());
+            TransitionSystem system = Systems.of(program, Purpose.TERMINATION, budget.limit());
             return system.threads().stream()
                     .map(thread -> new TerminationQuestion(program, system, thread, Schedulers.ALL))
                     .map(question -> new ThreadTermination(

@@ -4,6 +4,7 @@ import dev.moirai.ir.Program;
 import dev.moirai.property.Schedulers;
 import dev.moirai.rely.rule.Systems;
 import dev.moirai.rely.transition.Extraction;
+import dev.moirai.rely.transition.Purpose;
 import dev.moirai.rely.transition.ThreadSystem;
 import dev.moirai.rely.transition.TransitionSystem;
 import dev.moirai.rely.transition.UnsupportedException;
@@ -86,7 +87,7 @@ final class ThreadsInTurn {
     private Asked asked() {
         Program program = input.read();
         try {
-            TransitionSystem system = Systems.of(program, budget.limit());
+            TransitionSystem system = Systems.of(program, Purpose.TERMINATION, budget.limit());
             return new Asked(program, system, threads(system, program));
         } catch (UnsupportedException e) {
             throw new InputException(Diagnostic.error(e.span(), "termination proofs do not cover " + e.construct()));

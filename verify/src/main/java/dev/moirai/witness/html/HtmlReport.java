@@ -9,6 +9,7 @@ import dev.moirai.witness.report.Dossier;
 import dev.moirai.witness.report.Entry;
 import dev.moirai.witness.report.Failing;
 import dev.moirai.witness.text.ProofText;
+import dev.moirai.witness.text.SafetyText;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -114,11 +115,8 @@ public final class HtmlReport {
                 "<p class=\"cost\">answered by %s in %.2f s</p>%n",
                 escaped(answer.cost().engine().word()),
                 answer.cost().statistics().seconds()));
-        if (answer.evidence() instanceof Evidence.Proof proof) {
-            out.append("<pre class=\"proof\">")
-                    .append(escapedLines(ProofText.of(proof)))
-                    .append("</pre>\n");
-        }
+        if (answer.evidence() instanceof Evidence.Proof proof) proof(ProofText.of(proof));
+        if (answer.evidence() instanceof Evidence.Safe proof) proof(SafetyText.of(proof));
         List<Failing> failings = Dossier.failings(answer);
         for (Failing failing : failings) {
             if (shown == MOST_SHOWN) {
@@ -127,6 +125,10 @@ public final class HtmlReport {
             }
             out.append(new RunSection(dossier, failing, shown++, failings.size()).html());
         }
+    }
+
+    private void proof(String text) {
+        out.append("<pre class=\"proof\">").append(escapedLines(text)).append("</pre>\n");
     }
 
     private static String escapedLines(String text) {

@@ -97,6 +97,7 @@ public final class AnswerJson {
             case Evidence.None _, Evidence.Lasso _ -> {}
             case Evidence.Run run -> run.printed().ifPresent(text -> json.put("output", text));
             case Evidence.Proof proof -> json.put("proof", ProofJson.of(proof));
+            case Evidence.Safe proof -> json.put("safety", ProofJson.of(proof));
             case Evidence.Predictions predictions -> json.put("predictions", PredictionsJson.of(predictions));
         }
     }

@@ -1,10 +1,11 @@
 package dev.moirai.witness.json;
 
+import dev.moirai.source.SourceSpan;
 import dev.moirai.witness.Evidence;
 import dev.moirai.witness.ThreadProof;
 import dev.moirai.witness.ThreadProof.Ending;
 
-/** Proofs that threads end, and runs in which they do not. */
+/** Proofs that threads end, runs in which they do not, and proofs that nothing fails. */
 final class ProofJson {
     private ProofJson() {}
 
@@ -15,6 +16,32 @@ final class ProofJson {
                 .put("abstractions", Json.array(proof.abstractions(), Json::of));
         proof.startsItsOwnKind().ifPresent(thread -> json.put("startsItsOwnKind", thread));
         return json.build();
+    }
+
+    static Json of(Evidence.Safe proof) {
+        return new Json.Builder()
+                .put("proof", proof.exposure())
+                .put("premises", proof.premises())
+                .put("invariants", Json.array(proof.invariants(), ProofJson::of))
+                .put("reliances", Json.array(proof.reliances(), ProofJson::of))
+                .put("abstractions", Json.array(proof.abstractions(), Json::of))
+                .build();
+    }
+
+    private static Json of(Evidence.Invariant invariant) {
+        return statement(invariant.thread(), invariant.span(), invariant.text());
+    }
+
+    private static Json of(ThreadProof.Reliance reliance) {
+        return statement(reliance.thread(), reliance.span(), reliance.effect());
+    }
+
+    private static Json statement(String thread, SourceSpan span, String text) {
+        return new Json.Builder()
+                .put("thread", thread)
+                .put("line", span.line())
+                .put("text", text)
+                .build();
     }
 
     private static Json of(ThreadProof thread) {

@@ -11,8 +11,8 @@ import dev.moirai.property.Bounds;
 import dev.moirai.property.Property;
 import dev.moirai.property.Verdict;
 import dev.moirai.verify.bounded.Backend;
-import dev.moirai.verify.bounded.Choices;
 import dev.moirai.verify.bounded.SearchBounds;
+import dev.moirai.verify.bounded.Shown;
 import dev.moirai.verify.engine.Account;
 import dev.moirai.verify.engine.Budget;
 import dev.moirai.verify.engine.Finding;
@@ -51,6 +51,9 @@ final class ThreadedCampaign {
     private static final int UNWIND = 3;
 
     private static final int ROUNDS = 3;
+    /** The engine that proves has found most of its proofs by then, and otherwise takes all the time there is. */
+    private static final Duration PROVING = Duration.ofSeconds(2);
+
     private static final long MOST_STATES = 150_000;
 
     private final Path folder;
@@ -123,6 +126,10 @@ final class ThreadedCampaign {
             if (needsMoreRounds) lazy = ask(program, properties, CheckEngine.LAZY, SearchBounds.GROWING);
             said.add(lazy.judged("lazy", explicit.verdict()));
         }
+        if (properties.equals(Set.of(Property.ASSERTION))) {
+            Answer modular = ask(program, properties, CheckEngine.MODULAR, SearchBounds.GROWING, PROVING);
+            said.add(modular.judged("modular", explicit.verdict()));
+        }
         if (properties.equals(USUAL)) {
             Answer auto = ask(program, properties, CheckEngine.AUTO, SearchBounds.GROWING);
             said.add(auto.judged("auto", explicit.verdict()));
@@ -174,6 +181,15 @@ final class ThreadedCampaign {
     }
 
     private Answer ask(Program program, Set<Property> properties, CheckEngine engine, SearchBounds searchBounds) {
+        return ask(program, properties, engine, searchBounds, patience);
+    }
+
+    private static Answer ask(
+            Program program,
+            Set<Property> properties,
+            CheckEngine engine,
+            SearchBounds searchBounds,
+            Duration patience) {
         var question = new CheckQuestion(
                 program,
                 properties,
@@ -181,15 +197,15 @@ final class ThreadedCampaign {
                 new Backend.Embedded("auto"),
                 Check.Reduction.PARTIAL_ORDER,
                 MOST_STATES);
-        Supplier<Finding<Choices>> search =
+        Supplier<Finding<Shown>> search =
                 () -> engine.ask(question, Budget.of(Optional.of(patience)), Account.ignored());
         try {
             // An engine does not check the time while it builds a formula.
-            Optional<Finding<Choices>> found = TimeLimit.within(Optional.of(patience.multipliedBy(3)), search);
+            Optional<Finding<Shown>> found = TimeLimit.within(Optional.of(patience.multipliedBy(3)), search);
             if (found.isEmpty()) {
                 return new Answer(Optional.of(new Verdict.Unknown("far beyond the time limit")), Optional.empty());
             }
-            Finding<Choices> finding = found.get();
+            Finding<Shown> finding = found.get();
             // The failure of an engine counts even if others have answered.
             if (!finding.failures().isEmpty()) {
                 return new Answer(

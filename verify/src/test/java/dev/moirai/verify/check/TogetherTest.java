@@ -11,8 +11,8 @@ import dev.moirai.source.Diagnostic;
 import dev.moirai.source.InputException;
 import dev.moirai.source.SourceSpan;
 import dev.moirai.verify.bounded.Backend;
-import dev.moirai.verify.bounded.Choices;
 import dev.moirai.verify.bounded.SearchBounds;
+import dev.moirai.verify.bounded.Shown;
 import dev.moirai.verify.engine.Account;
 import dev.moirai.verify.engine.Budget;
 import dev.moirai.verify.engine.Engine;
@@ -106,13 +106,13 @@ class TogetherTest {
             new Verdict.Unsupported("floating-point arithmetic", new SourceSpan("f.c", 3, 1));
     /** An engine that does the given work. */
     private record Fake(EngineId id, BiFunction<EngineId, Budget, Verdict> work)
-            implements Engine<CheckQuestion, Choices> {
+            implements Engine<CheckQuestion, Shown> {
         Fake(String name, BiFunction<EngineId, Budget, Verdict> work) {
             this(new EngineId(name), work);
         }
 
         @Override
-        public Finding<Choices> run(CheckQuestion question, Budget budget, Account<Choices> account) {
+        public Finding<Shown> run(CheckQuestion question, Budget budget, Account<Shown> account) {
             return new Finding<>(id, work.apply(id, budget), Map.of());
         }
     }
@@ -148,8 +148,9 @@ class TogetherTest {
         });
     }
 
-    private static Finding<Choices> together(boolean bounded, Fake explicit, Fake order, Fake lazy) {
-        var engines = new Together(explicit, order, lazy, says("run", new Verdict.Unknown("nothing")));
+    private static Finding<Shown> together(boolean bounded, Fake explicit, Fake order, Fake lazy) {
+        Verdict nothing = new Verdict.Unknown("nothing");
+        var engines = new Together(explicit, order, lazy, says("run", nothing), says("modular", nothing));
         SearchBounds searchBounds = bounded ? SearchBounds.of(new Bounds(2, 2)) : SearchBounds.GROWING;
         var program = new Input(Path.of("../examples/check/counter.c"), InputOptions.DEFAULT, Dump.NOTHING).read();
         var question = new CheckQuestion(
@@ -165,7 +166,7 @@ class TogetherTest {
     @Test
     void oneEnginesFailureLeavesTheQuestionToTheOthers() {
         for (boolean bounded : List.of(false, true)) {
-            Finding<Choices> finding = together(
+            Finding<Shown> finding = together(
                     bounded,
                     fails("explicit", "explicit broke"),
                     fails("order", "order broke"),
@@ -178,7 +179,7 @@ class TogetherTest {
 
     @Test
     void whereAllFailThatIsTheReason() {
-        Finding<Choices> finding = together(false, fails("explicit", "a"), fails("order", "b"), says("lazy", FLOATS));
+        Finding<Shown> finding = together(false, fails("explicit", "a"), fails("order", "b"), says("lazy", FLOATS));
         assertThat(finding.verdict())
                 .isEqualTo(new Verdict.Unknown(List.of(
                         new Reason(Reason.Kind.INTERNAL_ERROR, "explicit, order: internal error"),
@@ -199,10 +200,9 @@ class TogetherTest {
     @Test
     void whoMadeRoomHasItsTurnAgainWhenTheOthersCannotAnswer() {
         Fake refusesLate = after(Duration.ofMillis(600), says("order", FLOATS));
-        Finding<Choices> proved =
-                together(true, needsASecondTry(new Verdict.Holds()), refusesLate, says("lazy", FLOATS));
+        Finding<Shown> proved = together(true, needsASecondTry(new Verdict.Holds()), refusesLate, says("lazy", FLOATS));
         assertThat(proved.verdict()).isEqualTo(new Verdict.Holds());
-        Finding<Choices> open = together(
+        Finding<Shown> open = together(
                 true, needsASecondTry(new Verdict.Unknown("too many values")), refusesLate, says("lazy", FLOATS));
         assertThat(open.verdict())
                 .isEqualTo(new Verdict.Unknown(List.of(
@@ -219,15 +219,14 @@ class TogetherTest {
             return new Verdict.Unknown("time limit of 9 s reached");
         });
         var within = new Verdict.HoldsWithin("unwind=2 rounds=2");
-        Finding<Choices> finding = together(true, endless, fails("order", "order broke"), says("lazy", within));
+        Finding<Shown> finding = together(true, endless, fails("order", "order broke"), says("lazy", within));
         assertThat(finding.verdict()).isEqualTo(within);
         assertThat(finding.failures()).hasSize(1);
     }
 
     @Test
     void whatAllRefuseIsUnsupported() {
-        Finding<Choices> finding =
-                together(false, says("explicit", FLOATS), says("order", FLOATS), says("lazy", FLOATS));
+        Finding<Shown> finding = together(false, says("explicit", FLOATS), says("order", FLOATS), says("lazy", FLOATS));
         assertThat(finding.verdict()).isEqualTo(FLOATS);
     }
 }

@@ -9,6 +9,7 @@ import dev.moirai.rely.proof.Prover;
 import dev.moirai.rely.rule.Exposure;
 import dev.moirai.rely.rule.ProofQuestion;
 import dev.moirai.rely.rule.Systems;
+import dev.moirai.rely.transition.Purpose;
 import dev.moirai.rely.transition.TransitionSystem;
 import dev.moirai.solve.Limit;
 import dev.moirai.verify.engine.Budget;
@@ -51,7 +52,7 @@ class ProversThatFailTest {
 
     private static TerminationQuestion question() {
         var program = new Input(Path.of("../examples/terminates/choice.c"), InputOptions.DEFAULT, Dump.NOTHING).read();
-        TransitionSystem system = Systems.of(program, Limit.none());
+        TransitionSystem system = Systems.of(program, Purpose.TERMINATION, Limit.none());
         return new TerminationQuestion(program, system, system.threads().get(1), Schedulers.ALL);
     }
 

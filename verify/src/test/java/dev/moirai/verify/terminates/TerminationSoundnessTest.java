@@ -14,6 +14,7 @@ import dev.moirai.rely.refine.RefineEngine;
 import dev.moirai.rely.rule.Exposure;
 import dev.moirai.rely.rule.ProofQuestion;
 import dev.moirai.rely.rule.Systems;
+import dev.moirai.rely.transition.Purpose;
 import dev.moirai.rely.transition.ThreadSystem;
 import dev.moirai.rely.transition.TransitionSystem;
 import dev.moirai.solve.Limit;
@@ -46,7 +47,7 @@ class TerminationSoundnessTest {
     }
 
     private static ProofQuestion question(Program program, String thread, Schedulers schedulers) {
-        TransitionSystem system = Systems.of(program, Limit.none());
+        TransitionSystem system = Systems.of(program, Purpose.TERMINATION, Limit.none());
         int number = system.threads().stream()
                 .filter(t -> t.name().equals(thread))
                 .mapToInt(ThreadSystem::number)

@@ -1,0 +1,4 @@
+package dev.moirai.verify.bounded;
+
+/** What an engine of {@code check} shows beyond its verdict. */
+public sealed interface Shown permits Choices, ProvedSafe {}

@@ -1,0 +1,100 @@
+package dev.moirai.verify.check;
+
+import dev.moirai.property.Property;
+import dev.moirai.property.Reason;
+import dev.moirai.property.Verdict;
+import dev.moirai.rely.horn.SafetyProver;
+import dev.moirai.rely.proof.Certificate;
+import dev.moirai.rely.proof.SafetyExplanation;
+import dev.moirai.rely.proof.SafetyProof;
+import dev.moirai.rely.rule.Systems;
+import dev.moirai.rely.transition.Purpose;
+import dev.moirai.rely.transition.TransitionSystem;
+import dev.moirai.rely.transition.UnsupportedException;
+import dev.moirai.verify.bounded.ProvedSafe;
+import dev.moirai.verify.bounded.Shown;
+import dev.moirai.verify.engine.Account;
+import dev.moirai.verify.engine.Budget;
+import dev.moirai.verify.engine.Engine;
+import dev.moirai.verify.engine.Finding;
+import dev.moirai.witness.EngineId;
+import dev.moirai.witness.Evidence;
+import dev.moirai.witness.ThreadProof;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * Proofs without bounds that no assertion fails: what each thread may rely on about the others is found by solving Horn
+ * clauses. It never finds a violation. A proof counts once cvc5, which took no part in finding it, has confirmed every
+ * premise.
+ */
+final class ModularEngine implements Engine<CheckQuestion, Shown> {
+    private static final EngineId ID = new EngineId("modular", EngineId.Way.FORMULAS);
+
+    @Override
+    public EngineId id() {
+        return ID;
+    }
+
+    @Override
+    public Optional<Reason> refusal(CheckQuestion question) {
+        return question.properties().equals(Set.of(Property.ASSERTION))
+                ? Optional.empty()
+                : Optional.of(Reason.undecided("modular proofs are about assertions only: say --property assertion"));
+    }
+
+    @Override
+    public Finding<Shown> run(CheckQuestion question, Budget budget, Account<Shown> account) {
+        TransitionSystem system;
+        try {
+            system = Systems.of(question.program(), Purpose.SAFETY, budget.limit());
+        } catch (UnsupportedException e) {
+            return new Finding<>(ID, new Verdict.Unsupported(e.construct(), e.span()), Map.of());
+        }
+        return switch (new SafetyProver().prove(system, budget.limit())) {
+            case SafetyProver.Result.Open(var reason) -> Finding.unknown(ID, reason);
+            case SafetyProver.Result.Proved(var proof) -> confirmed(proof, budget);
+        };
+    }
+
+    private static Finding<Shown> confirmed(SafetyProof proof, Budget budget) {
+        Certificate certificate = Certificate.of(proof);
+        return switch (certificate.check(budget.limit())) {
+            case Certificate.Check.Valid(var premises) -> {
+                var shown = new ProvedSafe(evidence(proof, certificate, premises));
+                yield new Finding<Shown>(ID, new Verdict.Holds(), Map.of("premises", (long) premises))
+                        .with(Optional.of(shown));
+            }
+            case Certificate.Check.Undecided(var premise) ->
+                Finding.unknown(
+                        ID,
+                        budget.limit().isReached()
+                                ? budget.reason()
+                                : Reason.undecided("cvc5 cannot confirm the premise: " + premise));
+            case Certificate.Check.Invalid(var premise, var answer) ->
+                throw new IllegalStateException("cvc5 says " + answer + " to the premise: " + premise);
+            case Certificate.Check.Malformed(var why, var _) ->
+                throw new IllegalStateException("cvc5 does not understand the certificate: " + why);
+        };
+    }
+
+    private static Evidence.Safe evidence(SafetyProof proof, Certificate certificate, int premises) {
+        var explanation = SafetyExplanation.of(proof);
+        List<Evidence.Invariant> invariants = explanation.invariants().stream()
+                .map(it -> new Evidence.Invariant(it.thread(), it.span(), it.text()))
+                .toList();
+        List<ThreadProof.Reliance> reliances = explanation.reliances().stream()
+                .map(it -> new ThreadProof.Reliance(it.thread(), it.span(), it.text()))
+                .toList();
+        return new Evidence.Safe(
+                proof.exposure().words(),
+                proof.exposure().isModular(),
+                premises,
+                invariants,
+                reliances,
+                proof.system().abstractions().stream().map(Object::toString).toList(),
+                certificate.text());
+    }
+}

@@ -1,0 +1,145 @@
+package dev.moirai.verify.check;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.moirai.property.Property;
+import dev.moirai.property.Verdict;
+import dev.moirai.verify.bounded.SearchBounds;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Set;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** Proofs without bounds; and programs that fail only because arithmetic wraps or functions are misused have none. */
+class ModularEngineTest {
+    private static final Set<Property> ASSERTION = Set.of(Property.ASSERTION);
+
+    private static final String PROLOGUE = """
+        #include <assert.h>
+        #include <limits.h>
+        #include <pthread.h>
+        #include <semaphore.h>
+        extern int __VERIFIER_nondet_int(void);
+        int x, y, free_to_go;
+        pthread_t t, u;
+        pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER;
+        pthread_cond_t c = PTHREAD_COND_INITIALIZER;
+        sem_t s;
+        """;
+
+    private enum Case {
+        LOCKED("""
+            static void *both(void *a) { for (;;) { pthread_mutex_lock(&m); x = !x; y = !y; pthread_mutex_unlock(&m); } }
+            int main(void) { pthread_create(&t, 0, both, 0); pthread_mutex_lock(&m); assert(x == y); return 0; }
+            """, true),
+        ANY_NUMBER_OF_THREADS("""
+            static void *raise(void *a) { while (1) { if (x < 10) x = 5; y = x; } }
+            int main(void) {
+                for (int i = __VERIFIER_nondet_int(); i; i--) pthread_create(&t, 0, raise, 0);
+                assert(y <= 5);
+                return 0;
+            }
+            """, true),
+        JOINED("""
+            static void *one(void *a) { x = 1; return 0; }
+            int main(void) { pthread_create(&t, 0, one, 0); pthread_join(t, 0); assert(x == 1); return 0; }
+            """, true),
+        SEMAPHORE("""
+            static void *one(void *a) { x = 1; sem_post(&s); return 0; }
+            int main(void) { sem_init(&s, 0, 0); pthread_create(&t, 0, one, 0); sem_wait(&s); assert(x); return 0; }
+            """, true),
+        UNPROTECTED("""
+            static void *up(void *a) { int old = x; x = old + 1; return 0; }
+            int main(void) {
+                pthread_create(&t, 0, up, 0); pthread_create(&u, 0, up, 0);
+                pthread_join(t, 0); pthread_join(u, 0);
+                assert(x == 2);
+                return 0;
+            }
+            """, false),
+        SIGNED_SUM_WRAPS("""
+            static void *far(void *a) { x = INT_MAX; return 0; }
+            int main(void) { pthread_create(&t, 0, far, 0); int old = x; assert(old + 1 > old); return 0; }
+            """, false),
+        SIGNED_PRODUCT_WRAPS("""
+            static void *far(void *a) { x = INT_MAX / 2 + 1; return 0; }
+            int main(void) { pthread_create(&t, 0, far, 0); int old = x; assert(2 * old >= old); return 0; }
+            """, false),
+        OPPOSITE_OF_THE_LEAST("""
+            static void *far(void *a) { x = INT_MIN; return 0; }
+            int main(void) { pthread_create(&t, 0, far, 0); int old = x; assert(old >= 0 || -old > 0); return 0; }
+            """, false),
+        DESTROYED_MUTEX("""
+            static void *up(void *a) { pthread_mutex_lock(&m); y = x; x = y + 1; pthread_mutex_unlock(&m); return 0; }
+            int main(void) {
+                pthread_mutex_destroy(&m);
+                pthread_create(&t, 0, up, 0); up(0); pthread_join(t, 0);
+                assert(x == 2);
+                return 0;
+            }
+            """, false),
+        DESTROYED_AND_MADE_ANEW("""
+            static void *up(void *a) { pthread_mutex_lock(&m); y = x; x = y + 1; pthread_mutex_unlock(&m); return 0; }
+            int main(void) {
+                pthread_mutex_destroy(&m); pthread_mutex_init(&m, 0);
+                pthread_create(&t, 0, up, 0); up(0);
+                pthread_mutex_lock(&m); assert(x <= 2); return 0;
+            }
+            """, true),
+        WAIT_WITHOUT_THE_MUTEX("""
+            static void *one(void *a) { x = 1; return 0; }
+            int main(void) { pthread_create(&t, 0, one, 0); pthread_cond_wait(&c, &m); assert(x); return 0; }
+            """, false),
+        JOIN_OF_A_DETACHED_THREAD("""
+            static void *one(void *a) { x = 1; return 0; }
+            int main(void) {
+                pthread_create(&t, 0, one, 0); pthread_detach(t); pthread_join(t, 0);
+                assert(x);
+                return 0;
+            }
+            """, false),
+        JOIN_OF_NOBODY("""
+            static void *one(void *a) { x = 1; return 0; }
+            int main(void) { pthread_create(&t, 0, one, 0); pthread_join(u, 0); assert(x); return 0; }
+            """, false),
+        RESULT_OF_A_SECOND_JOIN("""
+            static void *one(void *a) { return 0; }
+            int main(void) { pthread_create(&t, 0, one, 0); pthread_join(t, 0); assert(!pthread_join(t, 0)); return 0; }
+            """, false),
+        UNLOCKED_BY_ANOTHER("""
+            static void *open(void *a) { pthread_mutex_unlock(&m); pthread_mutex_lock(&m); x = 1; return 0; }
+            int main(void) { pthread_mutex_lock(&m); pthread_create(&t, 0, open, 0); assert(!x); return 0; }
+            """, false);
+
+        private final String text;
+        private final boolean holds;
+
+        Case(String text, boolean holds) {
+            this.text = text;
+            this.holds = holds;
+        }
+    }
+
+    @TempDir
+    Path folder;
+
+    @ParameterizedTest
+    @EnumSource
+    void isProvedIfItHolds(Case one) throws IOException {
+        var asking = new Asking(
+                Asking.program(folder, PROLOGUE + one.text),
+                ASSERTION,
+                SearchBounds.GROWING,
+                Duration.ofSeconds(one.holds ? 60 : 2));
+        Verdict modular = asking.by(CheckEngine.MODULAR);
+        if (one.holds) {
+            assertThat(modular).isInstanceOf(Verdict.Holds.class);
+        } else {
+            assertThat(asking.explicitly()).isInstanceOf(Verdict.Violated.class);
+            assertThat(modular).isInstanceOf(Verdict.Unknown.class);
+        }
+    }
+}
