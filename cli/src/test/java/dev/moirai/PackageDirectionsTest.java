@@ -74,6 +74,7 @@ class PackageDirectionsTest {
             "verify.livelock",
             "verify.predict",
             "verify.sequentialize",
+            "api",
             "cli");
 
     private static final JavaClasses CLASSES = new ClassFileImporter()

@@ -106,7 +106,7 @@ final class Reporting {
         Map<String, String> read = new HashMap<>();
         return file -> read.computeIfAbsent(file, name -> {
             var sources = new SourceTexts();
-            Complaints.load(sources, name);
+            sources.load(name);
             return sources.text(name);
         });
     }
