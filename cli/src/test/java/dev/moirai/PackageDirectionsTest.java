@@ -66,6 +66,7 @@ class PackageDirectionsTest {
             "verify.engine",
             "verify.input",
             "verify.replay",
+            "verify.cache",
             "verify.run",
             "verify.jvm",
             "verify.bounded",

@@ -127,7 +127,8 @@ final class Screen {
             if (parts.size() < 2) parts.add(Figures.grouped(count) + " " + name);
         });
         parts.add(Figures.hundredths(cost.statistics().seconds()) + " s");
-        return cost.engine().word() + ": " + String.join(", ", parts);
+        String origin = cost.origin() == Cost.Origin.REMEMBERED ? " (from the cache)" : "";
+        return cost.engine().word() + origin + ": " + String.join(", ", parts);
     }
 
     private void statistics(Cost cost) {

@@ -30,7 +30,9 @@ public final class SourceTexts {
     public void load(String file) {
         try {
             Path path = Path.of(file);
-            if (Files.isRegularFile(path)) add(file, Files.readString(path, StandardCharsets.ISO_8859_1));
+            if (StandardInput.is(path) || Files.isRegularFile(path)) {
+                add(file, new String(StandardInput.bytesOf(path), StandardCharsets.ISO_8859_1));
+            }
         } catch (IOException | InvalidPathException _) {
             // as if there were none
         }

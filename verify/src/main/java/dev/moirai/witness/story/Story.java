@@ -72,6 +72,24 @@ public record Story(
                 new Cause(schedule, violation, dependence).sentence());
     }
 
+    /** How it came to the failure, in a sentence, if that can be told. */
+    public static Optional<String> cause(Schedule schedule, Violation violation) {
+        return new Cause(schedule, violation, new Dependence(schedule, violation)).sentence();
+    }
+
+    /** What a recorded run did where one predicted from it failed, in a sentence, if that can be told. */
+    public static Optional<String> instead(Schedule recorded, Schedule predicted, Violation violation) {
+        return Instead.of(recorded, predicted, violation);
+    }
+
+    /** The same story, with what the recorded run did instead. */
+    public Story with(Optional<String> instead) {
+        if (instead.isEmpty()) return this;
+        String words = "in the recorded run " + instead.get();
+        return new Story(
+                threads, parts, lasso, next, Optional.of(cause.map(how -> how + "; " + words).orElse(words)));
+    }
+
     private static int beforeLasso(List<StoryRow> rows, Schedule schedule) {
         int lasso = schedule.lassoStart().orElse(Integer.MAX_VALUE);
         int before = 0;
@@ -114,7 +132,11 @@ public record Story(
                     && rows.getLast().thread().equals(at.thread())
                     && rows.getLast().span().line() == at.span().line();
             if (isShown) continue;
-            List<Note> notes = ofAll && !at.what().isEmpty() ? List.of(Note.happened(at.what())) : List.of();
+            var notes = new ArrayList<Note>();
+            if (ofAll && !at.what().isEmpty()) notes.add(Note.happened(at.what()));
+            for (Violation.CallPlace call : at.calls()) {
+                notes.add(Note.happened("called by " + call.function() + " (line " + call.span().line() + ")"));
+            }
             next.add(new StoryRow(
                     last + 1,
                     last,

@@ -12,26 +12,26 @@ public record AnswerText(Interleaving interleaving, Telling telling) {
         return switch (answer.evidence()) {
             case Evidence.None _ -> "";
             case Evidence.Run run -> {
-                var text = new StringBuilder(failure(answer.verdict()));
+                var text = new StringBuilder(failure(answer));
                 for (String remark : run.remarks()) text.append(remark).append('\n');
                 yield text.toString();
             }
-            case Evidence.Lasso _ -> failure(answer.verdict());
+            case Evidence.Lasso _ -> failure(answer);
             case Evidence.Proof proof -> ProofText.of(proof);
             case Evidence.Predictions predictions ->
                 PredictionsText.findings(predictions)
-                        + failure(answer.verdict())
+                        + failure(answer)
                         + PredictionsText.doubts(predictions.search());
         };
     }
 
-    private String failure(Verdict verdict) {
-        if (!(verdict instanceof Verdict.Violated(var violation, var schedule))) return "";
+    private String failure(Answer answer) {
+        if (!(answer.verdict() instanceof Verdict.Violated(var violation, var schedule))) return "";
         var sources = new SourceTexts();
         violation.places().stream()
                 .map(place -> place.span().file())
                 .distinct()
                 .forEach(sources::load);
-        return new FailureText(interleaving, telling).of(violation, schedule, sources);
+        return new FailureText(interleaving, telling).of(violation, schedule, sources, answer.evidence().instead());
     }
 }
