@@ -255,7 +255,8 @@ final class CheckCommand implements Command {
                 var progress = new Ticker(output, common, "checking " + inputs.size() + " files")) {
             var pending = new ArrayList<Future<Reply>>();
             for (Input input : inputs) {
-                pending.add(pool.submit(() -> reply(input, output, () -> Check.check(input, options, Progress.ignored(), kept))));
+                pending.add(pool.submit(
+                        () -> reply(input, output, () -> Check.check(input, options, Progress.ignored(), kept))));
             }
             for (var future : pending) {
                 replies.add(future.get());

@@ -134,7 +134,8 @@ final class CommonOptions {
 
     private void nameStandardInput() {
         boolean isRead = syntax.operands().contains(StandardInput.NAME);
-        if (language.isGiven() && !isRead) throw new UsageException("--language is for standard input, a file called -");
+        if (language.isGiven() && !isRead)
+            throw new UsageException("--language is for standard input, a file called -");
         if (language.value() == Language.BOOGIE) syntax.callStandardInput(StandardInput.BOOGIE);
     }
 

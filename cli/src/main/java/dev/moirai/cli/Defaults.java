@@ -81,16 +81,24 @@ final class Defaults {
         String table = setting.table();
         String key = setting.key();
         if (!table.isEmpty() && !COMMANDS.contains(table)) {
-            throw refused(setting.at(), "there is no table [" + table + "]", "tables are " + String.join(", ", COMMANDS));
+            throw refused(
+                    setting.at(), "there is no table [" + table + "]", "tables are " + String.join(", ", COMMANDS));
         }
         if (LAUNCHER.contains(key)) throw refused(setting.at(), key + " can stand on the command line only", "");
         boolean isKnown = table.isEmpty()
                 ? key.equals("files") || key.equals("flags") || SHARED.contains(key)
-                : option(key, table.equals(command) ? syntax : Commands.command(table).syntax())
+                : option(
+                                key,
+                                table.equals(command)
+                                        ? syntax
+                                        : Commands.command(table).syntax())
                         .isPresent();
         if (isKnown) return;
-        String home = table.isEmpty() && COMMANDS.stream()
-                        .anyMatch(one -> option(key, Commands.command(one).syntax()).isPresent())
+        String home = table.isEmpty()
+                        && COMMANDS.stream()
+                                .anyMatch(
+                                        one -> option(key, Commands.command(one).syntax())
+                                                .isPresent())
                 ? "it belongs into the table of a command, such as [check]"
                 : "";
         throw refused(setting.at(), "unknown key " + key + (table.isEmpty() ? "" : " in [" + table + "]"), home);
@@ -98,7 +106,8 @@ final class Defaults {
 
     private static Optional<Option<?>> option(String key, Syntax syntax) {
         return syntax.options().stream()
-                .filter(option -> option.names().contains("--" + key) || option.names().contains("-" + key))
+                .filter(option ->
+                        option.names().contains("--" + key) || option.names().contains("-" + key))
                 .findFirst();
     }
 
@@ -133,10 +142,14 @@ final class Defaults {
         String key = setting.key();
         boolean isTruth = setting.value() instanceof Toml.Value.Truth;
         if (option.isFlag() != isTruth) {
-            throw refused(setting.at(), key + (option.isFlag() ? " is true or false" : " takes a value: " + option.label()), "");
+            throw refused(
+                    setting.at(),
+                    key + (option.isFlag() ? " is true or false" : " takes a value: " + option.label()),
+                    "");
         }
         try {
-            for (String value : values(setting.value())) option.take(option.names().getFirst(), value);
+            for (String value : values(setting.value()))
+                option.take(option.names().getFirst(), value);
         } catch (UsageException e) {
             throw refused(setting.at(), String.valueOf(e.getMessage()), "");
         }

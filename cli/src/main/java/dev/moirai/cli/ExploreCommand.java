@@ -51,8 +51,7 @@ final class ExploreCommand implements Command {
             reply = Reply.to("explore", String.join(" ", syntax.rest()), output, () -> {
                 Budget budget = common.budget();
                 JvmLeads leads = chance.value() ? JvmLeads.NONE : new JvmFlips(input, budget);
-                return JvmExploration.run(
-                        input, leads, runs.value().intValue(), seed.value(), budget, ticker::at);
+                return JvmExploration.run(input, leads, runs.value().intValue(), seed.value(), budget, ticker::at);
             });
         }
         return new Delivery(output, common).of(reply);

@@ -21,7 +21,11 @@ final class InitCommand implements Command {
 
     private final Syntax syntax = new Syntax();
     private final Option<Path> folder = syntax.value(
-            "--in", "DIR", Path.of(""), "The project's folder. Without it: this one.", (text, _) -> Readers.toPath(text));
+            "--in",
+            "DIR",
+            Path.of(""),
+            "The project's folder. Without it: this one.",
+            (text, _) -> Readers.toPath(text));
     private final Option<Boolean> json = syntax.flag("--json", "Print one JSON object instead of text.");
 
     @Override
@@ -32,9 +36,9 @@ final class InitCommand implements Command {
     @Override
     public Help help(Help help) {
         return help.usage("moirai init [options]")
-                .paragraph("Writes " + Defaults.FILE + ", which has what commands are to take unless their command line"
-                        + " says otherwise: files, gcc's options, properties, bounds, time. What there is already is not"
-                        + " overwritten.")
+                .paragraph("Writes " + Defaults.FILE + ", which has what commands are to take unless their command"
+                        + " line says otherwise: files, gcc's options, properties,"
+                        + " bounds, time. What there is already is not overwritten.")
                 .heading("Options:")
                 .options(syntax.options());
     }
@@ -49,7 +53,9 @@ final class InitCommand implements Command {
         Saving.text(file, text(home));
         var form = json.value() ? Manner.Form.JSON : Manner.Form.TEXT;
         var object = AnswerJson.begun(NAME, file.toString())
-                .put("initialised", new Json.Builder().put("output", file.toString()).build())
+                .put(
+                        "initialised",
+                        new Json.Builder().put("output", file.toString()).build())
                 .build();
         new Screen(output, new Manner(form)).show(new Reply.Made(object, "wrote " + file + "\n"));
         return ExitCode.OK;
@@ -80,7 +86,8 @@ final class InitCommand implements Command {
         }
         List<Path> files = sourcesBelow(home);
         List<Path> mains = files.stream().filter(Project::definesMain).toList();
-        String flags = Files.isDirectory(home.resolve("include")) ? "flags = [\"-Iinclude\"]\n" : "# flags = [\"-DNDEBUG\"]\n";
+        String flags =
+                Files.isDirectory(home.resolve("include")) ? "flags = [\"-Iinclude\"]\n" : "# flags = [\"-DNDEBUG\"]\n";
         if (mains.size() == 1) return "files = " + array(home, files) + "\n" + flags;
         String why = files.isEmpty()
                 ? "# There is no C file here yet.\n"

@@ -39,9 +39,13 @@ final class Reporting {
                 case JUNIT -> Optional.of(JunitReport.of(dossier));
                 case MARKDOWN -> Optional.of(MarkdownReport.of(dossier));
                 case WITNESS_GRAPHML ->
-                    witness(replies).map(GraphMl::write).or(() -> proof(replies, common).map(GraphMl::write));
+                    witness(replies)
+                            .map(GraphMl::write)
+                            .or(() -> proof(replies, common).map(GraphMl::write));
                 case WITNESS_YAML ->
-                    witness(replies).map(YamlWitness::write).or(() -> proof(replies, common).map(YamlWitness::write));
+                    witness(replies)
+                            .map(YamlWitness::write)
+                            .or(() -> proof(replies, common).map(YamlWitness::write));
             };
             text.ifPresentOrElse(
                     content -> Saving.text(wanted.path(), content),

@@ -98,7 +98,11 @@ final class Syntax {
 
     private void readWords(List<String> given) {
         List<String> words = takesCompilerFlags ? withFilesExpanded(given) : given;
-        if (words.stream().takeWhile(word -> !word.equals("--")).filter("-"::equals).count() > 1) {
+        if (words.stream()
+                        .takeWhile(word -> !word.equals("--"))
+                        .filter("-"::equals)
+                        .count()
+                > 1) {
             throw new UsageException("standard input is read once: only one file can be -");
         }
         for (int i = 0; i < words.size(); i++) {

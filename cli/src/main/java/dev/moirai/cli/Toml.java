@@ -92,8 +92,10 @@ final class Toml {
                 try {
                     return new Value.Whole(Long.parseLong(word.replace("_", "")));
                 } catch (NumberFormatException _) {
-                    throw wrong(here, "'" + word + "' is no value: strings stand in quotation marks, and there are whole"
-                            + " numbers, true, false and arrays of strings");
+                    throw wrong(
+                            here,
+                            "'" + word + "' is no value: strings stand in quotation marks, and there are whole"
+                                    + " numbers, true, false and arrays of strings");
                 }
         }
     }
@@ -115,7 +117,8 @@ final class Toml {
     private String string() {
         char quote = peek();
         SourceSpan here = here();
-        if (text.startsWith(String.valueOf(quote).repeat(3), at)) throw wrong("strings of several lines are not understood");
+        if (text.startsWith(String.valueOf(quote).repeat(3), at))
+            throw wrong("strings of several lines are not understood");
         at++;
         var string = new StringBuilder();
         while (peek() != quote) {

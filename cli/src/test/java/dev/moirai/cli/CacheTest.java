@@ -65,17 +65,18 @@ class CacheTest {
     void whateverChangesTheProgramOrTheQuestionCounts() throws IOException {
         Path header = write("second/limit.h", "#define LIMIT 2\n");
         Path program = write("p.c", """
-                #include <assert.h>
-                #include "limit.h"
-                int main(void) { int x = 1; assert(x < LIMIT); }
-                """);
+            #include <assert.h>
+            #include "limit.h"
+            int main(void) { int x = 1; assert(x < LIMIT); }
+            """);
         String[] words = {program.toString(), "-I" + folder.resolve("first"), "-I" + folder.resolve("second")};
         assertThat(check(words).lastLine()).isEqualTo("VERDICT: HOLDS");
         assertThat(check(words).out()).contains(FROM_CACHE);
         // Another property, another macro, another header before the first: each is another question.
         var other = check(program.toString(), "-I" + folder.resolve("second"), "--property", "memory");
         assertThat(other.out()).doesNotContain(FROM_CACHE);
-        assertThat(check(program.toString(), "-include", header.toString(), "-DLIMIT=1").exitCode())
+        assertThat(check(program.toString(), "-include", header.toString(), "-DLIMIT=1")
+                        .exitCode())
                 .isNotEqualTo(ExitCode.UNKNOWN);
         write("first/limit.h", "#define LIMIT 1\n");
         assertThat(check(words).lastLine()).startsWith("VERDICT: VIOLATED assertion");
@@ -92,10 +93,8 @@ class CacheTest {
         check(right.toString());
         Path holds = kept().getFirst();
         check(wrong.toString());
-        Path violated = kept().stream()
-                .filter(file -> !file.equals(holds))
-                .findFirst()
-                .orElseThrow();
+        Path violated =
+                kept().stream().filter(file -> !file.equals(holds)).findFirst().orElseThrow();
         String entry = Files.readString(violated);
         Files.writeString(violated, Files.readString(holds));
         var moved = check(wrong.toString());
@@ -116,7 +115,11 @@ class CacheTest {
                 "check", program.toString(), "--engine", "order", "--unwind", "2", "--cache", cache().toString());
         assertThat(bounded.exitCode()).isNotEqualTo(ExitCode.INPUT);
         Files.writeString(folder.resolve("file"), "");
-        Shell.moirai("check", program.toString(), "--cache", folder.resolve("file").toString())
+        Shell.moirai(
+                        "check",
+                        program.toString(),
+                        "--cache",
+                        folder.resolve("file").toString())
                 .refusedWith("cannot keep answers in");
     }
 }

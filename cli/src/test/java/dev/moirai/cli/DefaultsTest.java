@@ -36,19 +36,19 @@ class DefaultsTest {
     @Test
     void filesFlagsAndOptionsComeFromIt() throws IOException {
         set("""
-                files = ["FILE"]   # the program
-                flags = [
-                    "-DN=3",       # a line each
-                ]
-                time = '20s'
+            files = ["FILE"]   # the program
+            flags = [
+                "-DN=3",       # a line each
+            ]
+            time = '20s'
 
-                [check]
-                engine = "explicit"
-                property = ["assertion", "memory"]
-                strict = true
-                [livelock]
-                engine = "explicit"
-                """);
+            [check]
+            engine = "explicit"
+            property = ["assertion", "memory"]
+            strict = true
+            [livelock]
+            engine = "explicit"
+            """);
         assertThat(moirai("check").lastLine()).isEqualTo("VERDICT: HOLDS");
         assertThat(moirai("livelock").lastLine()).isEqualTo("VERDICT: HOLDS");
         assertThat(moirai("check", "--json").out()).contains("\"assertion\"").doesNotContain("\"deadlock\"");
@@ -101,7 +101,8 @@ class DefaultsTest {
         assertThat(folder.resolve("moirai.toml"))
                 .content()
                 .contains("files = [\"p.c\", \"src/queue.c\"]\nflags = [\"-Iinclude\"]\n");
-        assertThat(moirai("check", program.toString(), "-DN=1", "--engine", "explicit").lastLine())
+        assertThat(moirai("check", program.toString(), "-DN=1", "--engine", "explicit")
+                        .lastLine())
                 .isEqualTo("VERDICT: HOLDS");
         moirai("init", "--in", in).refusedWith("moirai.toml is there already");
         Files.delete(folder.resolve("moirai.toml"));

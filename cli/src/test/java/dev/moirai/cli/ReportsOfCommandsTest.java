@@ -115,7 +115,14 @@ class ReportsOfCommandsTest {
             }
             """);
         var found = moirai(
-                "check", program, "--engine", "explicit", "--property", "data-race", "--report", "sarif=" + out("r.sarif"));
+                "check",
+                program,
+                "--engine",
+                "explicit",
+                "--property",
+                "data-race",
+                "--report",
+                "sarif=" + out("r.sarif"));
         assertThat(found.out())
                 .contains("called by twice (line 8)")
                 .contains("called by careful (line 12)")

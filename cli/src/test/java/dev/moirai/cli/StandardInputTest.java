@@ -16,19 +16,19 @@ import org.junit.jupiter.api.io.TempDir;
 /** {@code -} is standard input wherever a file is read. */
 class StandardInputTest {
     private static final String RACY = """
-            #include <pthread.h>
-            #include <assert.h>
-            int hits;
-            void *visit(void *p) { int before = hits; hits = before + 1; return 0; }
-            int main(void) {
-                pthread_t a, b;
-                pthread_create(&a, 0, visit, 0);
-                pthread_create(&b, 0, visit, 0);
-                pthread_join(a, 0);
-                pthread_join(b, 0);
-                assert(hits == 2);
-            }
-            """;
+        #include <pthread.h>
+        #include <assert.h>
+        int hits;
+        void *visit(void *p) { int before = hits; hits = before + 1; return 0; }
+        int main(void) {
+            pthread_t a, b;
+            pthread_create(&a, 0, visit, 0);
+            pthread_create(&b, 0, visit, 0);
+            pthread_join(a, 0);
+            pthread_join(b, 0);
+            assert(hits == 2);
+        }
+        """;
 
     @TempDir
     private Path folder;
@@ -77,7 +77,8 @@ class StandardInputTest {
         assertThat(piped(text, "run", program.toString(), "--schedule", "-").exitCode())
                 .isEqualTo(ExitCode.VIOLATION);
         Path reader = Files.writeString(
-                folder.resolve("r.c"), "#include <stdio.h>\n#include <assert.h>\nint main(void) { assert(getchar() == 'x'); }");
+                folder.resolve("r.c"),
+                "#include <stdio.h>\n#include <assert.h>\nint main(void) { assert(getchar() == 'x'); }");
         assertThat(piped("x", "run", reader.toString(), "--stdin", "-").exitCode())
                 .isEqualTo(ExitCode.OK);
         assertThat(piped("y", "run", reader.toString(), "--stdin", "-").exitCode())

@@ -57,7 +57,8 @@ class JavaInReadmeTest {
         };
         var options = List.of("-d", classes.toString(), "-cp", System.getProperty("java.class.path"), "-proc:none");
         var compiler = ToolProvider.getSystemJavaCompiler();
-        assertThat(compiler.getTask(null, null, null, options, null, List.of(source)).call())
+        assertThat(compiler.getTask(null, null, null, options, null, List.of(source))
+                        .call())
                 .isTrue();
     }
 

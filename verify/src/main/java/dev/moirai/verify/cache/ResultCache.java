@@ -110,7 +110,8 @@ public final class ResultCache {
 
     private static String lines(String word, List<String> texts) {
         var lines = new StringBuilder();
-        for (String text : texts) lines.append(word).append(text.replace('\n', ' ')).append('\n');
+        for (String text : texts)
+            lines.append(word).append(text.replace('\n', ' ')).append('\n');
         return lines.toString();
     }
 

@@ -50,27 +50,24 @@ final class StructureDigest {
     private byte[] digest(Object value) throws UnknownClassException, ReflectiveOperationException {
         byte[] before = known.get(value);
         if (before != null) return before;
-        byte[] digest =
-                switch (value) {
-                    case String text -> leaf("text", text);
-                    case Number number when isPlain(number) ->
-                        leaf(number.getClass().getSimpleName(), number.toString());
-                    case Boolean truth -> leaf("truth", truth.toString());
-                    case Character character -> leaf("character", character.toString());
-                    case Enum<?> constant ->
-                        leaf(constant.getDeclaringClass().getName(), constant.name());
-                    case Optional<?> optional -> all("optional", optional.stream().toList());
-                    case OptionalInt optional -> leaf("optional int", optional.toString());
-                    case OptionalLong optional -> leaf("optional long", optional.toString());
-                    case byte[] bytes -> leaf("bytes", Arrays.toString(bytes));
-                    case long[] numbers -> leaf("longs", Arrays.toString(numbers));
-                    case int[] numbers -> leaf("ints", Arrays.toString(numbers));
-                    case Collection<?> several -> isOrdered(several) ? all("ordered", several) : unordered(several);
-                    case Map<?, ?> map -> isOrdered(map) ? all("ordered map", entries(map)) : unordered(entries(map));
-                    case Record record -> ofRecord(record);
-                    case SourceTexts _ -> leaf("texts", "");
-                    default -> throw new UnknownClassException(value.getClass());
-                };
+        byte[] digest = switch (value) {
+            case String text -> leaf("text", text);
+            case Number number when isPlain(number) -> leaf(number.getClass().getSimpleName(), number.toString());
+            case Boolean truth -> leaf("truth", truth.toString());
+            case Character character -> leaf("character", character.toString());
+            case Enum<?> constant -> leaf(constant.getDeclaringClass().getName(), constant.name());
+            case Optional<?> optional -> all("optional", optional.stream().toList());
+            case OptionalInt optional -> leaf("optional int", optional.toString());
+            case OptionalLong optional -> leaf("optional long", optional.toString());
+            case byte[] bytes -> leaf("bytes", Arrays.toString(bytes));
+            case long[] numbers -> leaf("longs", Arrays.toString(numbers));
+            case int[] numbers -> leaf("ints", Arrays.toString(numbers));
+            case Collection<?> several -> isOrdered(several) ? all("ordered", several) : unordered(several);
+            case Map<?, ?> map -> isOrdered(map) ? all("ordered map", entries(map)) : unordered(entries(map));
+            case Record record -> ofRecord(record);
+            case SourceTexts _ -> leaf("texts", "");
+            default -> throw new UnknownClassException(value.getClass());
+        };
         known.put(value, digest);
         return digest;
     }
@@ -89,8 +86,8 @@ final class StructureDigest {
     private static boolean isOrdered(Object collection) {
         String name = collection.getClass().getName();
         boolean isHashed = name.equals("java.util.HashMap") || name.equals("java.util.HashSet");
-        boolean isConstant = name.startsWith("java.util.ImmutableCollections$")
-                && (name.contains("Set") || name.contains("Map"));
+        boolean isConstant =
+                name.startsWith("java.util.ImmutableCollections$") && (name.contains("Set") || name.contains("Map"));
         return !isHashed && !isConstant;
     }
 

@@ -52,8 +52,7 @@ public final class JvmExploration {
     }
 
     /** @param progress hears of every run */
-    public static Answer run(
-            JvmInput input, JvmLeads leads, int runs, long seed, Budget budget, Progress progress) {
+    public static Answer run(JvmInput input, JvmLeads leads, int runs, long seed, Budget budget, Progress progress) {
         return Inquiry.inTime(budget, "", () -> new JvmExploration(input, leads, seed).answer(runs, budget, progress));
     }
 

@@ -58,7 +58,8 @@ final class Instead {
                         || before.isEmpty()
                         || before.get().value().equals(seen.value())) continue;
                 return Optional.of(step.thread() + " saw " + seen.place() + " = "
-                        + before.get().value() + " in line " + step.span().line() + setter(then.getAsInt(), seen.place()));
+                        + before.get().value() + " in line " + step.span().line()
+                        + setter(then.getAsInt(), seen.place()));
             }
         }
         return Optional.empty();
@@ -85,7 +86,8 @@ final class Instead {
         int second = Math.max(mine.getAsInt(), theirs.getAsInt());
         int between = second - first;
         return Optional.of((inOrder ? one : other).thread() + " was first" + Cause.at(first) + " and "
-                + (inOrder ? other : one).thread() + " came " + between + (between == 1 ? " step" : " steps") + " later");
+                + (inOrder ? other : one).thread() + " came " + between + (between == 1 ? " step" : " steps")
+                + " later");
     }
 
     /** How the thread that is stuck first got on. */
@@ -94,7 +96,8 @@ final class Instead {
             OptionalInt passed = next(place);
             if (passed.isEmpty()) continue;
             int held = place.what().indexOf(HELD);
-            String holder = held < 0 ? "" : place.what().substring(held + HELD.length()).split("[ ,]")[0];
+            String holder =
+                    held < 0 ? "" : place.what().substring(held + HELD.length()).split("[ ,]")[0];
             String lock = held < 0 ? "" : place.what().substring(place.what().lastIndexOf(' ', held - 1) + 1, held);
             OptionalInt taken = taking(holder, lock);
             if (taken.isPresent()) {
@@ -105,8 +108,7 @@ final class Instead {
                                 : place.thread() + " came for " + lock + Cause.at(passed.getAsInt()) + " only after "
                                         + holder + " had let it go");
             }
-            return Optional.of(
-                    place.thread() + " got past line " + place.span().line() + Cause.at(passed.getAsInt()));
+            return Optional.of(place.thread() + " got past line " + place.span().line() + Cause.at(passed.getAsInt()));
         }
         return Optional.empty();
     }
@@ -132,8 +134,8 @@ final class Instead {
                 .filter(step -> step.thread().equals(place.thread()))
                 .count();
         List<Integer> own = byThread.getOrDefault(place.thread(), List.of());
-        if (done >= own.size() || recorded.get(own.get(done)).span().line() != place.span().line())
-            return OptionalInt.empty();
+        if (done >= own.size()
+                || recorded.get(own.get(done)).span().line() != place.span().line()) return OptionalInt.empty();
         return OptionalInt.of(own.get(done));
     }
 

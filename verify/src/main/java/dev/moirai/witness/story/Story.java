@@ -87,7 +87,11 @@ public record Story(
         if (instead.isEmpty()) return this;
         String words = "in the recorded run " + instead.get();
         return new Story(
-                threads, parts, lasso, next, Optional.of(cause.map(how -> how + "; " + words).orElse(words)));
+                threads,
+                parts,
+                lasso,
+                next,
+                Optional.of(cause.map(how -> how + "; " + words).orElse(words)));
     }
 
     private static int beforeLasso(List<StoryRow> rows, Schedule schedule) {
@@ -135,7 +139,8 @@ public record Story(
             var notes = new ArrayList<Note>();
             if (ofAll && !at.what().isEmpty()) notes.add(Note.happened(at.what()));
             for (Violation.CallPlace call : at.calls()) {
-                notes.add(Note.happened("called by " + call.function() + " (line " + call.span().line() + ")"));
+                notes.add(Note.happened(
+                        "called by " + call.function() + " (line " + call.span().line() + ")"));
             }
             next.add(new StoryRow(
                     last + 1,

@@ -10,5 +10,4 @@ package dev.moirai.witness.svcomp;
  * @param is32Bit the data model
  * @param created when, as ISO 8601
  */
-public record WitnessOrigin(
-        String file, String goal, String version, String hash, boolean is32Bit, String created) {}
+public record WitnessOrigin(String file, String goal, String version, String hash, boolean is32Bit, String created) {}

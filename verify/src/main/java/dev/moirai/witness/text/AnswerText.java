@@ -19,19 +19,15 @@ public record AnswerText(Interleaving interleaving, Telling telling) {
             case Evidence.Lasso _ -> failure(answer);
             case Evidence.Proof proof -> ProofText.of(proof);
             case Evidence.Predictions predictions ->
-                PredictionsText.findings(predictions)
-                        + failure(answer)
-                        + PredictionsText.doubts(predictions.search());
+                PredictionsText.findings(predictions) + failure(answer) + PredictionsText.doubts(predictions.search());
         };
     }
 
     private String failure(Answer answer) {
         if (!(answer.verdict() instanceof Verdict.Violated(var violation, var schedule))) return "";
         var sources = new SourceTexts();
-        violation.places().stream()
-                .map(place -> place.span().file())
-                .distinct()
-                .forEach(sources::load);
-        return new FailureText(interleaving, telling).of(violation, schedule, sources, answer.evidence().instead());
+        violation.places().stream().map(place -> place.span().file()).distinct().forEach(sources::load);
+        return new FailureText(interleaving, telling)
+                .of(violation, schedule, sources, answer.evidence().instead());
     }
 }

@@ -16,8 +16,7 @@ public record FailureText(Interleaving interleaving, Telling telling) {
 
     /** @param instead what the recorded run did, of a violation that was predicted */
     public String of(Violation violation, Schedule schedule, SourceTexts sources, Optional<String> instead) {
-        Story story =
-                Story.of(schedule, violation, sources::line, telling).with(instead);
+        Story story = Story.of(schedule, violation, sources::line, telling).with(instead);
         return "\n" + sentence(violation) + "\n"
                 + interleaving.cause(story) + "\n"
                 + interleaving.render(story, violation, schedule.lassoStart()) + "\n";

@@ -20,7 +20,8 @@ import org.junit.jupiter.api.io.TempDir;
 class BrowserTest {
     /** As Debian and others call it. */
     private static final Path CHROMIUM = Stream.of(System.getenv("PATH").split(":"))
-            .flatMap(folder -> Stream.of("chromium", "chromium-browser", "google-chrome").map(name -> Path.of(folder, name)))
+            .flatMap(folder ->
+                    Stream.of("chromium", "chromium-browser", "google-chrome").map(name -> Path.of(folder, name)))
             .filter(Files::isExecutable)
             .findFirst()
             .orElse(Path.of("chromium"));
