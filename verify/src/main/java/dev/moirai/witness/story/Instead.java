@@ -69,7 +69,7 @@ final class Instead {
         for (int i = step - 1; i >= 0; i--) {
             boolean sets = recorded.get(i).writes().stream()
                     .anyMatch(write -> write.place().equals(place));
-            if (sets) return ", set by " + recorded.get(i).thread() + Cause.at(i);
+            if (sets) return ", set by " + recorded.get(i).thread() + at(i);
         }
         return ", which nobody had set";
     }
@@ -85,7 +85,7 @@ final class Instead {
         int first = Math.min(mine.getAsInt(), theirs.getAsInt());
         int second = Math.max(mine.getAsInt(), theirs.getAsInt());
         int between = second - first;
-        return Optional.of((inOrder ? one : other).thread() + " was first" + Cause.at(first) + " and "
+        return Optional.of((inOrder ? one : other).thread() + " was first" + at(first) + " and "
                 + (inOrder ? other : one).thread() + " came " + between + (between == 1 ? " step" : " steps")
                 + " later");
     }
@@ -103,12 +103,12 @@ final class Instead {
             if (taken.isPresent()) {
                 return Optional.of(
                         passed.getAsInt() < taken.getAsInt()
-                                ? place.thread() + " took " + lock + Cause.at(passed.getAsInt()) + " before " + holder
-                                        + " did" + Cause.at(taken.getAsInt())
-                                : place.thread() + " came for " + lock + Cause.at(passed.getAsInt()) + " only after "
+                                ? place.thread() + " took " + lock + at(passed.getAsInt()) + " before " + holder
+                                        + " did" + at(taken.getAsInt())
+                                : place.thread() + " came for " + lock + at(passed.getAsInt()) + " only after "
                                         + holder + " had let it go");
             }
-            return Optional.of(place.thread() + " got past line " + place.span().line() + Cause.at(passed.getAsInt()));
+            return Optional.of(place.thread() + " got past line " + place.span().line() + at(passed.getAsInt()));
         }
         return Optional.empty();
     }
@@ -137,6 +137,10 @@ final class Instead {
         if (done >= own.size()
                 || recorded.get(own.get(done)).span().line() != place.span().line()) return OptionalInt.empty();
         return OptionalInt.of(own.get(done));
+    }
+
+    private static String at(int step) {
+        return " (its step " + (step + 1) + ")";
     }
 
     private OptionalInt counterpart(Step step, int number) {
