@@ -253,6 +253,18 @@ class PredictCommandTest {
                 .doesNotContain("VERDICT");
     }
 
+    /** The sentence of the cause goes on with what the recorded run did, and JSON has it apart. */
+    @Test
+    void theRecordedRunIsHeldAgainstThePredictedOne() {
+        String bank = EXAMPLES.resolve("bank.c").toString();
+        assertThat(moirai("predict", bank, "--property", "assertion").out().replaceAll("\\s+", " "))
+                .contains("; in the recorded run careless saw bob = 130 in line 22, set by careful (its step 10)");
+        assertThat(moirai("predict", bank, "--property", "deadlock", "--json").out())
+                .contains("\"instead\": \"careful ");
+        assertThat(moirai("predict", bank, "--property", "data-race").out().replaceAll("\\s+", " "))
+                .containsPattern("in the recorded run care\\w+ was first \\(its step \\d+\\) and care\\w+ came");
+    }
+
     @Test
     void aRunThatFailsByItselfIsToldAsSuch() throws IOException {
         Path file = folder.resolve("failing.c");

@@ -28,6 +28,9 @@ public record Story(
     /** An execution of about so many lines is told as it is. */
     private static final int SHORT = 50;
 
+    /** Of what the failure depends on, so many rows are shown at most. */
+    private static final int MOST = 30;
+
     /** So many rows in succession are shown rather than left out: a line about them would save little. */
     private static final int FEW = 2;
 
@@ -66,7 +69,7 @@ public record Story(
                 || rows.stream().mapToInt(StoryRow::size).sum() <= SHORT;
         return new Story(
                 threads(schedule, next),
-                whole ? Rounds.withoutSame(stem) : focused(stem, dependence.relevant()),
+                whole ? Rounds.withoutSame(stem) : focused(stem, dependence.relevant(), starts(schedule)),
                 Rounds.withoutSame(rows.subList(before, rows.size())),
                 next,
                 new Cause(schedule, violation, dependence).sentence());
@@ -153,13 +156,14 @@ public record Story(
         return next;
     }
 
-    private static List<Part> focused(List<StoryRow> rows, BitSet relevant) {
+    private static List<Part> focused(List<StoryRow> rows, BitSet relevant, BitSet starts) {
+        BitSet kept = kept(rows, relevant, starts);
         var parts = new ArrayList<Part>();
         var shown = new ArrayList<StoryRow>();
         int i = 0;
         while (i < rows.size()) {
             int end = i;
-            while (end < rows.size() && !isKept(rows.get(end), relevant)) end++;
+            while (end < rows.size() && !kept.get(end)) end++;
             if (end - i > FEW) {
                 parts.addAll(Rounds.withoutAlike(shown));
                 shown.clear();
@@ -172,6 +176,36 @@ public record Story(
         }
         parts.addAll(Rounds.withoutAlike(shown));
         return parts;
+    }
+
+    /** The steps that start threads. */
+    private static BitSet starts(Schedule schedule) {
+        var starts = new BitSet();
+        for (int i = 0; i < schedule.steps().size(); i++) {
+            for (Remark remark : schedule.steps().get(i).remarks()) {
+                if (remark.kind() == Remark.Kind.STARTS) starts.set(i);
+            }
+        }
+        return starts;
+    }
+
+    /**
+     * The rows that are shown. Where values hand on values from the start of a long execution, those nearest to the failure,
+     * and with them the starts of threads, which come first.
+     */
+    private static BitSet kept(List<StoryRow> rows, BitSet relevant, BitSet starts) {
+        var kept = new BitSet();
+        int first = rows.size();
+        int count = 0;
+        for (int i = rows.size() - 1; i >= 0; i--) {
+            if (!isKept(rows.get(i), relevant)) continue;
+            boolean isNear = ++count <= MOST;
+            if (isNear) first = i;
+            kept.set(i, isNear);
+        }
+        if (count <= MOST) return kept;
+        for (int i = 0; i < first; i++) kept.set(i, isKept(rows.get(i), starts));
+        return kept;
     }
 
     private static boolean isKept(StoryRow row, BitSet relevant) {
