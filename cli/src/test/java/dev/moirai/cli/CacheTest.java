@@ -86,6 +86,16 @@ class CacheTest {
         assertThat(check(words).lastLine()).startsWith("VERDICT: VIOLATED assertion");
     }
 
+    /** Numbers beyond 64 bits have names in the engines, which must not stand for other numbers. */
+    @Test
+    void hugeNumbersAreTheirValues() throws IOException {
+        String text = "procedure {:entrypoint} main() { var x: int; x := NUMBER; assert x == 1180591620717411303424; }\n";
+        Path right = write("p.bpl", text.replace("NUMBER", "1180591620717411303424"));
+        assertThat(check(right.toString()).lastLine()).isEqualTo("VERDICT: HOLDS");
+        Path wrong = write("p.bpl", text.replace("NUMBER", "1180591620717411303425"));
+        assertThat(check(wrong.toString()).lastLine()).startsWith("VERDICT: VIOLATED assertion");
+    }
+
     @Test
     void whatIsDamagedOrMisplacedIsNotBelieved() throws IOException {
         Path right = write("right.c", "#include <assert.h>\nint x = 1;\nint main(void) { assert(x == 1); }\n");

@@ -145,6 +145,8 @@ final class MutatedInputs {
         }
         words.addAll(List.of("--time", TIME.toSeconds() + "s"));
         if (random.nextInt(4) == 0) words.add("--json");
+        if (number % 3 == 0 && words.getFirst().equals("check"))
+            words.addAll(List.of("--cache", folder.resolve("cache").toString()));
         return new Mutant(file.toString(), words);
     }
 }
