@@ -22,7 +22,7 @@ import javax.tools.ToolProvider;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The Java program in README compiles, and answers as the command does. */
+/** The Java program in README compiles, and answers as the command does; what docs/java.md shows compiles too. */
 class JavaInReadmeTest {
     private static final Pattern BLOCK = Pattern.compile("```java\n(.*?)```", Pattern.DOTALL);
 
@@ -31,7 +31,9 @@ class JavaInReadmeTest {
 
     @Test
     void compilesAndRuns() throws Exception {
-        compile(text().replace("Path.of(\"", "Path.of(\"../"));
+        String inDocs = "String words(Answer answer) {\n" + block(Path.of("../docs/java.md")) + "return words;\n}\n";
+        String program = block(Path.of("../README.md")).replace("Path.of(\"", "Path.of(\"../");
+        compile("import dev.moirai.witness.Answer;\n" + program + inDocs);
         String printed;
         try (var loader = new URLClassLoader(
                 new URL[] {classes.toUri().toURL()}, getClass().getClassLoader())) {
@@ -42,8 +44,9 @@ class JavaInReadmeTest {
                 .contains("VERDICT: VIOLATED deadlock at ../examples/check/lost-wakeup.c:18 (thread waiter)");
     }
 
-    private static String text() throws Exception {
-        var block = BLOCK.matcher(Files.readString(Path.of("../README.md")));
+    /** The first block of Java in a page. */
+    private static String block(Path page) throws Exception {
+        var block = BLOCK.matcher(Files.readString(page));
         assertThat(block.find()).isTrue();
         return block.group(1);
     }
