@@ -213,7 +213,7 @@ final class CommonOptions {
 
     boolean is32Bit() {
         return isTaskOf32Bits
-                || assumptions.get(Assumption.ILP32).value()
+                || assumed().contains(Assumption.ILP32)
                 || CompilerFlags.areForILP32(syntax.compilerFlags());
     }
 
@@ -221,10 +221,15 @@ final class CommonOptions {
         return sources.areGiven();
     }
 
-    /** The program that these files make up, together with those of a project if one is given. */
-    Input input(List<String> files, List<String> arguments, Output output) {
+    private Set<Assumption> assumed() {
         Set<Assumption> assumed = EnumSet.noneOf(Assumption.class);
         for (var each : assumptions.entrySet()) if (each.getValue().value()) assumed.add(each.getKey());
+        return assumed;
+    }
+
+    /** The program that these files make up, together with those of a project if one is given. */
+    Input input(List<String> files, List<String> arguments, Output output) {
+        Set<Assumption> assumed = assumed();
         if (isTaskOf32Bits) assumed.add(Assumption.ILP32);
         if (assumed.contains(Assumption.ILP32) && lp64.value()) {
             throw new UsageException("--32 and --64 exclude each other");

@@ -28,8 +28,10 @@ public record Story(
     /** An execution of about so many lines is told as it is. */
     private static final int SHORT = 50;
 
-    /** Of what the failure depends on, so many rows are shown at most. */
-    private static final int MOST = 30;
+    /** If what the failure depends on has more parts than this, the last {@link #NEAR} rows of it are shown. */
+    private static final int LONG = 60;
+
+    private static final int NEAR = 30;
 
     /** So many rows in succession are shown rather than left out: a line about them would save little. */
     private static final int FEW = 2;
@@ -156,8 +158,17 @@ public record Story(
         return next;
     }
 
+    /**
+     * What the failure depends on. Where values hand on values from the start of a long execution, only what is nearest to the
+     * failure, and the starts of threads.
+     */
     private static List<Part> focused(List<StoryRow> rows, BitSet relevant, BitSet starts) {
-        BitSet kept = kept(rows, relevant, starts);
+        BitSet kept = kept(rows, relevant);
+        List<Part> parts = folded(rows, kept);
+        return parts.size() <= LONG ? parts : folded(rows, nearest(kept, kept(rows, starts)));
+    }
+
+    private static List<Part> folded(List<StoryRow> rows, BitSet kept) {
         var parts = new ArrayList<Part>();
         var shown = new ArrayList<StoryRow>();
         int i = 0;
@@ -189,23 +200,23 @@ public record Story(
         return starts;
     }
 
-    /**
-     * The rows that are shown. Where values hand on values from the start of a long execution, those nearest to the failure,
-     * and with them the starts of threads, which come first.
-     */
-    private static BitSet kept(List<StoryRow> rows, BitSet relevant, BitSet starts) {
+    private static BitSet kept(List<StoryRow> rows, BitSet steps) {
         var kept = new BitSet();
-        int first = rows.size();
-        int count = 0;
-        for (int i = rows.size() - 1; i >= 0; i--) {
-            if (!isKept(rows.get(i), relevant)) continue;
-            boolean isNear = ++count <= MOST;
-            if (isNear) first = i;
-            kept.set(i, isNear);
-        }
-        if (count <= MOST) return kept;
-        for (int i = 0; i < first; i++) kept.set(i, isKept(rows.get(i), starts));
+        for (int i = 0; i < rows.size(); i++) kept.set(i, isKept(rows.get(i), steps));
         return kept;
+    }
+
+    /** The last of the rows, and before them those that start threads. */
+    private static BitSet nearest(BitSet kept, BitSet starting) {
+        var near = new BitSet();
+        int first = kept.length();
+        for (int count = 0; count < NEAR && first > 0; count++) {
+            first = kept.previousSetBit(first - 1);
+            if (first < 0) break;
+            near.set(first);
+        }
+        near.or(starting);
+        return near;
     }
 
     private static boolean isKept(StoryRow row, BitSet relevant) {
