@@ -31,7 +31,7 @@ public record Story(
     /** If what the failure depends on has more parts than this, the last {@link #NEAR} rows of it are shown. */
     private static final int LONG = 60;
 
-    private static final int NEAR = 30;
+    private static final int NEAR = 14;
 
     /** So many rows in succession are shown rather than left out: a line about them would save little. */
     private static final int FEW = 2;
