@@ -39,7 +39,8 @@ final class CacheOptions {
 
     /** The version, and size and time of every file that the code is loaded from. */
     private static String code() {
-        var parts = new ArrayList<String>(List.of(Version.number(), Runtime.version().toString()));
+        var parts = new ArrayList<String>(
+                List.of(Version.number(), Runtime.version().toString()));
         for (String entry : System.getProperty("java.class.path", "").split(":")) {
             try (Stream<Path> files = Files.walk(Path.of(entry))) {
                 for (Path file : files.sorted().toList()) {

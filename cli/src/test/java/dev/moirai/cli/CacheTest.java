@@ -64,7 +64,9 @@ class CacheTest {
     @Test
     void whateverChangesTheProgramOrTheQuestionCounts() throws IOException {
         Path header = write("second/limit.h", "#define LIMIT 2\n");
-        Path program = write("p.c", """
+        Path program = write(
+                "p.c",
+                """
             #include <assert.h>
             #include "limit.h"
             int main(void) { int x = 1; assert(x < LIMIT); }
@@ -89,7 +91,8 @@ class CacheTest {
     /** Numbers beyond 64 bits have names in the engines, which must not stand for other numbers. */
     @Test
     void hugeNumbersAreTheirValues() throws IOException {
-        String text = "procedure {:entrypoint} main() { var x: int; x := NUMBER; assert x == 1180591620717411303424; }\n";
+        String text =
+                "procedure {:entrypoint} main() { var x: int; x := NUMBER; assert x == 1180591620717411303424; }\n";
         Path right = write("p.bpl", text.replace("NUMBER", "1180591620717411303424"));
         assertThat(check(right.toString()).lastLine()).isEqualTo("VERDICT: HOLDS");
         Path wrong = write("p.bpl", text.replace("NUMBER", "1180591620717411303425"));

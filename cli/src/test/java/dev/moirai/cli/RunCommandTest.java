@@ -55,7 +55,9 @@ class RunCommandTest {
     @Test
     void aLongFailureIsReadInAMinute() throws IOException {
         Path file = folder.resolve("long.c");
-        Files.writeString(file, """
+        Files.writeString(
+                file,
+                """
             #include <assert.h>
             #include <pthread.h>
             int shared;
@@ -87,7 +89,10 @@ class RunCommandTest {
                 .contains("pthread_create(&a, 0, producer, 0);")
                 .containsPattern("… \\d+ steps? of ");
         assertThat(result.out().lines().count()).isLessThan(120);
-        assertThat(moirai("run", file.toString(), "--seed", "3", "--full").out().lines().count())
+        assertThat(moirai("run", file.toString(), "--seed", "3", "--full")
+                        .out()
+                        .lines()
+                        .count())
                 .isGreaterThan(500);
     }
 
@@ -136,7 +141,9 @@ class RunCommandTest {
 
     @Test
     void argumentsReachTheProgram() throws IOException {
-        Path file = Files.writeString(folder.resolve("echo.c"), """
+        Path file = Files.writeString(
+                folder.resolve("echo.c"),
+                """
             #include <stdio.h>
             int main(int argc, char **argv) {
               for (int i = 1; i < argc; i++) printf("%s.", argv[i]);
@@ -167,7 +174,9 @@ class RunCommandTest {
 
     @Test
     void definesAndDataModelReachTheFrontEnd() throws IOException {
-        Path file = Files.writeString(folder.resolve("model.c"), """
+        Path file = Files.writeString(
+                folder.resolve("model.c"),
+                """
             #include <stdio.h>
             int main(void) { printf("%d %d\\n", (int) sizeof(long), SIZE); return 0; }
             """);

@@ -47,8 +47,9 @@ final class UnpackedNatives {
 
     private static Path cache() {
         String named = System.getenv("XDG_CACHE_HOME");
-        Path folder =
-                named == null || named.isEmpty() ? Path.of(System.getProperty("user.home", ""), ".cache") : Path.of(named);
+        Path folder = named == null || named.isEmpty()
+                ? Path.of(System.getProperty("user.home", ""), ".cache")
+                : Path.of(named);
         return folder.resolve("moirai");
     }
 }

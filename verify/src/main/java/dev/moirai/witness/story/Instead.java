@@ -105,8 +105,8 @@ final class Instead {
                         passed.getAsInt() < taken.getAsInt()
                                 ? place.thread() + " took " + lock + at(passed.getAsInt()) + " before " + holder
                                         + " did" + at(taken.getAsInt())
-                                : place.thread() + " came for " + lock + at(passed.getAsInt()) + " only after "
-                                        + holder + " had let it go");
+                                : place.thread() + " came for " + lock + at(passed.getAsInt()) + " only after " + holder
+                                        + " had let it go");
             }
             return Optional.of(place.thread() + " got past line " + place.span().line() + at(passed.getAsInt()));
         }

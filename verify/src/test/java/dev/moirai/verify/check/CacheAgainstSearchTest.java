@@ -48,8 +48,7 @@ class CacheAgainstSearchTest {
                     Check.Reduction.PARTIAL_ORDER,
                     100_000);
             Budget budget = Budget.of(Optional.of(Duration.ofSeconds(10)));
-            Supplier<Finding<Choices>> search =
-                    () -> CheckEngine.EXPLICIT.ask(question, budget, Account.ignored());
+            Supplier<Finding<Choices>> search = () -> CheckEngine.EXPLICIT.ask(question, budget, Account.ignored());
             var first = new Remembering(cache, CheckEngine.EXPLICIT, Progress.ignored());
             String found = Asking.word(first.answer(question, search).verdict());
             assertThat(first.isFound()).as("seed %s", seed).isFalse();
