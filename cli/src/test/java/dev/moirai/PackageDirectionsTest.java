@@ -66,6 +66,7 @@ class PackageDirectionsTest {
             "verify.engine",
             "verify.input",
             "verify.replay",
+            "verify.cache",
             "verify.run",
             "verify.jvm",
             "verify.bounded",
@@ -74,6 +75,7 @@ class PackageDirectionsTest {
             "verify.livelock",
             "verify.predict",
             "verify.sequentialize",
+            "api",
             "cli");
 
     private static final JavaClasses CLASSES = new ClassFileImporter()

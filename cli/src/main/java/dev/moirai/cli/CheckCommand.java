@@ -6,9 +6,11 @@ import dev.moirai.source.InputException;
 import dev.moirai.verify.bounded.Backend;
 import dev.moirai.verify.bounded.Choices;
 import dev.moirai.verify.bounded.SearchBounds;
+import dev.moirai.verify.cache.ResultCache;
 import dev.moirai.verify.check.Check;
 import dev.moirai.verify.check.Check.Reduction;
 import dev.moirai.verify.check.CheckEngine;
+import dev.moirai.verify.engine.Progress;
 import dev.moirai.verify.input.Input;
 import dev.moirai.witness.Answer;
 import dev.moirai.witness.Evidence;
@@ -97,6 +99,7 @@ final class CheckCommand implements Command {
             Optional.empty(),
             "With --each: how many to check at a time. Without it: one a core.",
             Readers.optionalNumber(1, 1024));
+    private final CacheOptions cache = new CacheOptions(syntax);
     private final AtomicReference<Choices> found = new AtomicReference<>();
     private final Strictness strictness = new Strictness(syntax);
     private final TaskOptions task = new TaskOptions(syntax);
@@ -249,8 +252,9 @@ final class CheckCommand implements Command {
 
     private int one(Input input, Check.Options options, Output output) {
         Reply reply;
+        Optional<ResultCache> kept = choices.isGiven() ? Optional.empty() : cache.cache();
         try (var progress = new Ticker(output, common, "checking " + input.file())) {
-            reply = reply(input, output, () -> Check.check(input, options, progress::at));
+            reply = reply(input, output, () -> Check.check(input, options, progress::at, kept));
         }
         return new Delivery(output, common).of(reply, strictness.exitCode(reply), answer -> {
             if (answer.evidence() instanceof Evidence.Safe proof) {
@@ -265,6 +269,7 @@ final class CheckCommand implements Command {
     private int several(List<Input> inputs, Check.Options options, Output output) {
         var screen = new Screen(output, common.manner());
         var replies = new ArrayList<Reply>();
+        Optional<ResultCache> kept = cache.cache();
         int threads =
                 jobs.value().map(Long::intValue).orElse(Runtime.getRuntime().availableProcessors());
         try (var pool = Executors.newFixedThreadPool(
@@ -272,7 +277,8 @@ final class CheckCommand implements Command {
                 var progress = new Ticker(output, common, "checking " + inputs.size() + " files")) {
             var pending = new ArrayList<Future<Reply>>();
             for (Input input : inputs) {
-                pending.add(pool.submit(() -> reply(input, output, () -> Check.check(input, options))));
+                pending.add(pool.submit(
+                        () -> reply(input, output, () -> Check.check(input, options, Progress.ignored(), kept))));
             }
             for (var future : pending) {
                 replies.add(future.get());

@@ -3,6 +3,7 @@ package dev.moirai.cli;
 import dev.moirai.source.Excerpt;
 import dev.moirai.source.InputException;
 import dev.moirai.verify.engine.GaveUpException;
+import java.nio.file.Path;
 import java.util.List;
 
 /** The entry of the command line: takes the arguments and returns the exit code. It throws no exceptions. */
@@ -20,14 +21,22 @@ final class Commands {
             new Entry("terminates", "Proves that threads of a C program always come to their end."),
             new Entry("verify-certificate", "Checks a proof again."),
             new Entry("capture", "Watches a build, so that check and the others can take its files with -p."),
+            new Entry("init", "Writes moirai.toml, the defaults of a project."),
             new Entry("sequentialize", "Translates a threaded C program into one without threads, for other tools."));
 
     private final Output output;
+    /** Where the defaults of a project are looked for. */
+    private final Path folder;
     /** The file that the command is about, once it is known. */
     private String about = "";
 
     Commands(Output output) {
+        this(output, Path.of(""));
+    }
+
+    Commands(Output output, Path folder) {
         this.output = output;
+        this.folder = folder;
     }
 
     int execute(String... args) {
@@ -84,7 +93,7 @@ final class Commands {
             output.out().print(help(name, command));
             return ExitCode.OK;
         }
-        command.syntax().parse(words);
+        command.syntax().parse(words, () -> new Defaults(folder).complete(name, command.syntax()));
         if (!command.syntax().operands().isEmpty())
             about = command.syntax().operands().getFirst();
         return command.execute(output);
@@ -102,6 +111,7 @@ final class Commands {
             case "terminates" -> new TerminatesCommand();
             case "verify-certificate" -> new VerifyCertificateCommand();
             case "capture" -> new CaptureCommand();
+            case "init" -> new InitCommand();
             case "sequentialize" -> new SequentializeCommand();
             default -> {
                 if (name.startsWith("-")) throw UsageException.unknown("option", name, List.of("--version", "--help"));

@@ -1,9 +1,11 @@
 package dev.moirai.cli;
 
 import dev.moirai.property.Property;
+import dev.moirai.source.StandardInput;
 import dev.moirai.verify.engine.Budget;
 import dev.moirai.verify.engine.Progress;
 import dev.moirai.verify.input.Assumption;
+import dev.moirai.verify.input.CompilerFlags;
 import dev.moirai.verify.input.Dump;
 import dev.moirai.verify.input.Input;
 import dev.moirai.verify.input.InputOptions;
@@ -37,6 +39,7 @@ final class CommonOptions {
     private final SurroundingsOptions surroundings;
     private final Option<Optional<String>> dump;
     private final Option<Optional<String>> entry;
+    private final Option<Language> language;
     private final Option<List<String>> properties;
     private final Set<Property> known;
     private final long began = System.nanoTime();
@@ -92,6 +95,13 @@ final class CommonOptions {
                 "Functions without a body here that change nothing and may return anything.",
                 Readers::words);
         surroundings = new SurroundingsOptions(syntax);
+        language = syntax.value(
+                "--language",
+                "NAME",
+                Language.C,
+                "What standard input is written in, if a file is called -: c (as without the option) or boogie.",
+                Readers.oneOf(Language.class));
+        syntax.afterwards(this::nameStandardInput);
         entry = syntax.value(
                 "--entry",
                 "NAME",
@@ -105,6 +115,7 @@ final class CommonOptions {
                 Optional.empty(),
                 "Print the program as it is after a pass: translate, ..., ir (as the engine gets it).",
                 Readers::optionalText);
+        Defaults.offer(syntax);
         full = syntax.flag(
                 "--full", "Show every step of a long execution, not only those that the failure depends on.");
         json = syntax.flag("--json", "Print one JSON object instead of text.");
@@ -113,6 +124,19 @@ final class CommonOptions {
         verbose = syntax.flag(
                 "--verbose",
                 "Tell on standard error what is done: engines, bounds, sizes, and when each began and ended.");
+    }
+
+    /** The languages of programs. */
+    enum Language {
+        C,
+        BOOGIE
+    }
+
+    private void nameStandardInput() {
+        boolean isRead = syntax.operands().contains(StandardInput.NAME);
+        if (language.isGiven() && !isRead)
+            throw new UsageException("--language is for standard input, a file called -");
+        if (language.value() == Language.BOOGIE) syntax.callStandardInput(StandardInput.BOOGIE);
     }
 
     private void may(Syntax syntax, Assumption assumption, String help) {
@@ -176,19 +200,36 @@ final class CommonOptions {
         for (var each : assumptions.entrySet())
             if (each.getValue().value()) names.add(each.getKey().word());
         if (lp64.value()) names.add("--64");
+        if (language.isGiven()) names.add("--language");
         if (assumePure.isGiven()) names.add("--assume-pure");
         if (entry.isGiven()) names.add("--entry");
         return names;
+    }
+
+    /** Whether the program is in one file, without a project, stubs or a task of several. */
+    boolean isOfOneFile() {
+        return syntax.operands().size() <= 1 && !sources.areGiven() && !sources.haveStubs();
+    }
+
+    boolean is32Bit() {
+        return isTaskOf32Bits
+                || assumed().contains(Assumption.ILP32)
+                || CompilerFlags.areForILP32(syntax.compilerFlags());
     }
 
     boolean isProjectGiven() {
         return sources.areGiven();
     }
 
-    /** The program that these files make up, together with those of a project if one is given. */
-    Input input(List<String> files, List<String> arguments, Output output) {
+    private Set<Assumption> assumed() {
         Set<Assumption> assumed = EnumSet.noneOf(Assumption.class);
         for (var each : assumptions.entrySet()) if (each.getValue().value()) assumed.add(each.getKey());
+        return assumed;
+    }
+
+    /** The program that these files make up, together with those of a project if one is given. */
+    Input input(List<String> files, List<String> arguments, Output output) {
+        Set<Assumption> assumed = assumed();
         if (isTaskOf32Bits) assumed.add(Assumption.ILP32);
         if (assumed.contains(Assumption.ILP32) && lp64.value()) {
             throw new UsageException("--32 and --64 exclude each other");

@@ -2,11 +2,7 @@ package dev.moirai.cli;
 
 import dev.moirai.source.Diagnostic;
 import dev.moirai.source.SourceTexts;
-import java.io.IOException;
 import java.io.PrintStream;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -38,7 +34,7 @@ final class Complaints {
             if (left-- == 0) break;
             Diagnostic first = group.getFirst();
             String file = first.span().file();
-            if (known.add(file)) load(sources, file);
+            if (known.add(file)) sources.load(file);
             err.println(sources.render(first));
             if (group.size() > 1) err.println("      = also in " + places(group.subList(1, group.size())));
             if (isIncluded(file, input)) err.println("      = read for " + input);
@@ -100,14 +96,5 @@ final class Complaints {
         Diagnostic first = diagnostics.getFirst();
         String more = diagnostics.size() == 1 ? "" : " (and " + (diagnostics.size() - 1) + " more)";
         return first.span() + ": " + first.message() + more;
-    }
-
-    static void load(SourceTexts sources, String file) {
-        try {
-            Path path = Path.of(file);
-            if (Files.isRegularFile(path)) sources.add(file, Files.readString(path, StandardCharsets.ISO_8859_1));
-        } catch (IOException | RuntimeException _) {
-            // the message is printed without its source line
-        }
     }
 }

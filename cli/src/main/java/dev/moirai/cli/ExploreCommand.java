@@ -46,11 +46,14 @@ final class ExploreCommand implements Command {
         java.check(syntax.operands(), common);
         var input = java.input(syntax.rest());
         output.out().flush();
-        Reply reply = Reply.to("explore", String.join(" ", syntax.rest()), output, () -> {
-            Budget budget = common.budget();
-            JvmLeads leads = chance.value() ? JvmLeads.NONE : new JvmFlips(input, budget);
-            return JvmExploration.run(input, leads, runs.value().intValue(), seed.value(), budget);
-        });
+        Reply reply;
+        try (var ticker = new Ticker(output, common, "exploring")) {
+            reply = Reply.to("explore", String.join(" ", syntax.rest()), output, () -> {
+                Budget budget = common.budget();
+                JvmLeads leads = chance.value() ? JvmLeads.NONE : new JvmFlips(input, budget);
+                return JvmExploration.run(input, leads, runs.value().intValue(), seed.value(), budget, ticker::at);
+            });
+        }
         return new Delivery(output, common).of(reply);
     }
 }

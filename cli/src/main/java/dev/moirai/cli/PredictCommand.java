@@ -3,6 +3,7 @@ package dev.moirai.cli;
 import dev.moirai.property.CausalModel;
 import dev.moirai.property.Property;
 import dev.moirai.property.Transactions;
+import dev.moirai.source.StandardInput;
 import dev.moirai.verify.engine.Budget;
 import dev.moirai.verify.predict.JvmPrediction;
 import dev.moirai.verify.predict.Prediction;
@@ -160,7 +161,11 @@ final class PredictCommand implements Command {
                     jobs.value().map(Long::intValue).orElse(Runtime.getRuntime().availableProcessors()),
                     explore.value() ? OptionalInt.of(runs.value().intValue()) : OptionalInt.empty());
             if (isJava) return predictJava(operand, options, budget, output);
-            Recording.Recorded recorded = Recording.from(source(path, operand, output), budget);
+            RunSource source = source(path, operand, output);
+            Recording.Recorded recorded;
+            try (var _ = new Ticker(output, common, "recording " + operand)) {
+                recorded = Recording.from(source, budget);
+            }
             Reply reply;
             try (var ticker = new Ticker(output, common, "predicting")) {
                 reply = Reply.to(NAME, operand, output, () -> Prediction.answer(recorded, options, budget, ticker::at));
@@ -213,7 +218,7 @@ final class PredictCommand implements Command {
     }
 
     private RunSource source(Path path, String operand, Output output) {
-        if (Files.isRegularFile(path) && Recording.isTrace(path)) {
+        if ((StandardInput.is(path) || Files.isRegularFile(path)) && Recording.isTrace(path)) {
             if (syntax.operands().size() > 1 || common.isProjectGiven()) {
                 throw new UsageException(operand + " is a trace: it knows its program, and takes no other file");
             }

@@ -2,6 +2,7 @@ package dev.moirai.cli;
 
 import dev.moirai.property.Property;
 import dev.moirai.source.Excerpt;
+import dev.moirai.source.StandardInput;
 import dev.moirai.verify.input.Input;
 import dev.moirai.verify.jvm.JvmInput;
 import dev.moirai.verify.jvm.JvmReplay;
@@ -91,18 +92,26 @@ final class ReplayCommand implements Command {
             throw new UsageException("the interpreter does the same every time: --repeat is for --native");
         }
         String file = Excerpt.ofMessage(witness.schedule().file());
-        if (!Files.exists(Readers.toPath(witness.schedule().file()))) {
+        Path program = Readers.toPath(witness.schedule().file());
+        if (StandardInput.is(program) && StandardInput.is(Readers.toPath(operand))) {
+            throw new UsageException("the witness is of a program from standard input, which it comes from itself");
+        }
+        if (!StandardInput.is(program) && !Files.exists(program)) {
             throw new UsageException("the program of witness " + operand + " is not there: " + file);
         }
         if (WitnessReplay.hasChanged(witness)) {
             output.err().println("moirai: " + file + " has changed since the witness was made");
         }
         output.out().flush();
-        Reply reply = Reply.to(
-                "replay",
-                witness.schedule().file(),
-                output,
-                () -> natively.value() ? natively(witness) : WitnessReplay.answer(witness, common.budget()));
+        Reply reply;
+        // A program that runs once writes to the same terminal.
+        try (var _ = natively.value() && repeat.value() == 1 ? Ticker.none() : ticker(output)) {
+            reply = Reply.to(
+                    "replay",
+                    witness.schedule().file(),
+                    output,
+                    () -> natively.value() ? natively(witness) : WitnessReplay.answer(witness, common.budget()));
+        }
         return new Delivery(output, common).of(reply);
     }
 
@@ -112,11 +121,14 @@ final class ReplayCommand implements Command {
         boolean isShown = runs == 1 && !common.isQuiet() && !common.isJson();
         var printing = isShown ? JvmTrial.Printing.LIVE : JvmTrial.Printing.DISCARDED;
         output.out().flush();
-        Reply reply = Reply.to(
-                "replay",
-                witness.schedule().file(),
-                output,
-                () -> JvmReplay.answer(witness, runs, printing, common.budget()));
+        Reply reply;
+        try (var _ = runs == 1 ? Ticker.none() : ticker(output)) {
+            reply = Reply.to(
+                    "replay",
+                    witness.schedule().file(),
+                    output,
+                    () -> JvmReplay.answer(witness, runs, printing, common.budget()));
+        }
         return new Delivery(output, common).of(reply);
     }
 
@@ -140,12 +152,19 @@ final class ReplayCommand implements Command {
                     "cannot read witness " + path + ": " + Excerpt.ofMessage(String.valueOf(e.getMessage())));
         }
         Input input = common.input(syntax.operands(), syntax.rest(), output);
-        Reply reply = Reply.to(
-                "replay",
-                input.file().toString(),
-                output,
-                () -> CourseReplay.answer(input, course, properties, common.budget()));
+        Reply reply;
+        try (var _ = ticker(output)) {
+            reply = Reply.to(
+                    "replay",
+                    input.file().toString(),
+                    output,
+                    () -> CourseReplay.answer(input, course, properties, common.budget()));
+        }
         return new Delivery(output, common).of(reply);
+    }
+
+    private Ticker ticker(Output output) {
+        return new Ticker(output, common, "replaying");
     }
 
     private Answer natively(Witness witness) {

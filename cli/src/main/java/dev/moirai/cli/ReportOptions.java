@@ -43,7 +43,7 @@ final class ReportOptions {
                 "KIND",
                 List.of(),
                 "Write a report too: html (one page to go through step by step), sarif, junit, markdown,"
-                        + " witness-graphml, witness-yaml (of a violation, as the competition exchanges them); "
+                    + " witness-graphml, witness-yaml (of a violation or a proof, as the competition exchanges them); "
                         + (isFree ? "-o says where, or KIND=PATH" : "KIND=PATH says where")
                         + ". May be given several times.",
                 Readers::several);

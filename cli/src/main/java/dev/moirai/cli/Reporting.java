@@ -3,6 +3,7 @@ package dev.moirai.cli;
 import dev.moirai.property.Verdict;
 import dev.moirai.source.SourceTexts;
 import dev.moirai.verify.replay.WitnessReplay;
+import dev.moirai.witness.Question;
 import dev.moirai.witness.Witness;
 import dev.moirai.witness.html.HtmlReport;
 import dev.moirai.witness.junit.JunitReport;
@@ -10,8 +11,10 @@ import dev.moirai.witness.markdown.MarkdownReport;
 import dev.moirai.witness.report.Dossier;
 import dev.moirai.witness.report.Entry;
 import dev.moirai.witness.sarif.SarifReport;
+import dev.moirai.witness.svcomp.CorrectnessWitness;
 import dev.moirai.witness.svcomp.GraphMl;
 import dev.moirai.witness.svcomp.ViolationWitness;
+import dev.moirai.witness.svcomp.WitnessOrigin;
 import dev.moirai.witness.svcomp.YamlWitness;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
@@ -35,14 +38,20 @@ final class Reporting {
                 case SARIF -> Optional.of(SarifReport.of(dossier));
                 case JUNIT -> Optional.of(JunitReport.of(dossier));
                 case MARKDOWN -> Optional.of(MarkdownReport.of(dossier));
-                case WITNESS_GRAPHML -> witness(replies).map(GraphMl::write);
-                case WITNESS_YAML -> witness(replies).map(YamlWitness::write);
+                case WITNESS_GRAPHML ->
+                    witness(replies)
+                            .map(GraphMl::write)
+                            .or(() -> proof(replies, common).map(GraphMl::write));
+                case WITNESS_YAML ->
+                    witness(replies)
+                            .map(YamlWitness::write)
+                            .or(() -> proof(replies, common).map(YamlWitness::write));
             };
             text.ifPresentOrElse(
                     content -> Saving.text(wanted.path(), content),
                     () -> output.err()
-                            .println("moirai: " + wanted.path() + " is not written: there is no violation that the"
-                                    + " competition has a witness for"));
+                            .println("moirai: " + wanted.path() + " is not written: there is neither a violation nor a"
+                                    + " proof that the competition has a witness for"));
         }
     }
 
@@ -60,8 +69,31 @@ final class Reporting {
                 Version.number(),
                 replayed.digest().orElse(""),
                 replayed.options().contains("--32"),
-                Instant.now().truncatedTo(ChronoUnit.SECONDS).toString());
+                now());
         return witness.canBeTold() ? Optional.of(witness) : Optional.empty();
+    }
+
+    /** The proof of the only program, of one file, if the competition's specifications can say what is proved. */
+    private static Optional<CorrectnessWitness> proof(List<Reply> replies, CommonOptions common) {
+        if (!(replies.getFirst() instanceof Reply.Answered(var answer))
+                || answer.question().kind() != Question.Kind.CHECK
+                || !(answer.verdict() instanceof Verdict.Holds)
+                || !common.isOfOneFile()) return Optional.empty();
+        Optional<String> goal = common.manner()
+                .specification()
+                .map(asked -> asked.undecided().isEmpty()
+                        ? CorrectnessWitness.goal(asked.properties())
+                        : Optional.<String>empty())
+                .orElseGet(() -> CorrectnessWitness.goal(answer.question().properties()));
+        String file = answer.question().file();
+        Optional<String> hash = WitnessReplay.digest(List.of(Readers.toPath(file)));
+        if (goal.isEmpty() || hash.isEmpty()) return Optional.empty();
+        return Optional.of(new CorrectnessWitness(
+                new WitnessOrigin(file, goal.get(), Version.number(), hash.get(), common.is32Bit(), now())));
+    }
+
+    private static String now() {
+        return Instant.now().truncatedTo(ChronoUnit.SECONDS).toString();
     }
 
     private static Dossier dossier(List<Reply> replies, CommonOptions common) {
@@ -106,7 +138,7 @@ final class Reporting {
         Map<String, String> read = new HashMap<>();
         return file -> read.computeIfAbsent(file, name -> {
             var sources = new SourceTexts();
-            Complaints.load(sources, name);
+            sources.load(name);
             return sources.text(name);
         });
     }

@@ -111,7 +111,9 @@ final class RunCommand implements Command {
         var printed = new Printed(output.out(), output.terminal().isOut(), common.isJson());
         var telling = new AtomicReference<TrialSteps>();
         Reply reply;
-        try {
+        // What the program prints goes to the same terminal, unless it is led elsewhere.
+        boolean isFree = common.isJson() || !output.terminal().isOut();
+        try (var _ = isFree ? new Ticker(output, common, "running " + file) : Ticker.none()) {
             reply = Reply.to(NAME, file, output, () -> {
                 Trial.Result result = natively.value()
                         ? NativeTrial.run(input, nativeOptions(), common.budget())

@@ -1,6 +1,7 @@
 package dev.moirai.cli;
 
 import dev.moirai.schedule.Schedule;
+import dev.moirai.source.StandardInput;
 import dev.moirai.verify.jvm.JvmInput;
 import dev.moirai.verify.replay.WitnessReplay;
 import dev.moirai.witness.Witness;
@@ -9,6 +10,7 @@ import dev.moirai.witness.json.ScheduleFile;
 import dev.moirai.witness.json.WitnessFile;
 import java.io.IOException;
 import java.nio.charset.MalformedInputException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
@@ -77,7 +79,9 @@ final class Saving {
         try {
             if (Files.isDirectory(path))
                 throw new UsageException("cannot read " + what + " " + path + ": is a directory");
-            return Files.readString(path);
+            return StandardInput.is(path)
+                    ? new String(StandardInput.bytesOf(path), StandardCharsets.UTF_8)
+                    : Files.readString(path);
         } catch (IOException e) {
             throw new UsageException("cannot read " + what + " " + path + ": " + reason(e));
         }

@@ -2,25 +2,20 @@ package dev.moirai.cli;
 
 import dev.moirai.property.Verdict;
 import dev.moirai.schedule.Schedule;
-import dev.moirai.source.SourceTexts;
 import dev.moirai.verify.run.TrialSteps;
 import dev.moirai.witness.Answer;
 import dev.moirai.witness.Cost;
 import dev.moirai.witness.Covered;
-import dev.moirai.witness.Evidence;
 import dev.moirai.witness.Question;
 import dev.moirai.witness.json.Json;
 import dev.moirai.witness.json.JsonWriter;
 import dev.moirai.witness.story.Story;
 import dev.moirai.witness.svcomp.ResultLine;
+import dev.moirai.witness.text.AnswerText;
 import dev.moirai.witness.text.AttemptTable;
-import dev.moirai.witness.text.FailureText;
 import dev.moirai.witness.text.Figures;
 import dev.moirai.witness.text.Interleaving;
 import dev.moirai.witness.text.Paint;
-import dev.moirai.witness.text.PredictionsText;
-import dev.moirai.witness.text.ProofText;
-import dev.moirai.witness.text.SafetyText;
 import dev.moirai.witness.text.VerdictLine;
 import java.io.PrintStream;
 import java.util.ArrayList;
@@ -85,7 +80,7 @@ final class Screen {
     private void show(Answer answer) {
         boolean all = manner.detail() == Manner.Detail.ALL;
         if (all) {
-            evidence(answer);
+            out.print(new AnswerText(interleaving(), manner.telling()).of(answer));
             answer.covered().filter(Covered::isPart).ifPresent(part -> out.println("covers: " + part.words()));
             if (isSearch(answer.question().kind())) out.println(cost(answer.cost()));
         }
@@ -108,24 +103,6 @@ final class Screen {
         };
     }
 
-    private void evidence(Answer answer) {
-        switch (answer.evidence()) {
-            case Evidence.None _ -> {}
-            case Evidence.Run run -> {
-                failure(answer.verdict());
-                run.remarks().forEach(out::println);
-            }
-            case Evidence.Lasso _ -> failure(answer.verdict());
-            case Evidence.Proof proof -> out.print(ProofText.of(proof));
-            case Evidence.Safe proof -> out.print(SafetyText.of(proof));
-            case Evidence.Predictions predictions -> {
-                out.print(PredictionsText.findings(predictions));
-                failure(answer.verdict());
-                out.print(PredictionsText.doubts(predictions.search()));
-            }
-        }
-    }
-
     /** Shows an execution in which nothing went wrong: the beginning, if it is longer than anybody reads. */
     void steps(TrialSteps telling) {
         Schedule shown = telling.beginning(MOST_STEPS);
@@ -143,16 +120,6 @@ final class Screen {
                 output.terminal().isColoured() ? Paint.COLOUR : Paint.PLAIN);
     }
 
-    private void failure(Verdict verdict) {
-        if (!(verdict instanceof Verdict.Violated(var violation, var schedule))) return;
-        var sources = new SourceTexts();
-        violation.places().stream()
-                .map(place -> place.span().file())
-                .distinct()
-                .forEach(file -> Complaints.load(sources, file));
-        out.print(new FailureText(interleaving(), manner.telling()).of(violation, schedule, sources));
-    }
-
     /** The cost of an answer in one line: {@code explicit: 1,234 states, 0.3 s}. */
     private static String cost(Cost cost) {
         var parts = new ArrayList<String>();
@@ -160,7 +127,8 @@ final class Screen {
             if (parts.size() < 2) parts.add(Figures.grouped(count) + " " + name);
         });
         parts.add(Figures.hundredths(cost.statistics().seconds()) + " s");
-        return cost.engine().word() + ": " + String.join(", ", parts);
+        String origin = cost.origin() == Cost.Origin.REMEMBERED ? " (from the cache)" : "";
+        return cost.engine().word() + origin + ": " + String.join(", ", parts);
     }
 
     private void statistics(Cost cost) {

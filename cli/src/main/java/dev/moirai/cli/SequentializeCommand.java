@@ -81,9 +81,12 @@ final class SequentializeCommand implements Command {
         Tool tool = !this.tool.isGiven() && Input.isBoogie(input.file()) ? Tool.BOOGIE : this.tool.value();
         var options = new Sequentialization.Options(bounds, finer.unwindSet(), finer.threads(), properties(tool));
         String file = input.file().toString();
-        Sequentialization.Result result = lasso.value()
-                ? Sequentialization.ofLasso(input, lassoBounds(), tool, common.budget())
-                : Sequentialization.of(input, options, tool, common.budget());
+        Sequentialization.Result result;
+        try (var _ = new Ticker(output, common, "sequentializing " + file)) {
+            result = lasso.value()
+                    ? Sequentialization.ofLasso(input, lassoBounds(), tool, common.budget())
+                    : Sequentialization.of(input, options, tool, common.budget());
+        }
         out.value().ifPresent(path -> Saving.text(path, result.text()));
         String text = out.value().map(path -> summary(path, result)).orElse(result.text());
         return new Delivery(output, common).of(new Reply.Made(json(file, result), text));

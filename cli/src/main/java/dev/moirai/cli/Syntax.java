@@ -1,5 +1,6 @@
 package dev.moirai.cli;
 
+import dev.moirai.source.StandardInput;
 import dev.moirai.verify.input.CompilerFlags;
 import java.util.ArrayList;
 import java.util.List;
@@ -52,6 +53,11 @@ final class Syntax {
         return operands;
     }
 
+    /** Standard input, where it stands among the operands, gets this name. */
+    void callStandardInput(String name) {
+        operands.replaceAll(operand -> operand.equals(StandardInput.NAME) ? name : operand);
+    }
+
     /** The words after {@code --}. */
     List<String> rest() {
         return rest;
@@ -60,6 +66,12 @@ final class Syntax {
     /** The command line as it was given. */
     List<String> words() {
         return words;
+    }
+
+    /** Whether there is an option of this name, and it is given. */
+    boolean isGiven(String name) {
+        Option<?> option = find(name);
+        return option != null && option.isGiven();
     }
 
     /** Whether an option of this name is there already. */
@@ -73,13 +85,26 @@ final class Syntax {
     }
 
     void parse(List<String> given) {
+        parse(given, () -> {});
+    }
+
+    /** @param completion gives values to options that are not given, before they are checked together */
+    void parse(List<String> given, Runnable completion) {
         this.words = given;
         readWords(given);
+        completion.run();
         checks.forEach(Runnable::run);
     }
 
     private void readWords(List<String> given) {
         List<String> words = takesCompilerFlags ? withFilesExpanded(given) : given;
+        if (words.stream()
+                        .takeWhile(word -> !word.equals("--"))
+                        .filter("-"::equals)
+                        .count()
+                > 1) {
+            throw new UsageException("standard input is read once: only one file can be -");
+        }
         for (int i = 0; i < words.size(); i++) {
             String word = words.get(i);
             if (word.equals("--")) {
@@ -87,7 +112,7 @@ final class Syntax {
                 return;
             }
             if (!word.startsWith("-") || word.equals("-")) {
-                operands.add(word);
+                operands.add(word.equals("-") ? StandardInput.NAME : word);
                 continue;
             }
             int equals = word.startsWith("--") ? word.indexOf('=') : -1;

@@ -40,7 +40,10 @@ final class VerifyCertificateCommand implements Command {
         if (syntax.operands().size() != 1) throw new UsageException("verify-certificate needs one file");
         Path file = Readers.toPath(syntax.operands().getFirst());
         String text = Saving.read(file, "certificate");
-        Reply reply = reply(file.toString(), Certificates.check(file.toString(), text, Budget.of(time.value())));
+        Reply reply;
+        try (var _ = Ticker.plain(output, "checking " + file)) {
+            reply = reply(file.toString(), Certificates.check(file.toString(), text, Budget.of(time.value())));
+        }
         var form = json.value() ? Manner.Form.JSON : Manner.Form.TEXT;
         new Screen(output, new Manner(form)).show(reply);
         return reply.exitCode();

@@ -114,7 +114,9 @@ class PredictCommandTest {
     @Test
     void aRunInWhichOneThreadAloneDidSomethingIsMadeAgain() throws IOException {
         Path file = folder.resolve("impatient.c");
-        Files.writeString(file, """
+        Files.writeString(
+                file,
+                """
             #include <pthread.h>
             int x;
             void *other(void *unused) { x = 2; return 0; }
@@ -138,7 +140,9 @@ class PredictCommandTest {
     @Test
     void aFailedRunCountsThoughOneThreadAloneDidSomething() throws IOException {
         Path file = folder.resolve("join-under-lock.c");
-        Files.writeString(file, """
+        Files.writeString(
+                file,
+                """
             #include <pthread.h>
             pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER;
             void *other(void *unused) {
@@ -251,6 +255,18 @@ class PredictCommandTest {
                 .contains("\"engine\": \"replay\"")
                 .contains("\"replayed\": true")
                 .doesNotContain("VERDICT");
+    }
+
+    /** The sentence of the cause goes on with what the recorded run did, and JSON has it apart. */
+    @Test
+    void theRecordedRunIsHeldAgainstThePredictedOne() {
+        String bank = EXAMPLES.resolve("bank.c").toString();
+        assertThat(moirai("predict", bank, "--property", "assertion").out().replaceAll("\\s+", " "))
+                .contains("; in the recorded run careless saw bob = 130 in line 22, set by careful (its step 10)");
+        assertThat(moirai("predict", bank, "--property", "deadlock", "--json").out())
+                .contains("\"instead\": \"careful ");
+        assertThat(moirai("predict", bank, "--property", "data-race").out().replaceAll("\\s+", " "))
+                .containsPattern("in the recorded run care\\w+ was first \\(its step \\d+\\) and care\\w+ came");
     }
 
     @Test

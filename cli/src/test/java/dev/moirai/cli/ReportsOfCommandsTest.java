@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -65,6 +67,73 @@ class ReportsOfCommandsTest {
         assertThat(read("r.sarif")).contains("\"executionSuccessful\": false").contains("nothing");
     }
 
+    /** {@link Shell} holds what they write against the schema of SARIF. */
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "check check/lost-wakeup.c --engine explicit     | the signal of signaller",
+                "check check/peterson.c --engine explicit        | \"results\": []",
+                "check check/bounded-buffer.c --engine order --unwind 1 | no violation within unwind=1",
+                "predict predict/bank.c --seed 1                 | \"ruleId\": \"data-race\"",
+                "livelock livelock/fig1b.c --engine explicit     | \"ruleId\": \"livelock\"",
+                "check check/peterson.c --max-states 2 --engine explicit | \"level\": \"warning\"",
+            })
+    void sarifOfEveryKindOfAnswer(String command, String part) throws IOException {
+        String[] words = command.split(" ");
+        words[1] = EXAMPLES + words[1];
+        var all = new ArrayList<>(List.of(words));
+        all.addAll(List.of("--report", "sarif=" + out("r.sarif")));
+        moirai(all.toArray(String[]::new));
+        assertThat(read("r.sarif")).contains(part);
+    }
+
+    /** Both stacks, in text, JSON and SARIF. */
+    @Test
+    void aRaceShowsTheCallsThatLedToIt() throws IOException {
+        String program = file("race.c", """
+            #include <pthread.h>
+            int x;
+            pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER;
+            void set(int v) {
+              x = v;
+            }
+            void twice(int v) {
+              set(v);
+            }
+            void *careful(void *a) {
+              pthread_mutex_lock(&m);
+              twice(1);
+              pthread_mutex_unlock(&m);
+              return 0;
+            }
+            int main(void) {
+              pthread_t t;
+              pthread_create(&t, 0, careful, 0);
+              set(2);
+              return 0;
+            }
+            """);
+        var found = moirai(
+                "check",
+                program,
+                "--engine",
+                "explicit",
+                "--property",
+                "data-race",
+                "--report",
+                "sarif=" + out("r.sarif"));
+        assertThat(found.out())
+                .contains("called by twice (line 8)")
+                .contains("called by careful (line 12)")
+                .contains("called by main (line 19)")
+                .contains("holding m (step ");
+        assertThat(read("r.sarif")).contains("\"stacks\"");
+        String json = moirai("check", program, "--engine", "explicit", "--property", "data-race", "--json")
+                .out();
+        assertThat(json).contains("\"calls\"").contains("\"cause\": \"");
+    }
+
     @Test
     void reportOfSeveralPrograms() throws IOException {
         moirai("check", "--each", RACE, EXAMPLES + "check/counter.c", "--report", "html=" + out("all.html"));
@@ -111,6 +180,40 @@ class ReportsOfCommandsTest {
         assertThat(followed.lastLine()).as(followed.out() + followed.err()).isEqualTo(found.lastLine());
         var again = moirai("replay", "--witness-yaml", yaml, program);
         assertThat(again.exitCode()).as(again.out() + again.err()).isEqualTo(ExitCode.VIOLATION);
+    }
+
+    @Test
+    void aProofHasAWitnessToo() throws IOException {
+        String program = EXAMPLES + "check/peterson.c";
+        var found = moirai(
+                "check",
+                program,
+                "--engine",
+                "explicit",
+                "--report",
+                "witness-graphml=" + out("w.graphml"),
+                "--report",
+                "witness-yaml=" + out("w.yml"));
+        assertThat(found.lastLine()).isEqualTo("VERDICT: HOLDS");
+        assertThat(read("w.graphml"))
+                .contains("<data key=\"witness-type\">correctness_witness</data>")
+                .contains("LTL(G ! call(reach_error()))");
+        assertThat(read("w.yml"))
+                .startsWith("- entry_type: \"invariant_set\"\n  metadata:\n    format_version: \"2.0\"\n")
+                .endsWith("  content: []\n");
+        moirai("replay", "--witness-graphml", out("w.graphml"), program)
+                .refusedWith("this is a correctness_witness: only violation witnesses can be followed");
+        // What holds within bounds only is no proof.
+        var within = moirai(
+                "check",
+                EXAMPLES + "check/bounded-buffer.c",
+                "--engine",
+                "order",
+                "--unwind",
+                "1",
+                "--report",
+                "witness-yaml=" + out("none.yml"));
+        assertThat(within.err()).contains("none.yml is not written: there is neither a violation nor a proof");
     }
 
     @Test

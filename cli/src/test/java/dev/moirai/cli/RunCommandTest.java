@@ -51,6 +51,51 @@ class RunCommandTest {
                 .endsWith("VERDICT: HOLDS WITHIN the first 30000 steps of this run\n");
     }
 
+    /** The failure depends on all five hundred steps; shown are those near it. */
+    @Test
+    void aLongFailureIsReadInAMinute() throws IOException {
+        Path file = folder.resolve("long.c");
+        Files.writeString(
+                file,
+                """
+            #include <assert.h>
+            #include <pthread.h>
+            int shared;
+            pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+            void *producer(void *unused) {
+                for (int i = 0; i < 40; i++) {
+                    pthread_mutex_lock(&lock);
+                    int seen = shared;
+                    pthread_mutex_unlock(&lock);
+                    pthread_mutex_lock(&lock);
+                    shared = seen + 1;
+                    pthread_mutex_unlock(&lock);
+                }
+                return 0;
+            }
+            int main(void) {
+                pthread_t a, b;
+                pthread_create(&a, 0, producer, 0);
+                pthread_create(&b, 0, producer, 0);
+                pthread_join(a, 0);
+                pthread_join(b, 0);
+                assert(shared == 80);
+            }
+            """);
+        var result = moirai("run", file.toString(), "--seed", "3");
+        assertThat(result.exitCode()).isEqualTo(ExitCode.VIOLATION);
+        assertThat(result.out())
+                .containsPattern("(?m)^how: producer.* saw shared = ")
+                .contains("pthread_create(&a, 0, producer, 0);")
+                .containsPattern("… \\d+ steps? of ");
+        assertThat(result.out().lines().count()).isLessThan(120);
+        assertThat(moirai("run", file.toString(), "--seed", "3", "--full")
+                        .out()
+                        .lines()
+                        .count())
+                .isGreaterThan(500);
+    }
+
     @Test
     void aFailureIsShownSavedAndReproduced() throws IOException {
         Path saved = folder.resolve("flaky.json");
@@ -96,7 +141,9 @@ class RunCommandTest {
 
     @Test
     void argumentsReachTheProgram() throws IOException {
-        Path file = Files.writeString(folder.resolve("echo.c"), """
+        Path file = Files.writeString(
+                folder.resolve("echo.c"),
+                """
             #include <stdio.h>
             int main(int argc, char **argv) {
               for (int i = 1; i < argc; i++) printf("%s.", argv[i]);
@@ -127,7 +174,9 @@ class RunCommandTest {
 
     @Test
     void definesAndDataModelReachTheFrontEnd() throws IOException {
-        Path file = Files.writeString(folder.resolve("model.c"), """
+        Path file = Files.writeString(
+                folder.resolve("model.c"),
+                """
             #include <stdio.h>
             int main(void) { printf("%d %d\\n", (int) sizeof(long), SIZE); return 0; }
             """);

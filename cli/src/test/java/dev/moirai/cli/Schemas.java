@@ -26,6 +26,19 @@ final class Schemas {
         return FACTORY.getSchema(SchemaLocation.of(file.toUri().toString()));
     }
 
+    /** OASIS's schema of SARIF 2.1.0. */
+    private static final class Sarif {
+        private static final JsonSchema SCHEMA = schema();
+
+        private static JsonSchema schema() {
+            try (var text = Schemas.class.getResourceAsStream("/schema/sarif-schema-2.1.0.json")) {
+                return JsonSchemaFactory.getInstance(VersionFlag.V7).getSchema(text);
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        }
+    }
+
     private static String read(Path file) {
         try {
             return Files.readString(file);
@@ -37,6 +50,12 @@ final class Schemas {
     /** Asserts that a text printed with {@code --json} fits the schema of answers. */
     static void mustBeAnAnswer(String json) {
         assertThat(ANSWER.validate(json, InputFormat.JSON)).as(json).isEmpty();
+    }
+
+    /** Asserts that a file is a SARIF log. */
+    static void mustBeSarif(Path file) {
+        String json = read(file);
+        assertThat(Sarif.SCHEMA.validate(json, InputFormat.JSON)).as(json).isEmpty();
     }
 
     /** Asserts that a file fits the schema of schedules and witnesses. */

@@ -10,8 +10,10 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.function.ToIntFunction;
 
-/** Runs a command line as a shell would, and has its result. JSON output is checked against its schema. */
+/** Runs a command line as a shell would, and has its result. JSON output and SARIF reports are checked against their schemas. */
 record Shell(int exitCode, String out, String err) {
+    private static final String SARIF = "sarif=";
+
     static Shell moirai(String... args) {
         var result = of(output -> new Commands(output).execute(args));
         var words = List.of(args);
@@ -23,6 +25,12 @@ record Shell(int exitCode, String out, String err) {
             int at = own.indexOf(option);
             boolean isWritten = at >= 0 && result.err.isEmpty() && Files.isRegularFile(Path.of(own.get(at + 1)));
             if (isWritten) Schemas.mustBeASchedule(Path.of(own.get(at + 1)));
+        }
+        for (String word : own) {
+            int at = word.indexOf(SARIF);
+            if (at < 0) continue;
+            Path report = Path.of(word.substring(at + SARIF.length()));
+            if (Files.isRegularFile(report)) Schemas.mustBeSarif(report);
         }
         return result;
     }

@@ -80,7 +80,12 @@ final class Races {
         SourceSpan exact = pending.instr().span();
         ThreadState.Standing standing = state.thread(pending.thread()).standing(exact);
         return new Violation.Place(
-                standing.span(), standing.function(), state.threadName(pending.thread()), verb + " it" + atomic, exact);
+                standing.span(),
+                standing.function(),
+                state.threadName(pending.thread()),
+                verb + " it" + atomic,
+                exact,
+                state.thread(pending.thread()).calls());
     }
 
     private static String access(State state, Pending pending, Touch touch) {

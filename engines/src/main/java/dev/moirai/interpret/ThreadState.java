@@ -1,8 +1,11 @@
 package dev.moirai.interpret;
 
 import dev.moirai.ir.Function;
+import dev.moirai.property.Violation;
 import dev.moirai.source.SourceSpan;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import java.util.function.LongConsumer;
 
 /**
@@ -112,6 +115,20 @@ final class ThreadState {
             }
         }
         return new Standing(here, function.name);
+    }
+
+    /** The calls in the user's code that led to where the thread is, the last one first. */
+    List<Violation.CallPlace> calls() {
+        var calls = new ArrayList<Violation.CallPlace>();
+        boolean isLibrary = function.function.author() == Function.Author.LIBRARY;
+        for (int frame = depth - 2; frame >= 0; frame--) {
+            CompiledFunction caller = callers[frame];
+            boolean isFromLibrary = isLibrary;
+            isLibrary = caller.function.author() == Function.Author.LIBRARY;
+            if (isLibrary || isFromLibrary) continue;
+            calls.add(new Violation.CallPlace(caller.name, caller.code()[frames[frame * FRAME]].instr.span()));
+        }
+        return calls;
     }
 
     /** Makes room for an activation of {@code callee} and returns the index of its first slot, where the arguments go. */

@@ -16,12 +16,25 @@ public record Violation(Property property, String headline, List<String> clauses
      * @param span in the user's code: where something is wrong inside a library function, the call
      * @param what in words that go on from the thread's name ({@code waits for mutex m, held by main}), or nothing
      * @param exact the instruction itself, which may be one of the bundled library
+     * @param calls of a data race, the calls that led there, the last one first
      */
-    public record Place(SourceSpan span, String function, String thread, String what, SourceSpan exact) {
+    public record Place(
+            SourceSpan span, String function, String thread, String what, SourceSpan exact, List<CallPlace> calls) {
+        public Place {
+            calls = List.copyOf(calls);
+        }
+
+        public Place(SourceSpan span, String function, String thread, String what, SourceSpan exact) {
+            this(span, function, thread, what, exact, List.of());
+        }
+
         public Place(SourceSpan span, String function, String thread, String what) {
             this(span, function, thread, what, span);
         }
     }
+
+    /** @param function that calls */
+    public record CallPlace(String function, SourceSpan span) {}
 
     public Violation {
         clauses = List.copyOf(clauses);

@@ -3,6 +3,7 @@ package dev.moirai.source;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -23,6 +24,18 @@ public final class SourceTexts {
     /** Makes the text of a file on disk known, which is read when a line of it is asked for. */
     public void addFile(String file, Path path) {
         paths.putIfAbsent(file, path);
+    }
+
+    /** Reads a file if there is one of this name; a message can do without its line. */
+    public void load(String file) {
+        try {
+            Path path = Path.of(file);
+            if (StandardInput.is(path) || Files.isRegularFile(path)) {
+                add(file, new String(StandardInput.bytesOf(path), StandardCharsets.ISO_8859_1));
+            }
+        } catch (IOException | InvalidPathException _) {
+            // as if there were none
+        }
     }
 
     private List<String> lines(String file) {

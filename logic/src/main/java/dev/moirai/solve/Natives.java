@@ -10,9 +10,9 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Finds and loads native libraries. The build lays them out in one folder; nothing is unpacked at run time. The system
+ * Finds and loads native libraries. The build lays them out in one folder, so that commands unpack nothing. The system
  * property {@code moirai.natives} names the folder; without it, {@code natives} beside the folder or archive of this
- * class is taken, where the build of this module puts them.
+ * class is taken, where the build of this module puts them; and where there is none either, what the class path has.
  */
 public final class Natives {
     public static final String PROPERTY = "moirai.natives";
@@ -26,7 +26,8 @@ public final class Natives {
         Path library = path(file);
         if (LOADED.contains(library)) return Optional.empty();
         if (!Files.isRegularFile(library)) {
-            return Optional.of("no library " + library + " (system property " + PROPERTY + " names the folder)");
+            return Optional.of("no library " + library + " (system property " + PROPERTY
+                    + " names the folder; the artefact moirai-logic with classifier natives-linux-x64 has them)");
         }
         try {
             System.load(library.toString());
@@ -46,7 +47,9 @@ public final class Natives {
     }
 
     private static Path path(String file) {
-        return folder().resolve(file).toAbsolutePath().normalize();
+        Path laidOut = folder().resolve(file).toAbsolutePath().normalize();
+        if (System.getProperty(PROPERTY) != null || Files.isRegularFile(laidOut)) return laidOut;
+        return UnpackedNatives.find(file).orElse(laidOut);
     }
 
     private static Path folder() {

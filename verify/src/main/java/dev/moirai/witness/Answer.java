@@ -15,7 +15,12 @@ public record Answer(Question question, Verdict verdict, Evidence evidence, Cost
     }
 
     public Answer with(List<Failure> failures) {
-        return new Answer(question, verdict, evidence, new Cost(cost.engine(), cost.statistics(), failures), covered);
+        return new Answer(
+                question,
+                verdict,
+                evidence,
+                new Cost(cost.engine(), cost.statistics(), failures, cost.origin()),
+                covered);
     }
 
     public Answer with(Evidence other) {

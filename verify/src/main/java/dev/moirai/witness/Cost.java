@@ -9,7 +9,14 @@ import java.util.Map;
  * @param engine the engine that answered
  * @param failures internal errors of other engines, without which the answer was found
  */
-public record Cost(EngineId engine, Statistics statistics, List<Failure> failures) {
+public record Cost(EngineId engine, Statistics statistics, List<Failure> failures, Origin origin) {
+    /** Where the answer comes from. */
+    public enum Origin {
+        COMPUTED,
+        /** It was found before, for the same program and question, and kept. */
+        REMEMBERED
+    }
+
     /** No engine was asked. */
     public static final Cost NONE = new Cost(new EngineId("none"), new Statistics(0, Map.of()));
 
@@ -19,5 +26,9 @@ public record Cost(EngineId engine, Statistics statistics, List<Failure> failure
 
     public Cost(EngineId engine, Statistics statistics) {
         this(engine, statistics, List.of());
+    }
+
+    public Cost(EngineId engine, Statistics statistics, List<Failure> failures) {
+        this(engine, statistics, failures, Origin.COMPUTED);
     }
 }

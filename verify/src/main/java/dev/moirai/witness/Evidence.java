@@ -104,6 +104,13 @@ public sealed interface Evidence {
         }
     }
 
+    /** Of a prediction, what the recorded run did where the first violation comes about. */
+    default Optional<String> instead() {
+        return this instanceof Predictions(var _, var found) && !found.isEmpty()
+                ? found.getFirst().instead().get()
+                : Optional.empty();
+    }
+
     /** The run of a violation as evidence, whether it ends or not. */
     static Evidence of(Witness witness) {
         return witness.schedule().lassoStart().isPresent() ? new Lasso(witness) : new Run(witness);

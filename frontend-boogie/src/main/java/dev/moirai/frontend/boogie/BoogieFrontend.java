@@ -5,6 +5,7 @@ import dev.moirai.source.Diagnostic;
 import dev.moirai.source.InputException;
 import dev.moirai.source.SourceSpan;
 import dev.moirai.source.SourceTexts;
+import dev.moirai.source.StandardInput;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -85,7 +86,7 @@ public final class BoogieFrontend {
     private static String read(Path file) {
         try {
             if (Files.isDirectory(file)) throw refused(file, "this is a directory, not a Boogie file");
-            String text = new String(Files.readAllBytes(file), StandardCharsets.UTF_8);
+            String text = new String(StandardInput.bytesOf(file), StandardCharsets.UTF_8);
             if (text.indexOf('\0') >= 0) throw refused(file, "this is a binary file, not Boogie source");
             if (text.isBlank()) throw refused(file, "the file is empty");
             return text;

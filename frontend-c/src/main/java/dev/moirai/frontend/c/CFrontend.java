@@ -6,6 +6,7 @@ import dev.moirai.source.Diagnostic;
 import dev.moirai.source.InputException;
 import dev.moirai.source.SourceSpan;
 import dev.moirai.source.SourceTexts;
+import dev.moirai.source.StandardInput;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -161,7 +162,7 @@ public final class CFrontend {
     private static String read(Path file) {
         try {
             if (Files.isDirectory(file)) throw refused(file, "this is a directory, not a C file");
-            byte[] bytes = Files.readAllBytes(file);
+            byte[] bytes = StandardInput.bytesOf(file);
             for (byte b : bytes) {
                 if (b == 0) throw refused(file, "this is a binary file, not C source");
             }

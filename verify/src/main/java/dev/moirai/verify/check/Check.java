@@ -9,6 +9,7 @@ import dev.moirai.verify.bounded.Choices;
 import dev.moirai.verify.bounded.ProvedSafe;
 import dev.moirai.verify.bounded.SearchBounds;
 import dev.moirai.verify.bounded.Shown;
+import dev.moirai.verify.cache.ResultCache;
 import dev.moirai.verify.engine.Account;
 import dev.moirai.verify.engine.Budget;
 import dev.moirai.verify.engine.Finding;
@@ -29,6 +30,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 
 /** Answers whether a program can fail: reads the file, asks an engine, and has a violation replayed. */
 public final class Check {
@@ -60,18 +62,28 @@ public final class Check {
 
     /** Throws an {@link dev.moirai.source.InputException} if the input is rejected. */
     public static Answer check(Input input, Options options, Progress progress) {
+        return check(input, options, progress, Optional.empty());
+    }
+
+    /** @param cache of answers; throws as {@link #check(Input, Options, Progress)} does */
+    public static Answer check(Input input, Options options, Progress progress, Optional<ResultCache> cache) {
         long began = System.nanoTime();
         Budget budget = Budget.since(began, options.time());
         CheckEngine engine = engine(options);
         var account = new Account<Shown>(progress);
+        Optional<Remembering> memory = cache.map(known -> new Remembering(known, engine, progress));
         var part = new Object() {
             volatile Optional<Covered> covered = Optional.empty();
         };
         Finding<Shown> finding = Inquiry.inTime(budget, engine.id(), account, () -> {
             Reading reading = input.reading();
             part.covered = Optional.of(reading.covered());
-            return engine.ask(new CheckQuestion(reading.program(), options), budget, account);
+            var question = new CheckQuestion(reading.program(), options);
+            Supplier<Finding<Shown>> work = () -> engine.ask(question, budget, account);
+            return memory.map(known -> known.answer(question, work)).orElseGet(work);
         });
+        Cost.Origin origin =
+                memory.filter(Remembering::isFound).isPresent() ? Cost.Origin.REMEMBERED : Cost.Origin.COMPUTED;
         finding.evidence().ifPresent(shown -> {
             if (shown instanceof Choices choices) options.choices().accept(choices);
         });
@@ -83,7 +95,8 @@ public final class Check {
                 new Cost(
                         finding.engine(),
                         new Statistics(seconds(began), finding.counts(), finding.attempts()),
-                        finding.failures()),
+                        finding.failures(),
+                        origin),
                 part.covered);
     }
 

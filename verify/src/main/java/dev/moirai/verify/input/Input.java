@@ -13,6 +13,7 @@ import dev.moirai.property.Within;
 import dev.moirai.source.Diagnostic;
 import dev.moirai.source.InputException;
 import dev.moirai.source.SourceSpan;
+import dev.moirai.source.StandardInput;
 import dev.moirai.verify.engine.Progress;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -133,6 +134,7 @@ public record Input(Path file, InputOptions options, Dump dump, Progress progres
     private void refuseUnlessFiles() {
         var refusals = new ArrayList<Diagnostic>();
         for (Path path : files()) {
+            if (StandardInput.is(path)) continue;
             if (!Files.exists(path)) refusals.add(refusal(path, "no such file"));
             else if (Files.isDirectory(path)) refusals.add(refusal(path, "this is a directory, not a C file"));
             else if (!Files.isReadable(path))

@@ -191,7 +191,8 @@ public record Project(Path origin, List<Compilation> compilations, List<Link> li
                 mains.size() + " files define main: " + String.join(", ", mains), "choose with --main FILE" + choice);
     }
 
-    private static boolean definesMain(Path file) {
+    /** Whether the file has a function main, as far as its text shows. */
+    public static boolean definesMain(Path file) {
         try {
             return MAIN.matcher(Files.readString(file, StandardCharsets.ISO_8859_1))
                     .find();

@@ -4,6 +4,7 @@ import dev.moirai.frontend.c.library.Environs;
 import dev.moirai.source.Diagnostic;
 import dev.moirai.source.InputException;
 import dev.moirai.source.SourceSpan;
+import dev.moirai.source.StandardInput;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -123,7 +124,7 @@ public record Surroundings(
 
     private static String contents(String path) {
         try {
-            return Files.readString(Path.of(path), StandardCharsets.ISO_8859_1);
+            return new String(StandardInput.bytesOf(Path.of(path)), StandardCharsets.ISO_8859_1);
         } catch (IOException e) {
             throw new InputException(Diagnostic.error(new SourceSpan(path, 0, 0), "the file cannot be read"));
         }

@@ -5,6 +5,7 @@ import dev.moirai.replay.Streams;
 import dev.moirai.replay.jvm.JvmOrder;
 import dev.moirai.verify.engine.Budget;
 import dev.moirai.verify.engine.Inquiry;
+import dev.moirai.verify.engine.Progress;
 import dev.moirai.witness.Answer;
 import dev.moirai.witness.Evidence;
 import dev.moirai.witness.Question;
@@ -47,12 +48,18 @@ public final class JvmExploration {
      * @param seed the first of the chances by which schedules are made
      */
     public static Answer run(JvmInput input, JvmLeads leads, int runs, long seed, Budget budget) {
-        return Inquiry.inTime(budget, "", () -> new JvmExploration(input, leads, seed).answer(runs, budget));
+        return run(input, leads, runs, seed, budget, Progress.ignored());
     }
 
-    private Answer answer(int runs, Budget budget) {
+    /** @param progress hears of every run */
+    public static Answer run(JvmInput input, JvmLeads leads, int runs, long seed, Budget budget, Progress progress) {
+        return Inquiry.inTime(budget, "", () -> new JvmExploration(input, leads, seed).answer(runs, budget, progress));
+    }
+
+    private Answer answer(int runs, Budget budget, Progress progress) {
         long began = System.nanoTime();
         while (done < runs && !isShort(budget, began, done)) {
+            progress.at(done + " of " + runs + " runs, " + steps + " steps");
             boolean isLed = done > 0 && followed < byChance && leads.hasNext();
             if (isLed ? lead() : chance()) break;
             if (Thread.currentThread().isInterrupted()) break;

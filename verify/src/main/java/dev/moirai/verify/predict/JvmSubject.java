@@ -14,6 +14,7 @@ import dev.moirai.replay.jvm.JvmScript;
 import dev.moirai.replay.jvm.JvmSegment;
 import dev.moirai.replay.jvm.JvmStory;
 import dev.moirai.replay.jvm.JvmViolations;
+import dev.moirai.schedule.Schedule;
 import dev.moirai.solve.Limit;
 import dev.moirai.trace.Census;
 import dev.moirai.trace.Forgetting;
@@ -58,6 +59,12 @@ record JvmSubject(Followed followed, JvmInput input, JvmReruns reruns) implement
     public Predictor predictor(Predictor.Options options, Limit limit) {
         return new Predictor(
                 new JvmOrigin(), trace(), new JvmJudge(followed, reruns, options.properties()), options, limit);
+    }
+
+    /** What its steps saw is known of the orders that are run only. */
+    @Override
+    public Optional<Schedule> told() {
+        return Optional.empty();
     }
 
     @Override

@@ -8,6 +8,7 @@ import dev.moirai.predict.TraceSlicing;
 import dev.moirai.property.CausalModel;
 import dev.moirai.property.Property;
 import dev.moirai.property.Transactions;
+import dev.moirai.property.Violation;
 import dev.moirai.verify.engine.Account;
 import dev.moirai.verify.engine.Budget;
 import dev.moirai.verify.engine.Finding;
@@ -20,6 +21,7 @@ import dev.moirai.witness.Evidence;
 import dev.moirai.witness.Predicted;
 import dev.moirai.witness.Question;
 import dev.moirai.witness.Statistics;
+import dev.moirai.witness.story.Story;
 import dev.moirai.witness.text.Figures;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -181,12 +183,16 @@ public final class Prediction {
             Decided shortest = same.stream()
                     .min(Comparator.comparingInt(each -> shown(each).execution().length()))
                     .orElseThrow();
+            Violation violation = shortest.violation().orElseThrow();
             found.add(new Predicted(
-                    shortest.violation().orElseThrow(),
+                    violation,
                     shortest.switches(),
                     same.size(),
                     () -> subject.witness(shown(shortest)),
-                    false));
+                    false,
+                    () -> subject.told()
+                            .flatMap(run -> Story.instead(
+                                    run, shown(shortest).execution().schedule(), violation))));
         }
         return found;
     }

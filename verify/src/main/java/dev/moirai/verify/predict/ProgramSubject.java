@@ -19,6 +19,7 @@ import dev.moirai.predict.Judge;
 import dev.moirai.predict.Predictor;
 import dev.moirai.predict.ProgramOrigin;
 import dev.moirai.property.Violation;
+import dev.moirai.schedule.Schedule;
 import dev.moirai.solve.Limit;
 import dev.moirai.source.Diagnostic;
 import dev.moirai.source.InputException;
@@ -39,6 +40,9 @@ import java.util.function.Supplier;
 /** A run of a program that the interpreter executes. */
 record ProgramSubject(Recording.Recorded recorded) implements Subject {
     private static final long MOST_STEPS = 1_000_000;
+
+    /** Of a longer run nothing is told: it would have to be executed again. */
+    private static final int MOST_TOLD = 100_000;
 
     @Override
     public RecordedTrace trace() {
@@ -81,6 +85,15 @@ record ProgramSubject(Recording.Recorded recorded) implements Subject {
             if (!(outcome instanceof Outcome.Continued)) return Optional.empty();
         }
         return machine.deadlock(state).map(violation -> found(violation, machine, moves));
+    }
+
+    @Override
+    public Optional<Schedule> told() {
+        if (trace().steps().size() > MOST_TOLD) return Optional.empty();
+        List<Move> moves = trace().steps().stream()
+                .map(step -> new Move(step.thread(), step.choices()))
+                .toList();
+        return Optional.of(Narration.of(machine(recorded.program()), moves));
     }
 
     /** Formulas of runs are about bits: values without a bound are not followed. */

@@ -3,6 +3,7 @@ package dev.moirai.verify.predict;
 import dev.moirai.predict.Forecast;
 import dev.moirai.predict.Judge;
 import dev.moirai.predict.Predictor;
+import dev.moirai.schedule.Schedule;
 import dev.moirai.solve.Limit;
 import dev.moirai.trace.RecordedTrace;
 import dev.moirai.witness.Predicted;
@@ -18,6 +19,9 @@ interface Subject {
     List<String> remarks();
 
     Predictor predictor(Predictor.Options options, Limit limit);
+
+    /** The recorded run as readers want to see it, if it can be told and is not too long. */
+    Optional<Schedule> told();
 
     /** The violation of the recorded run itself, if it has one. */
     Optional<Predicted> violation();

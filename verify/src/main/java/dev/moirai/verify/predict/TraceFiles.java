@@ -5,6 +5,7 @@ import dev.moirai.ir.Program;
 import dev.moirai.source.Diagnostic;
 import dev.moirai.source.InputException;
 import dev.moirai.source.SourceSpan;
+import dev.moirai.source.StandardInput;
 import dev.moirai.trace.RecordedTrace;
 import dev.moirai.trace.TraceException;
 import dev.moirai.trace.TraceReader;
@@ -39,6 +40,7 @@ final class TraceFiles {
 
     /** Whether the file is a trace, complete or not. */
     static boolean isTrace(Path file) throws IOException {
+        if (StandardInput.is(file)) return TraceReader.isTrace(StandardInput.bytesOf(file));
         try (var in = Files.newInputStream(file)) {
             return TraceReader.isTrace(in.readNBytes(32));
         }
@@ -49,7 +51,7 @@ final class TraceFiles {
         var program = new Program[1];
         try {
             RecordedTrace trace = TraceReader.read(
-                    Files.readAllBytes(file),
+                    StandardInput.bytesOf(file),
                     header -> {
                         program[0] = reread(file, header);
                         return program[0];

@@ -14,6 +14,7 @@ import dev.moirai.property.Violation;
 import dev.moirai.schedule.Schedule;
 import dev.moirai.schedule.Step;
 import dev.moirai.source.SourceSpan;
+import dev.moirai.source.StandardInput;
 import dev.moirai.verify.engine.Budget;
 import dev.moirai.verify.engine.Inquiry;
 import dev.moirai.verify.input.Dump;
@@ -22,7 +23,6 @@ import dev.moirai.verify.input.InputOptions;
 import dev.moirai.witness.Answer;
 import dev.moirai.witness.Witness;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
@@ -70,10 +70,11 @@ public final class WitnessReplay {
                 && !witness.digest().equals(digest(input(witness).files()));
     }
 
-    private static Optional<String> digest(List<Path> files) {
+    /** The SHA-256 of the files one after the other, if they can be read. */
+    public static Optional<String> digest(List<Path> files) {
         try {
             var digest = MessageDigest.getInstance("SHA-256");
-            for (Path file : files) digest.update(Files.readAllBytes(file));
+            for (Path file : files) digest.update(StandardInput.bytesOf(file));
             return Optional.of(HexFormat.of().formatHex(digest.digest()));
         } catch (IOException e) {
             return Optional.empty();

@@ -10,6 +10,7 @@ import dev.moirai.witness.Cost;
 import dev.moirai.witness.Covered;
 import dev.moirai.witness.Evidence;
 import dev.moirai.witness.Question;
+import dev.moirai.witness.story.Story;
 import dev.moirai.witness.text.VerdictLine;
 import java.util.List;
 
@@ -62,6 +63,7 @@ public final class AnswerJson {
                         .put("line", unsupported.span().line());
             case Verdict.Violated(var violation, var schedule) -> {
                 json.put("violation", ViolationJson.of(violation));
+                Story.cause(schedule, violation).ifPresent(cause -> json.put("cause", cause));
                 schedule(json, schedule);
                 // A violated verdict is only built from an execution that the interpreter has run.
                 json.put("replayed", new Json.Bool(true));
@@ -115,6 +117,7 @@ public final class AnswerJson {
 
     private static void cost(Json.Builder json, Cost cost) {
         json.put("engine", cost.engine().word()).put("statistics", CostJson.of(cost.statistics()));
+        if (cost.origin() == Cost.Origin.REMEMBERED) json.put("cached", new Json.Bool(true));
         if (!cost.failures().isEmpty()) json.put("failures", Json.array(cost.failures(), CostJson::of));
     }
 

@@ -12,14 +12,15 @@ final class PredictionsJson {
         PredictionSearch search = predictions.search();
         var stages = new Json.Builder();
         search.stages().forEach((property, each) -> stages.put(property.word(), of(each)));
-        return new Json.Builder()
+        var json = new Json.Builder()
                 .put("model", search.model())
                 .put("stages", stages.build())
                 .put("violations", Json.array(predictions.found(), PredictionsJson::of))
                 .put("possible", Json.array(search.possible(), Json::of))
                 .put("unknown", Json.array(search.open(), Json::of))
-                .put("notReplayed", Json.array(search.notReplayed(), Json::of))
-                .build();
+                .put("notReplayed", Json.array(search.notReplayed(), Json::of));
+        predictions.instead().ifPresent(words -> json.put("instead", words));
+        return json.build();
     }
 
     private static Json of(PredictionSearch.Stages stages) {

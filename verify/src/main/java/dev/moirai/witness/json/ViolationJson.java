@@ -33,6 +33,15 @@ final class ViolationJson {
         json.put("file", place.span().file()).put("line", place.span().line());
         if (place.span().column() > 0) json.put("column", place.span().column());
         json.put("function", place.function()).put("thread", place.thread());
+        if (!place.calls().isEmpty()) json.put("calls", Json.array(place.calls(), ViolationJson::call));
+    }
+
+    private static Json call(Violation.CallPlace call) {
+        return new Json.Builder()
+                .put("function", call.function())
+                .put("file", call.span().file())
+                .put("line", call.span().line())
+                .build();
     }
 
     private static Json related(Violation.Place place) {

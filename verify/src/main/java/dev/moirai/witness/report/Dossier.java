@@ -9,6 +9,7 @@ import dev.moirai.witness.story.Telling;
 import dev.moirai.witness.text.VerdictLine;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Function;
 
 /**
@@ -35,16 +36,17 @@ public record Dossier(
         if (answer.evidence() instanceof Evidence.Predictions(var _, var found)) {
             var all = new ArrayList<Failing>();
             for (var each : found)
-                all.add(new Failing(each.violation(), each.witness().get().schedule()));
+                all.add(new Failing(each.violation(), each.witness().get().schedule(), each.instead()));
             return all;
         }
         return answer.verdict() instanceof Verdict.Violated(var violation, var schedule)
-                ? List.of(new Failing(violation, schedule))
+                ? List.of(new Failing(violation, schedule, Optional::empty))
                 : List.of();
     }
 
     public Story story(Failing failing) {
-        return Story.of(failing.schedule(), failing.violation(), this::line, telling);
+        return Story.of(failing.schedule(), failing.violation(), this::line, telling)
+                .with(failing.instead().get());
     }
 
     /** The source line of a place; empty if it is not known. */

@@ -137,6 +137,9 @@ public final class SarifReport {
                 .put("message", message(words))
                 .put("locations", array(location(first.span(), "", first.function())));
         if (!related.isEmpty()) result.put("relatedLocations", new Json.Arr(related));
+        if (violation.places().stream().anyMatch(place -> !place.calls().isEmpty())) {
+            result.put("stacks", Json.array(violation.places(), SarifReport::stack));
+        }
         if (!failing.schedule().steps().isEmpty()) result.put("codeFlows", array(new CodeFlow(failing, story).json()));
         return result.put(
                         "partialFingerprints",
@@ -144,6 +147,21 @@ public final class SarifReport {
                                 .put("moirai/v1", ResultFingerprint.of(violation, dossier))
                                 .build())
                 .build();
+    }
+
+    /** The calls that led to a place, which itself is on top. */
+    private static Json stack(Violation.Place place) {
+        var frames = new ArrayList<Json>();
+        frames.add(frame(place.span(), place.function()));
+        for (Violation.CallPlace call : place.calls()) frames.add(frame(call.span(), call.function()));
+        return new Json.Builder()
+                .put("message", message((place.thread() + " " + place.what()).strip()))
+                .put("frames", new Json.Arr(frames))
+                .build();
+    }
+
+    private static Json frame(SourceSpan span, String function) {
+        return new Json.Builder().put("location", location(span, "", function)).build();
     }
 
     /** @param words what happens there, and in which function; each may be empty */

@@ -28,6 +28,11 @@ public record Story(
     /** An execution of about so many lines is told as it is. */
     private static final int SHORT = 50;
 
+    /** If what the failure depends on has more parts than this, the last {@link #NEAR} rows of it are shown. */
+    private static final int LONG = 60;
+
+    private static final int NEAR = 14;
+
     /** So many rows in succession are shown rather than left out: a line about them would save little. */
     private static final int FEW = 2;
 
@@ -66,10 +71,32 @@ public record Story(
                 || rows.stream().mapToInt(StoryRow::size).sum() <= SHORT;
         return new Story(
                 threads(schedule, next),
-                whole ? Rounds.withoutSame(stem) : focused(stem, dependence.relevant()),
+                whole ? Rounds.withoutSame(stem) : focused(stem, dependence.relevant(), starts(schedule)),
                 Rounds.withoutSame(rows.subList(before, rows.size())),
                 next,
                 new Cause(schedule, violation, dependence).sentence());
+    }
+
+    /** How it came to the failure, in a sentence, if that can be told. */
+    public static Optional<String> cause(Schedule schedule, Violation violation) {
+        return new Cause(schedule, violation, new Dependence(schedule, violation)).sentence();
+    }
+
+    /** What a recorded run did where one predicted from it failed, in a sentence, if that can be told. */
+    public static Optional<String> instead(Schedule recorded, Schedule predicted, Violation violation) {
+        return Instead.of(recorded, predicted, violation);
+    }
+
+    /** The same story, with what the recorded run did instead. */
+    public Story with(Optional<String> instead) {
+        if (instead.isEmpty()) return this;
+        String words = "in the recorded run " + instead.get();
+        return new Story(
+                threads,
+                parts,
+                lasso,
+                next,
+                Optional.of(cause.map(how -> how + "; " + words).orElse(words)));
     }
 
     private static int beforeLasso(List<StoryRow> rows, Schedule schedule) {
@@ -114,7 +141,12 @@ public record Story(
                     && rows.getLast().thread().equals(at.thread())
                     && rows.getLast().span().line() == at.span().line();
             if (isShown) continue;
-            List<Note> notes = ofAll && !at.what().isEmpty() ? List.of(Note.happened(at.what())) : List.of();
+            var notes = new ArrayList<Note>();
+            if (ofAll && !at.what().isEmpty()) notes.add(Note.happened(at.what()));
+            for (Violation.CallPlace call : at.calls()) {
+                notes.add(Note.happened(
+                        "called by " + call.function() + " (line " + call.span().line() + ")"));
+            }
             next.add(new StoryRow(
                     last + 1,
                     last,
@@ -126,13 +158,23 @@ public record Story(
         return next;
     }
 
-    private static List<Part> focused(List<StoryRow> rows, BitSet relevant) {
+    /**
+     * What the failure depends on. Where values hand on values from the start of a long execution, only what is nearest to the
+     * failure, and the starts of threads.
+     */
+    private static List<Part> focused(List<StoryRow> rows, BitSet relevant, BitSet starts) {
+        BitSet kept = kept(rows, relevant);
+        List<Part> parts = folded(rows, kept);
+        return parts.size() <= LONG ? parts : folded(rows, nearest(kept, kept(rows, starts)));
+    }
+
+    private static List<Part> folded(List<StoryRow> rows, BitSet kept) {
         var parts = new ArrayList<Part>();
         var shown = new ArrayList<StoryRow>();
         int i = 0;
         while (i < rows.size()) {
             int end = i;
-            while (end < rows.size() && !isKept(rows.get(end), relevant)) end++;
+            while (end < rows.size() && !kept.get(end)) end++;
             if (end - i > FEW) {
                 parts.addAll(Rounds.withoutAlike(shown));
                 shown.clear();
@@ -145,6 +187,36 @@ public record Story(
         }
         parts.addAll(Rounds.withoutAlike(shown));
         return parts;
+    }
+
+    /** The steps that start threads. */
+    private static BitSet starts(Schedule schedule) {
+        var starts = new BitSet();
+        for (int i = 0; i < schedule.steps().size(); i++) {
+            for (Remark remark : schedule.steps().get(i).remarks()) {
+                if (remark.kind() == Remark.Kind.STARTS) starts.set(i);
+            }
+        }
+        return starts;
+    }
+
+    private static BitSet kept(List<StoryRow> rows, BitSet steps) {
+        var kept = new BitSet();
+        for (int i = 0; i < rows.size(); i++) kept.set(i, isKept(rows.get(i), steps));
+        return kept;
+    }
+
+    /** The last of the rows, and before them those that start threads. */
+    private static BitSet nearest(BitSet kept, BitSet starting) {
+        var near = new BitSet();
+        int first = kept.length();
+        for (int count = 0; count < NEAR && first > 0; count++) {
+            first = kept.previousSetBit(first - 1);
+            if (first < 0) break;
+            near.set(first);
+        }
+        near.or(starting);
+        return near;
     }
 
     private static boolean isKept(StoryRow row, BitSet relevant) {

@@ -20,8 +20,9 @@ import org.w3c.dom.NodeList;
 import org.xml.sax.SAXException;
 
 /**
- * Violation witnesses as GraphML, format 1.0: a chain of nodes whose edges say which thread ({@code threadId}) passes which
- * line, and which starts another ({@code createThread}). What was chosen freely stands under a key of our own.
+ * Witnesses as GraphML, format 1.0. That of a violation is a chain of nodes whose edges say which thread ({@code threadId})
+ * passes which line, and which starts another ({@code createThread}); what was chosen freely stands under a key of our own. That
+ * of a proof is the entry alone.
  */
 public final class GraphMl {
     private static final String CHOICES = "moirai.choices";
@@ -43,7 +44,15 @@ public final class GraphMl {
 
     // ---- writing -------------------------------------------------------------------------------------------------
 
-    public static String write(ViolationWitness witness) {
+    public static String write(CorrectnessWitness witness) {
+        StringBuilder out = begun("correctness_witness", witness.origin());
+        out.append("    <node id=\"n0\">\n");
+        data(out, "      ", "entry", "true");
+        return out.append("    </node>\n  </graph>\n</graphml>\n").toString();
+    }
+
+    /** What stands before the nodes. */
+    private static StringBuilder begun(String type, WitnessOrigin origin) {
         var out = new StringBuilder("<?xml version=\"1.0\" encoding=\"UTF-8\" standalone=\"no\"?>\n")
                 .append("<graphml xmlns=\"http://graphml.graphdrawing.org/xmlns\""
                         + " xmlns:xsi=\"http://www.w3.org/2001/XMLSchema-instance\">\n");
@@ -51,14 +60,19 @@ public final class GraphMl {
         for (String key : List.of("entry", "violation")) key(out, key, "node", "boolean");
         for (String key : KEYS_OF_EDGES) key(out, key, "edge", key.endsWith("line") ? "int" : "string");
         out.append("  <graph edgedefault=\"directed\">\n");
-        data(out, "    ", "witness-type", "violation_witness");
+        data(out, "    ", "witness-type", type);
         data(out, "    ", "sourcecodelang", "C");
-        data(out, "    ", "producer", "Moirai " + witness.version());
-        data(out, "    ", "specification", witness.goal());
-        data(out, "    ", "programfile", witness.schedule().file());
-        data(out, "    ", "programhash", witness.hash());
-        data(out, "    ", "architecture", witness.is32Bit() ? "32bit" : "64bit");
-        data(out, "    ", "creationtime", witness.created());
+        data(out, "    ", "producer", "Moirai " + origin.version());
+        data(out, "    ", "specification", origin.goal());
+        data(out, "    ", "programfile", origin.file());
+        data(out, "    ", "programhash", origin.hash());
+        data(out, "    ", "architecture", origin.is32Bit() ? "32bit" : "64bit");
+        data(out, "    ", "creationtime", origin.created());
+        return out;
+    }
+
+    public static String write(ViolationWitness witness) {
+        StringBuilder out = begun("violation_witness", witness.origin());
         List<ViolationWitness.Numbered> steps = witness.steps();
         for (int i = 0; i <= steps.size(); i++) {
             out.append("    <node id=\"n").append(i).append('"');

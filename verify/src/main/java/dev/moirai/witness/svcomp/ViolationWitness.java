@@ -23,6 +23,10 @@ public record ViolationWitness(
     /** A step that stands on a line, with the threads by their numbers: 0 for the first, then in order of creation. */
     record Numbered(int thread, Step step, Optional<Integer> starts) {}
 
+    WitnessOrigin origin() {
+        return new WitnessOrigin(schedule.file(), goal(), version, hash, is32Bit, created);
+    }
+
     /** The line of the specification that is violated. */
     String goal() {
         return Specification.failedBy(violation.property(), violation.headline())

@@ -3,6 +3,7 @@ package dev.moirai.witness.svcomp;
 import dev.moirai.property.Violation;
 import dev.moirai.schedule.Remark;
 import dev.moirai.source.SourceSpan;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -13,7 +14,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Violation witnesses as YAML, format 2.2: a segment for each step, whose waypoint is an assumption that always holds at the
+ * Witnesses as YAML. Those of a proof are a set of invariants of format 2.0, which is empty. Those of a violation are of format
+ * 2.2: a segment for each step, whose waypoint is an assumption that always holds at the
  * step's place, and a last segment with the target, or with two of a data race. Threads are numbered: 0 for main, k for the
  * k-th that was created.
  */
@@ -68,28 +70,36 @@ public final class YamlWitness {
         return new YamlWitness().text(witness);
     }
 
-    private String text(ViolationWitness witness) {
-        String file = witness.schedule().file();
-        line("- entry_type: \"violation_sequence\"");
+    public static String write(CorrectnessWitness witness) {
+        var yaml = new YamlWitness();
+        yaml.begin("invariant_set", "2.0", witness.origin(), "");
+        yaml.line("  content: []");
+        return yaml.out.toString();
+    }
+
+    /** @param identity what tells it from other witnesses of the program: the same one has the same name, whenever it is written */
+    private void begin(String type, String format, WitnessOrigin origin, String identity) {
+        line("- entry_type: " + quoted(type));
         line("  metadata:");
-        line("    format_version: \"2.2\"");
-        // The same witness has the same name, whenever it is written.
-        line("    uuid: "
-                + quoted(UUID.nameUUIDFromBytes(
-                                (witness.hash() + witness.steps()).getBytes(java.nio.charset.StandardCharsets.UTF_8))
-                        .toString()));
-        line("    creation_time: " + quoted(witness.created()));
+        line("    format_version: " + quoted(format));
+        byte[] name = (origin.hash() + type + identity).getBytes(StandardCharsets.UTF_8);
+        line("    uuid: " + quoted(UUID.nameUUIDFromBytes(name).toString()));
+        line("    creation_time: " + quoted(origin.created()));
         line("    producer:");
         line("      name: \"Moirai\"");
-        line("      version: " + quoted(witness.version()));
+        line("      version: " + quoted(origin.version()));
         line("    task:");
         line("      input_files:");
-        line("        - " + quoted(file));
+        line("        - " + quoted(origin.file()));
         line("      input_file_hashes:");
-        line("        " + quoted(file) + ": " + quoted(witness.hash()));
-        line("      specification: " + quoted(witness.goal()));
-        line("      data_model: " + (witness.is32Bit() ? "\"ILP32\"" : "\"LP64\""));
+        line("        " + quoted(origin.file()) + ": " + quoted(origin.hash()));
+        line("      specification: " + quoted(origin.goal()));
+        line("      data_model: " + (origin.is32Bit() ? "\"ILP32\"" : "\"LP64\""));
         line("      language: \"C\"");
+    }
+
+    private String text(ViolationWitness witness) {
+        begin("violation_sequence", "2.2", witness.origin(), witness.steps().toString());
         line("  content:");
         List<ViolationWitness.Numbered> steps = witness.steps();
         boolean isRace = witness.violation().property() == dev.moirai.property.Property.DATA_RACE;

@@ -5,12 +5,18 @@ import dev.moirai.schedule.Schedule;
 import dev.moirai.source.SourceTexts;
 import dev.moirai.witness.story.Story;
 import dev.moirai.witness.story.Telling;
+import java.util.Optional;
 
 /** A violation as people read it: what and where, the cause, the interleaving. */
 public record FailureText(Interleaving interleaving, Telling telling) {
     /** @param sources the texts of the files that the violation names, as far as they are known */
     public String of(Violation violation, Schedule schedule, SourceTexts sources) {
-        Story story = Story.of(schedule, violation, sources::line, telling);
+        return of(violation, schedule, sources, Optional.empty());
+    }
+
+    /** @param instead what the recorded run did, of a violation that was predicted */
+    public String of(Violation violation, Schedule schedule, SourceTexts sources, Optional<String> instead) {
+        Story story = Story.of(schedule, violation, sources::line, telling).with(instead);
         return "\n" + sentence(violation) + "\n"
                 + interleaving.cause(story) + "\n"
                 + interleaving.render(story, violation, schedule.lassoStart()) + "\n";

@@ -12,12 +12,19 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The page in a real browser. A script at its end presses keys and writes down what it sees; the browser prints the page. */
 class BrowserTest {
-    private static final Path CHROMIUM = Path.of("/usr/bin/chromium");
+    /** As Debian and others call it. */
+    private static final Path CHROMIUM = Stream.of(System.getenv("PATH").split(":"))
+            .flatMap(folder ->
+                    Stream.of("chromium", "chromium-browser", "google-chrome").map(name -> Path.of(folder, name)))
+            .filter(Files::isExecutable)
+            .findFirst()
+            .orElse(Path.of("chromium"));
 
     private static final String PROBE = """
         <script>
