@@ -7,7 +7,7 @@ import dev.moirai.generate.LockingPrograms;
 import dev.moirai.ir.Program;
 import dev.moirai.property.Property;
 import dev.moirai.verify.bounded.Backend;
-import dev.moirai.verify.bounded.Choices;
+import dev.moirai.verify.bounded.Shown;
 import dev.moirai.verify.bounded.SearchBounds;
 import dev.moirai.verify.cache.ResultCache;
 import dev.moirai.verify.engine.Account;
@@ -48,7 +48,7 @@ class CacheAgainstSearchTest {
                     Check.Reduction.PARTIAL_ORDER,
                     100_000);
             Budget budget = Budget.of(Optional.of(Duration.ofSeconds(10)));
-            Supplier<Finding<Choices>> search = () -> CheckEngine.EXPLICIT.ask(question, budget, Account.ignored());
+            Supplier<Finding<Shown>> search = () -> CheckEngine.EXPLICIT.ask(question, budget, Account.ignored());
             var first = new Remembering(cache, CheckEngine.EXPLICIT, Progress.ignored());
             String found = Asking.word(first.answer(question, search).verdict());
             assertThat(first.isFound()).as("seed %s", seed).isFalse();
@@ -56,7 +56,7 @@ class CacheAgainstSearchTest {
             if (cache.key(CheckEngine.EXPLICIT, question).flatMap(cache::find).isEmpty()) continue;
             kept++;
             var again = new Remembering(cache, CheckEngine.EXPLICIT, Progress.ignored());
-            Finding<Choices> remembered = again.answer(question, () -> {
+            Finding<Shown> remembered = again.answer(question, () -> {
                 throw new AssertionError("nothing is left to be searched");
             });
             assertThat(Asking.word(remembered.verdict())).as("seed %s", seed).isEqualTo(found);
