@@ -71,7 +71,10 @@ class LibraryRunsTest {
                 "folders",
                 "hosts",
                 "messages",
-                "elementary"
+                "elementary",
+                "paths",
+                "odd_names",
+                "stream-scan"
             })
     void programsAlonePrintWhatTheyPrintWithGlibc(String name) throws IOException {
         assumeTrue(Gcc.isInstalled(), "gcc is not installed: library functions were not compared with glibc's");

@@ -100,11 +100,11 @@ final class BundledC {
                         + " __moirai_hand_over __moirai_take __moirai_give __moirai_seek");
         put(
                 "names.c",
-                "umask chmod fchmod access chown lchown mkstemp mkdtemp chdir getcwd realpath __moirai_first_name"
-                        + " __moirai_path __moirai_place __moirai_find __moirai_missing __moirai_call __moirai_hand"
-                        + " __moirai_within __moirai_is_folder __moirai_has_room __moirai_new_folder"
-                        + " __moirai_masked __VERIFIER_atomic_moirai_open");
-        put("renaming.c", "unlink rmdir remove mkdir rename link readlink");
+                "umask chmod fchmod access chown lchown chdir getcwd realpath __moirai_first_name __moirai_go"
+                        + " __moirai_arrive __moirai_place __moirai_find __moirai_call __moirai_hand __moirai_within"
+                        + " __moirai_is_folder __moirai_new_folder __moirai_masked");
+        put("opening.c", "mkdir mkstemp mkdtemp __VERIFIER_atomic_moirai_open");
+        put("renaming.c", "unlink rmdir remove rename link readlink");
         put("folders.c", "opendir fdopendir readdir readdir_r rewinddir dirfd closedir ftw nftw");
         put(
                 "descriptors.c",

@@ -122,9 +122,9 @@ static long __VERIFIER_atomic_moirai_give(int number, const unsigned char *bytes
     if (to->file == NULL) return __MOIRAI_NO_FILE;
     if ((to->flags & 3) == 0) return -EBADF;
     struct __moirai_file *file = to->file;
-    if (at < 0 && (to->flags & __MOIRAI_APPEND) != 0) to->at = (off_t) file->size;
-    size_t begin = (size_t) (at < 0 ? to->at : at);
     if (size == 0) return 0;
+    /* Linux appends whatever place pwrite names. */
+    size_t begin = (to->flags & __MOIRAI_APPEND) != 0 ? file->size : (size_t) (at < 0 ? to->at : at);
     __moirai_grow(file, begin + size);
     for (size_t i = file->size; i < begin; i++) file->bytes[i] = 0;
     for (size_t i = 0; i < size; i++) file->bytes[begin + i] = bytes[i];
@@ -224,8 +224,12 @@ int ftruncate(int number, off_t size) {
 }
 
 static int __VERIFIER_atomic_moirai_truncate_named(const char *name, off_t size) {
-    struct __moirai_file *found = __moirai_find(name);
-    return found == NULL ? -ENOENT : __moirai_is_folder(found) ? -EISDIR : __moirai_resize(found, size);
+    if (size < 0) return -EINVAL;
+    int code;
+    struct __moirai_file *found = __moirai_find(name, &code);
+    if (found == NULL) return code;
+    if (__moirai_is_folder(found)) return -EISDIR;
+    return (found->mode & 0170000) == 0100000 ? __moirai_resize(found, size) : -EINVAL;
 }
 
 int truncate(const char *name, off_t size) {
