@@ -64,7 +64,8 @@ final class BundledC {
         put(
                 "cancel.c",
                 "pthread_cancel __moirai_testcancel __moirai_end_cancelled __moirai_setcancelstate"
-                        + " __moirai_setcanceltype __moirai_begins_to_wait __moirai_has_waited"
+                        + " __moirai_setcanceltype __moirai_note_canceltype __moirai_begins_to_wait"
+                        + " __moirai_has_waited"
                         + " __moirai_waits_otherwise __moirai_has_waited_otherwise");
         put(
                 "signal.c",
