@@ -98,7 +98,7 @@ final class BundledC {
         put(
                 "files.c",
                 "open open64 creat read write pread pwrite lseek ftruncate truncate __moirai_new_file"
-                        + " __moirai_hand_over __moirai_take __moirai_give __moirai_seek");
+                        + " __moirai_hand_over __moirai_take __moirai_give __moirai_seek __moirai_cut");
         put(
                 "names.c",
                 "umask chmod fchmod access chown lchown chdir getcwd realpath __moirai_first_name __moirai_go"

@@ -52,7 +52,7 @@ static int __moirai_open_way(struct __moirai_way *way, int flags, unsigned mode)
     int folder = __moirai_is_folder(file);
     if (folder && (flags & (3 | __MOIRAI_CREAT | __MOIRAI_TRUNC)) != 0) return -EISDIR;
     if (!folder && (flags & __MOIRAI_DIRECTORY) != 0) return -ENOTDIR;
-    if ((flags & __MOIRAI_TRUNC) != 0) file->size = 0;
+    if ((flags & __MOIRAI_TRUNC) != 0) __moirai_cut(file, 0);
     int kept = flags & ~(__MOIRAI_CREAT | __MOIRAI_EXCL | __MOIRAI_TRUNC);
     int device = (file->mode & 0170000) == 020000;
     return __moirai_least(__moirai_new_description(device ? &__moirai_nowhere : NULL, device ? NULL : file, kept), 0);
