@@ -39,6 +39,7 @@ final class TrialRuns implements Engine<CheckQuestion, Choices> {
     private static final long MOST_STEPS = 200_000;
     /** Of the runs after the first seconds, of programs that need so many. */
     private static final long MOST_STEPS_LATER = 1_000_000;
+
     private static final int DEEPEST = 4;
     /** With fewer processors than this, runs use only half of one, as the other engines need them. */
     private static final int MANY_PROCESSORS = 4;

@@ -23,10 +23,7 @@ public final class Account<E> {
     }
 
     private Account(
-            Progress progress,
-            AtomicReference<Supplier<Finding<E>>> known,
-            Runnable turn,
-            BooleanSupplier othersWork) {
+            Progress progress, AtomicReference<Supplier<Finding<E>>> known, Runnable turn, BooleanSupplier othersWork) {
         this.progress = progress;
         this.known = known;
         this.turn = turn;
