@@ -73,6 +73,7 @@ class LibraryRunsTest {
                 "messages",
                 "elementary",
                 "paths",
+                "odd_names",
                 "stream-scan",
                 "extended-nan"
             })
@@ -137,6 +138,7 @@ class LibraryRunsTest {
                 "attributes",
                 "input",
                 "cancel",
+                "cancel_types",
                 "queues",
                 "signals",
                 "system"
@@ -194,6 +196,33 @@ class LibraryRunsTest {
                 .isInstanceOfSatisfying(
                         Outcome.Violated.class,
                         violated -> assertThat(violated.violation().property()).isEqualTo(Property.DEADLOCK));
+    }
+
+    @Test
+    void whoCanBeCancelledAtAnyMomentMustNotBe() throws IOException {
+        Program program = fromText("""
+            #include <pthread.h>
+            static void *work(void *given) {
+                pthread_setcanceltype(PTHREAD_CANCEL_ASYNCHRONOUS, 0);
+                return given;
+            }
+            int main(void) {
+                pthread_t worker;
+                pthread_create(&worker, 0, work, 0);
+                pthread_cancel(worker);
+                return 0;
+            }
+            """, DataModel.LP64);
+        var machine = new Machine(program, MachineOptions.DEFAULT);
+        int stopped = 0;
+        for (long seed = 0; seed < 20; seed++) {
+            Outcome outcome = Run.drive(machine, new RandomScheduler(seed), Observer.NONE, MAX_STEPS)
+                    .outcome();
+            if (outcome.equals(new Outcome.Ended(0))) continue;
+            assertThat(outcome.toString()).contains("pthread_cancel of a thread that can be cancelled at any moment");
+            stopped++;
+        }
+        assertThat(stopped).isPositive();
     }
 
     @Test

@@ -25,8 +25,8 @@ import java.util.List;
  * later lazy sequentialization, while the explicit search goes on: it alone can prove programs with endless loops. If
  * bounds are given, the order of events starts at once, the explicit search makes room after a moment, and lazy
  * sequentialization joins soon; if order has no answer, the explicit search has its turn again, within the bounds.
- * After a while the program is also simply run for a few seconds. Where only assertions are asked about and no bounds
- * are given, a modular proof is sought too.
+ * After a while the program is also simply run, for a few seconds and then, more slowly, as long as others work. Where
+ * only assertions are asked about and no bounds are given, a modular proof is sought too.
  */
 final class Together implements Engine<CheckQuestion, Shown> {
     private static final EngineId ID = new EngineId("auto");

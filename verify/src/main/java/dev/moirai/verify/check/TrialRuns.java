@@ -26,18 +26,25 @@ import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.BooleanSupplier;
 
 /**
  * Simply runs the program for a few seconds, alternately at random and by PCT (Burckhardt et al., ASPLOS 2010). This
- * finds violations that happen in many executions, however many states there are; it never proves anything.
+ * finds violations that happen in many executions, however many states there are; it never proves anything. While
+ * other engines are working, it goes on beside them: more slowly, and with longer runs, as whole programs need them.
  */
 final class TrialRuns implements Engine<CheckQuestion, Shown> {
     private static final EngineId ID = new EngineId("run");
     private static final Duration TIME = Duration.ofSeconds(3);
     private static final long MOST_STEPS = 200_000;
+    /** Of the runs after the first seconds, of programs that need so many. */
+    private static final long MOST_STEPS_LATER = 1_000_000;
+
     private static final int DEEPEST = 4;
     /** With fewer processors than this, runs use only half of one, as the other engines need them. */
     private static final int MANY_PROCESSORS = 4;
+    /** After the first seconds, how much longer they rest than run then. */
+    private static final int PATIENCE = 3;
 
     @Override
     public EngineId id() {
@@ -46,7 +53,7 @@ final class TrialRuns implements Engine<CheckQuestion, Shown> {
 
     @Override
     public Finding<Shown> run(CheckQuestion question, Budget budget, Account<Shown> account) {
-        return new Series(question, budget.limit()).search();
+        return new Series(question, budget.limit()).search(account::othersWork);
     }
 
     /** A series of runs, one after the other. */
@@ -61,16 +68,18 @@ final class TrialRuns implements Engine<CheckQuestion, Shown> {
             this.limit = limit;
         }
 
-        Finding<Shown> search() {
+        Finding<Shown> search(BooleanSupplier goesOn) {
             long spent = 0;
             int length = 1;
-            for (long seed = 0; spent < TIME.toNanos() && !isOver(); seed++) {
+            for (long seed = 0; !isOver(); seed++) {
+                boolean isLate = spent >= TIME.toNanos();
+                if (isLate && !goesOn.getAsBoolean()) break;
                 long began = System.nanoTime();
                 Run.Result run = Run.drive(
                         machine,
                         new StoppedScheduler(scheduler(seed, length), this::isOver),
                         Observer.NONE,
-                        MOST_STEPS);
+                        isLate ? MOST_STEPS_LATER : MOST_STEPS);
                 runs++;
                 steps += run.steps();
                 if (run.outcome() instanceof Outcome.Violated(var violation)) {
@@ -80,7 +89,7 @@ final class TrialRuns implements Engine<CheckQuestion, Shown> {
                 length = (int) Math.max(length, run.steps());
                 long took = System.nanoTime() - began;
                 spent += took;
-                rest(took);
+                rest(isLate ? PATIENCE * took : took);
             }
             return new Finding<>(ID, new Verdict.Unknown(runs + " runs found nothing"), counts());
         }

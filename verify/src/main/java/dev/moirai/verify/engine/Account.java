@@ -3,6 +3,7 @@ package dev.moirai.verify.engine;
 import dev.moirai.witness.EngineId;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 
 /**
@@ -15,14 +16,18 @@ public final class Account<E> {
     /** Waits while other engines have their turn. */
     private final Runnable turn;
 
+    private final BooleanSupplier othersWork;
+
     public Account(Progress progress) {
-        this(progress, new AtomicReference<>(), () -> {});
+        this(progress, new AtomicReference<>(), () -> {}, () -> false);
     }
 
-    private Account(Progress progress, AtomicReference<Supplier<Finding<E>>> known, Runnable turn) {
+    private Account(
+            Progress progress, AtomicReference<Supplier<Finding<E>>> known, Runnable turn, BooleanSupplier othersWork) {
         this.progress = progress;
         this.known = known;
         this.turn = turn;
+        this.othersWork = othersWork;
     }
 
     public static <E> Account<E> ignored() {
@@ -46,18 +51,24 @@ public final class Account<E> {
         turn.run();
     }
 
+    /** Whether the search goes on anyway, because another engine is working that may settle the question. */
+    public boolean othersWork() {
+        return othersWork.getAsBoolean();
+    }
+
     /** The same account, in which progress is reported under the engine's name. */
     public Account<E> of(EngineId engine) {
-        return new Account<>(progress.of(engine.word()), known, turn);
+        return new Account<>(progress.of(engine.word()), known, turn, othersWork);
     }
 
     /**
      * A separate account for an engine that works beside others.
      *
      * @param turn waits while other engines have their turn
+     * @param othersWork whether one of them is working
      */
-    Account<E> beside(EngineId engine, Runnable turn) {
-        return new Account<>(progress.of(engine.word()), new AtomicReference<>(), turn);
+    Account<E> beside(EngineId engine, Runnable turn, BooleanSupplier othersWork) {
+        return new Account<>(progress.of(engine.word()), new AtomicReference<>(), turn, othersWork);
     }
 
     public Optional<Finding<E>> soFar() {

@@ -143,7 +143,7 @@ public final class Portfolio<Q, E> {
     }
 
     private void start(Member<Q, E> member) {
-        var runner = new Runner<>(member, budget.besideOthers(), account, news::add);
+        var runner = new Runner<>(member, budget.besideOthers(), account, this::doOthersWork, news::add);
         synchronized (findings) {
             running.add(runner);
         }
@@ -154,6 +154,12 @@ public final class Portfolio<Q, E> {
         synchronized (findings) {
             return List.copyOf(running);
         }
+    }
+
+    /** Whether an engine works beside this one whose answer may be more than a violation. */
+    private boolean doOthersWork(Runner<Q, E> runner) {
+        return atWork().stream()
+                .anyMatch(other -> other != runner && other.member().settles() != Member.Settles.BY_VIOLATIONS);
     }
 
     private boolean isRunning(EngineId engine) {

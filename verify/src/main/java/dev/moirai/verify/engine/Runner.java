@@ -2,6 +2,7 @@ package dev.moirai.verify.engine;
 
 import java.util.concurrent.Semaphore;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
 
 /** A member of a {@link Portfolio} that is working, in a thread of its own. */
 final class Runner<Q, E> {
@@ -25,10 +26,16 @@ final class Runner<Q, E> {
     private final Semaphore goesOn = new Semaphore(0);
     private final Thread thread;
 
-    Runner(Member<Q, E> member, Budget budget, Account<E> portfolio, Consumer<News<Q, E>> told) {
+    /** @param othersWork whether another engine than this runner's is working */
+    Runner(
+            Member<Q, E> member,
+            Budget budget,
+            Account<E> portfolio,
+            Predicate<Runner<Q, E>> othersWork,
+            Consumer<News<Q, E>> told) {
         this.member = member;
         this.budget = budget;
-        this.account = portfolio.beside(member.id(), this::rest);
+        this.account = portfolio.beside(member.id(), this::rest, () -> othersWork.test(this));
         this.told = told;
         this.thread = new Thread(() -> told.accept(outcome()), "moirai-" + member.id());
         thread.setDaemon(true);

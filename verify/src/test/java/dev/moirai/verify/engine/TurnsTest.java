@@ -12,6 +12,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.Semaphore;
 import java.util.function.Function;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -90,6 +91,31 @@ class TurnsTest {
                 _ -> new Finding<>(FIRST, new Verdict.Unknown("cannot"), Map.of()),
                 _ -> new Finding<>(SECOND, new Verdict.Holds(), Map.of()));
         assertThat(finding.verdict()).isEqualTo(new Verdict.Unknown("cannot"));
+    }
+
+    @Test
+    void whoWorksBesideOthersKnowsWhetherTheyGoOn() {
+        var seen = new Semaphore(0);
+        Function<Account<Void>, Finding<Void>> works = _ -> {
+            seen.acquireUninterruptibly();
+            return Finding.unknown(FIRST, Reason.undecided("cannot"));
+        };
+        Function<Account<Void>, Finding<Void>> accompanies = account -> {
+            if (account.othersWork()) told.add("goes on");
+            seen.release();
+            while (account.othersWork()) Thread.onSpinWait();
+            told.add("ends");
+            return Finding.unknown(SECOND, Reason.undecided("found nothing"));
+        };
+        var members = List.of(
+                Member.of(new Scripted(FIRST, works), "?", Duration.ZERO, Settles.BY_PROOFS),
+                Member.of(new Scripted(SECOND, accompanies), "?", Duration.ZERO, Settles.BY_VIOLATIONS));
+        var finding = new Portfolio<>(
+                        members, Budget.of(Optional.empty()), Account.<Void>ignored(), (known, _) -> known.getLast())
+                .search();
+        assertThat(finding.engine()).isEqualTo(FIRST);
+        assertThat(told).containsExactly("goes on", "ends");
+        assertThat(Account.<Void>ignored().othersWork()).isFalse();
     }
 
     @Test

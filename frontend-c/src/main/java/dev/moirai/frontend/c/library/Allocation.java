@@ -32,6 +32,7 @@ final class Allocation {
                     case "free", "cfree", "__moirai_free" -> Allocation::free;
                     case "alloca", "__builtin_alloca_with_align" -> Allocation::onStack;
                     case "__moirai_new" -> site -> Optional.of(make(site, bytes(site, 0), Contents.FREE));
+                    case "__moirai_new_zeroed" -> site -> Optional.of(make(site, bytes(site, 0), Contents.ZERO));
                     default -> null;
                 });
     }

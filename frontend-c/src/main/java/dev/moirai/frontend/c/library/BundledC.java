@@ -64,7 +64,8 @@ final class BundledC {
         put(
                 "cancel.c",
                 "pthread_cancel __moirai_testcancel __moirai_end_cancelled __moirai_setcancelstate"
-                        + " __moirai_setcanceltype __moirai_begins_to_wait __moirai_has_waited"
+                        + " __moirai_setcanceltype __moirai_note_canceltype __moirai_begins_to_wait"
+                        + " __moirai_has_waited"
                         + " __moirai_waits_otherwise __moirai_has_waited_otherwise");
         put(
                 "signal.c",
@@ -97,14 +98,14 @@ final class BundledC {
         put(
                 "files.c",
                 "open open64 creat read write pread pwrite lseek ftruncate truncate __moirai_new_file"
-                        + " __moirai_hand_over __moirai_take __moirai_give __moirai_seek");
+                        + " __moirai_hand_over __moirai_take __moirai_give __moirai_seek __moirai_cut");
         put(
                 "names.c",
-                "umask chmod fchmod access chown lchown mkstemp mkdtemp chdir getcwd realpath __moirai_first_name"
-                        + " __moirai_path __moirai_place __moirai_find __moirai_missing __moirai_call __moirai_hand"
-                        + " __moirai_within __moirai_is_folder __moirai_has_room __moirai_new_folder"
-                        + " __moirai_masked __VERIFIER_atomic_moirai_open");
-        put("renaming.c", "unlink rmdir remove mkdir rename link readlink");
+                "umask chmod fchmod access chown lchown chdir getcwd realpath __moirai_first_name __moirai_go"
+                        + " __moirai_arrive __moirai_place __moirai_find __moirai_call __moirai_hand __moirai_within"
+                        + " __moirai_is_folder __moirai_new_folder __moirai_masked");
+        put("opening.c", "mkdir mkstemp mkdtemp __VERIFIER_atomic_moirai_open");
+        put("renaming.c", "unlink rmdir remove rename link readlink");
         put("folders.c", "opendir fdopendir readdir readdir_r rewinddir dirfd closedir ftw nftw");
         put(
                 "descriptors.c",

@@ -12,13 +12,15 @@ import java.util.Optional;
  * ({@code cancel.c}).
  */
 final class Cancellation {
+    private static final String TYPE = "__moirai_setcanceltype";
+
     private Cancellation() {}
 
     static Optional<FunctionModel> find(String function) {
         return Optional.<FunctionModel>ofNullable(
                 switch (function) {
                     case "pthread_setcancelstate" -> site -> set(site, "__moirai_setcancelstate");
-                    case "pthread_setcanceltype" -> site -> set(site, "__moirai_setcanceltype");
+                    case "pthread_setcanceltype" -> site -> set(site, TYPE);
                     case "pthread_testcancel" ->
                         site -> {
                             point(site);
@@ -29,9 +31,9 @@ final class Cancellation {
     }
 
     private static Optional<Expr> set(CallSite site, String function) {
-        if (site.cancelsThreads()) return site.invoke(function, List.of(site.argument(0, Type.I32), site.argument(1)));
-        new Pen(site).storeUnlessNull(site.argument(1), Pen.number(0));
-        return Pen.zero();
+        Optional<Expr> code = site.invoke(function, List.of(site.argument(0, Type.I32), site.argument(1)));
+        if (function.equals(TYPE) && site.cancelsThreads()) site.invoke("__moirai_note_canceltype", List.of());
+        return code;
     }
 
     /** The thread ends here if somebody wants it to. */

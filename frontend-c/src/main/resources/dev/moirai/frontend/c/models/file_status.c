@@ -3,18 +3,34 @@
 #include <errno.h>
 #include <moirai/names.h>
 #include <stddef.h>
+#include <string.h>
 #include <sys/stat.h>
 #include <sys/time.h>
 #include <time.h>
 
-void __moirai_free(void *object);
+/* A file's names; of a folder also its own ".", and the ".." of each folder in it. */
+static unsigned long __VERIFIER_atomic_moirai_links(const struct __moirai_file *file) {
+    unsigned long count = 0;
+    const char *folder = NULL;
+    for (struct __moirai_name *name = __moirai_first_name(); name != NULL; name = name->next) {
+        if (name->file != file) continue;
+        count++;
+        if (__moirai_is_folder(file)) folder = name->path;
+    }
+    if (folder == NULL) return count;
+    for (struct __moirai_name *name = __moirai_first_name(); name != NULL; name = name->next) {
+        const char *inner = __moirai_within(name->path, folder);
+        if (inner != NULL && strchr(inner, '/') == NULL && __moirai_is_folder(name->file)) count++;
+    }
+    return count + 1;
+}
 
 /* The standard streams, pipes and the like are no files. */
 static int __moirai_status(struct __moirai_file *file, struct stat *into) {
     int folder = file != NULL && __moirai_is_folder(file);
     into->st_dev = 1;
     into->st_ino = file == NULL ? 0 : file->number;
-    into->st_nlink = folder ? 2 : 1;
+    into->st_nlink = file == NULL ? 1 : __VERIFIER_atomic_moirai_links(file);
     into->st_mode = file == NULL ? 0010600 : file->mode;
     into->st_uid = 1000;
     into->st_gid = 1000;
@@ -29,11 +45,7 @@ static int __moirai_status(struct __moirai_file *file, struct stat *into) {
 }
 
 static struct __moirai_file *__VERIFIER_atomic_moirai_named(const char *name, int *code) {
-    struct __moirai_file *file = __moirai_find(name);
-    char *path = __moirai_path(name);
-    *code = file != NULL ? 0 : *name == 0 ? -ENOENT : __moirai_missing(path);
-    __moirai_free(path);
-    return file;
+    return __moirai_find(name, code);
 }
 
 int stat(const char *name, struct stat *into) {

@@ -10,6 +10,7 @@
 #include <string.h>
 
 void *__moirai_new(size_t size);
+void *__moirai_new_zeroed(size_t size);
 void __moirai_free(void *object);
 
 struct __moirai_given {
@@ -104,13 +105,12 @@ long __moirai_take(int number, size_t most, int stop, off_t at, unsigned char **
     return __VERIFIER_atomic_moirai_take(number, most, stop, at, copy);
 }
 
-/* Room for so many bytes; those after the end of the file are zero. */
+/* Room for so many bytes. Those after the end of the file are zero, always. */
 static void __moirai_grow(struct __moirai_file *file, size_t room) {
     if (file->room >= room) return;
     size_t wanted = room < 64 ? 64 : 2 * room;
-    unsigned char *bytes = __moirai_new(wanted);
+    unsigned char *bytes = __moirai_new_zeroed(wanted);
     for (size_t i = 0; i < file->size; i++) bytes[i] = file->bytes[i];
-    for (size_t i = file->size; i < wanted; i++) bytes[i] = 0;
     if (file->room != 0) __moirai_free(file->bytes);
     file->bytes = bytes;
     file->room = wanted;
@@ -122,11 +122,10 @@ static long __VERIFIER_atomic_moirai_give(int number, const unsigned char *bytes
     if (to->file == NULL) return __MOIRAI_NO_FILE;
     if ((to->flags & 3) == 0) return -EBADF;
     struct __moirai_file *file = to->file;
-    if (at < 0 && (to->flags & __MOIRAI_APPEND) != 0) to->at = (off_t) file->size;
-    size_t begin = (size_t) (at < 0 ? to->at : at);
     if (size == 0) return 0;
+    /* Linux appends whatever place pwrite names. */
+    size_t begin = (to->flags & __MOIRAI_APPEND) != 0 ? file->size : (size_t) (at < 0 ? to->at : at);
     __moirai_grow(file, begin + size);
-    for (size_t i = file->size; i < begin; i++) file->bytes[i] = 0;
     for (size_t i = 0; i < size; i++) file->bytes[begin + i] = bytes[i];
     if (begin + size > file->size) file->size = begin + size;
     if (at < 0) to->at = (off_t) (begin + size);
@@ -204,10 +203,18 @@ off_t lseek(int number, off_t offset, int from) {
     return __moirai_result(__VERIFIER_atomic_moirai_seek(number, offset, from));
 }
 
+void __moirai_cut(struct __moirai_file *file, size_t size) {
+    for (size_t i = size; i < file->size && file->room != 0; i++) file->bytes[i] = 0;
+    file->size = size;
+}
+
 static int __moirai_resize(struct __moirai_file *file, off_t size) {
     if (size < 0) return -EINVAL;
+    if ((size_t) size <= file->size) {
+        __moirai_cut(file, (size_t) size);
+        return 0;
+    }
     __moirai_grow(file, (size_t) size);
-    for (size_t i = file->size; i < (size_t) size; i++) file->bytes[i] = 0;
     file->size = (size_t) size;
     return 0;
 }
@@ -224,8 +231,12 @@ int ftruncate(int number, off_t size) {
 }
 
 static int __VERIFIER_atomic_moirai_truncate_named(const char *name, off_t size) {
-    struct __moirai_file *found = __moirai_find(name);
-    return found == NULL ? -ENOENT : __moirai_is_folder(found) ? -EISDIR : __moirai_resize(found, size);
+    if (size < 0) return -EINVAL;
+    int code;
+    struct __moirai_file *found = __moirai_find(name, &code);
+    if (found == NULL) return code;
+    if (__moirai_is_folder(found)) return -EISDIR;
+    return (found->mode & 0170000) == 0100000 ? __moirai_resize(found, size) : -EINVAL;
 }
 
 int truncate(const char *name, off_t size) {

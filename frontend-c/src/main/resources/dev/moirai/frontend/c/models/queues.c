@@ -246,7 +246,8 @@ static long __VERIFIER_atomic_moirai_add_count(struct __moirai_description *to, 
 static long __moirai_event_write(struct __moirai_description *to, const unsigned char *from, size_t size) {
     struct __moirai_eventfd *event = to->queue;
     unsigned long long value = 0;
-    if (size < 8) return -EINVAL;
+    /* Linux before 6.9 took the first eight of more. */
+    if (size != 8) return -EINVAL;
     for (int i = 0; i < 8; i++) value |= (unsigned long long) from[i] << 8 * i;
     if (value == ~0ULL) return -EINVAL;
     long put = __VERIFIER_atomic_moirai_add_count(to, value);

@@ -1,4 +1,4 @@
-/* What is done to names of files and folders: making folders, removing, renaming, giving a second name. */
+/* What is done to names of files and folders: removing, renaming, giving a second name. Error numbers are Linux's. */
 
 #include <errno.h>
 #include <moirai/names.h>
@@ -23,54 +23,56 @@ static void __moirai_forget_name(struct __moirai_name **at) {
     __moirai_free(found);
 }
 
-/* Which: 1 for files, 2 for folders, 3 for both. */
-static int __VERIFIER_atomic_moirai_unlink(const char *name, int which) {
-    char *path = __moirai_path(name);
-    struct __moirai_name **at = __moirai_place(path);
-    int code = 0;
-    if (*name == 0 || *at == NULL) code = *name == 0 ? -ENOENT : __moirai_missing(path);
-    else if ((*at)->fixed) code = -EBUSY;
-    else if (!__moirai_is_folder((*at)->file) && which == 2) code = -ENOTDIR;
-    else if (__moirai_is_folder((*at)->file) && which == 1) code = -EISDIR;
-    else if (__moirai_is_folder((*at)->file) && !__moirai_is_empty(path)) code = -ENOTEMPTY;
-    else __moirai_forget_name(at);
-    __moirai_free(path);
-    return code;
+static int __moirai_remove_entry(struct __moirai_name *found) {
+    if (found->fixed) return -EBUSY;
+    if (__moirai_is_folder(found->file) && !__moirai_is_empty(found->path)) return -ENOTEMPTY;
+    __moirai_forget_name(__moirai_place(found->path));
+    return 0;
+}
+
+static int __VERIFIER_atomic_moirai_unlink(const char *name) {
+    struct __moirai_way way;
+    __moirai_go(&way, name);
+    if (way.code == 0 && way.last != __MOIRAI_ENTRY) way.code = -EISDIR;
+    struct __moirai_name *found = __moirai_arrive(&way);
+    if (found != NULL) way.code = __moirai_is_folder(found->file) ? -EISDIR : __moirai_remove_entry(found);
+    __moirai_free(way.path);
+    return way.code;
 }
 
 int unlink(const char *name) {
-    return (int) __moirai_result(__VERIFIER_atomic_moirai_unlink(name, 1));
+    return (int) __moirai_result(__VERIFIER_atomic_moirai_unlink(name));
+}
+
+static int __VERIFIER_atomic_moirai_rmdir(const char *name) {
+    static const int codes[] = {[__MOIRAI_ENTRY] = 0, [__MOIRAI_DOT] = -EINVAL, [__MOIRAI_DOTS] = -ENOTEMPTY, [__MOIRAI_ROOT] = -EBUSY};
+    struct __moirai_way way;
+    __moirai_go(&way, name);
+    if (way.code == 0) way.code = codes[way.last];
+    struct __moirai_name *found = __moirai_arrive(&way);
+    if (found != NULL) way.code = __moirai_is_folder(found->file) ? __moirai_remove_entry(found) : -ENOTDIR;
+    __moirai_free(way.path);
+    return way.code;
 }
 
 int rmdir(const char *name) {
-    return (int) __moirai_result(__VERIFIER_atomic_moirai_unlink(name, 2));
+    return (int) __moirai_result(__VERIFIER_atomic_moirai_rmdir(name));
 }
 
 int remove(const char *name) {
-    return (int) __moirai_result(__VERIFIER_atomic_moirai_unlink(name, 3));
+    int code = __VERIFIER_atomic_moirai_unlink(name);
+    return (int) __moirai_result(code == -EISDIR ? __VERIFIER_atomic_moirai_rmdir(name) : code);
 }
 
-static int __VERIFIER_atomic_moirai_mkdir(const char *name, unsigned mode) {
-    if (*name == 0) return -ENOENT;
-    char *path = __moirai_path(name);
-    int code = *__moirai_place(path) != NULL ? -EEXIST : __moirai_has_room(path);
-    if (code == 0) __moirai_call(path, __moirai_new_folder(__moirai_masked(mode & 0777)));
-    __moirai_free(path);
-    return code;
-}
-
-int mkdir(const char *name, mode_t mode) {
-    return (int) __moirai_result(__VERIFIER_atomic_moirai_mkdir(name, mode));
-}
-
-static int __moirai_link_paths(const char *from, const char *to) {
-    struct __moirai_name *found = *__moirai_place(from);
-    if (found == NULL) return __moirai_missing(from);
+static int __moirai_link_ways(struct __moirai_way *from, struct __moirai_way *to) {
+    struct __moirai_name *found = __moirai_arrive(from);
+    if (found == NULL) return from->code;
+    if (to->code != 0) return to->code;
+    if (to->last != __MOIRAI_ENTRY || *__moirai_place(to->path) != NULL) return -EEXIST;
+    if (to->slash) return -ENOENT;
     if (__moirai_is_folder(found->file)) return -EPERM;
-    if (*__moirai_place(to) != NULL) return -EEXIST;
-    int code = __moirai_has_room(to);
-    if (code == 0) __moirai_call(to, found->file);
-    return code;
+    __moirai_call(to->path, found->file);
+    return 0;
 }
 
 /* What lies in a folder that gets another name has another name too. */
@@ -87,36 +89,40 @@ static void __moirai_rename_within(const char *from, const char *to) {
     }
 }
 
-static int __moirai_rename_paths(const char *from, const char *to) {
-    struct __moirai_name *found = *__moirai_place(from);
-    struct __moirai_name *there = *__moirai_place(to);
-    if (found == NULL) return __moirai_missing(from);
-    if (found == there || (there != NULL && found->file == there->file)) return 0;
-    if (found->fixed || (there != NULL && there->fixed)) return -EBUSY;
+/* The checks stand in Linux's order. */
+static int __moirai_rename_ways(struct __moirai_way *from, struct __moirai_way *to) {
+    if (from->code != 0) return from->code;
+    if (to->code != 0) return to->code;
+    if (from->last != __MOIRAI_ENTRY || to->last != __MOIRAI_ENTRY) return -EBUSY;
+    struct __moirai_name *found = *__moirai_place(from->path);
+    struct __moirai_name *there = *__moirai_place(to->path);
+    if (found == NULL) return -ENOENT;
     int folder = __moirai_is_folder(found->file);
-    if (folder && __moirai_within(to, from) != NULL) return -EINVAL;
+    if (!folder && (from->slash || to->slash)) return -ENOTDIR;
+    if (folder && __moirai_within(to->path, from->path) != NULL) return -EINVAL;
+    if (__moirai_within(from->path, to->path) != NULL) return -ENOTEMPTY;
     if (there != NULL) {
+        if (found->file == there->file) return 0;
         if (__moirai_is_folder(there->file) != folder) return folder ? -ENOTDIR : -EISDIR;
-        if (folder && !__moirai_is_empty(to)) return -ENOTEMPTY;
-    } else {
-        int code = __moirai_has_room(to);
-        if (code != 0) return code;
     }
+    if (found->fixed || (there != NULL && there->fixed)) return -EBUSY;
+    if (there != NULL && folder && !__moirai_is_empty(to->path)) return -ENOTEMPTY;
     struct __moirai_file *file = found->file;
-    __moirai_forget_name(__moirai_place(from));
+    __moirai_forget_name(__moirai_place(from->path));
     if (there != NULL) there->file = file;
-    else __moirai_call(to, file);
-    if (folder) __moirai_rename_within(from, to);
+    else __moirai_call(to->path, file);
+    if (folder) __moirai_rename_within(from->path, to->path);
     return 0;
 }
 
 static int __VERIFIER_atomic_moirai_two_names(const char *from, const char *to, int rename) {
-    if (*from == 0 || *to == 0) return -ENOENT;
-    char *one = __moirai_path(from);
-    char *other = __moirai_path(to);
-    int code = rename ? __moirai_rename_paths(one, other) : __moirai_link_paths(one, other);
-    __moirai_free(one);
-    __moirai_free(other);
+    struct __moirai_way one;
+    struct __moirai_way other;
+    __moirai_go(&one, from);
+    __moirai_go(&other, to);
+    int code = rename ? __moirai_rename_ways(&one, &other) : __moirai_link_ways(&one, &other);
+    __moirai_free(one.path);
+    __moirai_free(other.path);
     return code;
 }
 

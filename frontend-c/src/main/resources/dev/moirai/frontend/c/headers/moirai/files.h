@@ -57,6 +57,8 @@ int __moirai_least(struct __moirai_description *what, int number);
 struct __moirai_file *__moirai_hand_over(void);
 /* A new file without a name. */
 struct __moirai_file *__moirai_new_file(void);
+/* Takes away what lies behind so many bytes; in atomic sections only. */
+void __moirai_cut(struct __moirai_file *file, size_t size);
 /* The least free descriptor for it; below zero an error number. */
 int __moirai_describe(struct __moirai_description *what);
 struct __moirai_description *__moirai_new_description(const struct __moirai_kind *kind, struct __moirai_file *file, int flags);
