@@ -88,8 +88,7 @@ final class AtomicUpdates {
     }
 
     /** A function of the JDK's, which is not followed: known by its name, or by what came of it. */
-    private JvmValue ofTheJdk(
-            FollowedThread thread, Call call, JvmValue old, JvmValue observed, boolean givesNew) {
+    private JvmValue ofTheJdk(FollowedThread thread, Call call, JvmValue old, JvmValue observed, boolean givesNew) {
         JvmValue function = call.argument(call.argumentCount() - 1);
         Optional<Call> target = accumulates(call)
                 ? lambdas.of(function.bits()).map(it -> it.on(List.of(old, call.argument(0))))

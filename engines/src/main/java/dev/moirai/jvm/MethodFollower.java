@@ -49,7 +49,9 @@ final class MethodFollower {
             thread.push(new Frame(method, Frame.Caller.PROGRAM, direct.get().arguments()));
             return;
         }
-        List<JvmValue> given = (thread.isIdle() ? Optional.<Call>empty() : thread.top().callUnderWay())
+        List<JvmValue> given = (thread.isIdle()
+                        ? Optional.<Call>empty()
+                        : thread.top().callUnderWay())
                 .map(call -> outside.calledBack(thread, call, arguments))
                 .orElse(arguments);
         thread.push(new Frame(method, Frame.Caller.OUTSIDE, given));
