@@ -2,6 +2,7 @@ package dev.moirai.jvm;
 
 import dev.moirai.trace.Range;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -13,13 +14,15 @@ final class AtomicCalls {
     private final Events events;
     private final JvmMemory memory;
     private final JvmObjects objects;
+    private final AtomicUpdates updates;
     /** What each variable was made with, by the number of the object. */
     private final Map<Long, Long> initial = new HashMap<>();
 
-    AtomicCalls(Events events, JvmMemory memory, JvmObjects objects) {
+    AtomicCalls(Events events, JvmMemory memory, JvmObjects objects, LambdaTargets lambdas) {
         this.events = events;
         this.memory = memory;
         this.objects = objects;
+        this.updates = new AtomicUpdates(events, lambdas);
     }
 
     private static Optional<Kind> kind(String type) {
@@ -39,7 +42,29 @@ final class AtomicCalls {
 
     Optional<JvmValue> returns(FollowedThread thread, String type, Call call, Optional<JvmValue> observed) {
         if (call.isStatic()) return Optional.empty();
-        return kind(type).flatMap(kind -> step(thread, call, kind).returns(observed));
+        return kind(type).flatMap(kind -> {
+            AtomicStep step = step(thread, call, kind);
+            return AtomicUpdates.isOne(call)
+                    ? Optional.of(updates.ends(thread, call, step, observed.orElseThrow()))
+                    : step.returns(observed);
+        });
+    }
+
+    /** A method of the program is called from the JDK while a call is under way; returns its arguments, perhaps with symbols. */
+    List<JvmValue> calledBack(FollowedThread thread, String type, Call call, List<JvmValue> arguments) {
+        Optional<Kind> kind = kind(type);
+        if (kind.isEmpty() || !AtomicUpdates.isOne(call)) return arguments;
+        return updates.begins(thread, call, step(thread, call, kind.get()), arguments);
+    }
+
+    /** That method has returned this. */
+    void hasReturned(FollowedThread thread, Optional<JvmValue> result) {
+        updates.computed(thread, result);
+    }
+
+    /** That method has ended by an exception. */
+    void hasThrown(FollowedThread thread) {
+        updates.abandoned(thread);
     }
 
     private AtomicStep step(FollowedThread thread, Call call, Kind kind) {

@@ -75,8 +75,14 @@ final class AtomicStep {
                     "weakCompareAndSetRelease" -> Optional.of(compareAndSet(observed));
             case "compareAndExchange", "compareAndExchangeAcquire", "compareAndExchangeRelease" ->
                 Optional.of(exchanged(observed.map(JvmValue::bits).orElse(old)));
+            case "getAndBitwiseAnd", "getAndBitwiseAndAcquire", "getAndBitwiseAndRelease" ->
+                bits(Instr.RmwOp.AND, observed);
+            case "getAndBitwiseOr", "getAndBitwiseOrAcquire", "getAndBitwiseOrRelease" ->
+                bits(Instr.RmwOp.OR, observed);
+            case "getAndBitwiseXor", "getAndBitwiseXorAcquire", "getAndBitwiseXorRelease" ->
+                bits(Instr.RmwOp.XOR, observed);
             case "toString", "hashCode" -> Optional.of(held(observed));
-            default -> unknown(observed);
+            default -> Optional.empty();
         };
     }
 
@@ -151,11 +157,32 @@ final class AtomicStep {
         return events.computed(thread, Kind.INT, isSet ? 1 : 0, same, List.of(a, b), List.of(was, expected));
     }
 
-    /** A call with a function of the program's, or on bits: what it has read is held, what it has written is as it was. */
-    private Optional<JvmValue> unknown(Optional<JvmValue> observed) {
-        // What getAndUpdate has written is not known; the next read tells, and until then nothing is said of it.
-        if (!call.name().endsWith("AndGet") || observed.isEmpty()) return Optional.empty();
-        events.pin(thread, modify(Instr.RmwOp.EXCHANGE, observed.get(), Optional.of(one(old))), 0);
-        return observed;
+    /** What the variable held when the call began, as far as the trace knows. */
+    long before() {
+        return old;
+    }
+
+    /** The read of an update; others move again only after {@link #endUpdate}. */
+    JvmValue beginUpdate(long seen) {
+        if (memory.matters(thread, range, true)) events.beginAtomic(thread);
+        return read(Optional.of(JvmValue.of(kind, seen)));
+    }
+
+    void endUpdate(JvmValue was, JvmValue written) {
+        memory.modify(
+                thread,
+                Events.Aspect.UPDATE,
+                object,
+                range,
+                kind,
+                Instr.RmwOp.EXCHANGE,
+                written,
+                Access.ATOMIC,
+                was.bits());
+        if (memory.matters(thread, range, true)) events.endAtomic(thread);
+    }
+
+    private Optional<JvmValue> bits(Instr.RmwOp op, Optional<JvmValue> observed) {
+        return Optional.of(modify(op, operand(0), observed));
     }
 }

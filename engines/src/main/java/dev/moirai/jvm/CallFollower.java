@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import org.objectweb.asm.Type;
+import org.objectweb.asm.tree.InvokeDynamicInsnNode;
 import org.objectweb.asm.tree.MethodInsnNode;
 
 /** Follows calls, from the instruction to the result: into methods of the program, or past what is outside. */
@@ -20,6 +21,7 @@ final class CallFollower {
     private final MethodFollower methods;
     private final FollowedThreads threads;
     private final Set<Long> made;
+    private final LambdaTargets lambdas;
 
     CallFollower(
             LogReader log,
@@ -29,7 +31,8 @@ final class CallFollower {
             OutsideModels outside,
             MethodFollower methods,
             FollowedThreads threads,
-            Set<Long> made) {
+            Set<Long> made,
+            LambdaTargets lambdas) {
         this.log = log;
         this.classes = classes;
         this.memory = memory;
@@ -38,6 +41,7 @@ final class CallFollower {
         this.methods = methods;
         this.threads = threads;
         this.made = made;
+        this.lambdas = lambdas;
     }
 
     static List<JvmValue> arguments(Frame frame, String descriptor, boolean hasReceiver) {
@@ -140,6 +144,7 @@ final class CallFollower {
         } else {
             result = outside.returns(thread, call, observed);
         }
+        if (frame.at() instanceof InvokeDynamicInsnNode in) observed.ifPresent(it -> lambdas.made(in, it.bits()));
         result.ifPresent(frame::push);
         frame.endCall();
     }

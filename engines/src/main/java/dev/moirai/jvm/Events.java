@@ -32,6 +32,9 @@ final class Events {
     /** What an event of one instruction is about: an instruction may have several. */
     enum Aspect {
         ACCESS,
+        UPDATE,
+        BEGIN_ATOMIC,
+        END_ATOMIC,
         RESULT,
         NOT_NULL,
         IN_BOUNDS,
@@ -147,6 +150,35 @@ final class Events {
                         ranges,
                         before,
                         threads));
+    }
+
+    /** From here to {@link #endAtomic} nobody else moves. */
+    void beginAtomic(FollowedThread thread) {
+        visible(
+                thread,
+                Aspect.BEGIN_ATOMIC,
+                Instr.AtomicBegin::new,
+                List.of(),
+                List.of(),
+                0,
+                0,
+                List.of(),
+                OptionalLong.empty(),
+                List.of());
+    }
+
+    void endAtomic(FollowedThread thread) {
+        if (isSilent()) return;
+        quiet(thread, site(thread, Aspect.END_ATOMIC, Instr.AtomicEnd::new), List.of(), 0, 0);
+    }
+
+    int stepCount() {
+        return drafts.size();
+    }
+
+    /** Whether all steps from that one on are this thread's. */
+    boolean areStepsOf(FollowedThread thread, int from) {
+        return drafts.subList(from, drafts.size()).stream().allMatch(it -> it.thread() == thread.number());
     }
 
     /** Whether the trace has no event about this place yet. */

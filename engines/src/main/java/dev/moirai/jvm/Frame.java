@@ -133,6 +133,10 @@ final class Frame {
         return call.orElseThrow(() -> new FollowException("no call is under way"));
     }
 
+    Optional<Call> callUnderWay() {
+        return call;
+    }
+
     /** The call under way, if it is this method that was called, with these arguments: through an interface of the JDK, say. */
     Optional<Call> callOf(ClassFiles.Method called, List<JvmValue> given) {
         return call.filter(it -> phase == Phase.CALLING && it.isCallOf(called, given));

@@ -52,10 +52,11 @@ public final class JvmFollower {
         this.synchronisation = new JvmSynchronisation(events, objects);
         this.computation = new Computation(events);
         this.accesses = new Accesses(run, log, classes, events, memory, objects, constants, made);
-        this.outside = new OutsideModels(run, classes, constants, events, memory, synchronisation, objects);
+        var lambdas = new LambdaTargets();
+        this.outside = new OutsideModels(run, classes, constants, events, memory, synchronisation, objects, lambdas);
         this.threads = new FollowedThreads(log, events, synchronisation, outside);
         this.methods = new MethodFollower(run, log, classes, synchronisation, outside);
-        this.calls = new CallFollower(log, classes, memory, synchronisation, outside, methods, threads, made);
+        this.calls = new CallFollower(log, classes, memory, synchronisation, outside, methods, threads, made, lambdas);
     }
 
     /** Follows a run to the end of its log, or to where the log and the class files differ. */

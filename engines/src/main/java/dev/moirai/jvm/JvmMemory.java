@@ -125,8 +125,8 @@ final class JvmMemory {
             JvmValue operand,
             Access access,
             long old) {
-        long sum = op == Instr.RmwOp.SUBTRACT ? old - operand.bits() : old + operand.bits();
-        last.put(range, op == Instr.RmwOp.EXCHANGE ? operand.bits() : kind == Kind.INT ? (int) sum : sum);
+        long now = changed(op, old, operand.bits());
+        last.put(range, kind == Kind.INT ? (int) now : now);
         if (!matters(thread, range, true)) return JvmValue.of(kind, old);
         int symbol = events.newSymbol();
         Local by = Events.local("by", kind);
@@ -142,6 +142,18 @@ final class JvmMemory {
                 events.isNew(range) ? OptionalLong.of(old) : OptionalLong.empty(),
                 List.of());
         return JvmValue.of(kind, old, symbol);
+    }
+
+    private static long changed(Instr.RmwOp op, long old, long by) {
+        return switch (op) {
+            case EXCHANGE -> by;
+            case ADD -> old + by;
+            case SUBTRACT -> old - by;
+            case AND -> old & by;
+            case OR -> old | by;
+            case XOR -> old ^ by;
+            case NAND -> ~(old & by);
+        };
     }
 
     JvmValue compareAndSet(

@@ -45,10 +45,16 @@ final class MethodFollower {
         }
         Optional<Call> direct =
                 thread.isIdle() ? Optional.empty() : thread.top().callOf(method, arguments);
-        thread.push(
-                direct.isPresent()
-                        ? new Frame(method, Frame.Caller.PROGRAM, direct.get().arguments())
-                        : new Frame(method, Frame.Caller.OUTSIDE, arguments));
+        if (direct.isPresent()) {
+            thread.push(new Frame(method, Frame.Caller.PROGRAM, direct.get().arguments()));
+            return;
+        }
+        List<JvmValue> given = (thread.isIdle()
+                        ? Optional.<Call>empty()
+                        : thread.top().callUnderWay())
+                .map(call -> outside.calledBack(thread, call, arguments))
+                .orElse(arguments);
+        thread.push(new Frame(method, Frame.Caller.OUTSIDE, given));
     }
 
     void enter(FollowedThread thread, Frame frame) {
@@ -87,6 +93,8 @@ final class MethodFollower {
             call.returned(result);
             if (call.isConstructor() && call.receiver().isForgotten())
                 thread.top().endCall();
+        } else {
+            outside.hasReturned(thread, result);
         }
         return !used;
     }
@@ -113,6 +121,7 @@ final class MethodFollower {
                 }
                 thread.pop();
                 if (thread.isIdle()) outside.taskEnds(thread);
+                else if (frame.caller() == Frame.Caller.OUTSIDE) outside.hasThrown(thread);
             }
             default -> throw new FollowException("a record " + log.next() + " where an exception is under way");
         }

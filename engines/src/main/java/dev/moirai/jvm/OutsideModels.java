@@ -4,6 +4,7 @@ import dev.moirai.ir.Access;
 import dev.moirai.ir.Instr;
 import dev.moirai.trace.Range;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
@@ -33,13 +34,14 @@ final class OutsideModels {
             Events events,
             JvmMemory memory,
             JvmSynchronisation synchronisation,
-            JvmObjects objects) {
+            JvmObjects objects,
+            LambdaTargets lambdas) {
         this.run = run;
         this.events = events;
         this.memory = memory;
         this.objects = objects;
         this.locks = new LockCalls(synchronisation);
-        this.atomics = new AtomicCalls(events, memory, objects);
+        this.atomics = new AtomicCalls(events, memory, objects, lambdas);
         this.handles = new FieldHandles(events, memory, objects, classes, constants);
         this.waiting = new WaitingCalls(memory, synchronisation, objects);
         this.tasks = new TaskCalls(memory, synchronisation, objects);
@@ -92,6 +94,21 @@ final class OutsideModels {
             events.pin(thread, call.arguments().get(i), i);
         atomics.made(call);
         waiting.made(call);
+    }
+
+    /** The JDK calls a method of the program while a call is under way; returns its arguments, perhaps with symbols. */
+    List<JvmValue> calledBack(FollowedThread thread, Call call, List<JvmValue> arguments) {
+        return call.isAnnounced() ? atomics.calledBack(thread, type(call), call, arguments) : arguments;
+    }
+
+    /** That method has returned this. */
+    void hasReturned(FollowedThread thread, Optional<JvmValue> result) {
+        atomics.hasReturned(thread, result);
+    }
+
+    /** That method has ended by an exception. */
+    void hasThrown(FollowedThread thread) {
+        atomics.hasThrown(thread);
     }
 
     void spawned(FollowedThread thread, int child) {

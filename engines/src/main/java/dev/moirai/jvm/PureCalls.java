@@ -12,7 +12,10 @@ final class PureCalls {
     /** The result as a term, if the call is such a one. */
     static Optional<JvmValue> value(Events events, FollowedThread thread, Call call, Optional<JvmValue> observed) {
         if (observed.isEmpty()) return Optional.empty();
-        boolean isMath = call.owner().equals("java/lang/Math") || call.owner().equals("java/lang/Integer");
+        boolean isMath = switch (call.owner()) {
+            case "java/lang/Math", "java/lang/Integer", "java/lang/Long" -> true;
+            default -> false;
+        };
         if (!isMath || !call.isStatic() || call.argumentCount() != 2) return Optional.empty();
         Kind kind = call.result();
         if (kind.isFloating()
@@ -31,6 +34,19 @@ final class PureCalls {
         };
         return term.map(it -> events.computed(
                 thread, kind, observed.get().bits(), it, List.of(a, b), List.of(call.argument(0), call.argument(1))));
+    }
+
+    /** What such a call on whole numbers gives. */
+    static Optional<Long> result(Call call) {
+        if (call.argumentCount() != 2) return Optional.empty();
+        long a = call.argument(0).bits();
+        long b = call.argument(1).bits();
+        return switch (call.name()) {
+            case "max" -> Optional.of(Math.max(a, b));
+            case "min" -> Optional.of(Math.min(a, b));
+            case "sum" -> Optional.of(call.result() == Kind.INT ? (int) (a + b) : a + b);
+            default -> Optional.empty();
+        };
     }
 
     /** Whether the call only shows what it was given: nothing depends on that. */

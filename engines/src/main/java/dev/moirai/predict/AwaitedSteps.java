@@ -21,7 +21,7 @@ final class AwaitedSteps {
             List<StepNode> own = program.thread(thread);
             if (own.isEmpty()) continue;
             program.spawn(thread).ifPresent(spawn -> add(own.getFirst(), spawn));
-            program.join(thread).ifPresent(join -> add(join, own.getLast()));
+            program.joins(thread).forEach(join -> add(join, own.getLast()));
         }
         program.barriers().forEach(this::barrier);
         program.conditions().forEach(this::condition);

@@ -134,7 +134,7 @@ final class EncodedSteps {
             add(spawn);
             if (!slice.isBefore(spawn)) add(program.thread(thread).getFirst());
         });
-        program.join(thread).ifPresent(join -> {
+        program.joins(thread).forEach(join -> {
             add(join);
             add(program.thread(thread).getLast());
         });

@@ -38,7 +38,7 @@ final class Synchronisation {
             StepNode first = program.thread(thread).getFirst();
             if (slice.contains(first)) formula.requires(first, spawn);
         });
-        program.join(thread).filter(slice::contains).ifPresent(join -> {
+        program.joins(thread).stream().filter(slice::contains).forEach(join -> {
             StepNode last = program.thread(thread).getLast();
             if (slice.isBefore(last)) return;
             formula.demand(-formula.executed(join), formula.finished(thread));

@@ -47,7 +47,7 @@ final class TraceProgram {
     private final List<Atomic> atomics = new ArrayList<>();
     private final List<StepNode> frees = new ArrayList<>();
     private final Map<Integer, StepNode> spawns = new HashMap<>();
-    private final Map<Integer, StepNode> joins = new HashMap<>();
+    private final Map<Integer, List<StepNode>> joins = new HashMap<>();
     private final List<StepNode> definers = new ArrayList<>();
     private final List<TraceEvent> definitions = new ArrayList<>();
     private final TriedLocks tried;
@@ -223,9 +223,9 @@ final class TraceProgram {
                 });
     }
 
-    /** The step that joined a thread. */
-    Optional<StepNode> join(int thread) {
-        return Optional.ofNullable(joins.get(thread));
+    /** The steps that joined a thread: in C one at most, on the JVM as many as like. */
+    List<StepNode> joins(int thread) {
+        return joins.getOrDefault(thread, List.of());
     }
 
     /** The number of the lock, or other object, that an event is about. */
@@ -311,7 +311,10 @@ final class TraceProgram {
                     mustOrder.spawned(thread, child);
                 }
                 case Instr.Join _ -> {
-                    if (event.result() == 0) joins.put(event.threads().getFirst(), node);
+                    if (event.result() == 0) {
+                        joins.computeIfAbsent(event.threads().getFirst(), _ -> new ArrayList<>())
+                                .add(node);
+                    }
                 }
                 case Instr.Lock i -> lock(node, event, i);
                 case Instr.Unlock _ -> {

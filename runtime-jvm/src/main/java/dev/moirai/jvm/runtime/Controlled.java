@@ -39,6 +39,9 @@ final class Controlled {
     volatile boolean permit;
     volatile boolean interrupted;
     boolean notified;
+    /** When its last wait began, in waits. */
+    long waitNumber;
+
     boolean timedOut;
     /** Class initialisers under way: their locks are the JVM's, so nobody else is let in. */
     int noSwitch;

@@ -110,7 +110,8 @@ public final class Hooks {
     }
 
     private static void told(@Nullable Object value) {
-        if (Token.holder() != null) RunStory.value(value);
+        Controlled me = Token.holder();
+        if (me != null) RunStory.value(me, value);
     }
 
     /** A value that is about to be written. */
@@ -133,7 +134,7 @@ public final class Hooks {
     public static void stored(Object value) {
         if (!Token.on || Token.holder() == null) return;
         Identities.hash(value);
-        if (RunStory.on) RunStory.value(value);
+        if (RunStory.on) told(value);
     }
 
     /** A length, or whether an object is of a type: nothing to tell. */

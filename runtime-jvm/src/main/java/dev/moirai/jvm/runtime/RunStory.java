@@ -31,10 +31,11 @@ final class RunStory {
         PLACE[at] = site == HookSites.IN_THE_JDK ? Report.caller() : null;
     }
 
-    /** The value that the last step has read or is about to write. */
-    static void value(@Nullable Object value) {
+    /** The value that the thread's step has read or is about to write. Final fields are read without a step, and are not told. */
+    static void value(Controlled thread, @Nullable Object value) {
         int at = (int) (count - 1 & LENGTH - 1);
-        if (count > 0) VALUE[at] = shown(value);
+        boolean isAccess = KIND[at] == HookSites.READ || KIND[at] == HookSites.WRITE;
+        if (count > 0 && THREAD[at] == thread.number && isAccess && VALUE[at] == null) VALUE[at] = shown(value);
     }
 
     private static String shown(@Nullable Object value) {

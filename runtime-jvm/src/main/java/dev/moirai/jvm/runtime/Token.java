@@ -218,7 +218,7 @@ final class Token {
 
     /** The program is about to end, so the daemons that are left stay where they are. */
     private static @Nullable Controlled nobody() {
-        closeSegment();
+        closeSegment(current);
         current = null;
         return null;
     }
@@ -243,7 +243,7 @@ final class Token {
     private static @Nullable Controlled handOver(@Nullable Controlled me, boolean canGoOn) {
         Controlled next = choose(me, canGoOn);
         // A thread that stops and is the next all the same begins a segment, so that a script knows of its stop.
-        if (next != me || !canGoOn) closeSegment();
+        if (next != me || !canGoOn) closeSegment(current);
         if (next != me) {
             current = next;
             if (next != null) {
@@ -258,8 +258,7 @@ final class Token {
         return next;
     }
 
-    private static void closeSegment() {
-        Controlled last = current;
+    private static void closeSegment(@Nullable Controlled last) {
         if (last != null) SEGMENTS.add(last.number, steps - segmentBegan);
         segmentBegan = steps;
     }
@@ -370,18 +369,17 @@ final class Token {
     // ---- the watchdog
     // ----------------------------------------------------------------------------------------------------
 
-    /** Takes the token from a holder that is stuck outside, if it still is. */
+    /** Takes the token from a holder that is stuck outside, if it still is, and if somebody else can use it. */
     static boolean takeFrom(Controlled stuck) {
         Controlled next;
         synchronized (LOCK) {
-            if (current != stuck || !on) return false;
+            if (current != stuck || !on || !canAnotherMove(stuck)) return false;
             current = null;
             if (!Watchdog.isOutside(stuck.thread)) {
                 current = stuck; // it comes back just now, and may already wait
                 next = stuck;
             } else {
-                SEGMENTS.add(stuck.number, steps - segmentBegan);
-                segmentBegan = steps;
+                closeSegment(stuck);
                 Log.outside(stuck.number);
                 stuck.state = State.OUTSIDE;
                 next = handOver(null, false);
@@ -389,6 +387,11 @@ final class Token {
         }
         wake(next);
         return next != stuck;
+    }
+
+    private static boolean canAnotherMove(Controlled stuck) {
+        for (Controlled each : THREADS) if (each != stuck && isAbleInTime(each)) return true;
+        return false;
     }
 
     /** Nobody could move, and nobody from outside has helped in time. */

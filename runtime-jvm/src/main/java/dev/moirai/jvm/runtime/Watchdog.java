@@ -37,9 +37,11 @@ final class Watchdog extends Thread {
     public void run() {
         Controlled last = null;
         long lastSteps = -1;
-        long since = System.nanoTime();
+        // Counted in our own pauses: where a busy machine keeps us waiting too, the holder may have had no time either.
+        long still = 0;
+        long pause = Math.max(1, millis / 4);
         while (true) {
-            pause(Math.max(1, millis / 4));
+            pause(pause);
             Controlled holder = Token.current;
             long steps = Token.steps;
             if (!Token.on) {
@@ -49,10 +51,10 @@ final class Watchdog extends Thread {
             if (holder != last || steps != lastSteps) {
                 last = holder;
                 lastSteps = steps;
-                since = System.nanoTime();
+                still = 0;
                 continue;
             }
-            long still = (System.nanoTime() - since) / 1_000_000;
+            still += pause;
             if (holder == null) {
                 if (still > DEADLOCKED_MILLIS && Token.isIdle()) nobodyHelps();
             } else if (still > patienceFor(holder.thread)) {
@@ -60,7 +62,7 @@ final class Watchdog extends Thread {
                 if (isOutside(holder.thread) && Token.takeFrom(holder) && approximate == null) {
                     approximate = holder.name + " went on outside control, in " + where;
                 }
-                since = System.nanoTime();
+                still = 0;
             }
         }
     }
@@ -79,8 +81,17 @@ final class Watchdog extends Thread {
 
     private static boolean isKnownToWait(Thread thread) {
         if (thread.getState() != State.RUNNABLE) return true;
+        if (isLoading(thread)) return false;
         String where = place(thread);
         for (String prefix : WAITING) if (where.startsWith(prefix)) return true;
+        return false;
+    }
+
+    /** Whether it reads a class, which takes long where the disk is slow, and comes to an end. */
+    private static boolean isLoading(Thread thread) {
+        for (StackTraceElement frame : thread.getStackTrace()) {
+            if (frame.getClassName().startsWith("jdk.internal.loader.")) return true;
+        }
         return false;
     }
 

@@ -186,6 +186,42 @@ class JvmPredictionTest {
             }
         }
 
+        /** Each of the four exceptions needs what such a call writes in another order. */
+        class AtomicFunctions {
+            static final AtomicInteger n = new AtomicInteger();
+            static final AtomicInteger most = new AtomicInteger();
+            static int bits;
+            static final VarHandle BITS;
+            static final AtomicIntegerFieldUpdater<AtomicFunctions> FIELD =
+                    AtomicIntegerFieldUpdater.newUpdater(AtomicFunctions.class, "own");
+            static final AtomicFunctions it = new AtomicFunctions();
+            volatile int own;
+            static {
+                try {
+                    BITS = MethodHandles.lookup().findStaticVarHandle(AtomicFunctions.class, "bits", int.class);
+                } catch (ReflectiveOperationException e) { throw new ExceptionInInitializerError(e); }
+            }
+            static void one() {
+                n.getAndUpdate(old -> 2 * old + 1);
+                most.getAndAccumulate(2, Integer::max);
+                BITS.getAndBitwiseOr(2);
+                FIELD.getAndAdd(it, 2);
+            }
+            static void other() {
+                n.accumulateAndGet(3, (a, b) -> a + b);
+                if (n.get() == 3) throw new IllegalStateException("n");
+                most.set(1);
+                if (most.get() == 2) throw new IllegalStateException("most");
+                BITS.getAndBitwiseXor(3);
+                if ((int) BITS.getVolatile() == 3) throw new IllegalStateException("bits");
+                FIELD.set(it, 1);
+                if (FIELD.get(it) == 3) throw new IllegalStateException("field");
+            }
+            public static void main(String[] a) throws Exception {
+                Two.run(AtomicFunctions::one, AtomicFunctions::other);
+            }
+        }
+
         class MapOfOneThread {
             static final Map<String, Integer> known = new HashMap<>();
             public static void main(String[] a) throws Exception {
@@ -348,6 +384,13 @@ class JvmPredictionTest {
     @Test
     void aHandleOfAFieldIsTheField() {
         assertThat(found(asked("LostUpdateByHandle", OptionalInt.empty()))).containsExactly("exception");
+    }
+
+    @Test
+    void functionsOfAtomicsAreFollowed() {
+        Answer answer = asked("AtomicFunctions", OptionalInt.empty());
+        if (!(answer.evidence() instanceof Evidence.Predictions(var _, var found))) throw new AssertionError();
+        assertThat(found).extracting(each -> each.violation().headline()).hasSize(4);
     }
 
     @Test
