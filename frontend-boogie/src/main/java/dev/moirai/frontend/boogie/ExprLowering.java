@@ -22,12 +22,25 @@ final class ExprLowering {
     /** What globals were when the procedure began, for {@code old}. */
     private final Map<BoogieSymbol.Global, Local> before;
 
+    private final Quotients.Form form;
+
     private int depth;
 
     ExprLowering(Lowering program, BodyWriter writer, Map<BoogieSymbol.Global, Local> before) {
+        this(program, writer, before, Quotients.Form.BRANCH);
+    }
+
+    private ExprLowering(
+            Lowering program, BodyWriter writer, Map<BoogieSymbol.Global, Local> before, Quotients.Form form) {
         this.program = program;
         this.writer = writer;
         this.before = before;
+        this.form = form;
+    }
+
+    /** For expressions that are evaluated where no jump may stand. */
+    ExprLowering withoutJumps() {
+        return new ExprLowering(program, writer, before, Quotients.Form.EXPRESSION);
     }
 
     Lowering program() {
@@ -213,10 +226,16 @@ final class ExprLowering {
     private Expr binary(BoogieExpr.Binary expr, Context context) {
         Expr left = value(expr.left(), context);
         Expr right = value(expr.right(), context);
-        if (expr.op() == BinaryOp.DIVIDE_REAL) {
-            return new Expr.Calculate(MathOp.DIVIDE, real(left), real(right));
-        }
-        return apply(expr.op(), left, right);
+        return switch (expr.op()) {
+            case DIVIDE_REAL -> quotient(MathOp.DIVIDE, real(left), real(right), expr.span());
+            case DIV -> quotient(MathOp.QUOTIENT, left, right, expr.span());
+            case MOD -> quotient(MathOp.REMAINDER, left, right, expr.span());
+            default -> apply(expr.op(), left, right);
+        };
+    }
+
+    Expr quotient(MathOp op, Expr dividend, Expr divisor, SourceSpan span) {
+        return new Quotients(program, writer, form).value(op, dividend, divisor, span);
     }
 
     private static Expr real(Expr value) {
@@ -237,9 +256,7 @@ final class ExprLowering {
             case ADD -> calculated(MathOp.ADD, left, right);
             case SUBTRACT -> calculated(MathOp.SUBTRACT, left, right);
             case MULTIPLY -> calculated(MathOp.MULTIPLY, left, right);
-            case DIV -> new Expr.Calculate(MathOp.QUOTIENT, left, right);
-            case MOD -> new Expr.Calculate(MathOp.REMAINDER, left, right);
-            case DIVIDE_REAL -> new Expr.Calculate(MathOp.DIVIDE, left, right);
+            case DIV, MOD, DIVIDE_REAL -> throw new IllegalArgumentException(op.symbol());
             case CONCAT -> BitVectors.concat(left, right);
         };
     }

@@ -206,6 +206,8 @@ final class Theory {
             if (builtin.get().equals("MapConst") && type instanceof Type.Map map) {
                 return everywhere(map, arguments.getFirst());
             }
+            Optional<Expr> quotient = Quotients.builtin(exprs, builtin.get(), arguments, span);
+            if (quotient.isPresent()) return quotient.get();
             return BitVectors.apply(builtin.get(), arguments, type)
                     .orElseThrow(() -> BoogieError.unsupported(
                             span, "the prover's function " + builtin.get() + " (" + function.name() + ")"));
