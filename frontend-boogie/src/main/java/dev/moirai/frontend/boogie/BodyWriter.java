@@ -12,6 +12,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Predicate;
 
 /**
  * The instructions of one function as they are written, its locals, and whether the place reached so far lies in an atomic
@@ -198,11 +199,15 @@ final class BodyWriter {
         section = now;
     }
 
-    /** Free values for the locals that are read before they are set; parameters are set. */
-    void freeLocals(Set<Local> parameters, SourceSpan span) {
+    /** Free values for the locals that are read before they are set; parameters are set, and nodes start as the first constant. */
+    void freeLocals(Set<Local> parameters, Predicate<Type> isNode, SourceSpan span) {
         var free = new ArrayList<Instr>();
         for (Local local : ReadFirst.of(body)) {
-            if (!parameters.contains(local)) free.add(new Instr.Nondet(local, local.name(), span));
+            if (parameters.contains(local)) continue;
+            free.add(
+                    isNode.test(local.type())
+                            ? new Instr.Assign(local, new Expr.Element((Type.Named) local.type(), 0), span)
+                            : new Instr.Nondet(local, local.name(), span));
         }
         body.addAll(0, free);
     }

@@ -5,6 +5,7 @@ import dev.moirai.ir.Access;
 import dev.moirai.ir.Expr;
 import dev.moirai.ir.Instr;
 import dev.moirai.ir.Local;
+import dev.moirai.ir.Source;
 import dev.moirai.ir.Type;
 import dev.moirai.source.SourceSpan;
 import java.util.ArrayList;
@@ -124,6 +125,13 @@ final class CallLowering {
                 case Spec.Requires _ -> {}
             }
         }
+        if (NodeTypes.isMaker(procedure)) {
+            make(s);
+            return;
+        }
+        for (BoogieSymbol.Global global : modified) {
+            program.nodes().refuse(global.type(), procedure.name() + " without a body, which modifies a variable", span);
+        }
         writer.nextStatement();
         Map<BoogieSymbol.Global, Local> before = new HashMap<>();
         for (Spec.Ensures ensures : promised) before.putAll(OldValues.load(program, writer, ensures.condition(), span));
@@ -138,6 +146,7 @@ final class CallLowering {
         var results = new ArrayList<Local>();
         for (BoogieSymbol.OfProcedure result : procedure.results()) {
             BoogieType type = result.type().substitute(call.types());
+            program.nodes().refuse(type, procedure.name() + " without a body, which returns a value", span);
             Local value = writer.fresh(program.types().of(type, span));
             writer.emit(new Instr.Nondet(
                     value, procedure.name() + " returns " + result.variable().name(), span));
@@ -155,6 +164,15 @@ final class CallLowering {
             new Conditions(after).assume(ensures.condition(), inside, span);
         }
         for (int i = 0; i < s.results().size(); i++) assign(s.results().get(i), results.get(i), span);
+    }
+
+    private void make(BoogieStmt.Call s) {
+        if (s.results().isEmpty()) return;
+        BoogieExpr.Name into = s.results().getFirst();
+        var type = (Type.Named) program.types().of(program.typing().symbol(into).type(), into.span());
+        Local node = writer.fresh(type);
+        writer.emit(new Instr.Nondet(node, new Source.NewNode(program.theory().firstNode(type)), s.span()));
+        assign(into, node, s.span());
     }
 
     // ---- procedures with a body --------------------------------------------------------------------------------

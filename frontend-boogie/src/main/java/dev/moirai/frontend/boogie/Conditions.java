@@ -69,6 +69,7 @@ final class Conditions {
     private Expr choice(BoogieSymbol.Bound variable, Context context) {
         SourceSpan span = variable.variable().span();
         BoogieType wanted = variable.type().substitute(context.types());
+        exprs.program().nodes().refuse(wanted, "a quantifier over values", span);
         Type type = exprs.program().types().of(wanted, span);
         var local = exprs.writer().named(variable.variable().name(), type);
         exprs.writer().emit(new Instr.Nondet(local, "any " + variable.variable().name(), span));

@@ -157,6 +157,7 @@ final class ExprLowering {
 
     /** Reads memory; a free value of a datatype is one that its constructors make. */
     private Expr read(Expr address, BoogieType type, Access access, SourceSpan span) {
+        if (program.nodes().isField(type)) throw NodeTypes.refused("the whole map " + type + " as a value", span);
         Local value = writer.load(address, program.types().of(type, span), access, span);
         assumeProper(type, value, span);
         return value;

@@ -51,6 +51,7 @@ final class Lowering {
     private final BoogieComplaints complaints;
     private final BoogieThreads threads;
     private final LoweredTypes types;
+    private final NodeTypes nodes;
     private final Records records;
     private final Theory theory;
     private final Map<String, Global> globals = new LinkedHashMap<>();
@@ -65,6 +66,7 @@ final class Lowering {
         this.complaints = complaints;
         threads = BoogieThreads.of(declarations);
         types = new LoweredTypes(declarations.datatypes);
+        nodes = NodeTypes.of(declarations);
         records = new Records(types);
         theory = new Theory(this);
     }
@@ -89,6 +91,10 @@ final class Lowering {
         return types;
     }
 
+    NodeTypes nodes() {
+        return nodes;
+    }
+
     Records records() {
         return records;
     }
@@ -103,9 +109,10 @@ final class Lowering {
         BoogieVariable variable = global.variable();
         Type type = types.of(global.type(), variable.span());
         Global.Storage storage = global.isThreadLocal() ? Global.Storage.THREAD_LOCAL : Global.Storage.SHARED;
+        nodes.allowGlobal(global);
+        Instr.Contents contents = nodes.isIn(global.type()) ? Instr.Contents.ZERO : Instr.Contents.FREE;
         globals.computeIfAbsent(
-                variable.name(),
-                name -> new Global(name, type, List.of(), Instr.Contents.FREE, storage, variable.span()));
+                variable.name(), name -> new Global(name, type, List.of(), contents, storage, variable.span()));
         return new Expr.GlobalAddress(variable.name(), new Type.Pointer(type));
     }
 
@@ -237,6 +244,7 @@ final class Lowering {
         var arguments = new ArrayList<Expr>();
         for (BoogieSymbol.OfProcedure parameter : entry.parameters()) {
             BoogieVariable variable = parameter.variable();
+            nodes.refuse(parameter.type(), "a parameter of the entry procedure", variable.span());
             Local local = writer.named(variable.name(), types.of(parameter.type(), variable.span()));
             writer.emit(new Instr.Nondet(local, "argument " + variable.name(), variable.span()));
             exprs.assumeProper(parameter.type(), local, variable.span());

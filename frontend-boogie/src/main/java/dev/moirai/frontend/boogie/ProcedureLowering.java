@@ -63,6 +63,7 @@ final class ProcedureLowering {
 
     private Local declare(BoogieSymbol.OfProcedure symbol) {
         SourceSpan span = symbol.variable().span();
+        program.nodes().allowLocal(symbol.type().substitute(types), span);
         Local local = writer.named(
                 symbol.variable().name(), program.types().of(symbol.type().substitute(types), span));
         values.put(symbol, local);
@@ -108,7 +109,7 @@ final class ProcedureLowering {
                         (_, at) -> leave(at),
                         () -> leave(code.body().end()))
                 .body(code.body().statements());
-        writer.freeLocals(Set.copyOf(parameters), span);
+        writer.freeLocals(Set.copyOf(parameters), program.nodes()::isNode, span);
         Type result = results.isEmpty() || ending == Ending.THREAD
                 ? Type.VOID
                 : results.getFirst().type();

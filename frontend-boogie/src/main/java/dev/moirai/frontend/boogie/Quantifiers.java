@@ -31,7 +31,11 @@ final class Quantifiers {
 
     Expr value(BoogieExpr.Quantified q, Context context) {
         if (q.quantifier() == Quantifier.LAMBDA) return lambda(q, context);
-        if (q.quantifier() == Quantifier.FORALL) {
+        boolean overNodes = typing.bound(q).stream()
+                .anyMatch(variable -> exprs.program()
+                        .nodes()
+                        .isIn(variable.type().substitute(context.types())));
+        if (q.quantifier() == Quantifier.FORALL && !overNodes) {
             Optional<Expr> maps = new MapEquations(exprs).value(q, context);
             if (maps.isPresent()) return maps.get();
         }
@@ -44,6 +48,7 @@ final class Quantifiers {
             var rest = new ArrayList<>(variables);
             rest.remove(variable);
             BoogieType type = variable.type().substitute(context.types());
+            exprs.program().nodes().refuse(type, "a quantifier over values", q.span());
             Optional<List<Expr>> values = values(type, variable.variable().span());
             if (values.isPresent()) return each(q, variable, values.get(), rest, context);
             if (!type.equals(BoogieType.INT)) continue;
@@ -160,6 +165,7 @@ final class Quantifiers {
         if (!Subterms.mentions(q.body(), variables, typing)) {
             return Theory.everywhere(type, exprs.value(q.body(), context));
         }
+        exprs.program().nodes().refuse(exprs.typeOf(q, context), "a map with different values", q.span());
         if (variables.size() == 1) {
             BoogieSymbol.Bound variable = variables.getFirst();
             Optional<List<Expr>> values = values(

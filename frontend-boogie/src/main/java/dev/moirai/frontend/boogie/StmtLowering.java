@@ -242,6 +242,7 @@ final class StmtLowering {
 
     private void havoc(BoogieSymbol symbol, SourceSpan span) {
         BoogieType wanted = symbol.type().substitute(context.types());
+        program.nodes().refuse(wanted, "havoc of a variable", span);
         Type type = program.types().of(wanted, span);
         String name = symbol.variable().name();
         if (context.values().get(symbol) instanceof Local local) {

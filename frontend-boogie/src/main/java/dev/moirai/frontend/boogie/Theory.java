@@ -252,6 +252,11 @@ final class Theory {
             List<Expr> arguments,
             SourceSpan span) {
         usedFunctions.add(function.name());
+        for (BoogieSymbol.Bound parameter : function.parameters()) {
+            program.nodes()
+                    .refuse(parameter.type().substitute(types), "the function " + function.name() + " of values", span);
+        }
+        program.nodes().refuse(function.result().substitute(types), "the function " + function.name() + " to values", span);
         var instance = new StringBuilder(function.name());
         function.declaration()
                 .typeParameters()
@@ -311,10 +316,16 @@ final class Theory {
             Map<String, Integer> numbers = elements.getOrDefault(constant.type().toString(), Map.of());
             return new Expr.Element(named, Objects.requireNonNull(numbers.get(name), name));
         }
+        program.nodes().refuse(constant.type(), "a constant that is not unique", span);
         Expr address = program.constantGlobal(name, type, constant.variable().span());
         Expr value = exprs.writer().load(address, type, Access.PRIVATE, span);
         exprs.assumeProper(constant.type(), value, span);
         return value;
+    }
+
+    /** The number of the first element that is neither a unique constant nor what variables of the type start as. */
+    int firstNode(Type.Named type) {
+        return Math.max(1, elements.getOrDefault(type.name(), Map.of()).size());
     }
 
     // ---- what holds when the program starts --------------------------------------------------------------------
