@@ -92,4 +92,56 @@ class MessagesTest {
                         "3:10: what is asserted is int where bool is expected",
                         "6:3: there is no procedure nobody");
     }
+
+    @Test
+    void modifiesNamesWhatIsChanged() throws IOException {
+        assertThat(told("""
+                        var x, y: int;
+                        procedure main()
+                        modifies x;
+                        {
+                          x := 1;
+                          y := 2;
+                        }
+                        """))
+                .containsExactly(
+                        "6:3: y is changed, which 'modifies' of main does not name (write: modifies y;)");
+        assertThat(told("""
+                        var x, y: int;
+                        procedure helper() { havoc y; }
+                        procedure main()
+                        modifies x;
+                        {
+                          call helper();
+                        }
+                        """))
+                .containsExactly(
+                        "6:3: helper changes y, which 'modifies' of main does not name (write: modifies y;)");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '^',
+            value = {
+                "havoc n;^a variable of type node",
+                "assert next == other;^the whole map [node]node as a value",
+                "other := next;^the whole map [node]node as a value",
+                "assert (exists m: node :: next[m] == n);^a quantifier over values of type node",
+                "next := (lambda m: node :: m);^a map with different values of type [node]node",
+                "assert f(n) == 1;^the function f of values of type node"
+            })
+    void nodesAreNotToldApart(String statement, String what) throws IOException {
+        String text = """
+            type node;
+            var next, other: [node]node;
+            function f(node): int;
+            procedure {:new} make() returns (n: node);
+            procedure main() modifies next, other; {
+              var n: node;
+              call n := make();
+              %s
+            }
+            """.formatted(statement);
+        assertThat(told(text)).singleElement().asString().startsWith("8:").contains(what, "that a procedure {:new} makes");
+    }
 }
