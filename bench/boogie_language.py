@@ -163,7 +163,9 @@ class Language:
             "same(color, e)", f"color == {self.pick('RED', 'BLUE', 'e')}", f"lamp == {self.pick('go()', 'wait()', 'l')}",
             f"({self.shape(depth + 1)} is {self.pick('box', 'point', 'named')})", f"{self.shape(depth + 1)} == {self.shape(depth + 1)}",
             f"(forall i: int :: 0 <= i && i < {k} ==> m[i] <= {one})", f"(exists i: int :: 0 <= i && i <= {k} && m[i] == {one})",
-            f"(exists q: bool :: nested[{k}][q] == {one})", "m == n", f"m == n[1 := {one}]", "(forall i: int :: m[i] == 0)",
+            f"(exists q: bool :: nested[{k}][q] == {one})", "m == n", f"m == n[1 := {one}]", "(forall i: int :: m[i] == 0)", f"(forall i: int :: i < {k} ==> m[i] <= {one})",
+            f"(exists i: int :: m[i + 1] == {one})", "(forall i, j: int :: i < j ==> m[i] <= n[j])",
+            f"(forall i: int :: (exists j: int :: j > i && m[j] >= n[i] - {k}))", "(exists z: element :: z != color && z != RED)",
             f"(forall i: int :: i != {k} ==> m[i] == n[i])")
 
     # ---- statements -------------------------------------------------------------------------------------------

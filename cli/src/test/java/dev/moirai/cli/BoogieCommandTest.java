@@ -200,6 +200,37 @@ class BoogieCommandTest {
                       assert t || n != 1;
                     }
                     """, false),
+                // Quantifiers without bounds: on free maps, on known ones, and beside another thread.
+                new Small("""
+                    var m: [int]int; var n: int;
+                    procedure main() modifies n; { assume (forall i: int :: m[i] >= 0); havoc n; assert m[n] >= 0; }
+                    """, false),
+                new Small("""
+                    var m: [int]int;
+                    procedure main() { assume (forall i: int :: i > 2 ==> m[i] >= 4); assert m[3] == 4; }
+                    """, true),
+                new Small("""
+                    type T; var t: [T]bool; var a: [int]int;
+                    procedure main() modifies t, a; {
+                      a := (lambda i: int :: 0);
+                      a[3] := 5; a[4] := 6; a[-2] := -1;
+                      t := (lambda x: T :: false);
+                      if (!(exists i: int :: a[i] == 6) || (exists i: int :: a[i] == 7)) { assert false; }
+                      if (!(forall i, j: int :: i < j && -2 <= i && j <= 4 ==> a[i] <= a[j])) { assert false; }
+                      if ((forall i, j: int :: i < j ==> a[i] <= a[j]) || (exists x: T :: t[x])) { assert false; }
+                    }
+                    """, false),
+                new Small("""
+                    var a: [int]int;
+                    procedure w() modifies a; { a[1] := -1; a[1] := 2; }
+                    procedure main() modifies a; {
+                      var fine: bool;
+                      a := (lambda i: int :: 0);
+                      async call w();
+                      fine := (forall i: int :: i > 5 || a[i] >= 0);
+                      assert fine;
+                    }
+                    """, true),
                 // A node that is dropped is not met again, and a new one is none of those that are still held.
                 new Small("""
                     type node;

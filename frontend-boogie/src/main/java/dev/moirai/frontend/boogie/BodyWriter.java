@@ -1,9 +1,11 @@
 package dev.moirai.frontend.boogie;
 
 import dev.moirai.ir.Access;
+import dev.moirai.ir.BoundVariables;
 import dev.moirai.ir.Expr;
 import dev.moirai.ir.Instr;
 import dev.moirai.ir.Local;
+import dev.moirai.ir.Operands;
 import dev.moirai.ir.Type;
 import dev.moirai.source.SourceSpan;
 import java.util.ArrayList;
@@ -79,6 +81,12 @@ final class BodyWriter {
     // ---- instructions ------------------------------------------------------------------------------------------
 
     void emit(Instr instr) {
+        Operands.forEachRead(instr, read -> {
+            if (BoundVariables.areIn(read)) {
+                throw BoogieError.unsupported(
+                        instr.span(), "this inside a quantifier over infinitely many values", Quantifiers.HINT);
+            }
+        });
         body.add(instr);
     }
 
@@ -122,7 +130,8 @@ final class BodyWriter {
     /** The value as something that costs nothing to write several times. */
     Expr simple(Expr value, SourceSpan span) {
         return switch (value) {
-            case Local _, Expr.Constant _, Expr.Number _, Expr.Ratio _, Expr.Element _ -> value;
+            case Local _, Expr.Constant _, Expr.Number _, Expr.Ratio _, Expr.Element _, Expr.Bound _ -> value;
+            case Expr open when BoundVariables.areIn(open) -> value;
             default -> assigned(value, span);
         };
     }

@@ -2,6 +2,7 @@ package dev.moirai.frontend.boogie;
 
 import dev.moirai.frontend.boogie.BoogieExpr.BinaryOp;
 import dev.moirai.ir.Access;
+import dev.moirai.ir.BoundVariables;
 import dev.moirai.ir.Expr;
 import dev.moirai.ir.Expr.MathOp;
 import dev.moirai.ir.Instr;
@@ -173,12 +174,19 @@ final class ExprLowering {
         if (isGlobalNow(cell, context)) {
             // Only this cell is touched: m[i][j] of a global m is one access.
             Expr address = address(cell, context);
+            if (BoundVariables.areIn(address)) return lookup(address, writer.access(), cell.span());
             return read(address, typeOf(cell, context), writer.access(), cell.span());
         }
         Expr map = value(cell.map(), context);
         for (Expr index : values(cell.indices(), context)) map = new Expr.Lookup(map, index);
         assumeProper(typeOf(cell, context), map, cell.span());
         return map;
+    }
+
+    /** A cell that a quantifier's variable chooses, from the whole map. */
+    Expr lookup(Expr address, Access access, SourceSpan span) {
+        if (address instanceof Expr.Cell(var map, var key)) return new Expr.Lookup(lookup(map, access, span), key);
+        return writer.load(address, ((Type.Pointer) address.type()).target(), access, span);
     }
 
     private boolean isGlobalNow(BoogieExpr expr, Context context) {

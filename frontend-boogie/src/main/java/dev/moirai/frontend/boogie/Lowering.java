@@ -58,6 +58,7 @@ final class Lowering {
     private final Map<String, Function> functions = new LinkedHashMap<>();
     private final Map<Variant, Callable> callables = new HashMap<>();
     private final Set<String> names = new HashSet<>();
+    private int boundVariables;
 
     Lowering(Declarations declarations, Typing typing, BoogieOptions options, BoogieComplaints complaints) {
         this.declarations = declarations;
@@ -101,6 +102,11 @@ final class Lowering {
 
     Theory theory() {
         return theory;
+    }
+
+    /** A name that no other quantifier's variable has. */
+    String boundName(String variable) {
+        return variable + "$" + boundVariables++;
     }
 
     // ---- globals -----------------------------------------------------------------------------------------------

@@ -2,6 +2,7 @@ package dev.moirai.frontend.boogie;
 
 import dev.moirai.frontend.boogie.BoogieExpr.BinaryOp;
 import dev.moirai.ir.Access;
+import dev.moirai.ir.BoundVariables;
 import dev.moirai.ir.Expr;
 import dev.moirai.ir.Global;
 import dev.moirai.ir.Instr;
@@ -275,6 +276,7 @@ final class Theory {
             address = new Expr.Cell(address, value);
             result = ((Type.Map) result).value();
         }
+        if (BoundVariables.areIn(address)) return exprs.lookup(address, Access.PRIVATE, span);
         Expr value = exprs.writer().load(address, result, Access.PRIVATE, span);
         exprs.assumeProper(function.result().substitute(types), value, span);
         instantiate(exprs, function.name(), simple);

@@ -94,6 +94,23 @@ class MessagesTest {
     }
 
     @Test
+    void quantifiersThatNoFiniteNumberOfValuesDecidesAreRefused() throws IOException {
+        assertThat(told("""
+                        var x: int;
+                        procedure main() {
+                          assume (forall i: int :: i mod 2 == 0 ==> x > i);
+                        }
+                        """))
+                .singleElement()
+                .asString()
+                .startsWith("3:11: not supported: a quantifier whose variable is more than an index");
+        assertThat(told("procedure main() { assume (forall r: real :: r > 0.0); }"))
+                .singleElement()
+                .asString()
+                .contains("a quantifier over infinitely many values of type real");
+    }
+
+    @Test
     void modifiesNamesWhatIsChanged() throws IOException {
         assertThat(told("""
                         var x, y: int;
