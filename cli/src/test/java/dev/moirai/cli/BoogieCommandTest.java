@@ -266,7 +266,10 @@ class BoogieCommandTest {
         for (String engine : List.of("explicit", "lazy", "order")) {
             var result = moirai("check", file.toString(), "--engine", engine, "--quiet");
             boolean mayGiveUp = engine.equals("explicit") && result.lastLine().contains("too large to enumerate");
-            if (!mayGiveUp) assertThat(result.exitCode()).as(engine + ": " + result.lastLine()).isEqualTo(program.fails ? 1 : 0);
+            if (!mayGiveUp)
+                assertThat(result.exitCode())
+                        .as(engine + ": " + result.lastLine())
+                        .isEqualTo(program.fails ? 1 : 0);
         }
     }
 

@@ -77,8 +77,7 @@ public final class Narration implements Observer {
                     Source.RealCall _,
                     Source.WhoIsWoken _,
                     Source.EndOfWait _,
-                    Source.HowFar _ ->
-                source.words() + " = " + shown;
+                    Source.HowFar _ -> source.words() + " = " + shown;
         };
         return new Remark(Remark.Kind.CHOSE, words);
     }

@@ -4,7 +4,6 @@ import dev.moirai.ir.Global;
 import dev.moirai.ir.Instr;
 import dev.moirai.ir.Source;
 import dev.moirai.ir.Type;
-import dev.moirai.value.Exact;
 import dev.moirai.value.MapValue;
 import dev.moirai.value.ValueNames;
 import java.util.ArrayList;
@@ -75,7 +74,9 @@ final class NodeOps {
             var reached = new HashSet<Long>();
             var found = new ArrayList<Long>();
             for (int i = 0; i < x.state().threadCount(); i++) {
-                x.state().thread(i).forEachLiveLocal((function, slot, value) -> visit(function.type(slot), value, found));
+                x.state()
+                        .thread(i)
+                        .forEachLiveLocal((function, slot, value) -> visit(function.type(slot), value, found));
             }
             for (Place root : roots) visit(root.type(), x.load(root.address, root.scalar), found);
             for (Place field : fields) visit(content(field), map(x, field).otherwise(), found);

@@ -172,8 +172,13 @@ final class ExprPrinter {
                     case LESS, LESS_OR_EQUAL -> 10;
                     case EQUAL -> 9;
                 };
-            case Expr.Element _, Expr.Bits _, Expr.Lookup _, Expr.Update _, Expr.Everywhere _, Expr.Bound _, Expr.ForAll _ ->
-                POSTFIX;
+            case Expr.Element _,
+                    Expr.Bits _,
+                    Expr.Lookup _,
+                    Expr.Update _,
+                    Expr.Everywhere _,
+                    Expr.Bound _,
+                    Expr.ForAll _ -> POSTFIX;
         };
     }
 }

@@ -116,7 +116,8 @@ final class QuantifiedTerms {
     private int depth(int node) {
         if (!isOpen(node)) return 0;
         int deepest = 0;
-        for (int i = 0; i < pool.op(node).arity(); i++) deepest = Math.max(deepest, depth(Math.abs(pool.operand(node, i))));
+        for (int i = 0; i < pool.op(node).arity(); i++)
+            deepest = Math.max(deepest, depth(Math.abs(pool.operand(node, i))));
         return deepest + (pool.op(node) == Operator.FORALL ? 1 : 0);
     }
 }

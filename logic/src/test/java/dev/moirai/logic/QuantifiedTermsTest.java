@@ -25,10 +25,13 @@ class QuantifiedTermsTest {
     void aBodyIsEvaluatedWhereItsValueMayChange() {
         int positive = -math.less(math.select(array, i), math.integer(0));
         assertThat(holds(math.forAll(i, positive), ascending())).isTrue();
-        assertThat(holds(math.forAll(i, positive), Exact.update(ascending(), 1000, -1, 0))).isFalse();
+        assertThat(holds(math.forAll(i, positive), Exact.update(ascending(), 1000, -1, 0)))
+                .isFalse();
         int upTo8 = pool.or(math.less(math.integer(8), i), -math.less(math.integer(2), math.select(array, i)));
-        assertThat(holds(math.forAll(i, upTo8), Exact.update(ascending(), 9, 3, 0))).isTrue();
-        assertThat(holds(math.forAll(i, upTo8), Exact.update(ascending(), 8, 3, 0))).isFalse();
+        assertThat(holds(math.forAll(i, upTo8), Exact.update(ascending(), 9, 3, 0)))
+                .isTrue();
+        assertThat(holds(math.forAll(i, upTo8), Exact.update(ascending(), 8, 3, 0)))
+                .isFalse();
     }
 
     @Test
@@ -46,7 +49,7 @@ class QuantifiedTermsTest {
     void asText() {
         int body = pool.eq(math.select(array, math.add(i, math.integer(1))), math.select(array, i));
         assertThat(SmtLib.script(pool, "ALL", math.forAll(i, body)))
-                .contains("(forall ((|i| Int)) (= (select |a| |i|) (select |a| (+ |i| 1))))")
+                .contains("(forall ((|i| Int)) (= (select |a| (+ |i| 1)) (select |a| |i|)))")
                 .doesNotContain("declare-const |i|");
     }
 }

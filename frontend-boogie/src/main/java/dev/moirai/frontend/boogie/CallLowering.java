@@ -45,9 +45,7 @@ final class CallLowering {
         for (int i = 0; i < arguments.size(); i++)
             values.put(procedure.parameters().get(i), arguments.get(i));
         var types = new HashMap<String, BoogieType>();
-        program.typing()
-                .typeArguments(s)
-                .forEach((name, type) -> types.put(name, type.substitute(context.types())));
+        program.typing().typeArguments(s).forEach((name, type) -> types.put(name, type.substitute(context.types())));
         requirements(procedure, Context.of(values, types), s.span());
         if (procedure.code().isEmpty()) {
             // Nobody sees a procedure without a body half done. Started as a thread, it is done at once.
@@ -130,7 +128,8 @@ final class CallLowering {
             return;
         }
         for (BoogieSymbol.Global global : modified) {
-            program.nodes().refuse(global.type(), procedure.name() + " without a body, which modifies a variable", span);
+            program.nodes()
+                    .refuse(global.type(), procedure.name() + " without a body, which modifies a variable", span);
         }
         writer.nextStatement();
         Map<BoogieSymbol.Global, Local> before = new HashMap<>();
@@ -196,8 +195,7 @@ final class CallLowering {
         for (int i = 0; i < s.results().size(); i++) assign(s.results().get(i), results.get(i), span);
     }
 
-    private void spawn(
-            ProcedureHead procedure, Map<String, BoogieType> types, List<Expr> arguments, SourceSpan span) {
+    private void spawn(ProcedureHead procedure, Map<String, BoogieType> types, List<Expr> arguments, SourceSpan span) {
         Local handle = writer.fresh(Type.U64);
         String function = program.threadFunction(procedure, types, span);
         writer.emit(new Instr.Spawn(handle, new Expr.FunctionAddress(function), arguments, program.detachment(), span));

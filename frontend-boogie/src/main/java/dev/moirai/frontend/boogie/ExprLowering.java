@@ -23,16 +23,16 @@ final class ExprLowering {
     /** What globals were when the procedure began, for {@code old}. */
     private final Map<BoogieSymbol.Global, Local> before;
 
-    private final Quotients.Form form;
+    private final BoogieQuotients.Form form;
 
     private int depth;
 
     ExprLowering(Lowering program, BodyWriter writer, Map<BoogieSymbol.Global, Local> before) {
-        this(program, writer, before, Quotients.Form.BRANCH);
+        this(program, writer, before, BoogieQuotients.Form.BRANCH);
     }
 
     private ExprLowering(
-            Lowering program, BodyWriter writer, Map<BoogieSymbol.Global, Local> before, Quotients.Form form) {
+            Lowering program, BodyWriter writer, Map<BoogieSymbol.Global, Local> before, BoogieQuotients.Form form) {
         this.program = program;
         this.writer = writer;
         this.before = before;
@@ -41,7 +41,7 @@ final class ExprLowering {
 
     /** For expressions that are evaluated where no jump may stand. */
     ExprLowering withoutJumps() {
-        return new ExprLowering(program, writer, before, Quotients.Form.EXPRESSION);
+        return new ExprLowering(program, writer, before, BoogieQuotients.Form.EXPRESSION);
     }
 
     Lowering program() {
@@ -244,7 +244,7 @@ final class ExprLowering {
     }
 
     Expr quotient(MathOp op, Expr dividend, Expr divisor, SourceSpan span) {
-        return new Quotients(program, writer, form).value(op, dividend, divisor, span);
+        return new BoogieQuotients(program, writer, form).value(op, dividend, divisor, span);
     }
 
     private static Expr real(Expr value) {

@@ -160,8 +160,7 @@ final class Lowering {
     // ---- procedures --------------------------------------------------------------------------------------------
 
     /** A procedure's name with what its type parameters are. */
-    private static String instance(
-            ProcedureHead procedure, Map<String, BoogieType> typeArguments, SourceSpan span) {
+    private static String instance(ProcedureHead procedure, Map<String, BoogieType> typeArguments, SourceSpan span) {
         if (typeArguments.isEmpty()) return procedure.name();
         String name = procedure.typeParameters().stream()
                 .map(parameter -> String.valueOf(typeArguments.get(parameter)))

@@ -9,8 +9,9 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Whether procedures change only what they say. One that has a {@code modifies} clause must name in it all globals that its
- * body and what it calls or starts change. For one that has none and a body, the globals are found out, as Corral does.
+ * Whether procedures change only what they say, as Boogie wants it: one that has a {@code modifies} clause must name in it all
+ * globals that its body and what it calls change. For one that has none and a body, they are found out. In programs with
+ * threads they are found out for all, as Corral does, whose programs do not name all.
  */
 final class ModifiesClauses {
     /** A global that is changed, where, and how that is told. */
@@ -19,6 +20,7 @@ final class ModifiesClauses {
     private final Declarations declarations;
     private final Typing typing;
     private final Map<String, Set<String>> changed = new LinkedHashMap<>();
+    private boolean startsThreads;
 
     private ModifiesClauses(Declarations declarations, Typing typing) {
         this.declarations = declarations;
@@ -28,6 +30,7 @@ final class ModifiesClauses {
     static void check(Declarations declarations, Typing typing, BoogieComplaints complaints) {
         var clauses = new ModifiesClauses(declarations, typing);
         clauses.findOut();
+        if (clauses.startsThreads) return;
         for (ProcedureHead procedure : declarations.procedures.values()) {
             if (!isSaid(procedure) || procedure.code().isEmpty()) continue;
             Set<String> said = clauses.of(procedure.name());
@@ -60,7 +63,10 @@ final class ModifiesClauses {
             }
             changed.put(procedure.name(), said);
         }
-        boolean more = true;
+        for (ProcedureHead procedure : declarations.procedures.values()) {
+            if (procedure.code().isPresent()) changes(procedure);
+        }
+        boolean more = !startsThreads;
         while (more) {
             more = false;
             for (ProcedureHead procedure : declarations.procedures.values()) {
@@ -84,6 +90,7 @@ final class ModifiesClauses {
                 case BoogieStmt.Assign s -> s.targets().forEach(target -> change(StmtChecker.root(target), into));
                 case BoogieStmt.Havoc s -> s.variables().forEach(variable -> change(variable, into));
                 case BoogieStmt.Call s -> {
+                    startsThreads |= s.async();
                     s.results().forEach(result -> change(result, into));
                     for (String global : of(s.procedure())) {
                         into.add(new Change(global, s.span(), s.procedure() + " changes " + global));

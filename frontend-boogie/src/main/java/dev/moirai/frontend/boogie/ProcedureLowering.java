@@ -33,11 +33,7 @@ final class ProcedureLowering {
     private Optional<Section> atExit = Optional.empty();
 
     ProcedureLowering(
-            Lowering program,
-            ProcedureHead procedure,
-            Map<String, BoogieType> types,
-            Section atEntry,
-            Ending ending) {
+            Lowering program, ProcedureHead procedure, Map<String, BoogieType> types, Section atEntry, Ending ending) {
         this.types = types;
         this.ending = ending;
         this.program = program;

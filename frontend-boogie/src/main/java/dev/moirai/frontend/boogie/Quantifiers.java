@@ -36,9 +36,8 @@ final class Quantifiers {
     Expr value(BoogieExpr.Quantified q, Context context) {
         if (q.quantifier() == Quantifier.LAMBDA) return lambda(q, context);
         boolean overNodes = typing.bound(q).stream()
-                .anyMatch(variable -> exprs.program()
-                        .nodes()
-                        .isIn(variable.type().substitute(context.types())));
+                .anyMatch(
+                        variable -> exprs.program().nodes().isIn(variable.type().substitute(context.types())));
         if (q.quantifier() == Quantifier.FORALL && !overNodes) {
             Optional<Expr> maps = new MapEquations(exprs).value(q, context);
             if (maps.isPresent()) return maps.get();
@@ -75,7 +74,8 @@ final class Quantifiers {
                 throw BoogieError.unsupported(
                         q.span(), "a quantifier over infinitely many values of type " + variable.type(), HINT);
             }
-            var place = new Expr.Bound(exprs.program().boundName(variable.variable().name()), type);
+            var place =
+                    new Expr.Bound(exprs.program().boundName(variable.variable().name()), type);
             bound.add(place);
             inside = inside.with(variable, place);
         }

@@ -91,7 +91,8 @@ final class StmtLowering {
             if (statement instanceof BoogieStmt.Label(var name, var span)) {
                 var target = new Target(name, writer.section());
                 if (i > first) {
-                    // What no jump has come to yet is written when one does, and what others come to first, behind them.
+                    // What no jump has come to yet is written when one does, and what others come to first, behind
+                    // them.
                     if (!writer.reachable()) return;
                     needed.add(target);
                     if (written.contains(target) || !target.equals(needed.peek())) {

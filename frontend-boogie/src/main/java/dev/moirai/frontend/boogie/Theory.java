@@ -207,7 +207,7 @@ final class Theory {
             if (builtin.get().equals("MapConst") && type instanceof Type.Map map) {
                 return everywhere(map, arguments.getFirst());
             }
-            Optional<Expr> quotient = Quotients.builtin(exprs, builtin.get(), arguments, span);
+            Optional<Expr> quotient = BoogieQuotients.builtin(exprs, builtin.get(), arguments, span);
             if (quotient.isPresent()) return quotient.get();
             return BitVectors.apply(builtin.get(), arguments, type)
                     .orElseThrow(() -> BoogieError.unsupported(
@@ -257,7 +257,8 @@ final class Theory {
             program.nodes()
                     .refuse(parameter.type().substitute(types), "the function " + function.name() + " of values", span);
         }
-        program.nodes().refuse(function.result().substitute(types), "the function " + function.name() + " to values", span);
+        program.nodes()
+                .refuse(function.result().substitute(types), "the function " + function.name() + " to values", span);
         var instance = new StringBuilder(function.name());
         function.declaration()
                 .typeParameters()

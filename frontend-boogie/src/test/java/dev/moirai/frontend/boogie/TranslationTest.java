@@ -139,9 +139,12 @@ class TranslationTest {
         var passed = new java.util.HashSet<String>();
         for (Instr instr : body) {
             if (instr instanceof Instr.Label(var name, var _)) passed.add(name);
-            if (instr instanceof Instr.Goto(var target, var _)) assertThat(passed).doesNotContain(target);
+            if (instr instanceof Instr.Goto(var target, var _))
+                assertThat(passed).doesNotContain(target);
         }
-        assertThat(body.stream().filter(Instr.Store.class::isInstance).map(i -> i.span().line()))
+        assertThat(body.stream()
+                        .filter(Instr.Store.class::isInstance)
+                        .map(i -> i.span().line()))
                 .containsExactly(6, 5, 4);
     }
 

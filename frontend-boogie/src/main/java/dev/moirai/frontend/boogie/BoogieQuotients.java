@@ -15,7 +15,7 @@ import java.util.Optional;
  * Division. By zero it is some function of the dividend of which nothing is known, as in SMT-LIB: a map that nobody writes, asked
  * only where a divisor is zero.
  */
-final class Quotients {
+final class BoogieQuotients {
     /** How the two cases are told apart. */
     enum Form {
         /** By a branch, so that nothing is chosen where nothing is divided by zero. */
@@ -28,7 +28,7 @@ final class Quotients {
     private final BodyWriter writer;
     private final Form form;
 
-    Quotients(Lowering program, BodyWriter writer, Form form) {
+    BoogieQuotients(Lowering program, BodyWriter writer, Form form) {
         this.program = program;
         this.writer = writer;
         this.form = form;
@@ -38,7 +38,8 @@ final class Quotients {
         if (isNotZero(divisor)) return new Expr.Calculate(op, dividend, divisor);
         Expr left = writer.simple(dividend, span);
         Expr right = writer.simple(divisor, span);
-        Expr zero = left.type().equals(Type.REAL) ? new Expr.Ratio(BigInteger.ZERO, BigInteger.ONE) : new Expr.Number(0);
+        Expr zero =
+                left.type().equals(Type.REAL) ? new Expr.Ratio(BigInteger.ZERO, BigInteger.ONE) : new Expr.Number(0);
         Expr isZero = ExprLowering.equal(right, zero);
         Expr quotient = new Expr.Calculate(op, left, right);
         if (form == Form.EXPRESSION) return new Expr.Select(isZero, byZero(op, left, span), quotient);
@@ -68,15 +69,15 @@ final class Quotients {
         return switch (name.strip()) {
             case "/" -> reals ? Optional.of(exprs.quotient(MathOp.DIVIDE, left, right, span)) : Optional.empty();
             case "div" -> integers ? Optional.of(exprs.quotient(MathOp.QUOTIENT, left, right, span)) : Optional.empty();
-            case "mod" -> integers ? Optional.of(exprs.quotient(MathOp.REMAINDER, left, right, span)) : Optional.empty();
+            case "mod" ->
+                integers ? Optional.of(exprs.quotient(MathOp.REMAINDER, left, right, span)) : Optional.empty();
             case "rem" -> {
                 if (!integers) yield Optional.empty();
                 // Z3's: the divisor's sign.
                 Expr divisor = exprs.writer().simple(right, span);
                 Expr remainder = exprs.quotient(MathOp.REMAINDER, left, divisor, span);
                 Expr negative = new Expr.Calculate(MathOp.LESS, divisor, new Expr.Number(0));
-                yield Optional.of(
-                        new Expr.Select(negative, new Expr.Calculate(MathOp.NEGATE, remainder), remainder));
+                yield Optional.of(new Expr.Select(negative, new Expr.Calculate(MathOp.NEGATE, remainder), remainder));
             }
             default -> Optional.empty();
         };
