@@ -51,7 +51,8 @@ final class Labels {
                 continue;
             }
             String next = last.getValue().next();
-            if (seen.add(next)) path.push(Map.entry(next, successors(body, places.get(next) + 1, places)));
+            int behind = places.getOrDefault(next, body.size()) + 1;
+            if (seen.add(next)) path.push(Map.entry(next, successors(body, behind, places)));
         }
         var order = new HashMap<String, Integer>();
         for (String label : done.reversed()) order.put(label, order.size());

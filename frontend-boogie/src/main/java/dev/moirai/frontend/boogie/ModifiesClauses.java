@@ -72,7 +72,8 @@ final class ModifiesClauses {
             for (ProcedureHead procedure : declarations.procedures.values()) {
                 if (isSaid(procedure) || procedure.code().isEmpty()) continue;
                 for (Change change : changes(procedure)) {
-                    more |= changed.get(procedure.name()).add(change.global);
+                    more |= changed.computeIfAbsent(procedure.name(), _ -> new LinkedHashSet<>())
+                            .add(change.global);
                 }
             }
         }
