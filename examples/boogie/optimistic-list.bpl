@@ -3,7 +3,7 @@
 //
 // The list is OptimisticList of Herlihy and Shavit, The Art of Multiprocessor Programming, section 9.6; the driver is that of
 // Atig, Bouajjani, Emmi and Lal, CAV 2012, Figure 3b. A node that is removed is freed, as there: its cells are cleared, so that
-// the lasso leads back to the very same memory.
+// the lasso leads back to the very same memory. See optimistic-list-dropped.bpl for one that need not be.
 //
 //   moirai livelock examples/boogie/optimistic-list.bpl --thread adder
 

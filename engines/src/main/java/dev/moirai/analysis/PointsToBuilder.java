@@ -308,6 +308,8 @@ final class PointsToBuilder {
                     Expr.Bits _,
                     Expr.Lookup _,
                     Expr.Update _,
+                    Expr.Bound _,
+                    Expr.ForAll _,
                     Expr.Everywhere _ -> {}
             case Expr.Cell(var map, var _) -> flow(frame, map, into);
             case Expr.Select(var _, var whenTrue, var whenFalse) -> {

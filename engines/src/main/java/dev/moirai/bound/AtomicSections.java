@@ -77,7 +77,7 @@ public final class AtomicSections {
                 arrive(whenFalse, here);
                 now = null;
             }
-            case Instr.Return _ -> now = null;
+            case Instr.Terminal _ -> now = null;
             default -> {
                 if (here.isInside()) here.passed().set(at);
             }

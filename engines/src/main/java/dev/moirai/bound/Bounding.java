@@ -51,6 +51,7 @@ public final class Bounding {
     private int threadCount;
     private int instructions;
     private int walked;
+    private int nodes;
 
     record Request(
             String name,
@@ -70,6 +71,11 @@ public final class Bounding {
         program.globals().forEach((name, global) -> {
             if (global.storage() != Global.Storage.THREAD_LOCAL) globals.put(name, global);
         });
+    }
+
+    /** A node of its own for each place of the text, which is passed at most once. */
+    Expr newNode(Type.Named type, int first) {
+        return new Expr.Element(type, first + nodes++);
     }
 
     public static BoundedProgram bound(Program program, BoundOptions options) {

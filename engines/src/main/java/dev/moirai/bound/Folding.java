@@ -50,6 +50,8 @@ final class Folding {
                     Expr.Bits _,
                     Expr.Lookup _,
                     Expr.Update _,
+                    Expr.Bound _,
+                    Expr.ForAll _,
                     Expr.Cell _ -> false;
         };
     }

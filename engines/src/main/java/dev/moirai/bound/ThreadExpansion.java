@@ -8,6 +8,7 @@ import dev.moirai.ir.Instr;
 import dev.moirai.ir.Local;
 import dev.moirai.ir.Operands;
 import dev.moirai.ir.Rewrite;
+import dev.moirai.ir.Source;
 import dev.moirai.ir.Type;
 import dev.moirai.property.CutReason;
 import dev.moirai.property.Property;
@@ -223,6 +224,8 @@ final class ThreadExpansion {
                 Local own = target(activation, into);
                 text.assign(own, Bounding.handle(own.type(), thread.number()), span);
             }
+            case Instr.Nondet(var into, Source.NewNode(var first), var span) ->
+                text.assign(target(activation, into), bounding.newNode((Type.Named) into.type(), first), span);
             default -> emitRenamed(activation, instr);
         }
     }

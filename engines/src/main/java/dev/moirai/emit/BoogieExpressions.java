@@ -174,6 +174,9 @@ final class BoogieExpressions {
             case Expr.Bits(var type, var integer) -> bits(type, of(integer));
             case Expr.Lookup(var map, var key) -> of(map) + "[" + of(key) + "]";
             case Expr.Update(var map, var key, var value) -> of(map) + "[" + of(key) + " := " + of(value) + "]";
+            case Expr.Bound(var name, var _) -> name;
+            case Expr.ForAll(var variable, var body) ->
+                "(forall " + variable.name() + ": " + types.of(variable.type(), span) + " :: " + of(body) + ")";
             case Expr.Everywhere(var type, var value) ->
                 "(lambda k: " + types.of(type.key(), span) + " :: " + of(value) + ")";
         };

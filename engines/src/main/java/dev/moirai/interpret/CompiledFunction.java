@@ -2,6 +2,7 @@ package dev.moirai.interpret;
 
 import dev.moirai.ir.Function;
 import dev.moirai.ir.Local;
+import dev.moirai.ir.Type;
 import java.util.HashMap;
 import java.util.Map;
 
@@ -13,6 +14,7 @@ final class CompiledFunction {
     final int slotCount;
     private final Map<Local, Integer> slots = new HashMap<>();
     private final Scalar[] parameters;
+    private final Type[] types;
 
     // Filled in by link(), when all functions are known to each other.
     private Op[] code = {};
@@ -26,6 +28,8 @@ final class CompiledFunction {
         for (Local local : function.parameters()) slots.putIfAbsent(local, slots.size());
         for (Local local : function.locals()) slots.putIfAbsent(local, slots.size());
         this.slotCount = slots.size();
+        this.types = new Type[slotCount];
+        slots.forEach((local, slot) -> types[slot] = local.type());
         this.parameters = function.parameters().stream()
                 .map(local -> new Scalar(local.type(), model))
                 .toArray(Scalar[]::new);
@@ -43,6 +47,10 @@ final class CompiledFunction {
         Integer slot = slots.get(local);
         if (slot == null) throw new IllegalArgumentException("local " + local.name() + " is not declared in " + name);
         return slot;
+    }
+
+    Type type(int slot) {
+        return types[slot];
     }
 
     Op[] code() {

@@ -6,6 +6,7 @@ import dev.moirai.ir.Source;
 import dev.moirai.property.Violation;
 import dev.moirai.schedule.Remark;
 import dev.moirai.source.SourceSpan;
+import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -13,6 +14,8 @@ import org.jspecify.annotations.Nullable;
  * thread.
  */
 final class Execution {
+    private static final long[] NONE_BOUND = {};
+
     private final CompiledProgram program;
     private final State state;
     private final Memory memory;
@@ -28,6 +31,7 @@ final class Execution {
     private long[] slots;
     private int base;
     private Op current;
+    private long[] boundValues = NONE_BOUND;
     /** Whether the instruction being executed is the first of its step. */
     boolean first;
     /** Set by the operation that ends the process. */
@@ -133,6 +137,17 @@ final class Execution {
 
     void set(int slot, long value) {
         slots[base + slot] = value;
+    }
+
+    // ---- variables of quantifiers ------------------------------------------------------------------------------
+
+    long bound(int level) {
+        return boundValues[level];
+    }
+
+    void bind(int level, long value) {
+        if (level >= boundValues.length) boundValues = Arrays.copyOf(boundValues, level + 4);
+        boundValues[level] = value;
     }
 
     // ---- pointers ----------------------------------------------------------------------------------------------

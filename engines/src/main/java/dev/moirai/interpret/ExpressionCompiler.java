@@ -6,6 +6,9 @@ import dev.moirai.ir.Expr.BinaryOp;
 import dev.moirai.ir.Local;
 import dev.moirai.ir.Type;
 import dev.moirai.property.Property;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.IntFunction;
 
 /**
  * Turns expressions into nodes. Common integer operations have node classes of their own; the others use {@link
@@ -14,10 +17,28 @@ import dev.moirai.property.Property;
 final class ExpressionCompiler {
     private final CompiledProgram program;
     private final CompiledFunction function;
+    private final List<String> quantified = new ArrayList<>();
 
     ExpressionCompiler(CompiledProgram program, CompiledFunction function) {
         this.program = program;
         this.function = function;
+    }
+
+    /** Which of the quantifiers around has the variable, the outermost being 0. */
+    int level(String variable) {
+        int level = quantified.indexOf(variable);
+        if (level < 0) throw new IllegalArgumentException("no quantifier of " + variable);
+        return level;
+    }
+
+    /** Compiles what stands in a quantifier. */
+    <T> T inside(String variable, IntFunction<T> part) {
+        quantified.add(variable);
+        try {
+            return part.apply(quantified.size() - 1);
+        } finally {
+            quantified.removeLast();
+        }
     }
 
     Node compile(Expr expr) {

@@ -4,6 +4,7 @@ import dev.moirai.ir.Expr;
 import dev.moirai.ir.Function;
 import dev.moirai.ir.Instr;
 import dev.moirai.ir.Local;
+import dev.moirai.ir.Source;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -39,6 +40,8 @@ final class FunctionCompiler {
     private Op compile(Instr instr) {
         return switch (instr) {
             case Instr.Assign i -> new ControlOps.Assign(i, slot(i.into()), node(i.value()));
+            case Instr.Nondet i
+            when i.source() instanceof Source.NewNode made -> new NodeOps.Make(i, slot(i.into()), made, program);
             case Instr.Nondet i -> new ControlOps.Nondet(i, slot(i.into()), scalar(i.into()));
             case Instr.Load i
             when i.address() instanceof Expr.Cell cell ->

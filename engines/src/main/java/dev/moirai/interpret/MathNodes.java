@@ -29,6 +29,8 @@ final class MathNodes {
                 new Update(
                         (Type.Map) map.type(), compiler.compile(map), compiler.compile(key), compiler.compile(value));
             case Expr.Everywhere(var _, var value) -> new Everywhere(compiler.compile(value));
+            case Expr.Bound(var name, var _) -> new QuantifierNodes.Variable(compiler.level(name));
+            case Expr.ForAll forAll -> QuantifierNodes.compile(forAll, compiler);
             case Expr.Cell _ -> throw new IllegalArgumentException("the address of a map's cell is no value");
         };
     }

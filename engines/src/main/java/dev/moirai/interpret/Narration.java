@@ -72,8 +72,12 @@ public final class Narration implements Observer {
         String words = switch (source) {
             case Source.SpuriousFailure _ -> value == 0 ? "no spurious failure" : "fails spuriously";
             case Source.Timer _ -> value == 0 ? "the timer does not run out" : "the timer runs out";
-            case Source.Anything _, Source.RealCall _, Source.WhoIsWoken _, Source.EndOfWait _, Source.HowFar _ ->
-                source.words() + " = " + shown;
+            case Source.Anything _,
+                    Source.NewNode _,
+                    Source.RealCall _,
+                    Source.WhoIsWoken _,
+                    Source.EndOfWait _,
+                    Source.HowFar _ -> source.words() + " = " + shown;
         };
         return new Remark(Remark.Kind.CHOSE, words);
     }

@@ -226,11 +226,19 @@ final class ThreadState {
     /** Visits the values of live locals in all activations, and the value that the thread has returned. */
     void forEachRoot(LongConsumer visitor) {
         visitor.accept(result);
+        forEachLiveLocal((_, _, value) -> visitor.accept(value));
+    }
+
+    interface OnLocal {
+        void see(CompiledFunction function, int slot, long value);
+    }
+
+    void forEachLiveLocal(OnLocal visitor) {
         if (ended) return;
-        for (int slot : function.liveAt(pc)) visitor.accept(slots[base + slot]);
+        for (int slot : function.liveAt(pc)) visitor.see(function, slot, slots[base + slot]);
         for (int i = 0; i < depth - 1; i++) {
             for (int slot : callers[i].liveAfterCall(frames[i * FRAME])) {
-                visitor.accept(slots[frames[i * FRAME + 1] + slot]);
+                visitor.see(callers[i], slot, slots[frames[i * FRAME + 1] + slot]);
             }
         }
     }

@@ -65,6 +65,7 @@ public final class PlannedStep {
             }
             case Source.Anything _,
                     Source.Timer _,
+                    Source.NewNode _,
                     Source.RealCall _,
                     Source.SpuriousFailure _,
                     Source.EndOfWait _,

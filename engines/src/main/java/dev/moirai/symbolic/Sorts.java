@@ -51,6 +51,9 @@ public final class Sorts {
             case Expr.Update(var map, var key, var value) ->
                 math.store(operand.applyAsInt(map), operand.applyAsInt(key), operand.applyAsInt(value));
             case Expr.Everywhere(var type, var value) -> math.everywhere(of(type, span), operand.applyAsInt(value));
+            case Expr.Bound(var name, var type) -> math.variable("bound " + name, of(type, span));
+            case Expr.ForAll(var variable, var body) ->
+                math.forAll(operand.applyAsInt(variable), operand.applyAsInt(body));
             case Expr.Cell _ -> throw new IllegalArgumentException("not lowered: " + expr);
         };
     }

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.moirai.ir.Expr;
 import dev.moirai.ir.Instr;
+import dev.moirai.ir.Type;
+import dev.moirai.property.CutReason;
 import dev.moirai.source.SourceSpan;
 import java.util.List;
 import java.util.Optional;
@@ -76,6 +78,25 @@ class AtomicSectionsTest {
                         List.of(branch("a", "b"), label("a"), BEGIN, jump("b"), label("b"), YIELD, END)))
                 .isInstanceOf(Unencodable.class)
                 .hasMessageContaining("atomic section");
+    }
+
+    @Test
+    void whatStandsBelowAnEndIsNotReachedFromIt() {
+        var sections = AtomicSections.of(List.of(
+                branch("a", "b"),
+                label("a"),
+                BEGIN,
+                new Instr.Cut(new CutReason.Threads(1), HERE),
+                label("b"),
+                YIELD,
+                BEGIN,
+                branch("c", "d"),
+                label("c"),
+                new Instr.ExitThread(Expr.constant(Type.VOID_POINTER, 0), HERE),
+                label("d"),
+                END));
+        assertThat(sections.isInside(5)).isFalse();
+        assertThat(sections.isInside(11)).isTrue();
     }
 
     @Test

@@ -158,6 +158,20 @@ public sealed interface Expr
     /** The map that has the same value everywhere. */
     record Everywhere(Type.Map type, Expr value) implements Mathematical {}
 
+    /** The variable of the {@link ForAll} around it that has this name. */
+    record Bound(String name, Type type) implements Mathematical {}
+
+    /**
+     * Whether the body is true for all values of the variable, which is an integer or an element of a named type. The body is
+     * such that finitely many values decide: see {@link BoundVariables#isPiecewise}. Names inside each other differ.
+     */
+    record ForAll(Bound variable, Expr body) implements Mathematical {
+        @Override
+        public Type type() {
+            return Type.BOOL;
+        }
+    }
+
     /**
      * The address of a map's cell: of {@code m[key]} where {@code map} is the address of {@code m}. Loads, stores and havoc
      * through it touch that cell alone, in one step; it may be nested, but is never a value of its own: no local holds it.

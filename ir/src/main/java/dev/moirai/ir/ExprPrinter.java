@@ -55,6 +55,9 @@ final class ExprPrinter {
             case Expr.Update(var map, var key, var value) ->
                 text(map, POSTFIX) + "[" + text(key) + " := " + text(value) + "]";
             case Expr.Everywhere(var type, var value) -> "everywhere(" + type + ", " + text(value) + ")";
+            case Expr.Bound(var name, var _) -> name;
+            case Expr.ForAll(var variable, var body) ->
+                "forall(" + variable.type() + " " + variable.name() + ", " + text(body) + ")";
         };
     }
 
@@ -169,7 +172,13 @@ final class ExprPrinter {
                     case LESS, LESS_OR_EQUAL -> 10;
                     case EQUAL -> 9;
                 };
-            case Expr.Element _, Expr.Bits _, Expr.Lookup _, Expr.Update _, Expr.Everywhere _ -> POSTFIX;
+            case Expr.Element _,
+                    Expr.Bits _,
+                    Expr.Lookup _,
+                    Expr.Update _,
+                    Expr.Everywhere _,
+                    Expr.Bound _,
+                    Expr.ForAll _ -> POSTFIX;
         };
     }
 }

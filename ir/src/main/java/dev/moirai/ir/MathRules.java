@@ -9,7 +9,7 @@ final class MathRules {
 
     static void check(Expr.Mathematical expr, Consumer<String> complain) {
         switch (expr) {
-            case Expr.Number _, Expr.Ratio _ -> {}
+            case Expr.Number _, Expr.Ratio _, Expr.Bound _ -> {}
             case Expr.Element(var _, var number) -> {
                 if (number < 0) complain.accept("element number " + number);
             }
@@ -24,6 +24,12 @@ final class MathRules {
             case Expr.Update(var map, var key, var value) -> {
                 key(complain, map.type(), key);
                 if (map.type() instanceof Type.Map(var _, var type)) same(complain, "value", value.type(), type);
+            }
+            case Expr.ForAll(var variable, var body) -> {
+                same(complain, "quantified body", body.type(), Type.BOOL);
+                if (!(variable.type() instanceof Type.Integer || variable.type() instanceof Type.Named))
+                    complain.accept("quantifier over " + variable.type());
+                if (!BoundVariables.isPiecewise(body)) complain.accept("quantifier that cannot be evaluated");
             }
             case Expr.Everywhere(var type, var value) -> same(complain, "value", value.type(), type.value());
             case Expr.Cell(var map, var key) -> {

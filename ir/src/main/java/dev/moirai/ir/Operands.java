@@ -151,7 +151,7 @@ public final class Operands {
                 child.accept(e.whenTrue());
                 child.accept(e.whenFalse());
             }
-            case Expr.Number _, Expr.Ratio _, Expr.Element _ -> {}
+            case Expr.Number _, Expr.Ratio _, Expr.Element _, Expr.Bound _ -> {}
             case Expr.Calculate e -> e.operands().forEach(child);
             case Expr.Bits e -> child.accept(e.integer());
             case Expr.Lookup e -> {
@@ -164,6 +164,7 @@ public final class Operands {
                 child.accept(e.value());
             }
             case Expr.Everywhere e -> child.accept(e.value());
+            case Expr.ForAll e -> child.accept(e.body());
             case Expr.Cell e -> {
                 child.accept(e.map());
                 child.accept(e.key());

@@ -123,7 +123,7 @@ public final class Rewrite {
             case Expr.Cast(var type, var operand) -> new Expr.Cast(type, child.apply(operand));
             case Expr.Select(var condition, var whenTrue, var whenFalse) ->
                 new Expr.Select(child.apply(condition), child.apply(whenTrue), child.apply(whenFalse));
-            case Expr.Number _, Expr.Ratio _, Expr.Element _ -> expr;
+            case Expr.Number _, Expr.Ratio _, Expr.Element _, Expr.Bound _ -> expr;
             case Expr.Calculate(var op, var operands) ->
                 new Expr.Calculate(op, operands.stream().map(child).toList());
             case Expr.Bits(var type, var integer) -> new Expr.Bits(type, child.apply(integer));
@@ -131,6 +131,7 @@ public final class Rewrite {
             case Expr.Update(var map, var key, var value) ->
                 new Expr.Update(child.apply(map), child.apply(key), child.apply(value));
             case Expr.Everywhere(var type, var value) -> new Expr.Everywhere(type, child.apply(value));
+            case Expr.ForAll(var variable, var body) -> new Expr.ForAll(variable, child.apply(body));
             case Expr.Cell(var map, var key) -> new Expr.Cell(child.apply(map), child.apply(key));
         };
     }

@@ -21,6 +21,17 @@ public sealed interface Source {
     }
 
     /**
+     * A node of a named type that no variable leads to, so that nothing tells which one: no choice. Its cells are as at the
+     * start. Numbers below {@code first} are constants of the type.
+     */
+    record NewNode(int first) implements Source {
+        @Override
+        public String words() {
+            return "a new node";
+        }
+    }
+
+    /**
      * In a native run, what a function of the real world returns: the function in which the {@link Instr.Nondet} stands hands
      * its own parameters over.
      *

@@ -7,7 +7,7 @@ import java.util.Arrays;
  * The value of terms under an assignment. Solvers' models are checked by evaluating what was asserted, so this class
  * shares nothing with any solver, and with the simplification only the meaning of single operators.
  */
-public final class Evaluator {
+public sealed class Evaluator permits QuantifiedTerms.Inside {
     private final TermPool pool;
     private final Assignment assignment;
     private long[] values = new long[0];
@@ -56,12 +56,13 @@ public final class Evaluator {
         }
     }
 
-    private long operand(int node, int index) {
+    /** The value of an operand of a node that is being evaluated. */
+    long operand(int node, int index) {
         int operand = pool.operand(node, index);
         return operand > 0 ? values[operand] : 1 - values[-operand];
     }
 
-    private long meaning(int node) {
+    final long meaning(int node) {
         int width = pool.width(node);
         Operator op = pool.op(node);
         return switch (op) {
@@ -110,6 +111,7 @@ public final class Evaluator {
                         operand(node, 1),
                         operand(node, 2),
                         MathTerms.keyBits(pool.width(pool.operand(node, 1))));
+            case FORALL -> new QuantifiedTerms(pool, this).value(node);
             case EVERYWHERE -> Exact.everywhere(operand(node, 0));
         };
     }

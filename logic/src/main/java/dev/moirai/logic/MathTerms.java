@@ -237,6 +237,13 @@ public final class MathTerms {
         return table.intern(TermTable.head(Operator.EQUAL, 0), a, b, 0);
     }
 
+    // ---- quantifiers -------------------------------------------------------------------------------------------
+
+    public int forAll(int variable, int body) {
+        if (body == TermPool.TRUE || body == TermPool.FALSE) return body;
+        return table.intern(TermTable.head(Operator.FORALL, 0), variable, body, 0);
+    }
+
     // ---- arrays ------------------------------------------------------------------------------------------------
 
     public int everywhere(int sort, int value) {

@@ -61,7 +61,9 @@ public enum Operator {
     SELECT(2, "select"),
     STORE(3, "store"),
     /** An array with one value everywhere. */
-    EVERYWHERE(1, "const");
+    EVERYWHERE(1, "const"),
+    /** Whether the second operand holds for all values of the first, a variable. */
+    FORALL(2, "forall");
 
     private static final Operator[] ALL = values();
 

@@ -8,7 +8,9 @@ import java.math.BigInteger;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * Writes terms as SMT-LIB 2.6. What is used more than once, or lies deep, gets a {@code define-fun} of its own, so the text
@@ -70,9 +72,11 @@ public final class SmtLib {
         byte[] uses = countUses(root);
         Map<Integer, String> inline = new HashMap<>();
         int[] depth = new int[uses.length];
+        Map<Integer, Set<Integer>> open = bound(root, uses);
         for (int node = 1; node <= root; node++) {
             if (uses[node] == 0 || defined.get(node)) continue;
             Operator op = pool.op(node);
+            if (op.isVariable() && open.containsKey(node)) continue;
             if (op.isVariable()) {
                 command("(declare-const " + symbol(node) + " " + sortText(pool.width(node)) + ")");
                 defined.set(node);
@@ -82,7 +86,11 @@ public final class SmtLib {
             String text = text(node, inline);
             for (int i = 0; i < op.arity(); i++) {
                 depth[node] = Math.max(depth[node], 1 + depth[Math.abs(pool.operand(node, i))]);
-                inline.remove(Math.abs(pool.operand(node, i)));
+                if (!open.containsKey(Math.abs(pool.operand(node, i)))) inline.remove(Math.abs(pool.operand(node, i)));
+            }
+            if (open.containsKey(node)) {
+                inline.put(node, text);
+                continue;
             }
             if (node != root && uses[node] == 1 && depth[node] < DEEPEST_INLINE) {
                 inline.put(node, text);
@@ -95,6 +103,27 @@ public final class SmtLib {
             }
         }
         return operandText(term, inline);
+    }
+
+    /** The nodes that bound variables occur in, with these: nothing outside of the quantifier can define them. */
+    private Map<Integer, Set<Integer>> bound(int root, byte[] uses) {
+        Map<Integer, Set<Integer>> open = new HashMap<>();
+        if (!pool.hasMath()) return open;
+        for (int node = 1; node <= root; node++) {
+            if (uses[node] > 0 && pool.op(node) == Operator.FORALL) {
+                open.put(pool.operand(node, 0), Set.of(pool.operand(node, 0)));
+            }
+        }
+        for (int node = 1; node <= root && !open.isEmpty(); node++) {
+            if (uses[node] == 0 || pool.op(node).arity() == 0) continue;
+            var inside = new HashSet<Integer>();
+            for (int i = 0; i < pool.op(node).arity(); i++) {
+                inside.addAll(open.getOrDefault(Math.abs(pool.operand(node, i)), Set.of()));
+            }
+            if (pool.op(node) == Operator.FORALL) inside.remove(pool.operand(node, 0));
+            if (!inside.isEmpty()) open.put(node, inside);
+        }
+        return open;
     }
 
     /** How often each node below the root is used: 0, 1, or 2 for more often. */
@@ -129,6 +158,10 @@ public final class SmtLib {
             }
             case INT_TO_BV -> "(_ " + op.smtName() + " " + pool.width(node) + ")";
             case EVERYWHERE -> "(as const " + sortText(pool.width(node)) + ")";
+            case FORALL -> {
+                operands[0] = "((" + operands[0] + " " + sortText(pool.width(pool.operand(node, 0))) + "))";
+                yield op.smtName();
+            }
             default -> op.smtName();
         };
         return op == Operator.MAJORITY ? "(" + name + ")" : "(" + name + " " + String.join(" ", operands) + ")";

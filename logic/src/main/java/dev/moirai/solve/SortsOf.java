@@ -1,6 +1,7 @@
 package dev.moirai.solve;
 
 import dev.moirai.logic.MathTerms;
+import dev.moirai.logic.Operator;
 import dev.moirai.logic.TermPool;
 import java.util.BitSet;
 
@@ -22,7 +23,7 @@ final class SortsOf {
         while (depth > 0) {
             int node = stack[--depth];
             if (plain.get(node)) continue;
-            if (MathTerms.isMath(pool.width(node))) return true;
+            if (MathTerms.isMath(pool.width(node)) || pool.op(node) == Operator.FORALL) return true;
             plain.set(node);
             int arity = pool.op(node).arity();
             if (depth + arity > stack.length) stack = java.util.Arrays.copyOf(stack, 2 * stack.length);

@@ -142,7 +142,8 @@ final class RoundFollower implements Follower {
                 i.arguments().forEach(a -> term(a, moment));
             }
             case Instr.Nondet i -> {
-                if (i.source() instanceof Source.Timer) throw notCovered(moment);
+                if (i.source() instanceof Source.Timer || i.source() instanceof Source.NewNode)
+                    throw notCovered(moment);
             }
             case Instr.Spawn i -> {
                 isAsItWas(i.function(), moment);

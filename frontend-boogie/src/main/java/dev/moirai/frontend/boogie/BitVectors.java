@@ -92,15 +92,6 @@ final class BitVectors {
                     case "+" -> new Expr.Calculate(Expr.MathOp.ADD, x, y);
                     case "-" -> new Expr.Calculate(Expr.MathOp.SUBTRACT, x, y);
                     case "*" -> new Expr.Calculate(Expr.MathOp.MULTIPLY, x, y);
-                    case "div" -> new Expr.Calculate(Expr.MathOp.QUOTIENT, x, y);
-                    case "mod" -> new Expr.Calculate(Expr.MathOp.REMAINDER, x, y);
-                    case "rem" -> {
-                        // Z3's: the divisor's sign.
-                        Expr remainder = new Expr.Calculate(Expr.MathOp.REMAINDER, x, y);
-                        Expr negative = new Expr.Calculate(Expr.MathOp.LESS, y, new Expr.Number(0));
-                        yield new Expr.Select(negative, new Expr.Calculate(Expr.MathOp.NEGATE, remainder), remainder);
-                    }
-                    case "/" -> new Expr.Calculate(Expr.MathOp.DIVIDE, x, y);
                     case "<" -> new Expr.Calculate(Expr.MathOp.LESS, x, y);
                     case "<=" -> new Expr.Calculate(Expr.MathOp.LESS_OR_EQUAL, x, y);
                     case ">" -> new Expr.Calculate(Expr.MathOp.LESS, y, x);

@@ -1,9 +1,11 @@
 package dev.moirai.frontend.boogie;
 
 import dev.moirai.ir.Access;
+import dev.moirai.ir.BoundVariables;
 import dev.moirai.ir.Expr;
 import dev.moirai.ir.Instr;
 import dev.moirai.ir.Local;
+import dev.moirai.ir.Operands;
 import dev.moirai.ir.Type;
 import dev.moirai.source.SourceSpan;
 import java.util.ArrayList;
@@ -12,6 +14,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Predicate;
 
 /**
  * The instructions of one function as they are written, its locals, and whether the place reached so far lies in an atomic
@@ -78,6 +81,12 @@ final class BodyWriter {
     // ---- instructions ------------------------------------------------------------------------------------------
 
     void emit(Instr instr) {
+        Operands.forEachRead(instr, read -> {
+            if (BoundVariables.areIn(read)) {
+                throw BoogieError.unsupported(
+                        instr.span(), "this inside a quantifier over infinitely many values", Quantifiers.HINT);
+            }
+        });
         body.add(instr);
     }
 
@@ -121,7 +130,8 @@ final class BodyWriter {
     /** The value as something that costs nothing to write several times. */
     Expr simple(Expr value, SourceSpan span) {
         return switch (value) {
-            case Local _, Expr.Constant _, Expr.Number _, Expr.Ratio _, Expr.Element _ -> value;
+            case Local _, Expr.Constant _, Expr.Number _, Expr.Ratio _, Expr.Element _, Expr.Bound _ -> value;
+            case Expr open when BoundVariables.areIn(open) -> value;
             default -> assigned(value, span);
         };
     }
@@ -198,11 +208,15 @@ final class BodyWriter {
         section = now;
     }
 
-    /** Free values for the locals that are read before they are set; parameters are set. */
-    void freeLocals(Set<Local> parameters, SourceSpan span) {
+    /** Free values for the locals that are read before they are set; parameters are set, and nodes start as the first constant. */
+    void freeLocals(Set<Local> parameters, Predicate<Type> isNode, SourceSpan span) {
         var free = new ArrayList<Instr>();
         for (Local local : ReadFirst.of(body)) {
-            if (!parameters.contains(local)) free.add(new Instr.Nondet(local, local.name(), span));
+            if (parameters.contains(local)) continue;
+            free.add(
+                    isNode.test(local.type())
+                            ? new Instr.Assign(local, new Expr.Element((Type.Named) local.type(), 0), span)
+                            : new Instr.Nondet(local, local.name(), span));
         }
         body.addAll(0, free);
     }

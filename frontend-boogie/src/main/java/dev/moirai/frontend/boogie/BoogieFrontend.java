@@ -73,6 +73,8 @@ public final class BoogieFrontend {
         complaints.throwIfAny();
         Typing typing = Checker.check(declarations, complaints);
         complaints.throwIfAny();
+        ModifiesClauses.check(declarations, typing, complaints);
+        complaints.throwIfAny();
         try {
             return new Lowering(declarations, typing, options, complaints)
                     .program(files.getFirst().toString(), sources);

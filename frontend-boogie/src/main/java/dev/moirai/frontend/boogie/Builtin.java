@@ -23,6 +23,12 @@ enum Builtin {
         return results;
     }
 
+    /** The builtin that a call means: a program's own procedure of that name with a body is that one. */
+    static Optional<Builtin> called(String procedure, Declarations declarations) {
+        ProcedureHead own = declarations.procedures.get(procedure);
+        return of(procedure).filter(_ -> own == null || own.code().isEmpty());
+    }
+
     static Optional<Builtin> of(String procedure) {
         for (Builtin builtin : values()) if (builtin.procedure.equals(procedure)) return Optional.of(builtin);
         return Optional.empty();

@@ -5,6 +5,7 @@ import dev.moirai.ir.Access;
 import dev.moirai.ir.Expr;
 import dev.moirai.ir.Instr;
 import dev.moirai.ir.Local;
+import dev.moirai.ir.Source;
 import dev.moirai.ir.Type;
 import dev.moirai.source.SourceSpan;
 import java.util.ArrayList;
@@ -29,13 +30,7 @@ final class CallLowering {
     }
 
     void call(BoogieStmt.Call s) {
-        Optional<Builtin> builtin = Builtin.of(s.procedure())
-                .filter(_ -> !program.declarations().procedures.containsKey(s.procedure())
-                        || program.declarations()
-                                .procedures
-                                .get(s.procedure())
-                                .code()
-                                .isEmpty());
+        Optional<Builtin> builtin = Builtin.called(s.procedure(), program.declarations());
         if (builtin.isPresent()) {
             builtin(builtin.get(), s);
             return;
@@ -49,20 +44,22 @@ final class CallLowering {
         var values = new HashMap<BoogieSymbol, Expr>();
         for (int i = 0; i < arguments.size(); i++)
             values.put(procedure.parameters().get(i), arguments.get(i));
-        requirements(procedure, values, s.span());
+        var types = new HashMap<String, BoogieType>();
+        program.typing().typeArguments(s).forEach((name, type) -> types.put(name, type.substitute(context.types())));
+        requirements(procedure, Context.of(values, types), s.span());
         if (procedure.code().isEmpty()) {
             // Nobody sees a procedure without a body half done. Started as a thread, it is done at once.
-            writer.atomically(s.span(), () -> unknown(procedure, values, s));
-        } else if (s.async()) spawn(procedure, arguments, s.span());
-        else known(procedure, arguments, s);
+            writer.atomically(s.span(), () -> unknown(procedure, Context.of(values, types), s));
+        } else if (s.async()) spawn(procedure, types, arguments, s.span());
+        else known(procedure, types, arguments, s);
     }
 
-    private void requirements(ProcedureHead procedure, Map<BoogieSymbol, Expr> values, SourceSpan span) {
+    private void requirements(ProcedureHead procedure, Context inside, SourceSpan span) {
         for (Spec spec : procedure.declaration().specs()) {
             if (!(spec instanceof Spec.Requires(var condition, var free, var _)) || free) continue;
             writer.nextStatement();
             String message = "requires " + BoogieText.of(condition) + " of " + procedure.name();
-            new Conditions(exprs).check(condition, Context.of(values), message, span);
+            new Conditions(exprs).check(condition, inside, message, span);
         }
     }
 
@@ -110,7 +107,7 @@ final class CallLowering {
 
     // ---- procedures without a body -----------------------------------------------------------------------------
 
-    private void unknown(ProcedureHead procedure, Map<BoogieSymbol, Expr> values, BoogieStmt.Call s) {
+    private void unknown(ProcedureHead procedure, Context call, BoogieStmt.Call s) {
         SourceSpan span = s.span();
         var promised = new ArrayList<Spec.Ensures>();
         var modified = new ArrayList<BoogieSymbol.Global>();
@@ -126,6 +123,14 @@ final class CallLowering {
                 case Spec.Requires _ -> {}
             }
         }
+        if (NodeTypes.isMaker(procedure)) {
+            make(s);
+            return;
+        }
+        for (BoogieSymbol.Global global : modified) {
+            program.nodes()
+                    .refuse(global.type(), procedure.name() + " without a body, which modifies a variable", span);
+        }
         writer.nextStatement();
         Map<BoogieSymbol.Global, Local> before = new HashMap<>();
         for (Spec.Ensures ensures : promised) before.putAll(OldValues.load(program, writer, ensures.condition(), span));
@@ -136,32 +141,45 @@ final class CallLowering {
             exprs.assumeProper(global.type(), value, span);
             writer.store(program.address(global), value, span);
         }
-        var inside = new HashMap<>(values);
+        Context inside = call;
         var results = new ArrayList<Local>();
         for (BoogieSymbol.OfProcedure result : procedure.results()) {
-            Local value = writer.fresh(program.types().of(result.type(), span));
+            BoogieType type = result.type().substitute(call.types());
+            program.nodes().refuse(type, procedure.name() + " without a body, which returns a value", span);
+            Local value = writer.fresh(program.types().of(type, span));
             writer.emit(new Instr.Nondet(
                     value, procedure.name() + " returns " + result.variable().name(), span));
-            exprs.assumeProper(result.type(), value, span);
-            inside.put(result, value);
+            exprs.assumeProper(type, value, span);
+            inside = inside.with(result, value);
             results.add(value);
         }
         writer.nextStatement();
         var after = new ExprLowering(program, writer, before);
         for (BoogieSymbol.OfProcedure result : procedure.results()) {
-            result.variable().where().ifPresent(where -> new Conditions(after).assume(where, Context.of(inside), span));
+            if (result.variable().where().isEmpty()) continue;
+            new Conditions(after).assume(result.variable().where().get(), inside, span);
         }
         for (Spec.Ensures ensures : promised) {
-            new Conditions(after).assume(ensures.condition(), Context.of(inside), span);
+            new Conditions(after).assume(ensures.condition(), inside, span);
         }
         for (int i = 0; i < s.results().size(); i++) assign(s.results().get(i), results.get(i), span);
     }
 
+    private void make(BoogieStmt.Call s) {
+        if (s.results().isEmpty()) return;
+        BoogieExpr.Name into = s.results().getFirst();
+        var type = (Type.Named) program.types().of(program.typing().symbol(into).type(), into.span());
+        Local node = writer.fresh(type);
+        writer.emit(new Instr.Nondet(node, new Source.NewNode(program.theory().firstNode(type)), s.span()));
+        assign(into, node, s.span());
+    }
+
     // ---- procedures with a body --------------------------------------------------------------------------------
 
-    private void known(ProcedureHead procedure, List<Expr> arguments, BoogieStmt.Call s) {
+    private void known(
+            ProcedureHead procedure, Map<String, BoogieType> types, List<Expr> arguments, BoogieStmt.Call s) {
         SourceSpan span = s.span();
-        Lowering.Callable callee = program.procedure(procedure, writer.section(), span);
+        Lowering.Callable callee = program.procedure(procedure, types, writer.section(), span);
         Optional<Local> first = callee.results().isEmpty()
                 ? Optional.empty()
                 : Optional.of(writer.fresh(callee.results().getFirst()));
@@ -171,15 +189,15 @@ final class CallLowering {
         var results = new ArrayList<Local>();
         first.ifPresent(results::add);
         for (int i = 1; i < callee.results().size(); i++) {
-            Expr address = program.furtherResult(procedure, i);
+            Expr address = program.furtherResult(procedure, types, i);
             results.add(writer.load(address, callee.results().get(i), Access.PRIVATE, span));
         }
         for (int i = 0; i < s.results().size(); i++) assign(s.results().get(i), results.get(i), span);
     }
 
-    private void spawn(ProcedureHead procedure, List<Expr> arguments, SourceSpan span) {
+    private void spawn(ProcedureHead procedure, Map<String, BoogieType> types, List<Expr> arguments, SourceSpan span) {
         Local handle = writer.fresh(Type.U64);
-        String function = program.threadFunction(procedure);
+        String function = program.threadFunction(procedure, types, span);
         writer.emit(new Instr.Spawn(handle, new Expr.FunctionAddress(function), arguments, program.detachment(), span));
         if (program.asksForChildren()) {
             writer.emit(new Instr.Store(program.lastChild(), handle, Access.PRIVATE, span));

@@ -49,7 +49,8 @@ final class Checker {
 
     private void procedure(ProcedureHead procedure) {
         procedure.names().values().forEach(symbol -> where(symbol, procedure.names()));
-        ExprChecker exprs = exprs(procedure.names(), Set.of());
+        Set<String> types = Set.copyOf(procedure.typeParameters());
+        ExprChecker exprs = exprs(procedure.names(), types);
         for (Spec spec : procedure.declaration().specs()) {
             switch (spec) {
                 case Spec.Requires s -> exprs.check(s.condition(), BoogieType.BOOL, "the requirement");
@@ -69,7 +70,7 @@ final class Checker {
         if (procedure.code().isEmpty()) return;
         ProcedureHead.Code code = procedure.code().get();
         code.names().values().forEach(symbol -> where(symbol, code.names()));
-        new StmtChecker(declarations, typing, complaints, code.names(), new LinkedHashSet<>())
+        new StmtChecker(declarations, typing, complaints, code.names(), types, new LinkedHashSet<>())
                 .body(code.body().statements());
     }
 }

@@ -20,7 +20,7 @@ final class CodeLowering {
         String end = writer.freshLabel("value");
         Context inside = context;
         for (BoogieSymbol.OfProcedure local : exprs.program().typing().codeLocals(code)) {
-            Type localType = exprs.program().types().of(local.type(), code.span());
+            Type localType = exprs.program().types().of(local.type().substitute(context.types()), code.span());
             inside = inside.with(local, writer.named(local.variable().name(), localType));
         }
         Context within = inside;

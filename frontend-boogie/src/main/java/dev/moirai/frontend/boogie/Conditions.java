@@ -31,7 +31,7 @@ final class Conditions {
 
     /** The thread waits before the atomic section it has just entered until the condition holds. */
     void waitUntil(BoogieExpr condition, Context context, SourceSpan span) {
-        Expr value = exprs.value(condition, context);
+        Expr value = exprs.withoutJumps().value(condition, context);
         exprs.writer().emit(new Instr.Block(value, Instr.Wakeup.SIGNALLED_ONLY, span));
     }
 
@@ -50,7 +50,7 @@ final class Conditions {
             when q.quantifier() == chosen -> {
                 Context inside = context;
                 for (BoogieSymbol.Bound variable : exprs.program().typing().bound(q)) {
-                    inside = inside.with(variable, choice(variable));
+                    inside = inside.with(variable, choice(variable, context));
                 }
                 yield value(q.body(), chosen, inside);
             }
@@ -66,12 +66,14 @@ final class Conditions {
         };
     }
 
-    private Expr choice(BoogieSymbol.Bound variable) {
+    private Expr choice(BoogieSymbol.Bound variable, Context context) {
         SourceSpan span = variable.variable().span();
-        Type type = exprs.program().types().of(variable.type(), span);
+        BoogieType wanted = variable.type().substitute(context.types());
+        exprs.program().nodes().refuse(wanted, "a quantifier over values", span);
+        Type type = exprs.program().types().of(wanted, span);
         var local = exprs.writer().named(variable.variable().name(), type);
         exprs.writer().emit(new Instr.Nondet(local, "any " + variable.variable().name(), span));
-        exprs.assumeProper(variable.type(), local, span);
+        exprs.assumeProper(wanted, local, span);
         return local;
     }
 }

@@ -18,7 +18,11 @@ record Context(Map<BoogieSymbol, Expr> values, Map<String, BoogieType> types, Ti
     }
 
     static Context of(Map<BoogieSymbol, Expr> values) {
-        return new Context(values, Map.of(), Time.NOW);
+        return of(values, Map.of());
+    }
+
+    static Context of(Map<BoogieSymbol, Expr> values, Map<String, BoogieType> types) {
+        return new Context(values, types, Time.NOW);
     }
 
     Context with(BoogieSymbol symbol, Expr value) {

@@ -139,12 +139,10 @@ final class Declarations {
 
     private void procedure(BoogieDecl.Procedure procedure) {
         Signature signature = procedure.signature();
-        if (!signature.typeParameters().isEmpty()) {
-            throw BoogieError.unsupported(procedure.span(), "procedures with type parameters");
-        }
+        Set<String> types = Set.copyOf(signature.typeParameters());
         var names = new LinkedHashMap<String, BoogieSymbol>();
-        var parameters = owned(signature.parameters(), BoogieSymbol.Role.PARAMETER, Set.of(), names);
-        var results = owned(signature.results(), BoogieSymbol.Role.RESULT, Set.of(), names);
+        var parameters = owned(signature.parameters(), BoogieSymbol.Role.PARAMETER, types, names);
+        var results = owned(signature.results(), BoogieSymbol.Role.RESULT, types, names);
         Optional<ProcedureHead.Code> code = Optional.empty();
         if (procedure.body().isPresent())
             code = Optional.of(code(signature, procedure.body().get()));
@@ -155,10 +153,11 @@ final class Declarations {
     }
 
     private ProcedureHead.Code code(Signature signature, BoogieDecl.Body body) {
+        Set<String> types = Set.copyOf(signature.typeParameters());
         var names = new LinkedHashMap<String, BoogieSymbol>();
-        var parameters = owned(signature.parameters(), BoogieSymbol.Role.PARAMETER, Set.of(), names);
-        var results = owned(signature.results(), BoogieSymbol.Role.RESULT, Set.of(), names);
-        var locals = owned(body.locals(), BoogieSymbol.Role.LOCAL, Set.of(), names);
+        var parameters = owned(signature.parameters(), BoogieSymbol.Role.PARAMETER, types, names);
+        var results = owned(signature.results(), BoogieSymbol.Role.RESULT, types, names);
+        var locals = owned(body.locals(), BoogieSymbol.Role.LOCAL, types, names);
         return new ProcedureHead.Code(parameters, results, locals, names, body);
     }
 
@@ -174,6 +173,12 @@ final class Declarations {
         }
         if (head.code().isPresent()) {
             throw BoogieError.unsupported(implementation.span(), "two implementations of " + signature.name());
+        }
+        if (!signature.typeParameters().equals(head.typeParameters())) {
+            throw BoogieError.unsupported(
+                    implementation.span(),
+                    "an implementation whose type parameters have other names than the procedure's",
+                    "name them as at " + head.declaration().span());
         }
         ProcedureHead.Code code = code(signature, implementation.body());
         if (!types(code.parameters()).equals(types(head.parameters()))

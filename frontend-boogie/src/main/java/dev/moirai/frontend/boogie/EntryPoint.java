@@ -41,6 +41,9 @@ final class EntryPoint {
     }
 
     private static ProcedureHead implemented(ProcedureHead procedure) {
+        if (!procedure.typeParameters().isEmpty()) {
+            throw BoogieError.unsupported(procedure.declaration().span(), "an entry procedure with type parameters");
+        }
         if (procedure.code().isPresent()) return procedure;
         throw new BoogieError(
                 procedure.declaration().span(), "the procedure " + procedure.name() + " starts, but has no body");

@@ -287,7 +287,8 @@ final class ExprChecker {
         }
         typing.setCodeLocals(code, locals);
         var result = typing.fresh();
-        new StmtChecker(declarations, typing, complaints, inner, new LinkedHashSet<>()).code(code.body(), result);
+        new StmtChecker(declarations, typing, complaints, inner, typeParameters, new LinkedHashSet<>())
+                .code(code.body(), result);
         return result;
     }
 }

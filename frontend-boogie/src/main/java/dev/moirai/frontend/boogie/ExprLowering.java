@@ -2,6 +2,7 @@ package dev.moirai.frontend.boogie;
 
 import dev.moirai.frontend.boogie.BoogieExpr.BinaryOp;
 import dev.moirai.ir.Access;
+import dev.moirai.ir.BoundVariables;
 import dev.moirai.ir.Expr;
 import dev.moirai.ir.Expr.MathOp;
 import dev.moirai.ir.Instr;
@@ -22,12 +23,25 @@ final class ExprLowering {
     /** What globals were when the procedure began, for {@code old}. */
     private final Map<BoogieSymbol.Global, Local> before;
 
+    private final BoogieQuotients.Form form;
+
     private int depth;
 
     ExprLowering(Lowering program, BodyWriter writer, Map<BoogieSymbol.Global, Local> before) {
+        this(program, writer, before, BoogieQuotients.Form.BRANCH);
+    }
+
+    private ExprLowering(
+            Lowering program, BodyWriter writer, Map<BoogieSymbol.Global, Local> before, BoogieQuotients.Form form) {
         this.program = program;
         this.writer = writer;
         this.before = before;
+        this.form = form;
+    }
+
+    /** For expressions that are evaluated where no jump may stand. */
+    ExprLowering withoutJumps() {
+        return new ExprLowering(program, writer, before, BoogieQuotients.Form.EXPRESSION);
     }
 
     Lowering program() {
@@ -144,6 +158,7 @@ final class ExprLowering {
 
     /** Reads memory; a free value of a datatype is one that its constructors make. */
     private Expr read(Expr address, BoogieType type, Access access, SourceSpan span) {
+        if (program.nodes().isField(type)) throw NodeTypes.refused("the whole map " + type + " as a value", span);
         Local value = writer.load(address, program.types().of(type, span), access, span);
         assumeProper(type, value, span);
         return value;
@@ -159,12 +174,19 @@ final class ExprLowering {
         if (isGlobalNow(cell, context)) {
             // Only this cell is touched: m[i][j] of a global m is one access.
             Expr address = address(cell, context);
+            if (BoundVariables.areIn(address)) return lookup(address, writer.access(), cell.span());
             return read(address, typeOf(cell, context), writer.access(), cell.span());
         }
         Expr map = value(cell.map(), context);
         for (Expr index : values(cell.indices(), context)) map = new Expr.Lookup(map, index);
         assumeProper(typeOf(cell, context), map, cell.span());
         return map;
+    }
+
+    /** A cell that a quantifier's variable chooses, from the whole map. */
+    Expr lookup(Expr address, Access access, SourceSpan span) {
+        if (address instanceof Expr.Cell(var map, var key)) return new Expr.Lookup(lookup(map, access, span), key);
+        return writer.load(address, ((Type.Pointer) address.type()).target(), access, span);
     }
 
     private boolean isGlobalNow(BoogieExpr expr, Context context) {
@@ -213,10 +235,16 @@ final class ExprLowering {
     private Expr binary(BoogieExpr.Binary expr, Context context) {
         Expr left = value(expr.left(), context);
         Expr right = value(expr.right(), context);
-        if (expr.op() == BinaryOp.DIVIDE_REAL) {
-            return new Expr.Calculate(MathOp.DIVIDE, real(left), real(right));
-        }
-        return apply(expr.op(), left, right);
+        return switch (expr.op()) {
+            case DIVIDE_REAL -> quotient(MathOp.DIVIDE, real(left), real(right), expr.span());
+            case DIV -> quotient(MathOp.QUOTIENT, left, right, expr.span());
+            case MOD -> quotient(MathOp.REMAINDER, left, right, expr.span());
+            default -> apply(expr.op(), left, right);
+        };
+    }
+
+    Expr quotient(MathOp op, Expr dividend, Expr divisor, SourceSpan span) {
+        return new BoogieQuotients(program, writer, form).value(op, dividend, divisor, span);
     }
 
     private static Expr real(Expr value) {
@@ -237,9 +265,7 @@ final class ExprLowering {
             case ADD -> calculated(MathOp.ADD, left, right);
             case SUBTRACT -> calculated(MathOp.SUBTRACT, left, right);
             case MULTIPLY -> calculated(MathOp.MULTIPLY, left, right);
-            case DIV -> new Expr.Calculate(MathOp.QUOTIENT, left, right);
-            case MOD -> new Expr.Calculate(MathOp.REMAINDER, left, right);
-            case DIVIDE_REAL -> new Expr.Calculate(MathOp.DIVIDE, left, right);
+            case DIV, MOD, DIVIDE_REAL -> throw new IllegalArgumentException(op.symbol());
             case CONCAT -> BitVectors.concat(left, right);
         };
     }

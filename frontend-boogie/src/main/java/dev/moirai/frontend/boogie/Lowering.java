@@ -21,6 +21,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /** A checked file to a program of the IR: the entry procedure and what it reaches. */
 final class Lowering {
@@ -41,18 +42,23 @@ final class Lowering {
 
     private record Variant(String procedure, Section atEntry, Ending ending) {}
 
+    /** Longer names of instances come from procedures that call themselves at ever larger types. */
+    private static final int LONGEST_INSTANCE = 500;
+
     private final Declarations declarations;
     private final Typing typing;
     private final BoogieOptions options;
     private final BoogieComplaints complaints;
     private final BoogieThreads threads;
     private final LoweredTypes types;
+    private final NodeTypes nodes;
     private final Records records;
     private final Theory theory;
     private final Map<String, Global> globals = new LinkedHashMap<>();
     private final Map<String, Function> functions = new LinkedHashMap<>();
     private final Map<Variant, Callable> callables = new HashMap<>();
     private final Set<String> names = new HashSet<>();
+    private int boundVariables;
 
     Lowering(Declarations declarations, Typing typing, BoogieOptions options, BoogieComplaints complaints) {
         this.declarations = declarations;
@@ -61,6 +67,7 @@ final class Lowering {
         this.complaints = complaints;
         threads = BoogieThreads.of(declarations);
         types = new LoweredTypes(declarations.datatypes);
+        nodes = NodeTypes.of(declarations);
         records = new Records(types);
         theory = new Theory(this);
     }
@@ -85,6 +92,10 @@ final class Lowering {
         return types;
     }
 
+    NodeTypes nodes() {
+        return nodes;
+    }
+
     Records records() {
         return records;
     }
@@ -93,15 +104,21 @@ final class Lowering {
         return theory;
     }
 
+    /** A name that no other quantifier's variable has. */
+    String boundName(String variable) {
+        return variable + "$" + boundVariables++;
+    }
+
     // ---- globals -----------------------------------------------------------------------------------------------
 
     Expr address(BoogieSymbol.Global global) {
         BoogieVariable variable = global.variable();
         Type type = types.of(global.type(), variable.span());
         Global.Storage storage = global.isThreadLocal() ? Global.Storage.THREAD_LOCAL : Global.Storage.SHARED;
+        nodes.allowGlobal(global);
+        Instr.Contents contents = nodes.isIn(global.type()) ? Instr.Contents.ZERO : Instr.Contents.FREE;
         globals.computeIfAbsent(
-                variable.name(),
-                name -> new Global(name, type, List.of(), Instr.Contents.FREE, storage, variable.span()));
+                variable.name(), name -> new Global(name, type, List.of(), contents, storage, variable.span()));
         return new Expr.GlobalAddress(variable.name(), new Type.Pointer(type));
     }
 
@@ -117,11 +134,14 @@ final class Lowering {
     }
 
     /** Where a procedure leaves its results but for the first, which it returns. */
-    Expr furtherResult(ProcedureHead procedure, int result) {
+    Expr furtherResult(ProcedureHead procedure, Map<String, BoogieType> typeArguments, int result) {
         BoogieSymbol.OfProcedure symbol = procedure.results().get(result);
         SourceSpan span = symbol.variable().span();
         return threadLocal(
-                "%" + procedure.name() + "." + symbol.variable().name(), types.of(symbol.type(), span), span);
+                "%" + instance(procedure, typeArguments, span) + "."
+                        + symbol.variable().name(),
+                types.of(symbol.type().substitute(typeArguments), span),
+                span);
     }
 
     /** The number of the thread that this thread started last. */
@@ -139,19 +159,35 @@ final class Lowering {
 
     // ---- procedures --------------------------------------------------------------------------------------------
 
-    Callable procedure(ProcedureHead procedure, Section atEntry, SourceSpan span) {
-        var variant = new Variant(procedure.name(), atEntry, Ending.RETURN);
+    /** A procedure's name with what its type parameters are. */
+    private static String instance(ProcedureHead procedure, Map<String, BoogieType> typeArguments, SourceSpan span) {
+        if (typeArguments.isEmpty()) return procedure.name();
+        String name = procedure.typeParameters().stream()
+                .map(parameter -> String.valueOf(typeArguments.get(parameter)))
+                .collect(Collectors.joining(", ", procedure.name() + "<", ">"));
+        if (name.length() > LONGEST_INSTANCE) {
+            throw BoogieError.unsupported(span, procedure.name() + " that calls itself at ever larger types");
+        }
+        return name;
+    }
+
+    Callable procedure(
+            ProcedureHead procedure, Map<String, BoogieType> typeArguments, Section atEntry, SourceSpan span) {
+        String instance = instance(procedure, typeArguments, span);
+        var variant = new Variant(instance, atEntry, Ending.RETURN);
         Callable known = callables.get(variant);
         if (known != null) return known;
-        String name = freeName(procedure.name() + (atEntry == Section.INSIDE ? "'" : ""));
+        String name = freeName(instance + (atEntry == Section.INSIDE ? "'" : ""));
         List<Type> results = procedure.results().stream()
-                .map(result -> types.of(result.type(), result.variable().span()))
+                .map(result -> types.of(
+                        result.type().substitute(typeArguments),
+                        result.variable().span()))
                 .toList();
         // While its body is translated, a recursive call is taken to end where it began.
         var callable = new Callable(name, results, atEntry);
         callables.put(variant, callable);
         names.add(name);
-        var lowering = new ProcedureLowering(this, procedure, atEntry, Ending.RETURN);
+        var lowering = new ProcedureLowering(this, procedure, typeArguments, atEntry, Ending.RETURN);
         functions.put(name, lowering.function(name));
         if (lowering.sectionAtExit() == atEntry) return callable;
         var changing = new Callable(name, results, lowering.sectionAtExit());
@@ -160,14 +196,16 @@ final class Lowering {
     }
 
     /** The function of a thread: the procedure, whose end ends its atomic section too. */
-    String threadFunction(ProcedureHead procedure) {
-        var variant = new Variant(procedure.name(), Section.OUTSIDE, Ending.THREAD);
+    String threadFunction(ProcedureHead procedure, Map<String, BoogieType> typeArguments, SourceSpan span) {
+        String instance = instance(procedure, typeArguments, span);
+        var variant = new Variant(instance, Section.OUTSIDE, Ending.THREAD);
         Callable known = callables.get(variant);
         if (known != null) return known.function();
-        String name = freeName(procedure.name());
+        String name = freeName(instance);
         callables.put(variant, new Callable(name, List.of(), Section.OUTSIDE));
         names.add(name);
-        functions.put(name, new ProcedureLowering(this, procedure, Section.OUTSIDE, Ending.THREAD).function(name));
+        var lowering = new ProcedureLowering(this, procedure, typeArguments, Section.OUTSIDE, Ending.THREAD);
+        functions.put(name, lowering.function(name));
         return name;
     }
 
@@ -178,7 +216,7 @@ final class Lowering {
     }
 
     private void callIn(BodyWriter writer, ProcedureHead procedure, List<Expr> arguments, SourceSpan span) {
-        Callable callable = procedure(procedure, writer.section(), span);
+        Callable callable = procedure(procedure, Map.of(), writer.section(), span);
         Optional<Local> first = callable.results().isEmpty()
                 ? Optional.empty()
                 : Optional.of(writer.fresh(callable.results().getFirst()));
@@ -194,7 +232,7 @@ final class Lowering {
         var writer = new BodyWriter(Section.OUTSIDE);
         if (options.switching() == Switching.COOPERATIVE) writer.beginSection(span);
         // What is used is known only when all is translated; the axioms about it come first all the same.
-        procedure(entry, writer.section(), span);
+        procedure(entry, Map.of(), writer.section(), span);
         List<Expr> arguments = start(entry, writer);
         callIn(writer, entry, arguments, span);
         writer.endSection(span);
@@ -211,6 +249,7 @@ final class Lowering {
         var arguments = new ArrayList<Expr>();
         for (BoogieSymbol.OfProcedure parameter : entry.parameters()) {
             BoogieVariable variable = parameter.variable();
+            nodes.refuse(parameter.type(), "a parameter of the entry procedure", variable.span());
             Local local = writer.named(variable.name(), types.of(parameter.type(), variable.span()));
             writer.emit(new Instr.Nondet(local, "argument " + variable.name(), variable.span()));
             exprs.assumeProper(parameter.type(), local, variable.span());

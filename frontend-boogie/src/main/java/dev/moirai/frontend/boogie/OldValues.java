@@ -23,6 +23,8 @@ final class OldValues {
             Lowering program, BodyWriter writer, Set<BoogieSymbol.Global> globals, SourceSpan span) {
         var values = new LinkedHashMap<BoogieSymbol.Global, Local>();
         for (BoogieSymbol.Global global : globals) {
+            if (program.nodes().isField(global.type()))
+                throw NodeTypes.refused("old of a map of type " + global.type(), span);
             var type = program.types().of(global.type(), span);
             values.put(global, writer.load(program.address(global), type, writer.access(), span));
         }

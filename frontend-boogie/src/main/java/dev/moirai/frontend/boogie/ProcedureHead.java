@@ -27,6 +27,10 @@ record ProcedureHead(
             Map<String, BoogieSymbol> names,
             BoogieDecl.Body body) {}
 
+    List<String> typeParameters() {
+        return declaration.signature().typeParameters();
+    }
+
     String name() {
         return declaration.signature().name();
     }

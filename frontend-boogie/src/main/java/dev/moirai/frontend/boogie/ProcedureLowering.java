@@ -23,6 +23,7 @@ final class ProcedureLowering {
     private final Lowering program;
     private final ProcedureHead procedure;
     private final ProcedureHead.Code code;
+    private final Map<String, BoogieType> types;
     private final Ending ending;
     private final BodyWriter writer;
     private final Map<BoogieSymbol, Expr> values = new HashMap<>();
@@ -31,7 +32,9 @@ final class ProcedureLowering {
     private final ExprLowering exprs;
     private Optional<Section> atExit = Optional.empty();
 
-    ProcedureLowering(Lowering program, ProcedureHead procedure, Section atEntry, Ending ending) {
+    ProcedureLowering(
+            Lowering program, ProcedureHead procedure, Map<String, BoogieType> types, Section atEntry, Ending ending) {
+        this.types = types;
         this.ending = ending;
         this.program = program;
         this.procedure = procedure;
@@ -56,7 +59,9 @@ final class ProcedureLowering {
 
     private Local declare(BoogieSymbol.OfProcedure symbol) {
         SourceSpan span = symbol.variable().span();
-        Local local = writer.named(symbol.variable().name(), program.types().of(symbol.type(), span));
+        program.nodes().allowLocal(symbol.type().substitute(types), span);
+        Local local = writer.named(
+                symbol.variable().name(), program.types().of(symbol.type().substitute(types), span));
         values.put(symbol, local);
         return local;
     }
@@ -78,7 +83,7 @@ final class ProcedureLowering {
 
     Function function(String name) {
         SourceSpan span = procedure.declaration().span();
-        Context context = Context.of(values);
+        Context context = Context.of(values, types);
         for (Spec spec : procedure.declaration().specs()) {
             if (!(spec instanceof Spec.Requires(var condition, var free, var at)) || !free) continue;
             writer.nextStatement();
@@ -100,7 +105,7 @@ final class ProcedureLowering {
                         (_, at) -> leave(at),
                         () -> leave(code.body().end()))
                 .body(code.body().statements());
-        writer.freeLocals(Set.copyOf(parameters), span);
+        writer.freeLocals(Set.copyOf(parameters), program.nodes()::isNode, span);
         Type result = results.isEmpty() || ending == Ending.THREAD
                 ? Type.VOID
                 : results.getFirst().type();
@@ -108,7 +113,7 @@ final class ProcedureLowering {
     }
 
     private void leave(SourceSpan span) {
-        Context context = Context.of(values);
+        Context context = Context.of(values, types);
         for (Spec spec : procedure.declaration().specs()) {
             if (!(spec instanceof Spec.Ensures(var condition, var free, var at))) continue;
             writer.nextStatement();
@@ -125,7 +130,7 @@ final class ProcedureLowering {
             return;
         }
         for (int i = 1; i < results.size(); i++) {
-            Expr address = program.furtherResult(procedure, i);
+            Expr address = program.furtherResult(procedure, types, i);
             writer.emit(new Instr.Store(address, results.get(i), Access.PRIVATE, span));
         }
         if (atExit.isPresent() && atExit.get() != writer.section()) {

@@ -2,6 +2,7 @@ package dev.moirai.frontend.boogie;
 
 import dev.moirai.frontend.boogie.BoogieExpr.BinaryOp;
 import dev.moirai.frontend.boogie.BoogieExpr.Quantifier;
+import dev.moirai.ir.BoundVariables;
 import dev.moirai.ir.Expr;
 import dev.moirai.ir.Expr.MathOp;
 import dev.moirai.ir.Instr;
@@ -15,9 +16,12 @@ import java.util.Optional;
 
 /**
  * Quantifiers that can be evaluated: over types with few values, over integers between two bounds that the formula names, and
- * statements about all cells of a map, which say that it equals another one. All others are refused.
+ * statements about all cells of a map, which say that it equals another one. Others are quantifiers of the IR, if finitely many
+ * values decide them, or are refused.
  */
 final class Quantifiers {
+    static final String HINT = "name bounds: (forall i: int :: 0 <= i && i < n ==> ...)";
+
     private static final int MOST_VALUES = 256;
     private static final int WRITTEN_OUT = 128;
 
@@ -31,7 +35,10 @@ final class Quantifiers {
 
     Expr value(BoogieExpr.Quantified q, Context context) {
         if (q.quantifier() == Quantifier.LAMBDA) return lambda(q, context);
-        if (q.quantifier() == Quantifier.FORALL) {
+        boolean overNodes = typing.bound(q).stream()
+                .anyMatch(
+                        variable -> exprs.program().nodes().isIn(variable.type().substitute(context.types())));
+        if (q.quantifier() == Quantifier.FORALL && !overNodes) {
             Optional<Expr> maps = new MapEquations(exprs).value(q, context);
             if (maps.isPresent()) return maps.get();
         }
@@ -40,21 +47,48 @@ final class Quantifiers {
 
     private Expr over(BoogieExpr.Quantified q, List<BoogieSymbol.Bound> variables, Context context) {
         if (variables.isEmpty()) return exprs.value(q.body(), context);
+        boolean inside = context.values().values().stream().anyMatch(BoundVariables::areIn);
         for (BoogieSymbol.Bound variable : variables) {
             var rest = new ArrayList<>(variables);
             rest.remove(variable);
             BoogieType type = variable.type().substitute(context.types());
+            exprs.program().nodes().refuse(type, "a quantifier over values", q.span());
             Optional<List<Expr>> values = values(type, variable.variable().span());
             if (values.isPresent()) return each(q, variable, values.get(), rest, context);
-            if (!type.equals(BoogieType.INT)) continue;
+            // No loop stands inside a quantifier that the IR has.
+            if (!type.equals(BoogieType.INT) || inside) continue;
             Optional<Bounds> bounds = Bounds.of(q, variable, variables, typing);
             if (bounds.isPresent()) return between(q, variable, bounds.get(), rest, context);
         }
-        throw BoogieError.unsupported(
-                q.span(),
-                "a quantifier over infinitely many values, as a value",
-                "name bounds: (forall i: int :: 0 <= i && i < n ==> ...); assume (exists ...) and assert (forall ...)"
-                        + " are fine");
+        return unbounded(q, variables, context);
+    }
+
+    /** A quantifier of the IR, which the interpreter can evaluate and Z3 knows. */
+    private Expr unbounded(BoogieExpr.Quantified q, List<BoogieSymbol.Bound> variables, Context context) {
+        boolean all = q.quantifier() == Quantifier.FORALL;
+        Context inside = context;
+        var bound = new ArrayList<Expr.Bound>();
+        for (BoogieSymbol.Bound variable : variables) {
+            Type type = exprs.program().types().of(variable.type().substitute(context.types()), q.span());
+            if (!(type instanceof Type.Integer || type instanceof Type.Named)) {
+                throw BoogieError.unsupported(
+                        q.span(), "a quantifier over infinitely many values of type " + variable.type(), HINT);
+            }
+            var place =
+                    new Expr.Bound(exprs.program().boundName(variable.variable().name()), type);
+            bound.add(place);
+            inside = inside.with(variable, place);
+        }
+        Expr body = exprs.withoutJumps().value(q.body(), inside);
+        if (!BoundVariables.isPiecewise(body)) {
+            throw BoogieError.unsupported(
+                    q.span(),
+                    "a quantifier whose variable is more than an index, or compared with what does not depend on it",
+                    HINT);
+        }
+        Expr result = all ? body : Expr.not(body);
+        for (Expr.Bound variable : bound.reversed()) result = new Expr.ForAll(variable, result);
+        return all ? result : Expr.not(result);
     }
 
     /** The values of a type that has few. */
@@ -160,6 +194,7 @@ final class Quantifiers {
         if (!Subterms.mentions(q.body(), variables, typing)) {
             return Theory.everywhere(type, exprs.value(q.body(), context));
         }
+        exprs.program().nodes().refuse(exprs.typeOf(q, context), "a map with different values", q.span());
         if (variables.size() == 1) {
             BoogieSymbol.Bound variable = variables.getFirst();
             Optional<List<Expr>> values = values(

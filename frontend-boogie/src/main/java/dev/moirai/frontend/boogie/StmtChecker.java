@@ -1,6 +1,7 @@
 package dev.moirai.frontend.boogie;
 
 import dev.moirai.source.SourceSpan;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -23,13 +24,14 @@ final class StmtChecker {
             Typing typing,
             BoogieComplaints complaints,
             Map<String, BoogieSymbol> scope,
+            Set<String> typeParameters,
             Set<String> labels) {
         this.declarations = declarations;
         this.typing = typing;
         this.complaints = complaints;
         this.scope = scope;
         this.labels = labels;
-        exprs = new ExprChecker(declarations, typing, complaints, scope, Set.of());
+        exprs = new ExprChecker(declarations, typing, complaints, scope, typeParameters);
     }
 
     void body(List<BoogieStmt> statements) {
@@ -200,19 +202,22 @@ final class StmtChecker {
         if (s.async() && !s.results().isEmpty()) {
             throw new BoogieError(s.span(), "a thread has no results when it is started", "let it write to a global");
         }
+        var types = new HashMap<String, BoogieType>();
+        for (String name : procedure.typeParameters()) types.put(name, typing.fresh());
+        typing.setCall(s, types);
         for (int i = 0; i < s.arguments().size(); i++) {
             exprs.check(
                     s.arguments().get(i),
-                    procedure.parameters().get(i).type(),
+                    procedure.parameters().get(i).type().substitute(types),
                     "argument " + (i + 1) + " of " + s.procedure());
         }
         for (int i = 0; i < s.results().size(); i++) {
             BoogieType type = assignable(s.results().get(i));
-            BoogieType result = procedure.results().get(i).type();
+            BoogieType result = procedure.results().get(i).type().substitute(types);
             if (!typing.unify(type, result)) {
                 throw new BoogieError(
                         s.results().get(i).span(),
-                        "result " + (i + 1) + " of " + s.procedure() + " is " + result + " where " + type
+                        "result " + (i + 1) + " of " + s.procedure() + " is " + typing.known(result) + " where " + type
                                 + " is expected");
             }
         }

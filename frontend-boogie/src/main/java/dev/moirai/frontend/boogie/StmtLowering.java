@@ -56,31 +56,31 @@ final class StmtLowering {
      */
     void body(List<BoogieStmt> statements) {
         behindLabel = Labels.statements(statements);
-        for (int i = 0; i < statements.size(); i++) {
-            if (statements.get(i) instanceof BoogieStmt.Label(var name, var _)) places.put(name, i);
-        }
+        places = Labels.places(statements);
+        order = Labels.order(statements);
         from(0, statements);
         while (!needed.isEmpty()) {
             Target target = needed.remove();
             if (written.contains(target)) continue;
             writer.nowIn(target.section());
-            from(place(target), statements);
+            from(Objects.requireNonNull(places.get(target.label()), target.label()), statements);
         }
     }
 
     /** A label of the body, and whether control comes to it inside an atomic section. */
     private record Target(String label, Section section) {}
 
-    private final Map<String, Integer> places = new HashMap<>();
-    /** What comes first in the text is written first, so that what jumps forward there jumps forward here. */
+    private Map<String, Integer> places = Map.of();
+    private Map<String, Integer> order = Map.of();
+    /** Whatever control passes first is written first: what jumps back is a loop. */
     private final PriorityQueue<Target> needed =
-            new PriorityQueue<>((one, other) -> Integer.compare(place(one), place(other)));
+            new PriorityQueue<>((one, other) -> Integer.compare(rank(one), rank(other)));
 
     private final java.util.Set<Target> written = new java.util.HashSet<>();
     private String nested = "";
 
-    private int place(Target target) {
-        return Objects.requireNonNull(places.get(target.label()), target.label());
+    private int rank(Target target) {
+        return Objects.requireNonNull(order.get(target.label()), target.label());
     }
 
     private void from(int first, List<BoogieStmt> statements) {
@@ -90,15 +90,17 @@ final class StmtLowering {
             BoogieStmt statement = statements.get(i);
             if (statement instanceof BoogieStmt.Label(var name, var span)) {
                 var target = new Target(name, writer.section());
-                if (!written.add(target)) {
-                    if (writer.reachable()) writer.jump(text(target), span);
-                    return;
+                if (i > first) {
+                    // What no jump has come to yet is written when one does, and what others come to first, behind
+                    // them.
+                    if (!writer.reachable()) return;
+                    needed.add(target);
+                    if (written.contains(target) || !target.equals(needed.peek())) {
+                        writer.jump(text(target), span);
+                        return;
+                    }
                 }
-                // What no jump has come to yet is written when one does.
-                if (!writer.reachable() && i > first) {
-                    written.remove(target);
-                    return;
-                }
+                written.add(target);
                 writer.label(text(target), span);
                 labels.add(name);
                 continue;
@@ -240,16 +242,18 @@ final class StmtLowering {
     }
 
     private void havoc(BoogieSymbol symbol, SourceSpan span) {
-        Type type = program.types().of(symbol.type(), span);
+        BoogieType wanted = symbol.type().substitute(context.types());
+        program.nodes().refuse(wanted, "havoc of a variable", span);
+        Type type = program.types().of(wanted, span);
         String name = symbol.variable().name();
         if (context.values().get(symbol) instanceof Local local) {
             writer.emit(new Instr.Nondet(local, "havoc " + name, span));
-            exprs.assumeProper(symbol.type(), local, span);
+            exprs.assumeProper(wanted, local, span);
             return;
         }
         Local value = writer.fresh(type);
         writer.emit(new Instr.Nondet(value, "havoc " + name, span));
-        exprs.assumeProper(symbol.type(), value, span);
+        exprs.assumeProper(wanted, value, span);
         writer.store(program.address((BoogieSymbol.Global) symbol), value, span);
     }
 

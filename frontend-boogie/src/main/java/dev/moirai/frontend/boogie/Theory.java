@@ -2,6 +2,7 @@ package dev.moirai.frontend.boogie;
 
 import dev.moirai.frontend.boogie.BoogieExpr.BinaryOp;
 import dev.moirai.ir.Access;
+import dev.moirai.ir.BoundVariables;
 import dev.moirai.ir.Expr;
 import dev.moirai.ir.Global;
 import dev.moirai.ir.Instr;
@@ -206,6 +207,8 @@ final class Theory {
             if (builtin.get().equals("MapConst") && type instanceof Type.Map map) {
                 return everywhere(map, arguments.getFirst());
             }
+            Optional<Expr> quotient = BoogieQuotients.builtin(exprs, builtin.get(), arguments, span);
+            if (quotient.isPresent()) return quotient.get();
             return BitVectors.apply(builtin.get(), arguments, type)
                     .orElseThrow(() -> BoogieError.unsupported(
                             span, "the prover's function " + builtin.get() + " (" + function.name() + ")"));
@@ -250,6 +253,12 @@ final class Theory {
             List<Expr> arguments,
             SourceSpan span) {
         usedFunctions.add(function.name());
+        for (BoogieSymbol.Bound parameter : function.parameters()) {
+            program.nodes()
+                    .refuse(parameter.type().substitute(types), "the function " + function.name() + " of values", span);
+        }
+        program.nodes()
+                .refuse(function.result().substitute(types), "the function " + function.name() + " to values", span);
         var instance = new StringBuilder(function.name());
         function.declaration()
                 .typeParameters()
@@ -268,6 +277,7 @@ final class Theory {
             address = new Expr.Cell(address, value);
             result = ((Type.Map) result).value();
         }
+        if (BoundVariables.areIn(address)) return exprs.lookup(address, Access.PRIVATE, span);
         Expr value = exprs.writer().load(address, result, Access.PRIVATE, span);
         exprs.assumeProper(function.result().substitute(types), value, span);
         instantiate(exprs, function.name(), simple);
@@ -309,10 +319,16 @@ final class Theory {
             Map<String, Integer> numbers = elements.getOrDefault(constant.type().toString(), Map.of());
             return new Expr.Element(named, Objects.requireNonNull(numbers.get(name), name));
         }
+        program.nodes().refuse(constant.type(), "a constant that is not unique", span);
         Expr address = program.constantGlobal(name, type, constant.variable().span());
         Expr value = exprs.writer().load(address, type, Access.PRIVATE, span);
         exprs.assumeProper(constant.type(), value, span);
         return value;
+    }
+
+    /** The number of the first element that is neither a unique constant nor what variables of the type start as. */
+    int firstNode(Type.Named type) {
+        return Math.max(1, elements.getOrDefault(type.name(), Map.of()).size());
     }
 
     // ---- what holds when the program starts --------------------------------------------------------------------

@@ -16,6 +16,8 @@ final class Typing {
     private final Map<BoogieExpr, List<BoogieSymbol.Bound>> bound = new IdentityHashMap<>();
     private final Map<BoogieExpr, List<BoogieSymbol.OfProcedure>> codeLocals = new IdentityHashMap<>();
 
+    private final Map<BoogieStmt.Call, Map<String, BoogieType>> calls = new IdentityHashMap<>();
+
     /** What the unknowns are, as far as it is known. */
     private final Map<Integer, BoogieType> found = new HashMap<>();
 
@@ -83,6 +85,17 @@ final class Typing {
 
     void setCodeLocals(BoogieExpr expr, List<BoogieSymbol.OfProcedure> symbols) {
         codeLocals.put(expr, symbols);
+    }
+
+    void setCall(BoogieStmt.Call call, Map<String, BoogieType> arguments) {
+        calls.put(call, arguments);
+    }
+
+    /** What the type parameters of the called procedure are. */
+    Map<String, BoogieType> typeArguments(BoogieStmt.Call call) {
+        var arguments = new HashMap<String, BoogieType>();
+        calls.getOrDefault(call, Map.of()).forEach((name, type) -> arguments.put(name, known(type)));
+        return arguments;
     }
 
     BoogieType type(BoogieExpr expr) {

@@ -49,9 +49,9 @@ class MessagesTest {
                 "p := 2;^1:1: there is no variable p",
                 "par call main();^1:1: not supported: 'par', which belongs to proofs (Civl) (start threads by 'async"
                         + " call' and wait for them by 'join')",
-                "assume (forall i: int :: i != x);^1:9: not supported: a quantifier over infinitely many values, as a"
-                    + " value (name bounds: (forall i: int :: 0 <= i && i < n ==> ...); assume (exists ...) and assert"
-                    + " (forall ...) are fine)",
+                "assume (forall i: int :: i * x != 1);^1:9: not supported: a quantifier whose variable is more than an"
+                    + " index, or compared with what does not depend on it (name bounds: (forall i: int :: 0 <= i && i"
+                    + " < n ==> ...))",
             })
     void statement(String statement, String message) throws IOException {
         List<String> told = told("procedure main() {\n" + statement + "\n}\nvar x: int;\nconst c: int;\n");
@@ -91,5 +91,76 @@ class MessagesTest {
                         "2:3: there is no variable x",
                         "3:10: what is asserted is int where bool is expected",
                         "6:3: there is no procedure nobody");
+    }
+
+    @Test
+    void quantifiersThatNoFiniteNumberOfValuesDecidesAreRefused() throws IOException {
+        assertThat(told("""
+            var x: int;
+            procedure main() {
+              assume (forall i: int :: i mod 2 == 0 ==> x > i);
+            }
+            """))
+                .singleElement()
+                .asString()
+                .startsWith("3:11: not supported: a quantifier whose variable is more than an index");
+        assertThat(told("procedure main() { assume (forall r: real :: r > 0.0); }"))
+                .singleElement()
+                .asString()
+                .contains("a quantifier over infinitely many values of type real");
+    }
+
+    @Test
+    void modifiesNamesWhatIsChanged() throws IOException {
+        assertThat(told("""
+            var x, y: int;
+            procedure main()
+            modifies x;
+            {
+              x := 1;
+              y := 2;
+            }
+            """))
+                .containsExactly("6:3: y is changed, which 'modifies' of main does not name (write: modifies y;)");
+        assertThat(told("""
+            var x, y: int;
+            procedure helper() { havoc y; }
+            procedure main()
+            modifies x;
+            {
+              call helper();
+            }
+            """))
+                .containsExactly("6:3: helper changes y, which 'modifies' of main does not name (write: modifies y;)");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '^',
+            value = {
+                "havoc n;^a variable of type node",
+                "assert next == other;^the whole map [node]node as a value",
+                "other := next;^the whole map [node]node as a value",
+                "assert (exists m: node :: next[m] == n);^a quantifier over values of type node",
+                "next := (lambda m: node :: m);^a map with different values of type [node]node",
+                "assert f(n) == 1;^the function f of values of type node"
+            })
+    void nodesAreNotToldApart(String statement, String what) throws IOException {
+        String text = """
+            type node;
+            var next, other: [node]node;
+            function f(node): int;
+            procedure {:new} make() returns (n: node);
+            procedure main() modifies next, other; {
+              var n: node;
+              call n := make();
+              %s
+            }
+            """.formatted(statement);
+        assertThat(told(text))
+                .singleElement()
+                .asString()
+                .startsWith("8:")
+                .contains(what, "that a procedure {:new} makes");
     }
 }

@@ -38,6 +38,12 @@ class TranslationTest {
         axiom (forall x: int, y: int :: g(x, y) == (x < y));
         function pick<a>(x: a, y: a): a { x }
 
+        procedure swap<X>(a: X, b: X) returns (c: X, d: X) {
+          var kept: X;
+          kept := a;
+          c, d := b, kept;
+        }
+
         procedure two(i: int) returns (a: int, b: bool)
         requires i >= 0;
         ensures a == twice(i);
@@ -54,14 +60,16 @@ class TranslationTest {
         requires n > 0;
         {
           var a, i: int;
-          var b: bool;
+          var b, d: bool;
           var c: Colour;
-          var r: Ref;
+          var r, q: Ref;
           var v: bv8;
           havoc r;
           assume r != null;
           call a, b := two(n);
           call a := unknown(r);
+          call b, d := swap(b, true);
+          call r, q := swap(r, null);
           heap[r][0] := size(r) + pick(1, 2);
           pairs[1, 2] := b;
           shape := Circle(a);
@@ -113,6 +121,31 @@ class TranslationTest {
         Program program = BoogieFrontend.translate(List.of(file), options);
         assertThat(WellFormed.check(program)).isEmpty();
         return program;
+    }
+
+    /** Wherever labels stand in the text, only jumps of loops lead back. */
+    @Test
+    void blocksStandInTheOrderInWhichControlPassesThem() throws IOException {
+        Program program = translated("""
+            var x: int;
+            procedure main() modifies x; {
+              goto first;
+            last: x := 3; return;
+            second: x := 2; goto last;
+            first: x := 1; goto second;
+            }
+            """, BoogieOptions.DEFAULT);
+        List<Instr> body = program.function("main").body();
+        var passed = new java.util.HashSet<String>();
+        for (Instr instr : body) {
+            if (instr instanceof Instr.Label(var name, var _)) passed.add(name);
+            if (instr instanceof Instr.Goto(var target, var _))
+                assertThat(passed).doesNotContain(target);
+        }
+        assertThat(body.stream()
+                        .filter(Instr.Store.class::isInstance)
+                        .map(i -> i.span().line()))
+                .containsExactly(6, 5, 4);
     }
 
     @Test

@@ -115,7 +115,8 @@ final class BitwuzlaTerms extends NativeTerms {
                     INT_TO_BV,
                     SELECT,
                     STORE,
-                    EVERYWHERE -> throw new IllegalArgumentException("no bit-vectors: " + pool.op(node));
+                    EVERYWHERE,
+                    FORALL -> throw new IllegalArgumentException("no bit-vectors: " + pool.op(node));
         };
     }
 

@@ -101,6 +101,7 @@ final class Z3Terms extends NativeTerms {
             case INT_TO_BV -> Native.mkInt2bv(context, width, a);
             case SELECT -> Native.mkSelect(context, a, b);
             case STORE -> Native.mkStore(context, a, b, c);
+            case FORALL -> Native.mkForallConst(context, 0, 1, new long[] {a}, 0, new long[0], b);
             case EVERYWHERE ->
                 Native.mkConstArray(context, sort(pool.math().array(width).key()), a);
         };
