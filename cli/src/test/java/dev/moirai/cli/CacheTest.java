@@ -64,9 +64,7 @@ class CacheTest {
     @Test
     void whateverChangesTheProgramOrTheQuestionCounts() throws IOException {
         Path header = write("second/limit.h", "#define LIMIT 2\n");
-        Path program = write(
-                "p.c",
-                """
+        Path program = write("p.c", """
             #include <assert.h>
             #include "limit.h"
             int main(void) { int x = 1; assert(x < LIMIT); }

@@ -130,13 +130,12 @@ final class MutatedInputs {
         }
         Path file = folder.resolve("mutant-" + number + seed.suffix());
         Files.write(file, bytes);
-        String line =
-                switch (seed.kind()) {
-                    case PROGRAM -> ON_PROGRAMS.get(random.nextInt(ON_PROGRAMS.size())) + " FILE";
-                    case TRACE -> random.nextBoolean() ? "predict FILE" : "predict --allow-partial FILE";
-                    case WITNESS -> random.nextBoolean() ? "replay FILE" : "run --schedule FILE " + seed.program();
-                    case CERTIFICATE -> "verify-certificate FILE";
-                };
+        String line = switch (seed.kind()) {
+            case PROGRAM -> ON_PROGRAMS.get(random.nextInt(ON_PROGRAMS.size())) + " FILE";
+            case TRACE -> random.nextBoolean() ? "predict FILE" : "predict --allow-partial FILE";
+            case WITNESS -> random.nextBoolean() ? "replay FILE" : "run --schedule FILE " + seed.program();
+            case CERTIFICATE -> "verify-certificate FILE";
+        };
         var words = new ArrayList<String>();
         for (String word : line.split(" ")) {
             words.add(

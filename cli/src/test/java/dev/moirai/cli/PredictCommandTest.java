@@ -114,9 +114,7 @@ class PredictCommandTest {
     @Test
     void aRunInWhichOneThreadAloneDidSomethingIsMadeAgain() throws IOException {
         Path file = folder.resolve("impatient.c");
-        Files.writeString(
-                file,
-                """
+        Files.writeString(file, """
             #include <pthread.h>
             int x;
             void *other(void *unused) { x = 2; return 0; }
@@ -140,9 +138,7 @@ class PredictCommandTest {
     @Test
     void aFailedRunCountsThoughOneThreadAloneDidSomething() throws IOException {
         Path file = folder.resolve("join-under-lock.c");
-        Files.writeString(
-                file,
-                """
+        Files.writeString(file, """
             #include <pthread.h>
             pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER;
             void *other(void *unused) {

@@ -55,9 +55,7 @@ class RunCommandTest {
     @Test
     void aLongFailureIsReadInAMinute() throws IOException {
         Path file = folder.resolve("long.c");
-        Files.writeString(
-                file,
-                """
+        Files.writeString(file, """
             #include <assert.h>
             #include <pthread.h>
             int shared;
@@ -141,9 +139,7 @@ class RunCommandTest {
 
     @Test
     void argumentsReachTheProgram() throws IOException {
-        Path file = Files.writeString(
-                folder.resolve("echo.c"),
-                """
+        Path file = Files.writeString(folder.resolve("echo.c"), """
             #include <stdio.h>
             int main(int argc, char **argv) {
               for (int i = 1; i < argc; i++) printf("%s.", argv[i]);
@@ -174,9 +170,7 @@ class RunCommandTest {
 
     @Test
     void definesAndDataModelReachTheFrontEnd() throws IOException {
-        Path file = Files.writeString(
-                folder.resolve("model.c"),
-                """
+        Path file = Files.writeString(folder.resolve("model.c"), """
             #include <stdio.h>
             int main(void) { printf("%d %d\\n", (int) sizeof(long), SIZE); return 0; }
             """);
