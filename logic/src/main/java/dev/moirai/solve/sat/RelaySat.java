@@ -20,6 +20,8 @@ public final class RelaySat implements SatSolver {
     private int told;
     private int toldVariables;
     private SatSolver answering;
+    /** Why nobody was asked after the first solver had spent its effort. */
+    private Optional<String> stopped = Optional.empty();
 
     /** @param makeSecond asked at most once, and only when needed; empty if there is no second solver here */
     public RelaySat(Cdcl first, Effort effort, Supplier<Optional<SatSolver>> makeSecond) {
@@ -63,9 +65,15 @@ public final class RelaySat implements SatSolver {
     @Override
     public Result solve(Limit limit, int... assumptions) {
         answering = first;
+        stopped = Optional.empty();
         if (ordered) return first.solve(limit, assumptions);
         Result result = first.solve(limit, effort, assumptions);
-        if (result != Result.UNKNOWN || limit.isReached()) return result;
+        if (result != Result.UNKNOWN) return result;
+        if (limit.isReached()) {
+            // The first solver may have spent its effort at the same time; the limit is what counts.
+            stopped = Optional.of(limit.reason());
+            return result;
+        }
         Optional<SatSolver> other = informedSecond();
         if (other.isEmpty()) return first.solve(limit, assumptions);
         answering = other.get();
@@ -96,7 +104,7 @@ public final class RelaySat implements SatSolver {
 
     @Override
     public String reason() {
-        return answering.reason();
+        return stopped.orElseGet(answering::reason);
     }
 
     @Override
