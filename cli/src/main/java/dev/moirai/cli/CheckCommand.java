@@ -198,7 +198,8 @@ final class CheckCommand implements Command {
             }
         }
         if (solver.isGiven() && (asked == CheckEngine.EXPLICIT || proves)) {
-            throw new UsageException("--solver is for lazy, order and auto: " + word(asked) + " does not take one");
+            throw new UsageException("--solver is for lazy, order and auto: " + word(asked)
+                    + (proves ? " has its own" : " asks no solver"));
         }
         if (solver.isGiven() && backend.isGiven() && !backend.value().equals("embedded")) {
             throw new UsageException("--solver and --backend " + backend.value() + " exclude each other");

@@ -91,7 +91,8 @@ class TogetherTest {
 
     @Test
     void whatIsKnownWhenTheTimeIsOverIsSaid() throws Exception {
-        Answer answer = check(manyValues("b != 77 || b + 1 != 77"), SearchBounds.GROWING, Duration.ofSeconds(8));
+        // Too many values to search, and no linear invariant: only bounds remain.
+        Answer answer = check(manyValues("(b * b & 3) != 2"), SearchBounds.GROWING, Duration.ofSeconds(8));
         assertThat(answer.verdict())
                 .isInstanceOfSatisfying(
                         Verdict.HoldsWithin.class,
@@ -127,6 +128,24 @@ class TogetherTest {
         });
     }
 
+    /** An engine that does not take the question. */
+    private record Unasked() implements Engine<CheckQuestion, Shown> {
+        @Override
+        public EngineId id() {
+            return new EngineId("unasked");
+        }
+
+        @Override
+        public Optional<Reason> refusal(CheckQuestion question) {
+            return Optional.of(Reason.undecided("not this one"));
+        }
+
+        @Override
+        public Finding<Shown> run(CheckQuestion question, Budget budget, Account<Shown> account) {
+            throw new IllegalStateException("nobody may ask");
+        }
+    }
+
     /** An engine that works until it is stopped the first time, and answers at once the second time. */
     private static Fake needsASecondTry(Verdict verdict) {
         var tried = new AtomicBoolean();
@@ -150,7 +169,7 @@ class TogetherTest {
 
     private static Finding<Shown> together(boolean bounded, Fake explicit, Fake order, Fake lazy) {
         Verdict nothing = new Verdict.Unknown("nothing");
-        var engines = new Together(explicit, order, lazy, says("run", nothing), says("modular", nothing));
+        var engines = new Together(explicit, order, lazy, says("run", nothing), new Unasked());
         SearchBounds searchBounds = bounded ? SearchBounds.of(new Bounds(2, 2)) : SearchBounds.GROWING;
         var program = new Input(Path.of("../examples/check/counter.c"), InputOptions.DEFAULT, Dump.NOTHING).read();
         var question = new CheckQuestion(

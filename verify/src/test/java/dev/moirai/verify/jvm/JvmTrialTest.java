@@ -97,7 +97,14 @@ class JvmTrialTest {
     void whatFailsOutOfControlIsNotReported() throws Exception {
         var input = compiled("Waits", """
             class Waits {
+                static volatile int counter;
+
                 public static void main(String[] args) throws Exception {
+                    var busy = new Thread(() -> {
+                        while (true) counter++;
+                    });
+                    busy.setDaemon(true);
+                    busy.start();
                     new ProcessBuilder("sleep", "0.6").start().getInputStream().read();
                     throw new IllegalStateException("late");
                 }

@@ -132,6 +132,7 @@ class JsonTest {
                 "function": "check",
                 "thread": "worker#2"
               },
+              "cause": "worker#2 saw y = -1 (step 2), which no thread had set",
               "schedule": [
                 {"thread": "main", "text": "", "reads": [], "writes": []},
                 {
