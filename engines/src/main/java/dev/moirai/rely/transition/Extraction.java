@@ -21,7 +21,7 @@ import java.util.Set;
  * arithmetic overflows and no lock is misused, there is a run of the system in which each thread makes as many steps, up
  * to the merging of invisible ones. So if a thread of the system makes finitely many steps in every run, so does the
  * program's; and if no run of the system for {@link Purpose#SAFETY} comes to a failure, no assertion fails. Checked by
- * {@code ExtractionAgainstInterpreterTest} and {@code ModularCampaignTest}.
+ * {@code ExtractionAgainstInterpreterTest}, {@code ModularEngineTest} and {@code ThreadedCampaign}.
  */
 public final class Extraction {
     private final Program program;
