@@ -57,6 +57,15 @@ final class FormulaText {
     }
 
     private String applied(SExpression formula, List<SExpression> parts, boolean positive) {
+        try {
+            return understood(formula, parts, positive);
+        } catch (NumberFormatException e) {
+            // What is not linear, such as a remainder, stays as the solver wrote it.
+            return positive ? formula.text() : "not " + formula.text();
+        }
+    }
+
+    private String understood(SExpression formula, List<SExpression> parts, boolean positive) {
         return switch (formula.head()) {
             case "not" -> text(parts.get(1), !positive);
             case "and" -> joined(parts, positive, positive ? " and " : " or ");
@@ -71,13 +80,7 @@ final class FormulaText {
     }
 
     private String equal(List<SExpression> parts, boolean positive) {
-        Linear difference;
-        try {
-            difference = linear(parts.get(1)).minus(linear(parts.get(2)));
-        } catch (NumberFormatException e) {
-            String text = new SExpression.Many(parts).text();
-            return positive ? text : "not " + text;
-        }
+        Linear difference = linear(parts.get(1)).minus(linear(parts.get(2)));
         String row = printer.row(Row.zero(difference));
         return positive ? row : row.replace(" = ", " != ");
     }
