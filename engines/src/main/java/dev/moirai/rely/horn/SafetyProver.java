@@ -1,6 +1,7 @@
 package dev.moirai.rely.horn;
 
 import dev.moirai.property.Reason;
+import dev.moirai.rely.proof.ProofResult;
 import dev.moirai.rely.proof.SafetyProof;
 import dev.moirai.rely.rule.Clause;
 import dev.moirai.rely.rule.Exposure;
@@ -12,6 +13,7 @@ import dev.moirai.solve.Limit;
 import dev.moirai.solve.registry.Solvers;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.List;
 import java.util.Optional;
 
@@ -37,10 +39,11 @@ public final class SafetyProver {
     public Result prove(TransitionSystem system, Limit limit) {
         String why = "no rung of the ladder applies";
         List<Exposure> rungs = SafetyClauses.RUNGS;
+        var made = new EnumMap<Exposure, Optional<List<Clause>>>(Exposure.class);
         for (Duration time = FIRST_ON_A_RUNG; !rungs.isEmpty(); time = time.multipliedBy(LONGER)) {
             var again = new ArrayList<Exposure>();
             for (Exposure exposure : rungs) {
-                Optional<List<Clause>> clauses = SafetyClauses.of(system, exposure);
+                Optional<List<Clause>> clauses = made.computeIfAbsent(exposure, rung -> SafetyClauses.of(system, rung));
                 if (clauses.isEmpty()) continue;
                 Limit here = limit.within(time);
                 switch (horn.solve(HornEngine.script(new SmtText(system), clauses.get()), here)) {
@@ -52,7 +55,7 @@ public final class SafetyProver {
                                 ? "a run of the abstract program fails"
                                 : "what threads know of each other does not suffice";
                     case HornSolver.Outcome.Unknown(var reason) -> {
-                        if (limit.isReached()) return new Result.Open(reason(limit));
+                        if (limit.isReached()) return new Result.Open(ProofResult.Open.reason(limit));
                         if (here.isReached()) again.add(exposure);
                         else why = reason;
                     }
@@ -61,9 +64,5 @@ public final class SafetyProver {
             rungs = again;
         }
         return new Result.Open(Reason.undecided(why));
-    }
-
-    private static Reason reason(Limit limit) {
-        return new Reason(limit.isTimeUp() ? Reason.Kind.TIME : Reason.Kind.INTERRUPTED, limit.reason());
     }
 }

@@ -30,7 +30,8 @@ public sealed interface ProofResult {
             return new Open(reason(limit), List.of(), List.of());
         }
 
-        static Reason reason(Limit limit) {
+        /** Why a limit that has been reached ended the work. */
+        public static Reason reason(Limit limit) {
             return new Reason(limit.isTimeUp() ? Reason.Kind.TIME : Reason.Kind.INTERRUPTED, limit.reason());
         }
     }

@@ -31,6 +31,7 @@ final class SyncSteps {
     private final List<Instance> instances;
     private final Instance thread;
     private final RefusalRules refusals;
+    private final UnusableObjects unusable;
     private final ConditionSteps conditions;
 
     SyncSteps(
@@ -47,70 +48,17 @@ final class SyncSteps {
         this.instances = instances;
         this.thread = thread;
         this.refusals = new RefusalRules(steps.program(), instances);
+        this.unusable = new UnusableObjects(steps, refusals, this::word);
         this.conditions = new ConditionSteps(steps, variables, instances, thread);
     }
 
     void execute(int at, Instr.Synchronisation instr, Path path, Consumer<Path> then) {
         if (misusable && instr instanceof Instr.OnObject on) {
             evaluation.value(
-                    on.object(), path, (v, p) -> refuseUnusable(at, on, v, p, then, q -> operate(at, instr, q, then)));
+                    on.object(), path, (v, p) -> unusable.refuse(at, on, v, p, then, q -> operate(at, instr, q, then)));
         } else {
             operate(at, instr, path, then);
         }
-    }
-
-    /**
-     * An object that has been destroyed, or perhaps never initialised, is refused with an error code. Globals begin as
-     * usable as zeros make them.
-     */
-    private void refuseUnusable(
-            int at, Instr.OnObject on, Value object, Path path, Consumer<Path> then, Consumer<Path> operate) {
-        if (on instanceof Instr.InitSync) {
-            destroyed(at, on, object).ifPresent(word -> path.write(word, Linear.ZERO));
-            operate.accept(path);
-            return;
-        }
-        boolean isGlobal =
-                steps.target(at, object, on.kind().bytes(steps.program().model()))
-                                instanceof Target.Certain(var name, var _)
-                        && steps.global(name).isPresent();
-        if (isGlobal && !refusals.destroys(on.kind())) {
-            operate.accept(path);
-            return;
-        }
-        Optional<Variable> word = destroyed(at, on, object);
-        Path refused = path.fork();
-        boolean possible =
-                !isGlobal || word.isEmpty() || refused.require(Row.atLeast(refused.read(word.get()), Linear.of(1)));
-        if (possible) anyResult(on, refused, then);
-        // One that is in use is not destroyed.
-        if (on instanceof Instr.DestroySync) anyResult(on, path.fork(), then);
-        if (isGlobal && word.isPresent() && !path.require(Row.zero(path.read(word.get())))) return;
-        if (on instanceof Instr.DestroySync) word.ifPresent(w -> path.write(w, Linear.of(1)));
-        operate.accept(path);
-    }
-
-    private Optional<Variable> destroyed(int at, Instr.OnObject on, Value object) {
-        if (!refusals.destroys(on.kind())) return Optional.empty();
-        long bytes = on.kind().bytes(steps.program().model());
-        return word(at, steps.target(at, object, bytes), on.kind(), " destroyed", BIT);
-    }
-
-    private void anyResult(Instr.OnObject on, Path path, Consumer<Path> then) {
-        Optional<Local> result = switch (on) {
-            case Instr.Lock i -> Optional.of(i.result());
-            case Instr.Unlock i -> Optional.of(i.result());
-            case Instr.Wait i -> Optional.of(i.result());
-            case Instr.Arrive i -> Optional.of(i.result());
-            case Instr.Down i -> Optional.of(i.result());
-            case Instr.Up i -> Optional.of(i.result());
-            case Instr.Level i -> Optional.of(i.into());
-            case Instr.Awake i -> Optional.of(i.result());
-            case Instr.DestroySync i -> Optional.of(i.result());
-            case Instr.Signal _, Instr.InitSync _ -> Optional.empty();
-        };
-        if (result.isPresent()) steps.set(result.get(), Value.OPAQUE, path, then);
-        else then.accept(path);
     }
 
     private void operate(int at, Instr.Synchronisation instr, Path path, Consumer<Path> then) {
@@ -295,7 +243,7 @@ final class SyncSteps {
     private void waitOn(int at, Instr.Wait wait, Path path, Consumer<Path> then) {
         long bytes = Sync.MUTEX.bytes(steps.program().model());
         // Who does not hold the mutex is refused; one bit does not tell who holds it.
-        if (misusable) anyResult(wait, path.fork(), then);
+        if (misusable) unusable.anyResult(wait, path.fork(), then);
         evaluation.value(wait.mutex(), path, (v, p) -> {
             word(at, steps.secondTarget(at, v, bytes), Sync.MUTEX, "", BIT)
                     .ifPresent(held -> p.write(held, Linear.ZERO));

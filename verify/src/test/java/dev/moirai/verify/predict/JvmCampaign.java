@@ -3,14 +3,9 @@ package dev.moirai.verify.predict;
 import dev.moirai.generate.jvm.JavaOrders;
 import dev.moirai.generate.jvm.JavaProgram;
 import dev.moirai.generate.jvm.JavaPrograms;
-import dev.moirai.property.CausalModel;
 import dev.moirai.property.Property;
-import dev.moirai.property.Transactions;
 import dev.moirai.property.Violation;
 import dev.moirai.source.InputException;
-import dev.moirai.verify.engine.Budget;
-import dev.moirai.verify.engine.Progress;
-import dev.moirai.verify.jvm.JvmInput;
 import dev.moirai.witness.Answer;
 import dev.moirai.witness.Evidence;
 import dev.moirai.witness.Predicted;
@@ -111,24 +106,7 @@ public final class JvmCampaign {
         int status = ToolProvider.getSystemJavaCompiler()
                 .run(null, null, null, "-g", "-proc:none", "-d", folder.toString(), source.toString());
         if (status != 0) throw new IllegalStateException(program.text());
-        String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
-        var command = List.of(
-                java, "-ea", "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-cp", folder.toString(), program.name());
-        var options = new Prediction.Options(
-                ASKED,
-                Transactions.CRITICAL_SECTIONS,
-                CausalModel.SYMBOLIC,
-                OptionalInt.empty(),
-                Prediction.Slicing.BY_CLAIM,
-                "moirai",
-                1,
-                runs);
-        return JvmPrediction.answer(
-                new JvmPrediction.Source.FreshRun(
-                        new JvmInput(command, List.of(), List.of(), List.of()), JvmPrediction.Printed.DROPPED),
-                options,
-                Budget.of(Optional.empty()),
-                Progress.ignored());
+        return FreshPrediction.of(folder, program.name(), ASKED, runs);
     }
 
     private static Set<String> found(Answer answer) {

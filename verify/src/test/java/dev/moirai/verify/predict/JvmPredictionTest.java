@@ -2,13 +2,9 @@ package dev.moirai.verify.predict;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.moirai.property.CausalModel;
 import dev.moirai.property.Property;
-import dev.moirai.property.Transactions;
 import dev.moirai.property.Verdict;
 import dev.moirai.verify.engine.Budget;
-import dev.moirai.verify.engine.Progress;
-import dev.moirai.verify.jvm.JvmInput;
 import dev.moirai.verify.jvm.JvmReplay;
 import dev.moirai.verify.jvm.JvmTrial;
 import dev.moirai.witness.Answer;
@@ -300,31 +296,9 @@ class JvmPredictionTest {
     }
 
     private static Answer asked(String main, OptionalInt runs) {
-        var command = List.of(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-ea",
-                "-XX:TieredStopAtLevel=1",
-                "-XX:+UseSerialGC",
-                "-cp",
-                folder.toString(),
-                main);
         Set<Property> properties = new LinkedHashSet<>(List.of(
                 Property.ASSERTION, Property.EXCEPTION, Property.ATOMICITY, Property.DATA_RACE, Property.DEADLOCK));
-        var options = new Prediction.Options(
-                properties,
-                Transactions.CRITICAL_SECTIONS,
-                CausalModel.SYMBOLIC,
-                OptionalInt.empty(),
-                Prediction.Slicing.BY_CLAIM,
-                "moirai",
-                1,
-                runs);
-        return JvmPrediction.answer(
-                new JvmPrediction.Source.FreshRun(
-                        new JvmInput(command, List.of(), List.of(), List.of()), JvmPrediction.Printed.DROPPED),
-                options,
-                Budget.of(Optional.empty()),
-                Progress.ignored());
+        return FreshPrediction.of(folder, main, properties, runs);
     }
 
     private static Set<String> found(Answer answer) {

@@ -1,0 +1,81 @@
+package dev.moirai.rely.transition;
+
+import dev.moirai.ir.Instr;
+import dev.moirai.ir.Local;
+import dev.moirai.ir.Sync;
+import dev.moirai.rely.transition.Objects.Target;
+import java.util.Optional;
+import java.util.function.Consumer;
+
+/** Synchronisation objects that have been destroyed or never initialised: what is done to them is refused. */
+final class UnusableObjects {
+    private final Steps steps;
+    private final RefusalRules refusals;
+    private final Words words;
+
+    /** The variable for a word of an object, if it is certain which object is meant. */
+    @FunctionalInterface
+    interface Words {
+        Optional<Variable> of(int at, Target target, Sync kind, String suffix, Variable.Range range);
+    }
+
+    UnusableObjects(Steps steps, RefusalRules refusals, Words words) {
+        this.steps = steps;
+        this.refusals = refusals;
+        this.words = words;
+    }
+
+    /**
+     * An object that has been destroyed, or perhaps never initialised, is refused with an error code. Globals begin as
+     * usable as zeros make them.
+     */
+    void refuse(int at, Instr.OnObject on, Value object, Path path, Consumer<Path> then, Consumer<Path> operate) {
+        if (on instanceof Instr.InitSync) {
+            destroyed(at, on, object).ifPresent(word -> path.write(word, Linear.ZERO));
+            operate.accept(path);
+            return;
+        }
+        boolean isGlobal =
+                steps.target(at, object, on.kind().bytes(steps.program().model()))
+                                instanceof Target.Certain(var name, var _)
+                        && steps.global(name).isPresent();
+        if (isGlobal && !refusals.destroys(on.kind())) {
+            operate.accept(path);
+            return;
+        }
+        Optional<Variable> word = destroyed(at, on, object);
+        Path refused = path.fork();
+        boolean possible =
+                !isGlobal || word.isEmpty() || refused.require(Row.atLeast(refused.read(word.get()), Linear.of(1)));
+        if (possible) anyResult(on, refused, then);
+        // One that is in use is not destroyed.
+        if (on instanceof Instr.DestroySync) anyResult(on, path.fork(), then);
+        if (isGlobal && word.isPresent() && !path.require(Row.zero(path.read(word.get())))) return;
+        if (on instanceof Instr.DestroySync) word.ifPresent(w -> path.write(w, Linear.of(1)));
+        operate.accept(path);
+    }
+
+    private Optional<Variable> destroyed(int at, Instr.OnObject on, Value object) {
+        if (!refusals.destroys(on.kind())) return Optional.empty();
+        long bytes = on.kind().bytes(steps.program().model());
+        return words.of(at, steps.target(at, object, bytes), on.kind(), " destroyed", SyncSteps.BIT);
+    }
+
+    /** The call has no effect and returns anything. */
+    void anyResult(Instr.OnObject on, Path path, Consumer<Path> then) {
+        Optional<Local> result = switch (on) {
+            case Instr.Lock i -> Optional.of(i.result());
+            case Instr.Unlock i -> Optional.of(i.result());
+            case Instr.Wait i -> Optional.of(i.result());
+            case Instr.Arrive i -> Optional.of(i.result());
+            case Instr.Down i -> Optional.of(i.result());
+            case Instr.Up i -> Optional.of(i.result());
+            case Instr.Level i -> Optional.of(i.into());
+            case Instr.Awake i -> Optional.of(i.result());
+            case Instr.DestroySync i -> Optional.of(i.result());
+            case Instr.Signal _, Instr.InitSync _ -> Optional.empty();
+        };
+        if (result.isPresent()) steps.set(result.get(), Value.OPAQUE, path, then);
+        else then.accept(path);
+    }
+}
