@@ -38,8 +38,7 @@ final class MethodInstrumenter extends MethodBounds {
         this.firstFreeLocal = firstFreeLocal;
     }
 
-    // ---- handlers of the program
-    // -----------------------------------------------------------------------------------------
+    // ---- handlers of the program -------------------------------------------------------------------------------
 
     @Override
     public void visitTryCatchBlock(Label start, Label end, Label handler, @Nullable String exception) {
@@ -65,8 +64,7 @@ final class MethodInstrumenter extends MethodBounds {
         hook("caught", OBJECT_AT);
     }
 
-    // ---- memory
-    // ----------------------------------------------------------------------------------------------------------
+    // ---- memory ------------------------------------------------------------------------------------------------
 
     @Override
     public void visitFieldInsn(int opcode, String owner, String field, String fieldDescriptor) {
@@ -158,8 +156,7 @@ final class MethodInstrumenter extends MethodBounds {
         }
     }
 
-    // ---- calls
-    // -----------------------------------------------------------------------------------------------------------
+    // ---- calls -------------------------------------------------------------------------------------------------
 
     @Override
     public void visitMethodInsn(int opcode, String owner, String name, String called, boolean isInterface) {
@@ -268,8 +265,7 @@ final class MethodInstrumenter extends MethodBounds {
         result(Type.getReturnType(called));
     }
 
-    // ---- objects, and all the rest
-    // ---------------------------------------------------------------------------------------
+    // ---- objects, and all the rest -----------------------------------------------------------------------------
 
     @Override
     public void visitTypeInsn(int opcode, String named) {
