@@ -4,7 +4,6 @@ import dev.moirai.explore.ExploreOptions.Reduction;
 import dev.moirai.explore.VisitedStates.Found;
 import dev.moirai.interpret.Fingerprint;
 import dev.moirai.interpret.Machine;
-import dev.moirai.interpret.MachineOptions;
 import dev.moirai.interpret.Move;
 import dev.moirai.interpret.Observer;
 import dev.moirai.interpret.Outcome;
@@ -103,10 +102,9 @@ final class DepthFirstSearch {
         this.options = options;
         this.limits = limits;
         this.mostThreads = mostThreads;
-        // With bounded rounds, or when all memory is checked as the process ends, every order of steps matters.
-        boolean reduce = options.reduction() == Reduction.AMPLE
-                && options.rounds().isEmpty()
-                && machine.options().leaks() == MachineOptions.Leaks.ALLOWED;
+        // With bounded rounds every order of steps matters.
+        boolean reduce =
+                options.reduction() == Reduction.AMPLE && options.rounds().isEmpty();
         this.ample = reduce ? Optional.of(new AmpleSets(machine.program())) : Optional.empty();
         this.nextInstructions = new NextInstructions(machine.program());
         this.joinChains = new JoinChains(machine, nextInstructions);
