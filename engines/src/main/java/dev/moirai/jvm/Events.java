@@ -300,8 +300,4 @@ final class Events {
     int[] counts() {
         return drafts.stream().mapToInt(Draft::steps).toArray();
     }
-
-    int symbolCount() {
-        return symbols;
-    }
 }
