@@ -67,7 +67,7 @@ public final class BoogieFrontend {
             sources.add(file.toString(), text);
             all.addAll(BoogieParser.declarations(file.toString(), text, complaints));
         }
-        // What cannot be read may be what a name stands for.
+        // A name that seems to be missing may be declared in what could not be read.
         complaints.throwIfAny();
         Declarations declarations = Declarations.of(all, complaints);
         complaints.throwIfAny();

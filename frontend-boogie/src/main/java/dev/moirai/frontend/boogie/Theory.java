@@ -198,7 +198,7 @@ final class Theory {
 
     // ---- what holds when the program starts --------------------------------------------------------------------
 
-    /** Writes what is assumed at the start: the axioms that speak of what the program uses, which may be more then. */
+    /** Writes what is assumed at the start: the axioms that speak of what the program, or an axiom before, uses. */
     void assumeFacts(ExprLowering exprs) {
         var done = new HashSet<BoogieExpr>();
         int before;

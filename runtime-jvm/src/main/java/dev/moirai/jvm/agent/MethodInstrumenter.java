@@ -236,7 +236,7 @@ final class MethodInstrumenter extends MethodBounds {
             push(("<init>" + called).hashCode());
             hook("calling", "(I)V");
         }
-        // What the other constructor throws cannot be watched: during the call the object is neither made nor not made.
+        // What the other constructor throws cannot be caught: no handler may see an object that is not initialised.
         if (isSuper) beforeSuper();
         super.visitMethodInsn(Opcodes.INVOKESPECIAL, owner, "<init>", called, false);
         if (isSuper) {

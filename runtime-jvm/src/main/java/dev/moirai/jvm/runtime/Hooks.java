@@ -135,7 +135,7 @@ public final class Hooks {
         if (RunStory.on) told(value);
     }
 
-    /** A length, or whether an object is of a type: nothing to tell. */
+    /** The length of an array, or whether an object is of a type: for the log, but no value to show to readers. */
     public static void known(int value) {
         number(value);
     }

@@ -232,7 +232,7 @@ public final class JvmTrial {
                 : report.words();
     }
 
-    /** The schedule of a run that has been. */
+    /** The schedule of a finished run. */
     static List<JvmSegment> segments(RunReport report) {
         return report.segments().stream().map(JvmSegment::of).toList();
     }
