@@ -99,7 +99,9 @@ final class DepthFirstSearch {
         this.options = options;
         this.limits = limits;
         this.mostThreads = mostThreads;
-        this.ample = options.reduction() == Reduction.AMPLE ? Optional.of(new AmpleSets(machine.program())) : Optional.empty();
+        this.ample = options.reduction() == Reduction.AMPLE
+                ? Optional.of(new AmpleSets(machine.program()))
+                : Optional.empty();
         this.nextInstructions = new NextInstructions(machine.program());
         this.joinChains = new JoinChains(machine, nextInstructions);
         this.candidates = new CandidateValues(machine.program(), options.enumerated());
@@ -192,9 +194,7 @@ final class DepthFirstSearch {
             if (wrong.isPresent()) return Optional.of(violated(wrong.get(), taken.then(passed, count)));
             if (enabled.length == 0) return Optional.empty();
             Ways ways = ways(state, enabled, last, chains);
-            boolean passes = ways.threads.length == 1
-                    && count < LONGEST_CHAIN
-                    && !isOneTooMany(state, ways.threads[0]);
+            boolean passes = ways.threads.length == 1 && count < LONGEST_CHAIN && !isOneTooMany(state, ways.threads[0]);
             if (!passes) return keep(state, taken.then(passed, count), chains, ways);
             int thread = ways.threads[0];
             answers.begin(ChoiceEnumeration.NO_SCRIPT);
@@ -212,8 +212,7 @@ final class DepthFirstSearch {
                 }
                 default -> {
                     // There was more than one successor after all: the state before is rebuilt, to be kept.
-                    return keep(
-                            rebuilt(node, taken.then(passed, count)), taken.then(passed, count), chains, ways);
+                    return keep(rebuilt(node, taken.then(passed, count)), taken.then(passed, count), chains, ways);
                 }
             }
             passed[count++] = thread;

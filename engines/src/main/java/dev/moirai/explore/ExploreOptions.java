@@ -28,14 +28,7 @@ public record ExploreOptions(
         Function<Set<CutReason>, Within> limits,
         Observer observer) {
     public static final ExploreOptions DEFAULT = new ExploreOptions(
-            Reduction.AMPLE,
-            256,
-            Duration.ZERO,
-            0,
-            0,
-            Integer.MAX_VALUE,
-            ExploreOptions::named,
-            Observer.NONE);
+            Reduction.AMPLE, 256, Duration.ZERO, 0, 0, Integer.MAX_VALUE, ExploreOptions::named, Observer.NONE);
 
     public enum Reduction {
         /** Every interleaving. */

@@ -91,9 +91,8 @@ final class Faults {
 
     private Optional<Misuse> misuse(Use use, long address) {
         MemObject object = x.memory().find(address);
-        Optional<String> name = object == null
-                ? Optional.empty()
-                : Optional.of(x.names().object(address - x.offset(object, address)));
+        Optional<String> name =
+                object == null ? Optional.empty() : Optional.of(x.names().object(address - x.offset(object, address)));
         return Optional.of(new Misuse(use, name));
     }
 

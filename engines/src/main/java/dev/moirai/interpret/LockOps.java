@@ -1,9 +1,9 @@
 package dev.moirai.interpret;
 
 import dev.moirai.ir.Errno;
+import dev.moirai.ir.Instr;
 import dev.moirai.ir.Instr.LockMode;
 import dev.moirai.ir.Instr.Patience;
-import dev.moirai.ir.Instr;
 import dev.moirai.ir.Sync;
 import dev.moirai.property.Violation;
 import dev.moirai.schedule.Step;
@@ -89,7 +89,9 @@ final class LockOps {
         Optional<Violation.Awaited> awaited(Execution x) {
             SyncObject lock = object(x);
             OptionalInt holder = waitsOn(x);
-            if (holder.isEmpty() || lock.isMine() || holder.getAsInt() >= x.state().threadCount()) {
+            if (holder.isEmpty()
+                    || lock.isMine()
+                    || holder.getAsInt() >= x.state().threadCount()) {
                 return Optional.empty();
             }
             String name = x.state().threadName(holder.getAsInt());

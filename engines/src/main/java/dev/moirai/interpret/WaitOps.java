@@ -1,8 +1,8 @@
 package dev.moirai.interpret;
 
 import dev.moirai.ir.Errno;
-import dev.moirai.ir.Instr.Patience;
 import dev.moirai.ir.Instr;
+import dev.moirai.ir.Instr.Patience;
 import dev.moirai.ir.Sync;
 import dev.moirai.property.Violation;
 import dev.moirai.schedule.Remark;

@@ -63,7 +63,8 @@ public final class JvmViolations {
     private String words(RunReport.Waiting wait) {
         String held = holder(wait).map(name -> ", held by " + name).orElse("");
         return switch (wait.what()) {
-            case MONITOR, PARK -> lock(wait).map(lock -> "waits for " + lock + held).orElse("is parked");
+            case MONITOR, PARK ->
+                lock(wait).map(lock -> "waits for " + lock + held).orElse("is parked");
             case NOTIFY -> "waits to be notified on " + wait.object();
             case THREAD -> "waits for the end of " + holder(wait).orElse(wait.object());
             case TIME, OUTSIDE -> "waits";
@@ -86,8 +87,8 @@ public final class JvmViolations {
     }
 
     private Optional<Violation.Awaited> awaited(RunReport.Waiting wait) {
-        return lock(wait).flatMap(lock ->
-                holder(wait).map(holder -> new Violation.Awaited.Lock(lock, wait.object(), holder)));
+        return lock(wait)
+                .flatMap(lock -> holder(wait).map(holder -> new Violation.Awaited.Lock(lock, wait.object(), holder)));
     }
 
     // ---- races -------------------------------------------------------------------------------------------------

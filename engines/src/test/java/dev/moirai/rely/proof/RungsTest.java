@@ -19,11 +19,11 @@ class RungsTest {
         while (rungs.hasNext()) {
             Rungs.Rung rung = rungs.next();
             tried.add(rung.exposure());
-            if (rung.exposure() == Exposure.CONTROL && tried.size() < 5) rung.limit().cancel();
+            if (rung.exposure() == Exposure.CONTROL && tried.size() < 5)
+                rung.limit().cancel();
         }
         assertThat(tried)
-                .containsExactly(
-                        Exposure.MODULAR, Exposure.CONTROL, Exposure.FULL, Exposure.CONTROL, Exposure.CONTROL);
+                .containsExactly(Exposure.MODULAR, Exposure.CONTROL, Exposure.FULL, Exposure.CONTROL, Exposure.CONTROL);
     }
 
     @Test

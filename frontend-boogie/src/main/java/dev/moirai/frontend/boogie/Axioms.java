@@ -82,8 +82,7 @@ final class Axioms {
                 case BoogieExpr.Name name -> closed[0] &= constants.containsKey(name.name());
                 case BoogieExpr.Quantified _, BoogieExpr.Code _ -> closed[0] = false;
                 case BoogieExpr.Apply apply ->
-                    closed[0] &= typing
-                            .application(apply)
+                    closed[0] &= typing.application(apply)
                             .function()
                             .declaration()
                             .body()
@@ -137,8 +136,7 @@ final class Axioms {
     List<BoogieSymbol.Bound> variables(BoogieExpr.Apply apply) {
         var all = new ArrayList<BoogieSymbol.Bound>();
         for (BoogieExpr argument : apply.arguments()) {
-            if (argument instanceof BoogieExpr.Name name
-                    && typing.symbol(name) instanceof BoogieSymbol.Bound bound) {
+            if (argument instanceof BoogieExpr.Name name && typing.symbol(name) instanceof BoogieSymbol.Bound bound) {
                 all.add(bound);
             }
         }

@@ -51,7 +51,8 @@ final class Cause {
         for (int i = steps.size() - 1; i >= 0; i--) {
             Step step = steps.get(i);
             for (var write : step.writes()) {
-                boolean isEnd = write.change() == Step.Change.FREED && write.place().equals(misused.get());
+                boolean isEnd =
+                        write.change() == Step.Change.FREED && write.place().equals(misused.get());
                 if (isEnd && !step.thread().equals(violation.thread())) {
                     return Optional.of(step.thread() + " freed " + write.place() + at(i) + ", which "
                             + violation.thread() + " went on to use");

@@ -124,8 +124,8 @@ final class Instead {
             int number = done.merge(step.thread(), 1, Integer::sum) - 1;
             boolean takes = step.thread().equals(lock.holder())
                     && step.writes().stream()
-                            .anyMatch(write ->
-                                    write.place().equals(lock.place()) && write.change() == Step.Change.TAKEN);
+                            .anyMatch(
+                                    write -> write.place().equals(lock.place()) && write.change() == Step.Change.TAKEN);
             if (takes) taken = counterpart(step, number);
         }
         return taken;

@@ -36,8 +36,7 @@ public record ViolationWitness(
 
     /** Whether the competition has a goal for the violation. */
     public boolean canBeTold() {
-        return Specification.failedBy(violation)
-                        .isPresent()
+        return Specification.failedBy(violation).isPresent()
                 && schedule.lassoStart().isEmpty();
     }
 

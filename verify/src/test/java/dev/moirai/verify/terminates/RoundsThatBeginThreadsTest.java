@@ -135,9 +135,7 @@ class RoundsThatBeginThreadsTest {
     void oneOfThem() throws IOException {
         String main = "int main(void) { pthread_t t; while (__VERIFIER_nondet_int()) pthread_create(&t, 0, w, 0); }";
         String reset = "void *w(void *p) { if (__VERIFIER_nondet_int()) n = 3; while (n > 0) n--; return 0; }" + main;
-        assertThat(RecurringRuns.search(program(reset), "w", true)
-                        .orElseThrow()
-                        .fair())
+        assertThat(RecurringRuns.search(program(reset), "w", true).orElseThrow().fair())
                 .isTrue();
         String once = "void *w(void *p) { for (int i = 0; i < 3; i++) ; n++; return 0; }" + main;
         RecurringRuns.assertNone(program(once), "w", true);
