@@ -72,7 +72,8 @@ public final class LazyMethod implements BoundedMethod<LazyBounds> {
 
     @Override
     public String unfinished(LazyBounds bounds) {
-        return bounds.bounds().toString();
+        String rehearsed = bounds.loops() == LazyBounds.Loops.REHEARSED ? " with rehearsed loops" : "";
+        return bounds.bounds() + rehearsed;
     }
 
     @Override

@@ -79,6 +79,7 @@ public final class Check {
             Reading reading = input.reading();
             part.covered = Optional.of(reading.covered());
             var question = new CheckQuestion(reading.program(), options);
+            SearchBounds.refuseUnknownNames(question.searchBounds().unwindSet(), question.program());
             Supplier<Finding<Shown>> work = () -> engine.ask(question, budget, account);
             return memory.map(known -> known.answer(question, work)).orElseGet(work);
         });
