@@ -26,7 +26,7 @@ final class Climbing {
             Budget budget,
             Account<Shown> account) {
         SearchBounds.refuseUnknownNames(question.searchBounds().unwindSet(), question.program());
-        var search = new ClimbingSearch<>(method, question, budget.limit(), account::at);
+        var search = new ClimbingSearch<>(method, question, budget.limit(), budget.workforce(), account::at);
         account.knows(() -> Finding.of(engine, search.stopped(budget.reason()), search.attempts()));
         Verdict verdict = given.map(bounds -> search.within(List.of(bounds))).orElseGet(search::deepening);
         return Finding.<Shown>of(engine, verdict, search.attempts())
