@@ -8,6 +8,7 @@ import dev.moirai.property.Reason;
 import dev.moirai.property.Verdict;
 import dev.moirai.solve.Limit;
 import dev.moirai.verify.engine.Reasons;
+import dev.moirai.verify.engine.Workforce;
 import dev.moirai.witness.Attempt;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -33,6 +34,7 @@ public final class ClimbingSearch<B> {
     private final BoundedMethod<B> method;
     private final Visits visits;
     private final Limit limit;
+    private final Workforce workforce;
     private final Consumer<String> progress;
     private final List<Attempt> attempts = new ArrayList<>();
     /** The bounds, as attempts name them, of the queries that were put aside. */
@@ -63,9 +65,20 @@ public final class ClimbingSearch<B> {
 
     /** @param progress takes the bounds that are being tried */
     public ClimbingSearch(BoundedMethod<B> method, BoundedQuestion question, Limit limit, Consumer<String> progress) {
+        this(method, question, limit, Workforce.ALONE, progress);
+    }
+
+    /** @param workforce answers the parts of queries that take long */
+    public ClimbingSearch(
+            BoundedMethod<B> method,
+            BoundedQuestion question,
+            Limit limit,
+            Workforce workforce,
+            Consumer<String> progress) {
         this.method = method;
         this.visits = new Visits(question.program(), question.properties());
         this.limit = limit;
+        this.workforce = workforce;
         this.progress = progress;
     }
 
@@ -164,7 +177,8 @@ public final class ClimbingSearch<B> {
     private BoundedQuery open(B bounds) {
         tries(bounds);
         progress.accept(method.words(bounds));
-        return method.open(bounds, limit);
+        BoundedQuery query = method.open(bounds, limit);
+        return workforce.places() > 1 ? new SplitQuery(query, workforce) : query;
     }
 
     /** Asks a query with all the time that is left; nothing if there is no violation within its bounds. */

@@ -1,5 +1,6 @@
 package dev.moirai.verify.bounded;
 
+import dev.moirai.order.Cube;
 import dev.moirai.property.CutReason;
 import dev.moirai.property.Verdict;
 import dev.moirai.property.Within;
@@ -21,7 +22,7 @@ public final class OrderMethod implements BoundedMethod<Integer> {
 
     @Override
     public BoundedQuery open(Integer unwind, Limit limit) {
-        return new OrderQuery(question, solver, unwind, limit);
+        return new OrderQuery(question, solver, unwind, Cube.EVERYTHING, limit);
     }
 
     @Override

@@ -9,6 +9,8 @@ import dev.moirai.interpret.MachineOptions;
 import dev.moirai.interpret.Outcome;
 import dev.moirai.logic.Evaluator;
 import dev.moirai.logic.TermPool;
+import dev.moirai.order.Cube;
+import dev.moirai.order.Cubes;
 import dev.moirai.order.Encoding;
 import dev.moirai.property.Property;
 import dev.moirai.sequentialize.Counterexample;
@@ -21,6 +23,7 @@ import dev.moirai.verify.replay.ScheduleReplay;
 import dev.moirai.witness.Attempt;
 import dev.moirai.witness.text.Figures;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -32,6 +35,7 @@ import java.util.function.Supplier;
  */
 final class OrderQuery implements BoundedQuery {
     private final BoundedQuestion question;
+    private final String solverName;
     private final int unwind;
     private final BoundedProgram bounded;
     private final Encoding encoding;
@@ -41,9 +45,12 @@ final class OrderQuery implements BoundedQuery {
     /**
      * Builds the formula. Throws {@link dev.moirai.bound.TooLargeException}, {@link dev.moirai.bound.Unencodable},
      * {@link dev.moirai.logic.OutOfTime}.
+     *
+     * @param cube the interleavings that are meant
      */
-    OrderQuery(BoundedQuestion question, String solverName, int unwind, Limit limit) {
+    OrderQuery(BoundedQuestion question, String solverName, int unwind, Cube cube, Limit limit) {
         this.question = question;
+        this.solverName = solverName;
         this.unwind = unwind;
         Set<Property> properties = question.properties();
         bounded = timed("bounding", () -> {
@@ -58,6 +65,7 @@ final class OrderQuery implements BoundedQuery {
                 "encoding",
                 () -> pool.until(limit::isReached, () -> {
                     for (int constraint : encoding.constraints()) solver.add(constraint);
+                    for (int constraint : encoding.constraints(cube)) solver.add(constraint);
                     solver.add(encoding.precedence());
                     return true;
                 }));
@@ -81,6 +89,13 @@ final class OrderQuery implements BoundedQuery {
                 new Result.Clean(new ReachableCuts(encoding.pool(), question.searchBounds(), solver)
                         .of(encoding.cuts(), limit, limit));
         });
+    }
+
+    @Override
+    public List<BoundedPart> parts(int atMost) {
+        return Cubes.of(encoding, atMost).stream()
+                .<BoundedPart>map(cube -> new BoundedPart.OfOrder(question, solverName, unwind, cube))
+                .toList();
     }
 
     @Override

@@ -24,7 +24,7 @@ final class Climbing {
             Optional<B> given,
             Budget budget,
             Account<Shown> account) {
-        var search = new ClimbingSearch<>(method, question, budget.limit(), account::at);
+        var search = new ClimbingSearch<>(method, question, budget.limit(), budget.workforce(), account::at);
         account.knows(() -> Finding.of(engine, search.stopped(budget.reason()), search.attempts()));
         Verdict verdict = given.map(bounds -> search.within(List.of(bounds))).orElseGet(search::deepening);
         return Finding.<Shown>of(engine, verdict, search.attempts())
