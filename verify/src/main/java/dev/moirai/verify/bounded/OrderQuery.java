@@ -1,6 +1,7 @@
 package dev.moirai.verify.bounded;
 
 import dev.moirai.bound.ArithmeticChecks;
+import dev.moirai.bound.BoundOptions;
 import dev.moirai.bound.BoundedProgram;
 import dev.moirai.bound.Bounding;
 import dev.moirai.bound.SyncLowering;
@@ -42,13 +43,12 @@ final class OrderQuery implements BoundedQuery {
      * Builds the formula. Throws {@link dev.moirai.bound.TooLargeException}, {@link dev.moirai.bound.Unencodable},
      * {@link dev.moirai.logic.OutOfTime}.
      */
-    OrderQuery(BoundedQuestion question, String solverName, int unwind, Limit limit) {
+    OrderQuery(BoundedQuestion question, String solverName, BoundOptions unwinding, Limit limit) {
         this.question = question;
-        this.unwind = unwind;
+        this.unwind = unwinding.unwind();
         Set<Property> properties = question.properties();
         bounded = timed("bounding", () -> {
-            var unwound =
-                    Bounding.bound(question.program(), question.searchBounds().unwinding(unwind), limit::isReached);
+            var unwound = Bounding.bound(question.program(), unwinding, limit::isReached);
             return ArithmeticChecks.add(SyncLowering.lower(unwound, properties), properties);
         });
         var pool = new TermPool();

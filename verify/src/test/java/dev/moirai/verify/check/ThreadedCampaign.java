@@ -133,6 +133,9 @@ final class ThreadedCampaign {
         if (properties.equals(USUAL)) {
             Answer auto = ask(program, properties, CheckEngine.AUTO, SearchBounds.GROWING);
             said.add(auto.judged("auto", explicit.verdict()));
+            // With bounds that grow, order begins behind what main does before its threads.
+            Answer growing = ask(program, properties, CheckEngine.ORDER, SearchBounds.GROWING, PROVING);
+            said.add(growing.judged("order, growing", explicit.verdict()));
         }
         String question =
                 properties.equals(USUAL) ? "all" : properties.iterator().next().word();
