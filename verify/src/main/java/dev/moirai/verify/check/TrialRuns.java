@@ -13,6 +13,7 @@ import dev.moirai.interpret.RandomScheduler;
 import dev.moirai.interpret.Run;
 import dev.moirai.interpret.Scheduler;
 import dev.moirai.interpret.StoppedScheduler;
+import dev.moirai.interpret.UnevenScheduler;
 import dev.moirai.property.Verdict;
 import dev.moirai.solve.Limit;
 import dev.moirai.verify.bounded.Shown;
@@ -29,7 +30,8 @@ import java.util.Map;
 import java.util.function.BooleanSupplier;
 
 /**
- * Simply runs the program for a few seconds, alternately at random and by PCT (Burckhardt et al., ASPLOS 2010). This
+ * Simply runs the program for a few seconds, in turn at random, by PCT (Burckhardt et al., ASPLOS 2010), and with threads
+ * of different speeds. This
  * finds violations that happen in many executions, however many states there are; it never proves anything. While
  * other engines are working, it goes on beside them: more slowly, and with longer runs, as whole programs need them.
  */
@@ -105,9 +107,11 @@ final class TrialRuns implements Engine<CheckQuestion, Shown> {
         }
 
         private static Scheduler scheduler(long seed, int length) {
-            return seed % 2 == 0
-                    ? new RandomScheduler(seed)
-                    : new PctScheduler(seed, 1 + (int) (seed / 2 % DEEPEST), length);
+            return switch ((int) (seed % 3)) {
+                case 0 -> new RandomScheduler(seed);
+                case 1 -> new PctScheduler(seed, 1 + (int) (seed / 3 % DEEPEST), length);
+                default -> new UnevenScheduler(seed, length);
+            };
         }
 
         private static boolean canOnlyRunLikeThat(List<Move> moves) {
