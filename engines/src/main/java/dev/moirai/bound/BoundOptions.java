@@ -40,7 +40,14 @@ public record BoundOptions(
 
     public static BoundOptions unwind(int unwind) {
         return new BoundOptions(
-                unwind, Map.of(), DEFAULT_THREADS, DEFAULT_PLAIN_THREADS, DEFAULT_INSTRUCTIONS, Values.NEEDED, 0, Prelude.NONE);
+                unwind,
+                Map.of(),
+                DEFAULT_THREADS,
+                DEFAULT_PLAIN_THREADS,
+                DEFAULT_INSTRUCTIONS,
+                Values.NEEDED,
+                0,
+                Prelude.NONE);
     }
 
     public BoundOptions withUnwindSet(Map<String, Integer> newUnwindSet) {

@@ -25,7 +25,8 @@ final class Following {
 
     void branch(Instr.Branch at, Expr condition, String whenTrue, String whenFalse) {
         Optional<Prelude.Turn> turn = turn(at);
-        if (!(condition instanceof Expr.Constant) && turn.orElse(null) instanceof Prelude.Turn.Branch(var _, var truth)) {
+        if (!(condition instanceof Expr.Constant)
+                && turn.orElse(null) instanceof Prelude.Turn.Branch(var _, var truth)) {
             text.follow(condition, truth, truth ? whenTrue : whenFalse, otherWays, at.span());
         } else {
             text.branch(condition, whenTrue, whenFalse, at.span());
@@ -56,7 +57,7 @@ final class Following {
     private Optional<Prelude.Turn> turn(Instr at) {
         if (!isOn()) return Optional.empty();
         Prelude.Turn turn = prelude.turns().get(next++);
-        if (turn.at() == at) return Optional.of(turn);
+        if (turn.at().equals(at)) return Optional.of(turn);
         next = prelude.turns().size();
         return Optional.empty();
     }

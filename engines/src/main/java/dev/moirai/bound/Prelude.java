@@ -1,5 +1,6 @@
 package dev.moirai.bound;
 
+import dev.moirai.interpret.Choice;
 import dev.moirai.interpret.Chooser;
 import dev.moirai.interpret.Follower;
 import dev.moirai.interpret.Machine;
@@ -90,7 +91,8 @@ public final class Prelude {
             if (ended) return;
             switch (moment.instr()) {
                 case Instr.Branch branch -> turns.add(new Turn.Branch(branch, moment.value(branch.condition()) != 0));
-                case Instr.Call call when !(call.callee() instanceof Expr.FunctionAddress) ->
+                case Instr.Call call
+                when !(call.callee() instanceof Expr.FunctionAddress) ->
                     turns.add(new Turn.Call(call, moment.function()));
                 default -> {}
             }
@@ -98,7 +100,7 @@ public final class Prelude {
 
         /** A choice is no part of the way, whatever it is. */
         @Override
-        public long choose(dev.moirai.interpret.Choice choice) {
+        public long choose(Choice choice) {
             ended = true;
             return 0;
         }

@@ -11,14 +11,12 @@ import dev.moirai.ir.Rewrite;
 import dev.moirai.ir.Source;
 import dev.moirai.ir.Type;
 import dev.moirai.property.CutReason;
-import dev.moirai.property.Property;
 import dev.moirai.source.SourceSpan;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.Consumer;
 
 /** The walk of {@link Bounding} over one thread: loops unrolled, calls inlined, constants folded on the way. */
 final class ThreadExpansion {

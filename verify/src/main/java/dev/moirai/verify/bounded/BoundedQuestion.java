@@ -10,7 +10,8 @@ import java.util.Set;
 public record BoundedQuestion(Program program, Set<Property> properties, SearchBounds searchBounds) {
     /** What main does before its first thread, if the user says nothing of how far to unwind that. */
     Prelude prelude(Limit limit) {
-        boolean isFree = searchBounds.bounds().isEmpty() && searchBounds.unwindSet().isEmpty();
+        boolean isFree =
+                searchBounds.bounds().isEmpty() && searchBounds.unwindSet().isEmpty();
         return isFree ? Prelude.of(program, properties, limit::isReached) : Prelude.NONE;
     }
 }

@@ -200,8 +200,8 @@ public final class ClimbingSearch<B> {
                 doubts("a run within " + method.words(bounds) + " was not confirmed: " + why);
                 yield new Step.Passed(Set.of());
             }
-            case BoundedQuery.Result.Clean(var beyond) when beyond.stream().anyMatch(Prelude::isLeft) ->
-                new Step.LeftPrelude();
+            case BoundedQuery.Result.Clean(var beyond)
+            when beyond.stream().anyMatch(Prelude::isLeft) -> new Step.LeftPrelude();
             case BoundedQuery.Result.Clean(var beyond) -> {
                 var unreached = Coverage.isWithinBounds(beyond) ? query.unreached(visits, until) : Unreached.NOTHING;
                 passed(new Passed<>(bounds, new Coverage(method.unwind(bounds), beyond, unreached)));
