@@ -30,10 +30,11 @@ public sealed interface BoundedPart extends Subquestion<BoundedQuery.Result> {
         }
     }
 
-    record OfOrder(BoundedQuestion question, String solver, int unwind, Cube cube) implements BoundedPart {
+    /** @param unwinding how far loops are unwound */
+    record OfOrder(BoundedQuestion question, String solver, BoundOptions unwinding, Cube cube) implements BoundedPart {
         @Override
         public BoundedQuery open(Limit limit) {
-            return new OrderQuery(question, solver, unwind, cube, limit);
+            return new OrderQuery(question, solver, unwinding, cube, limit);
         }
     }
 }

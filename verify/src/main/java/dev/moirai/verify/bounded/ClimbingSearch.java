@@ -1,5 +1,6 @@
 package dev.moirai.verify.bounded;
 
+import dev.moirai.bound.Prelude;
 import dev.moirai.bound.TooLargeException;
 import dev.moirai.bound.Unencodable;
 import dev.moirai.logic.OutOfTime;
@@ -61,6 +62,9 @@ public final class ClimbingSearch<B> {
 
         /** The query needs more time than it had. */
         record PutAside() implements Step {}
+
+        /** The query says nothing, because main can begin otherwise than was thought. */
+        record LeftPrelude() implements Step {}
     }
 
     /** @param progress takes the bounds that are being tried */
@@ -159,6 +163,11 @@ public final class ClimbingSearch<B> {
             return switch (step(bounds, query, slice)) {
                 case Step.Answered(var verdict) -> Optional.of(verdict);
                 case Step.PutAside() -> Optional.empty();
+                case Step.LeftPrelude() -> {
+                    method.forgetPrelude();
+                    ladders.forEach(Ladder::leave);
+                    yield Optional.empty();
+                }
                 case Step.Passed(var beyond) -> {
                     if (method.isComplete(beyond)) yield Optional.of(atLast());
                     for (Ladder<B> each : ladders) each.passed(bounds, query);
@@ -186,7 +195,7 @@ public final class ClimbingSearch<B> {
         return switch (step(bounds, query, limit)) {
             case Step.Answered(var verdict) -> Optional.of(verdict);
             case Step.PutAside() -> Optional.of(stopped(Reasons.of(limit)));
-            case Step.Passed _ -> Optional.empty();
+            case Step.Passed _, Step.LeftPrelude _ -> Optional.empty();
         };
     }
 
@@ -205,6 +214,8 @@ public final class ClimbingSearch<B> {
                 doubts("a run within " + method.words(bounds) + " was not confirmed: " + why);
                 yield new Step.Passed(Set.of());
             }
+            case BoundedQuery.Result.Clean(var beyond)
+            when beyond.stream().anyMatch(Prelude::isLeft) -> new Step.LeftPrelude();
             case BoundedQuery.Result.Clean(var beyond) -> {
                 var unreached = Coverage.isWithinBounds(beyond) ? query.unreached(visits, until) : Unreached.NOTHING;
                 passed(new Passed<>(bounds, new Coverage(method.unwind(bounds), beyond, unreached)));

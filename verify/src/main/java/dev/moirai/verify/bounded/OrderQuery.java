@@ -1,6 +1,7 @@
 package dev.moirai.verify.bounded;
 
 import dev.moirai.bound.ArithmeticChecks;
+import dev.moirai.bound.BoundOptions;
 import dev.moirai.bound.BoundedProgram;
 import dev.moirai.bound.Bounding;
 import dev.moirai.bound.SyncLowering;
@@ -36,7 +37,7 @@ import java.util.function.Supplier;
 final class OrderQuery implements BoundedQuery {
     private final BoundedQuestion question;
     private final String solverName;
-    private final int unwind;
+    private final BoundOptions unwinding;
     private final BoundedProgram bounded;
     private final Encoding encoding;
     private final Solver solver;
@@ -48,14 +49,13 @@ final class OrderQuery implements BoundedQuery {
      *
      * @param cube the interleavings that are meant
      */
-    OrderQuery(BoundedQuestion question, String solverName, int unwind, Cube cube, Limit limit) {
+    OrderQuery(BoundedQuestion question, String solverName, BoundOptions unwinding, Cube cube, Limit limit) {
         this.question = question;
         this.solverName = solverName;
-        this.unwind = unwind;
+        this.unwinding = unwinding;
         Set<Property> properties = question.properties();
         bounded = timed("bounding", () -> {
-            var unwound =
-                    Bounding.bound(question.program(), question.searchBounds().unwinding(unwind), limit::isReached);
+            var unwound = Bounding.bound(question.program(), unwinding, limit::isReached);
             return ArithmeticChecks.add(SyncLowering.lower(unwound, properties), properties);
         });
         var pool = new TermPool();
@@ -94,7 +94,7 @@ final class OrderQuery implements BoundedQuery {
     @Override
     public List<BoundedPart> parts(int atMost) {
         return Cubes.of(encoding, atMost).stream()
-                .<BoundedPart>map(cube -> new BoundedPart.OfOrder(question, solverName, unwind, cube))
+                .<BoundedPart>map(cube -> new BoundedPart.OfOrder(question, solverName, unwinding, cube))
                 .toList();
     }
 
@@ -131,7 +131,7 @@ final class OrderQuery implements BoundedQuery {
         sizes.put("terms", (long) terms());
         sizes.put("variables", solver.statistics().variables());
         sizes.put("clauses", solver.statistics().clauses());
-        return new Attempt(Map.of("unwind", unwind), sizes, seconds, BoundedQuery.words(result));
+        return new Attempt(Map.of("unwind", unwinding.unwind()), sizes, seconds, BoundedQuery.words(result));
     }
 
     private <T> T timed(String stage, Supplier<T> work) {
