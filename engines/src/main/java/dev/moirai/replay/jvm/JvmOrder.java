@@ -25,6 +25,9 @@ public record JvmOrder(Mode mode, Pace pace, List<String> included, List<String>
         /** A switch before one in {@code period} steps, by chance. */
         record Seeded(long seed, int period) implements Pace {}
 
+        /** Everybody in turn, {@code quantum} steps each; the run ends after {@code steps} of all together. */
+        record InTurn(int quantum, long steps) implements Pace {}
+
         /** By priorities that change {@code depth - 1} times among the first {@code length} steps. */
         record Pct(long seed, int depth, long length) implements Pace {}
 
@@ -62,10 +65,12 @@ public record JvmOrder(Mode mode, Pace pace, List<String> included, List<String>
                 + switch (pace) {
                     case Pace.Steady _ -> "steady";
                     case Pace.Seeded(var seed, var period) -> "seeded " + seed + " " + period;
+                    case Pace.InTurn(var quantum, var _) -> "turns " + quantum;
                     case Pace.Pct(var seed, var depth, var length) -> "pct " + seed + " " + depth + " " + length;
                     case Pace.Scripted _ -> "script";
                 });
         if (pace instanceof Pace.Scripted(var _, var stops) && stops) lines.add("after stop");
+        if (pace instanceof Pace.InTurn(var _, var steps)) lines.add("steps " + steps);
         for (String prefix : included) lines.add("include " + prefix);
         for (String prefix : excluded) lines.add("exclude " + prefix);
         return lines;

@@ -57,6 +57,10 @@ public final class JvmReruns {
         return record(order(JvmOrder.Mode.RECORD, new JvmOrder.Pace.Steady()), streams);
     }
 
+    public JvmRun record(JvmOrder.Pace pace) {
+        return record(order(JvmOrder.Mode.RECORD, pace), Streams.NONE);
+    }
+
     private JvmOrder order(JvmOrder.Mode mode, JvmOrder.Pace pace) {
         return new JvmOrder(mode, pace, included, excluded);
     }
