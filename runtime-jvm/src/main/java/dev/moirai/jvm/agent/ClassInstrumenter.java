@@ -37,8 +37,9 @@ final class ClassInstrumenter extends ClassVisitor {
             @Nullable String signature,
             @Nullable String parent,
             String @Nullable [] interfaces) {
-        this.version = version & 0xffff;
-        super.visit(version, access, name, signature, parent, interfaces);
+        // Before Java 5 there were no constants of classes, which static synchronized methods need.
+        this.version = Math.max(version & 0xffff, Opcodes.V1_5);
+        super.visit((version & 0xffff) < Opcodes.V1_5 ? Opcodes.V1_5 : version, access, name, signature, parent, interfaces);
     }
 
     @Override
@@ -58,7 +59,7 @@ final class ClassInstrumenter extends ClassVisitor {
     public MethodVisitor visitMethod(
             int access, String method, String descriptor, @Nullable String signature, String @Nullable [] exceptions) {
         boolean hasBody = (access & (Opcodes.ACC_ABSTRACT | Opcodes.ACC_NATIVE)) == 0;
-        boolean isSynchronized = hasBody && (access & Opcodes.ACC_SYNCHRONIZED) != 0 && version >= Opcodes.V1_5;
+        boolean isSynchronized = hasBody && (access & Opcodes.ACC_SYNCHRONIZED) != 0;
         int changed = isSynchronized ? access & ~Opcodes.ACC_SYNCHRONIZED : access;
         MethodVisitor out = super.visitMethod(changed, method, descriptor, signature, exceptions);
         if (!hasBody) return out;

@@ -230,6 +230,21 @@ class JvmPredictionTest {
             }
         }
 
+        class Ancestor { int a, b, c, d, e, f, g, h, i, j, k, l, m, n; }
+        class Parent extends Ancestor { }
+
+        class LostUpdateOfInherited extends Parent {
+            static final LostUpdateOfInherited it = new LostUpdateOfInherited();
+            void add() {
+                a = b + 1; c = d + 1; e = f + 1; g = h + 1; i = j + 1; k = l + 1; m = a;
+                n = n + 1;
+            }
+            public static void main(String[] args) throws Exception {
+                Two.run(it::add, it::add);
+                assert it.n == 2 : it.n;
+            }
+        }
+
         class WaitsOnceOnly {
             static final Object M = new Object();
             static boolean ready;
@@ -412,6 +427,11 @@ class JvmPredictionTest {
         Answer answer = asked("LostUpdateOfBoxes", OptionalInt.empty());
         if (!(answer.evidence() instanceof Evidence.Predictions(var _, var found))) throw new AssertionError();
         assertThat(found).extracting(each -> each.violation().headline()).hasSize(2);
+    }
+
+    @Test
+    void fieldsAreInherited() {
+        assertThat(found(asked("LostUpdateOfInherited", OptionalInt.empty()))).contains("assertion", "data-race");
     }
 
     @Test
