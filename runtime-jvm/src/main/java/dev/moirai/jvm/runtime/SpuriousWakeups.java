@@ -7,7 +7,7 @@ import java.util.List;
 /**
  * Waits that end for no reason, as those of {@link Object#wait} and {@code LockSupport.park} may (JLS 17.2.1): a program that
  * does not look again what it waits for is wrong. Nobody can count on them, so where nobody else can move it is a deadlock.
- * The JDK's own code, which parks in loops, is not bothered; and waits with a time limit may end anyway.
+ * The JDK's own code, which looks again, is not bothered; and waits with a time limit may end anyway.
  */
 final class SpuriousWakeups {
     private SpuriousWakeups() {}
@@ -15,8 +15,8 @@ final class SpuriousWakeups {
     static boolean isPossible(Controlled thread) {
         if (thread.deadline != Controlled.NEVER) return false;
         return switch (thread.state) {
-            case WAIT -> Monitors.isFreeFor(thread.on, thread);
-            case PARK -> isParkedByProgram(thread.thread);
+            case WAIT -> Monitors.isFreeFor(thread.on, thread) && isWaitOfProgram(thread.thread);
+            case PARK -> isWaitOfProgram(thread.thread);
             case READY, ENTER, JOIN, SLEEP, OUTSIDE, DONE -> false;
         };
     }
@@ -27,7 +27,7 @@ final class SpuriousWakeups {
         return possible;
     }
 
-    /** Whether there is any use in asking, which takes long for parked threads. */
+    /** Whether there is any use in asking, which takes long. */
     static boolean isAnybodyWaiting(List<Controlled> threads) {
         for (Controlled each : threads) {
             if ((each.state == State.WAIT || each.state == State.PARK) && each.deadline == Controlled.NEVER) return true;
@@ -35,7 +35,7 @@ final class SpuriousWakeups {
         return false;
     }
 
-    private static boolean isParkedByProgram(Thread thread) {
+    private static boolean isWaitOfProgram(Thread thread) {
         for (StackTraceElement frame : thread.getStackTrace()) {
             String name = frame.getClassName();
             boolean isParking = name.equals("java.util.concurrent.locks.LockSupport");
