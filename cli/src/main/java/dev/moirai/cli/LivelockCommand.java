@@ -152,7 +152,7 @@ final class LivelockCommand implements Command {
                 List.of(fairness, thread, response, engine, stem, lasso, contexts, unwind, maxStates, emit, solver)) {
             if (option.isGiven()) throw new UsageException(option.names().getFirst() + " is not for JVM programs");
         }
-        var input = java.input(syntax.rest());
+        var input = java.input(syntax.rest(), common);
         output.out().flush();
         Reply reply;
         try (var _ = new Ticker(output, common, "running")) {

@@ -96,7 +96,7 @@ final class RecordCommand implements Command {
         output.out().flush();
         try {
             var recorded =
-                    JvmRecording.record(java.input(syntax.rest()), java.schedule(chance, 3), path, common.budget());
+                    JvmRecording.record(java.input(syntax.rest(), common), java.schedule(chance, 3), path, common.budget());
             var json = new Json.Builder()
                     .put("trace", path.toString())
                     .put("bytes", recorded.bytes())

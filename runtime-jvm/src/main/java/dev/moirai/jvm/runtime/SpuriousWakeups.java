@@ -10,10 +10,13 @@ import java.util.List;
  * The JDK's own code, which looks again, is not bothered; and waits with a time limit may end anyway.
  */
 final class SpuriousWakeups {
+    /** Whether there are any. */
+    static boolean on = true;
+
     private SpuriousWakeups() {}
 
     static boolean isPossible(Controlled thread) {
-        if (thread.deadline != Controlled.NEVER) return false;
+        if (!on || thread.deadline != Controlled.NEVER) return false;
         return switch (thread.state) {
             case WAIT -> Monitors.isFreeFor(thread.on, thread) && isWaitOfProgram(thread.thread);
             case PARK -> isWaitOfProgram(thread.thread);
@@ -29,6 +32,7 @@ final class SpuriousWakeups {
 
     /** Whether there is any use in asking, which takes long. */
     static boolean isAnybodyWaiting(List<Controlled> threads) {
+        if (!on) return false;
         for (Controlled each : threads) {
             if ((each.state == State.WAIT || each.state == State.PARK) && each.deadline == Controlled.NEVER) return true;
         }
