@@ -70,6 +70,11 @@ final class JavaOptions {
             throw new UsageException("--property is for C programs: leave it out with --java");
     }
 
+    /** For commands that have their own ways to order the threads. */
+    void refuseSchedule(String command) {
+        if (pct.isGiven()) throw new UsageException(command + " takes no --pct: it chooses the schedules itself");
+    }
+
     JvmInput input(List<String> command, CommonOptions common) {
         boolean areCaused = common.ofInput().contains(Assumption.NO_SPURIOUS_WAKEUPS.word());
         var input = new JvmInput(

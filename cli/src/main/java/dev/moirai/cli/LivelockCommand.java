@@ -152,6 +152,7 @@ final class LivelockCommand implements Command {
                 List.of(fairness, thread, response, engine, stem, lasso, contexts, unwind, maxStates, emit, solver)) {
             if (option.isGiven()) throw new UsageException(option.names().getFirst() + " is not for JVM programs");
         }
+        java.refuseSchedule("livelock --java");
         var input = java.input(syntax.rest(), common);
         output.out().flush();
         Reply reply;
