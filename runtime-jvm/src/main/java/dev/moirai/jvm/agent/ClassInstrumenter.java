@@ -17,14 +17,14 @@ import org.objectweb.asm.Opcodes;
 final class ClassInstrumenter extends ClassVisitor {
     private final String name;
     private final Selection selection;
-    private final FreeLocals locals;
+    private final MethodFacts facts;
     private final Set<String> finals = new HashSet<>();
     private int version;
     private String file = "-";
 
-    ClassInstrumenter(ClassVisitor out, String name, Selection selection, FreeLocals locals) {
+    ClassInstrumenter(ClassVisitor out, String name, Selection selection, MethodFacts facts) {
         super(Opcodes.ASM9, out);
-        this.locals = locals;
+        this.facts = facts;
         this.name = name;
         this.selection = selection;
     }
@@ -65,7 +65,7 @@ final class ClassInstrumenter extends ClassVisitor {
         if (!hasBody) return out;
         int number = Log.method(name + "." + method + descriptor);
         return new MethodInstrumenter(
-                out, this, access, method, descriptor, isSynchronized, number, locals.first(method, descriptor));
+                out, this, access, method, descriptor, isSynchronized, number, facts.firstFreeLocal(method, descriptor));
     }
 
     String name() {
@@ -74,6 +74,10 @@ final class ClassInstrumenter extends ClassVisitor {
 
     String file() {
         return file;
+    }
+
+    int firstLine(String method, String descriptor) {
+        return facts.firstLine(method, descriptor);
     }
 
     boolean hasFrames() {

@@ -83,7 +83,7 @@ final class Schedules {
     /** A switch before one in {@code period} steps, to anybody. */
     private static final class Seeded extends TokenSchedule {
         /** One in so many switches is a spurious wake-up, if somebody waits. */
-        private static final int SPURIOUS = 6;
+        private static final int SPURIOUS = 4;
 
         private final Chance chance;
         private final int period;
@@ -172,10 +172,16 @@ final class Schedules {
         private final List<long[]> segments;
         private final boolean stops;
         private int at;
+        private long left;
 
         Scripted(List<long[]> segments, boolean stops) {
             this.segments = new ArrayList<>(segments);
             this.stops = stops;
+        }
+
+        /** The holder stops and goes on at once, with so many steps of its segment to make. */
+        void goOn(long steps) {
+            left = steps;
         }
 
         boolean beginsWith(int thread) {
@@ -192,6 +198,11 @@ final class Schedules {
 
         @Override
         long patience() {
+            if (left > 0) {
+                long steps = left;
+                left = 0;
+                return steps;
+            }
             if (at >= segments.size()) return FAIR;
             boolean goesOn = isOver() && !stops;
             return goesOn ? Math.max(FAIR, segments.get(at)[1]) : segments.get(at)[1];

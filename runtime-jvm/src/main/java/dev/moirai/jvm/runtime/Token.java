@@ -290,6 +290,10 @@ final class Token {
 
     private static Controlled follow(Schedules.Scripted script, @Nullable Controlled me, boolean canGoOn) {
         if (me != null && !canGoOn && patience > 0 && me.state != State.DONE) {
+            if (SpuriousWakeups.isPossible(me)) {
+                script.goOn(patience);
+                return me;
+            }
             throw End.diverged(me.name + " stops " + patience + " steps early, to " + Report.word(me.state));
         }
         Controlled wanted = script.demanded();
