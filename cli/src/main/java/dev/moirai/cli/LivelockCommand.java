@@ -157,8 +157,11 @@ final class LivelockCommand implements Command {
         output.out().flush();
         Reply reply;
         try (var _ = new Ticker(output, common, "running")) {
-            reply = Reply.to("livelock", String.join(" ", syntax.rest()), output, () ->
-                    JvmLivelock.check(input, common.budget()));
+            reply = Reply.to(
+                    "livelock",
+                    String.join(" ", syntax.rest()),
+                    output,
+                    () -> JvmLivelock.check(input, common.budget()));
         }
         return new Delivery(output, common).of(reply, strictness);
     }

@@ -81,8 +81,10 @@ final class Boxes {
     /** Looks at a call that has come back. */
     void learn(Call call, Optional<JvmValue> observed) {
         if (known || observed.isEmpty()) return;
-        if (makes(call)) put(observed.get().bits(), call.owner(), call.argument(0).bits());
-        else if (opens(call)) put(call.receiver().bits(), call.owner(), observed.get().bits());
+        if (makes(call))
+            put(observed.get().bits(), call.owner(), call.argument(0).bits());
+        else if (opens(call))
+            put(call.receiver().bits(), call.owner(), observed.get().bits());
     }
 
     private void put(long number, String owner, long content) {

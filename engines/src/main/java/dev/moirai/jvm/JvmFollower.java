@@ -55,7 +55,8 @@ public final class JvmFollower {
         this.computation = new Computation(events);
         this.accesses = new Accesses(run, log, classes, events, memory, objects, constants, made);
         var lambdas = new LambdaTargets();
-        this.outside = new OutsideModels(run, classes, boxes, constants, events, memory, synchronisation, objects, lambdas);
+        this.outside =
+                new OutsideModels(run, classes, boxes, constants, events, memory, synchronisation, objects, lambdas);
         this.threads = new FollowedThreads(log, events, synchronisation, outside);
         this.methods = new MethodFollower(run, log, classes, synchronisation, outside);
         this.calls = new CallFollower(log, classes, memory, synchronisation, outside, methods, threads, made, lambdas);

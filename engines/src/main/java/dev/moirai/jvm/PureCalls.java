@@ -55,14 +55,25 @@ final class PureCalls {
         return switch (call.owner()) {
             case "java/lang/Thread" ->
                 switch (call.name()) {
-                    case "yield", "onSpinWait", "sleep", "currentThread", "getName", "isAlive", "isInterrupted", "threadId" ->
-                        true;
+                    case "yield",
+                            "onSpinWait",
+                            "sleep",
+                            "currentThread",
+                            "getName",
+                            "isAlive",
+                            "isInterrupted",
+                            "threadId" -> true;
                     default -> false;
                 };
             // Waiting and notifying are followed as such.
             case "java/lang/Object",
-                    "java/lang/Math", "java/util/Objects", "java/lang/Integer", "java/lang/Long", "java/lang/Boolean",
-                    "java/lang/String", "java/lang/Class" -> true;
+                    "java/lang/Math",
+                    "java/util/Objects",
+                    "java/lang/Integer",
+                    "java/lang/Long",
+                    "java/lang/Boolean",
+                    "java/lang/String",
+                    "java/lang/Class" -> true;
             default -> false;
         };
     }

@@ -12,16 +12,22 @@ final class Wakes {
 
     public static void main(String[] args) throws Exception {
         switch (args[0]) {
-            case "wait" -> once(() -> {
-                synchronized (LOCK) {
-                    LOCK.wait();
+            case "wait" ->
+                once(() -> {
+                    synchronized (LOCK) {
+                        LOCK.wait();
+                        if (ready == 0) throw new IllegalStateException("woken for nothing");
+                    }
+                });
+            case "park" ->
+                once(() -> {
+                    LockSupport.park();
                     if (ready == 0) throw new IllegalStateException("woken for nothing");
-                }
-            });
-            case "park" -> once(() -> {
-                LockSupport.park();
-                if (ready == 0) throw new IllegalStateException("woken for nothing");
-            });
+                });
+            case "spin" -> {
+                new Thread(() -> ready = 1).start();
+                while (ready == 0) Thread.yield();
+            }
             case "select" -> {
                 try (Selector selector = Selector.open()) {
                     var other = new Thread(() -> selector.wakeup());

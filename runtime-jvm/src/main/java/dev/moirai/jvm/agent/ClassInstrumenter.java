@@ -39,7 +39,13 @@ final class ClassInstrumenter extends ClassVisitor {
             String @Nullable [] interfaces) {
         // Before Java 5 there were no constants of classes, which static synchronized methods need.
         this.version = Math.max(version & 0xffff, Opcodes.V1_5);
-        super.visit((version & 0xffff) < Opcodes.V1_5 ? Opcodes.V1_5 : version, access, name, signature, parent, interfaces);
+        super.visit(
+                (version & 0xffff) < Opcodes.V1_5 ? Opcodes.V1_5 : version,
+                access,
+                name,
+                signature,
+                parent,
+                interfaces);
     }
 
     @Override
@@ -65,7 +71,14 @@ final class ClassInstrumenter extends ClassVisitor {
         if (!hasBody) return out;
         int number = Log.method(name + "." + method + descriptor);
         return new MethodInstrumenter(
-                out, this, access, method, descriptor, isSynchronized, number, facts.firstFreeLocal(method, descriptor));
+                out,
+                this,
+                access,
+                method,
+                descriptor,
+                isSynchronized,
+                number,
+                facts.firstFreeLocal(method, descriptor));
     }
 
     String name() {

@@ -108,8 +108,7 @@ final class JdkMethods {
             case "sun/nio/ch/EPollSelectorImpl",
                     "sun/nio/ch/KQueueSelectorImpl",
                     "sun/nio/ch/PollSelectorImpl",
-                    "sun/nio/ch/WEPollSelectorImpl" ->
-                method.equals("wakeup") ? wakesUp(calls) : calls;
+                    "sun/nio/ch/WEPollSelectorImpl" -> method.equals("wakeup") ? wakesUp(calls) : calls;
             case "java/time/Clock" -> what.equals("currentInstant()Ljava/time/Instant;") ? instant(calls) : calls;
             default -> calls;
         };
@@ -194,15 +193,16 @@ final class JdkMethods {
     }
 
     private static MethodVisitor selects(MethodVisitor out) {
-        return first(out, code -> code.load(Opcodes.ALOAD, 0)
-                .load(Opcodes.LLOAD, 2)
-                .hook(SELECTORS, "selects", "(Ljava/nio/channels/Selector;J)V"));
+        return first(
+                out,
+                code -> code.load(Opcodes.ALOAD, 0)
+                        .load(Opcodes.LLOAD, 2)
+                        .hook(SELECTORS, "selects", "(Ljava/nio/channels/Selector;J)V"));
     }
 
     private static MethodVisitor wakesUp(MethodVisitor out) {
         return first(
-                out,
-                code -> code.load(Opcodes.ALOAD, 0).hook(SELECTORS, "wakesUp", "(Ljava/nio/channels/Selector;)V"));
+                out, code -> code.load(Opcodes.ALOAD, 0).hook(SELECTORS, "wakesUp", "(Ljava/nio/channels/Selector;)V"));
     }
 
     private static MethodVisitor begins(MethodVisitor out) {

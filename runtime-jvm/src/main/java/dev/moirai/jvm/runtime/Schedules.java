@@ -192,6 +192,11 @@ final class Schedules {
             return at >= segments.size() - 1;
         }
 
+        /** Whether the holder, with so many steps in a row, has made all that the script wants. */
+        boolean isThrough(long inARow) {
+            return segments.isEmpty() || isOver() && inARow >= segments.get(segments.size() - 1)[1];
+        }
+
         boolean stopsAfterwards() {
             return stops;
         }

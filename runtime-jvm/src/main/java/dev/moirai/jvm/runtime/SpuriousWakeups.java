@@ -34,7 +34,8 @@ final class SpuriousWakeups {
     static boolean isAnybodyWaiting(List<Controlled> threads) {
         if (!on) return false;
         for (Controlled each : threads) {
-            if ((each.state == State.WAIT || each.state == State.PARK) && each.deadline == Controlled.NEVER) return true;
+            if ((each.state == State.WAIT || each.state == State.PARK) && each.deadline == Controlled.NEVER)
+                return true;
         }
         return false;
     }

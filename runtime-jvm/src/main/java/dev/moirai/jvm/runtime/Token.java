@@ -155,7 +155,7 @@ final class Token {
 
     /** The holder says that it has nothing to do: others are let in when it comes to its next hook, and not before. */
     static void rest(Controlled me) {
-        if (schedule instanceof Schedules.Scripted) return;
+        if (schedule instanceof Schedules.Scripted script && !script.isThrough(inARow())) return;
         schedule.yielded(me);
         patience = 0;
     }

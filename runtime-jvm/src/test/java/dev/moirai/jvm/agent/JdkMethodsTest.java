@@ -63,16 +63,19 @@ class JdkMethodsTest {
         method.visitMaxs(0, 0);
         method.visitEnd();
         old.visitEnd();
-        byte[] changed =
-                Transformer.instrumented("old/Old", old.toByteArray(), new Selection(List.of(), List.of()));
+        byte[] changed = Transformer.instrumented("old/Old", old.toByteArray(), new Selection(List.of(), List.of()));
         assertGood("old/Old", changed);
-        new ClassReader(changed).accept(new ClassVisitor(Opcodes.ASM9) {
-            @Override
-            public MethodVisitor visitMethod(int access, String name, String descriptor, String signature, String[] thrown) {
-                assertThat(access & Opcodes.ACC_SYNCHRONIZED).isZero();
-                return super.visitMethod(access, name, descriptor, signature, thrown);
-            }
-        }, 0);
+        new ClassReader(changed)
+                .accept(
+                        new ClassVisitor(Opcodes.ASM9) {
+                            @Override
+                            public MethodVisitor visitMethod(
+                                    int access, String name, String descriptor, String signature, String[] thrown) {
+                                assertThat(access & Opcodes.ACC_SYNCHRONIZED).isZero();
+                                return super.visitMethod(access, name, descriptor, signature, thrown);
+                            }
+                        },
+                        0);
     }
 
     private static void assertGood(String name, byte[] bytes) {

@@ -134,4 +134,13 @@ class ControlledRunsTest {
         assertThat(run.printed()).contains("selected 0", "interrupted true");
         assertThat(run.outcome()).containsExactly("deadlock");
     }
+
+    @Test
+    void whoYieldsAfterTheScriptLetsOthersIn() throws Exception {
+        List<long[]> script = List.of(new long[] {0, 3});
+        ControlledRun run = run("Wakes", script, List.of("mode control", "schedule script"), "spin");
+        assertThat(run.outcome()).containsExactly("exit", "0");
+        long steps = Long.parseLong(run.lines("count").getFirst().get(2));
+        assertThat(steps).isLessThan(50);
+    }
 }

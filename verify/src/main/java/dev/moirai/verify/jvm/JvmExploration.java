@@ -31,6 +31,7 @@ public final class JvmExploration {
     private long length = 1000;
     /** Read by whoever has waited long enough. */
     private volatile long done;
+
     private int byChance;
     private int followed;
     private long steps;
@@ -82,9 +83,7 @@ public final class JvmExploration {
         boolean failed = verdict instanceof Verdict.Violated;
         if (!failed) {
             verdict = new Verdict.HoldsWithin(
-                    done < runs
-                            ? done + " of " + runs + " runs (time is up)"
-                            : done + (done == 1 ? " run" : " runs"));
+                    done < runs ? done + " of " + runs + " runs (time is up)" : done + (done == 1 ? " run" : " runs"));
         }
         var remarks = new ArrayList<>(this.remarks);
         remarks.add("explore: " + done + (done == 1 ? " run, " : " runs, ") + byChance + " of them by chance"

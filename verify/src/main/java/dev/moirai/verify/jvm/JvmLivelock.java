@@ -118,7 +118,8 @@ public final class JvmLivelock {
     }
 
     private static boolean isThrough(RunReport report) {
-        return report.ending() == RunReport.Ending.STOPPED && report.approximate().isEmpty();
+        return report.ending() == RunReport.Ending.STOPPED
+                && report.approximate().isEmpty();
     }
 
     /** Before which segment so many steps have been made and this thread is next; -1 if there is no such segment. */

@@ -34,8 +34,8 @@ class JvmLivelockTest {
                 .run(null, null, null, "-g", "-d", folder.toString(), file.toString());
         assertThat(status).isZero();
         String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
-        var input = new JvmInput(
-                List.of(java, "-cp", folder.toString(), "Program"), List.of(), List.of(), List.of(folder));
+        var input =
+                new JvmInput(List.of(java, "-cp", folder.toString(), "Program"), List.of(), List.of(), List.of(folder));
         return JvmLivelock.check(input, Budget.of(Optional.empty()));
     }
 
@@ -58,7 +58,10 @@ class JvmLivelockTest {
         assertThat(violated.violation().property()).isEqualTo(Property.LIVELOCK);
         assertThat(violated.schedule().lassoStart()).isPresent();
         Answer again = JvmReplay.answer(
-                answer.evidence().forReplay().orElseThrow(), 1, JvmTrial.Printing.DISCARDED, Budget.of(Optional.empty()));
+                answer.evidence().forReplay().orElseThrow(),
+                1,
+                JvmTrial.Printing.DISCARDED,
+                Budget.of(Optional.empty()));
         assertThat(again.verdict()).isInstanceOf(Verdict.Violated.class);
     }
 
