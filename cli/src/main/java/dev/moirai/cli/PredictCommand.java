@@ -201,7 +201,7 @@ final class PredictCommand implements Command {
                         "--java needs the command that runs the program: predict --java -- java -cp ... Main");
             }
             source = new JvmPrediction.Source.FreshRun(
-                    java.input(syntax.rest()),
+                    java.input(syntax.rest(), common),
                     common.isJson() ? JvmPrediction.Printed.DROPPED : JvmPrediction.Printed.SHOWN);
         }
         Reply reply;

@@ -84,7 +84,7 @@ public final class JvmStory {
         return new Step(
                 report.threadName(step.thread()),
                 span,
-                text.isEmpty() ? described(step) : text,
+                text.isEmpty() || step.kind().equals("wake") ? described(step) : text,
                 List.of(),
                 isRead ? seen : List.of(),
                 isRead ? List.of() : seen);
@@ -94,6 +94,7 @@ public final class JvmStory {
         return switch (step.kind()) {
             case "read", "write" -> step.kind() + " " + step.place();
             case "call" -> step.field() + "()";
+            case "wake" -> "wakes up for no reason";
             default -> step.kind() + (step.object().equals("-") ? "" : " " + step.object());
         };
     }
