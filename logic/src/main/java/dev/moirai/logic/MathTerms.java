@@ -13,7 +13,7 @@ import java.util.function.LongBinaryOperator;
 /**
  * Terms over integers, reals and arrays, simplified as they are built. A term's {@linkplain TermPool#width width} is its
  * sort: beyond the 64 widths of bit-vectors come {@link #INTEGER}, {@link #REAL}, and the sorts of arrays in the order in
- * which they are asked for.
+ * which they are asked for, and those of variants ({@link VariantTerms}).
  *
  * <p>Constants are pushed through choices, and reads through writes to other constant places. So a formula in which all
  * values come from few constants, as those of flags and locks do, has no integer and no array left.
@@ -22,7 +22,7 @@ public final class MathTerms {
     public static final int INTEGER = 65;
     public static final int REAL = 66;
     private static final int FIRST_ARRAY = 67;
-    private static final int LAST_SORT = 127;
+    private static final int LAST_ARRAY = VariantTerms.FIRST - 1;
 
     /** The sort of arrays from one sort to another. */
     public record ArraySort(int key, int value) {}
@@ -30,6 +30,7 @@ public final class MathTerms {
     private final TermPool pool;
     private final TermTable table;
     private final ChoiceRules choices;
+    private final VariantTerms variants;
     private final List<ArraySort> arrays = new ArrayList<>();
     private final Map<Long, Integer> reads = new HashMap<>();
 
@@ -37,6 +38,7 @@ public final class MathTerms {
         this.pool = pool;
         this.table = table;
         this.choices = choices;
+        this.variants = new VariantTerms(pool, table);
     }
 
     // ---- sorts -------------------------------------------------------------------------------------------------
@@ -46,14 +48,14 @@ public final class MathTerms {
     }
 
     public static boolean isArray(int sort) {
-        return sort >= FIRST_ARRAY;
+        return sort >= FIRST_ARRAY && sort <= LAST_ARRAY;
     }
 
     public int arraySort(int key, int value) {
         var sort = new ArraySort(key, value);
         int known = arrays.indexOf(sort);
         if (known >= 0) return FIRST_ARRAY + known;
-        if (FIRST_ARRAY + arrays.size() > LAST_SORT) throw new IllegalArgumentException("too many sorts of arrays");
+        if (FIRST_ARRAY + arrays.size() > LAST_ARRAY) throw new IllegalArgumentException("too many sorts of arrays");
         arrays.add(sort);
         return FIRST_ARRAY + arrays.size() - 1;
     }
@@ -65,6 +67,10 @@ public final class MathTerms {
     /** The width of bit-vectors, 1 for booleans, 0 for sorts with infinitely many values: what {@link Exact#update} asks. */
     public static int keyBits(int sort) {
         return isMath(sort) ? 0 : Math.max(1, sort);
+    }
+
+    public VariantTerms variants() {
+        return variants;
     }
 
     // ---- leaves ------------------------------------------------------------------------------------------------
@@ -91,6 +97,7 @@ public final class MathTerms {
     public int zero(int sort) {
         if (sort == 0) return TermPool.FALSE;
         if (!isMath(sort)) return pool.bv(0, sort);
+        if (VariantTerms.isVariant(sort)) return variants.zero(sort);
         return isArray(sort) ? everywhere(sort, zero(array(sort).value())) : constant(sort, 0);
     }
 
@@ -182,6 +189,8 @@ public final class MathTerms {
         int width = table.width(vector);
         if (choices.isConstant(vector)) return constant(INTEGER, Exact.unsigned(table.value(vector), width));
         if (choices.isSmallTable(vector)) return choices.mapLeaves(vector, this::fromBits);
+        // Solvers are slow where numbers go back and forth.
+        if (table.is(vector, Operator.INT_TO_BV)) return remainder(table.first(vector), integer(BigInteger.TWO.pow(width)));
         return table.intern(TermTable.head(Operator.BV_TO_INT, INTEGER), vector, 0, 0);
     }
 
@@ -197,6 +206,11 @@ public final class MathTerms {
     public int bits(int integer, int width) {
         if (isConstant(integer)) return pool.bv(Exact.bits(table.value(integer)), width);
         if (choices.isSmallTable(integer)) return choices.mapLeaves(integer, x -> bits(x, width));
+        if (table.is(integer, Operator.BV_TO_INT)) {
+            int vector = table.first(integer);
+            int has = table.width(vector);
+            return has < width ? pool.zext(vector, width) : has == width ? vector : pool.extract(vector, width - 1, 0);
+        }
         return table.intern(TermTable.head(Operator.INT_TO_BV, width), integer, 0, 0);
     }
 
@@ -217,6 +231,7 @@ public final class MathTerms {
     int eq(int x, int y) {
         if (x == y) return TermPool.TRUE;
         if (isConstant(x) && isConstant(y)) return TermPool.FALSE;
+        if (VariantTerms.isVariant(table.width(x))) return variants.eq(x, y);
         int a = Math.min(x, y);
         int b = Math.max(x, y);
         if (choices.isChain(a) && (isConstant(b) || choices.isSmallTable(b))) {

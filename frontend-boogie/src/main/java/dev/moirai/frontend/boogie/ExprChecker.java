@@ -246,7 +246,9 @@ final class ExprChecker {
         int constructor = datatype.withField(field)
                 .orElseThrow(() -> new BoogieError(span, datatype.name() + " has no field " + field));
         Datatype.Constructor made = datatype.constructors().get(constructor);
-        return made.fields().get(made.field(field).orElseThrow()).type();
+        return datatype.instance(
+                typing.known(typing.type(operand)),
+                made.fields().get(made.field(field).orElseThrow()).type());
     }
 
     private BoogieType quantified(BoogieExpr.Quantified expr) {

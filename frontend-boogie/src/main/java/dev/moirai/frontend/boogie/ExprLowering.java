@@ -23,16 +23,18 @@ final class ExprLowering {
     /** What globals were when the procedure began, for {@code old}. */
     private final Map<BoogieSymbol.Global, Local> before;
 
-    private final BoogieQuotients.Form form;
+    private final PartialOperators.Form form;
+    /** Where the expression around does not hold, nobody looks at the value. */
+    private Expr guard = Expr.TRUE;
 
     private int depth;
 
     ExprLowering(Lowering program, BodyWriter writer, Map<BoogieSymbol.Global, Local> before) {
-        this(program, writer, before, BoogieQuotients.Form.BRANCH);
+        this(program, writer, before, PartialOperators.Form.BRANCH);
     }
 
     private ExprLowering(
-            Lowering program, BodyWriter writer, Map<BoogieSymbol.Global, Local> before, BoogieQuotients.Form form) {
+            Lowering program, BodyWriter writer, Map<BoogieSymbol.Global, Local> before, PartialOperators.Form form) {
         this.program = program;
         this.writer = writer;
         this.before = before;
@@ -41,7 +43,7 @@ final class ExprLowering {
 
     /** For expressions that are evaluated where no jump may stand. */
     ExprLowering withoutJumps() {
-        return new ExprLowering(program, writer, before, BoogieQuotients.Form.EXPRESSION);
+        return new ExprLowering(program, writer, before, PartialOperators.Form.EXPRESSION);
     }
 
     Lowering program() {
@@ -50,6 +52,41 @@ final class ExprLowering {
 
     BodyWriter writer() {
         return writer;
+    }
+
+    PartialOperators.Form form() {
+        return form;
+    }
+
+    Expr guard() {
+        return guard;
+    }
+
+    /** The value of an expression that is only looked at where a condition holds. */
+    private Expr guarded(Expr condition, BoogieExpr expr, Context context) {
+        Expr before = guard;
+        guard = and(before, condition);
+        try {
+            return value(expr, context);
+        } finally {
+            guard = before;
+        }
+    }
+
+    /** Whether the value may be one of which nothing is known. */
+    private boolean isPartial(BoogieExpr expr) {
+        if (form == PartialOperators.Form.EXPRESSION) return false;
+        var partial = new boolean[1];
+        Subterms.visit(expr, part -> {
+            switch (part) {
+                case BoogieExpr.Field _, BoogieExpr.WithField _ -> partial[0] = true;
+                case BoogieExpr.Apply apply -> partial[0] |= program.theory().mayBePartial(apply);
+                case BoogieExpr.Binary(var op, var _, var _, var _) ->
+                    partial[0] |= op == BinaryOp.DIV || op == BinaryOp.MOD || op == BinaryOp.DIVIDE_REAL;
+                default -> {}
+            }
+        });
+        return partial[0];
     }
 
     BoogieType typeOf(BoogieExpr expr, Context context) {
@@ -78,7 +115,10 @@ final class ExprLowering {
                 value.scale() > 0
                         ? new Expr.Ratio(value.unscaledValue(), java.math.BigInteger.TEN.pow(value.scale()))
                         : new Expr.Ratio(value.toBigInteger(), java.math.BigInteger.ONE);
-            case BoogieExpr.Bits(var value, var _, var _) -> Expr.constant(irType(expr, context), value.longValue());
+            case BoogieExpr.Bits(var value, var width, var _) ->
+                width > LoweredTypes.WIDEST
+                        ? new Expr.Number(value)
+                        : Expr.constant(irType(expr, context), value.longValue());
             case BoogieExpr.Name name -> name(name, context);
             case BoogieExpr.Unary(var op, var operand, var _) -> {
                 Expr value = value(operand, context);
@@ -93,10 +133,18 @@ final class ExprLowering {
                 Expr whole = value(map, context);
                 yield updated(whole, values(indices, context), value(value, context), span);
             }
-            case BoogieExpr.Extract(var bits, var _, var low, var _) ->
-                BitVectors.extract(value(bits, context), low, (Type.Int) irType(expr, context));
-            case BoogieExpr.IfThenElse(var condition, var whenTrue, var whenFalse, var _) ->
-                new Expr.Select(value(condition, context), value(whenTrue, context), value(whenFalse, context));
+            case BoogieExpr.Extract(var bits, var high, var low, var _) -> {
+                Expr whole = value(bits, context);
+                yield WideVectors.isWide(typeOf(bits, context))
+                        ? WideVectors.extract(whole, high, low)
+                        : BitVectors.extract(whole, low, (Type.Int) irType(expr, context));
+            }
+            case BoogieExpr.IfThenElse(var condition, var whenTrue, var whenFalse, var span) -> {
+                Expr truth = value(condition, context);
+                if (isPartial(whenTrue) || isPartial(whenFalse)) truth = writer.simple(truth, span);
+                yield new Expr.Select(
+                        truth, guarded(truth, whenTrue, context), guarded(Expr.not(truth), whenFalse, context));
+            }
             case BoogieExpr.Quantified quantified -> new Quantifiers(this).value(quantified, context);
             case BoogieExpr.Old(var operand, var _) -> value(operand, context.before());
             case BoogieExpr.Typed(var operand, var _, var _) -> value(operand, context);
@@ -104,32 +152,18 @@ final class ExprLowering {
                 BoogieType type = typeOf(operand, context);
                 int which =
                         program.types().datatype(type).constructor(constructor).orElseThrow();
-                yield program.records().isMade(type, value(operand, context), which, span);
+                yield new Records(this, span).isMade(type, value(operand, context), which);
             }
             case BoogieExpr.Field(var operand, var field, var span) -> {
-                BoogieType type = typeOf(operand, context);
-                int which = program.types().datatype(type).withField(field).orElseThrow();
-                int place = field(type, which, field);
-                yield program.records().field(type, value(operand, context), which, place, span);
+                yield new Records(this, span).field(typeOf(operand, context), value(operand, context), field);
             }
             case BoogieExpr.WithField(var operand, var field, var value, var span) -> {
-                BoogieType type = typeOf(operand, context);
-                int which = program.types().datatype(type).withField(field).orElseThrow();
                 Expr record = value(operand, context);
-                yield program.records()
-                        .withField(type, record, which, field(type, which, field), value(value, context), span);
+                yield new Records(this, span)
+                        .withField(typeOf(operand, context), record, field, value(value, context));
             }
             case BoogieExpr.Code code -> new CodeLowering(this).value(code, context);
         };
-    }
-
-    private int field(BoogieType type, int constructor, String field) {
-        return program.types()
-                .datatype(type)
-                .constructors()
-                .get(constructor)
-                .field(field)
-                .orElseThrow();
     }
 
     List<Expr> values(List<BoogieExpr> exprs, Context context) {
@@ -147,7 +181,10 @@ final class ExprLowering {
         return switch (symbol) {
             case BoogieSymbol.Global global -> {
                 Local snapshot = before.get(global);
-                if (context.time() == Context.Time.BEFORE && snapshot != null) yield snapshot;
+                if (context.time() == Context.Time.BEFORE && snapshot != null) {
+                    assumeProper(global.type(), snapshot, name.span());
+                    yield snapshot;
+                }
                 yield read(program.address(global), global.type(), writer.access(), name.span());
             }
             case BoogieSymbol.Constant constant -> program.theory().constant(this, constant, name.span());
@@ -156,7 +193,7 @@ final class ExprLowering {
         };
     }
 
-    /** Reads memory; a free value of a datatype is one that its constructors make. */
+    /** Reads memory; a free value is one of those that the type has. */
     private Expr read(Expr address, BoogieType type, Access access, SourceSpan span) {
         if (program.nodes().isField(type)) throw NodeTypes.refused("the whole map " + type + " as a value", span);
         Local value = writer.load(address, program.types().of(type, span), access, span);
@@ -165,9 +202,9 @@ final class ExprLowering {
     }
 
     void assumeProper(BoogieType type, Expr value, SourceSpan span) {
-        if (!program.types().isDatatype(type)) return;
-        Expr proper = program.records().isProper(type, value, span);
-        writer.emit(new Instr.Assume(proper, span));
+        if (!program.types().needsCheck(type) || BoundVariables.areIn(value)) return;
+        Expr proper = new Records(this, span).isProper(type, writer.simple(value, span));
+        if (!proper.equals(Expr.TRUE)) writer.emit(new Instr.Assume(proper, span));
     }
 
     private Expr cell(BoogieExpr.Cell cell, Context context) {
@@ -234,7 +271,16 @@ final class ExprLowering {
 
     private Expr binary(BoogieExpr.Binary expr, Context context) {
         Expr left = value(expr.left(), context);
+        boolean decides = expr.op() == BinaryOp.AND || expr.op() == BinaryOp.OR || expr.op() == BinaryOp.IMPLIES;
+        if (decides && isPartial(expr.right())) {
+            Expr known = writer.simple(left, expr.span());
+            Expr right = guarded(expr.op() == BinaryOp.OR ? Expr.not(known) : known, expr.right(), context);
+            return apply(expr.op(), known, right);
+        }
         Expr right = value(expr.right(), context);
+        if (expr.op() == BinaryOp.CONCAT) {
+            return WideVectors.concat(left, typeOf(expr.left(), context), right, typeOf(expr.right(), context));
+        }
         return switch (expr.op()) {
             case DIVIDE_REAL -> quotient(MathOp.DIVIDE, real(left), real(right), expr.span());
             case DIV -> quotient(MathOp.QUOTIENT, left, right, expr.span());
@@ -244,7 +290,7 @@ final class ExprLowering {
     }
 
     Expr quotient(MathOp op, Expr dividend, Expr divisor, SourceSpan span) {
-        return new BoogieQuotients(program, writer, form).value(op, dividend, divisor, span);
+        return BoogieQuotients.value(this, op, dividend, divisor, span);
     }
 
     private static Expr real(Expr value) {

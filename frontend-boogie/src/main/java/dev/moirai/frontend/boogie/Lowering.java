@@ -52,7 +52,6 @@ final class Lowering {
     private final BoogieThreads threads;
     private final LoweredTypes types;
     private final NodeTypes nodes;
-    private final Records records;
     private final Theory theory;
     private final Map<String, Global> globals = new LinkedHashMap<>();
     private final Map<String, Function> functions = new LinkedHashMap<>();
@@ -68,7 +67,6 @@ final class Lowering {
         threads = BoogieThreads.of(declarations);
         types = new LoweredTypes(declarations.datatypes);
         nodes = NodeTypes.of(declarations);
-        records = new Records(types);
         theory = new Theory(this);
     }
 
@@ -94,10 +92,6 @@ final class Lowering {
 
     NodeTypes nodes() {
         return nodes;
-    }
-
-    Records records() {
-        return records;
     }
 
     Theory theory() {

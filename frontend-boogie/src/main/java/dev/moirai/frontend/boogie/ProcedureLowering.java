@@ -66,6 +66,16 @@ final class ProcedureLowering {
         return local;
     }
 
+    /** Whether a local holds a value of its type. */
+    private Expr isProper(Expr local) {
+        for (var symbol : values.entrySet()) {
+            if (!symbol.getValue().equals(local)) continue;
+            BoogieType type = symbol.getKey().type().substitute(types);
+            return new Records(exprs, symbol.getKey().variable().span()).isProper(type, local);
+        }
+        return Expr.TRUE;
+    }
+
     /** What globals are at the beginning, where the contract or the body asks for it. */
     private Map<BoogieSymbol.Global, Local> oldValues() {
         var globals = new LinkedHashSet<BoogieSymbol.Global>();
@@ -105,7 +115,7 @@ final class ProcedureLowering {
                         (_, at) -> leave(at),
                         () -> leave(code.body().end()))
                 .body(code.body().statements());
-        writer.freeLocals(Set.copyOf(parameters), program.nodes()::isNode, span);
+        writer.freeLocals(Set.copyOf(parameters), program.nodes()::isNode, this::isProper, span);
         Type result = results.isEmpty() || ending == Ending.THREAD
                 ? Type.VOID
                 : results.getFirst().type();

@@ -186,6 +186,13 @@ final class Theory {
         return Attribute.text(attributes, "bvbuiltin").or(() -> Attribute.text(attributes, "builtin"));
     }
 
+    /** Whether an operator that is not defined everywhere may stand in it. */
+    boolean mayBePartial(BoogieExpr.Apply apply) {
+        FunctionHead function = program.typing().application(apply).function();
+        return function.making() != FunctionHead.Making.DATATYPE
+                && builtin(function).map(name -> !name.startsWith("bv")).orElse(true);
+    }
+
     Expr apply(ExprLowering exprs, BoogieExpr.Apply apply, Context context) {
         Typing.Application application = program.typing().application(apply);
         FunctionHead function = application.function();
@@ -199,7 +206,7 @@ final class Theory {
                     .datatype(result)
                     .constructor(function.name())
                     .orElseThrow();
-            return program.records().make(result, constructor, arguments, span);
+            return new Records(exprs, span).make(result, constructor, arguments);
         }
         Optional<String> builtin = builtin(function);
         if (builtin.isPresent()) {
@@ -209,6 +216,13 @@ final class Theory {
             }
             Optional<Expr> quotient = BoogieQuotients.builtin(exprs, builtin.get(), arguments, span);
             if (quotient.isPresent()) return quotient.get();
+            Optional<Expr> wide = WideVectors.apply(
+                    builtin.get(),
+                    arguments,
+                    parameterTypes(function, types),
+                    result,
+                    value -> exprs.writer().simple(value, span));
+            if (wide.isPresent()) return wide.get();
             return BitVectors.apply(builtin.get(), arguments, type)
                     .orElseThrow(() -> BoogieError.unsupported(
                             span, "the prover's function " + builtin.get() + " (" + function.name() + ")"));
@@ -221,6 +235,12 @@ final class Theory {
             return unfolded(exprs, function.name(), definition.parameters(), definition.body(), arguments, types, span);
         }
         return uninterpreted(exprs, function, types, arguments, span);
+    }
+
+    private static List<BoogieType> parameterTypes(FunctionHead function, Map<String, BoogieType> types) {
+        return function.parameters().stream()
+                .map(parameter -> parameter.type().substitute(types))
+                .toList();
     }
 
     /** The map of several arguments that has the same value everywhere. */
