@@ -184,6 +184,23 @@ class BoogieCommandTest {
     /** A program, and whether some run of it fails. */
     record Small(String text, boolean fails) {}
 
+    private static final String LIST = """
+            datatype List { Nil(), Cons(head: int, tail: List) }
+            var l: List;
+            procedure main() modifies l; {
+              var i: int; var sum: int; var rest: List;
+              l := Nil();
+              async call push(1);
+              call i := corral_getChildThreadID();
+              call push(2);
+              join i;
+              sum := 0;
+              rest := l;
+              while (rest is Cons) { sum := sum + rest->head; rest := rest->tail; }
+              assert sum == 3;
+            }
+            """;
+
     static List<Small> smallPrograms() {
         return List.of(
                 // By zero, a quotient is any number, but the same one for the same dividend.
@@ -230,6 +247,61 @@ class BoogieCommandTest {
                       fine := (forall i: int :: i > 5 || a[i] >= 0);
                       assert fine;
                     }
+                    """, true),
+                // Datatypes: lists, trees, parameters, maps as fields; a field that is not there is anything.
+                new Small(LIST + "procedure push(n: int) modifies l; { atomic { l := Cons(n, l); } }", false),
+                new Small(LIST + "procedure push(n: int) modifies l; { l := Cons(n, l); }", true),
+                new Small("""
+                    datatype List<T> { Nil(), Cons(head: T, tail: List T) }
+                    procedure main() {
+                      var l: List int; var m: List bool;
+                      assert l != Cons(1, l) && (l is Cons ==> l == Cons(l->head, l->tail));
+                      assume m is Cons && m->tail is Cons;
+                      assert m->tail->tail is Cons || m->head;
+                    }
+                    """, true),
+                new Small("""
+                    datatype Side { Left(a: int, at: int), Right(at: int), None() }
+                    datatype Box { Box(cells: [int]Side, colour: Colour) }
+                    datatype Colour { red(), green(), blue() }
+                    var b: Box;
+                    procedure main() modifies b; {
+                      var c: Colour;
+                      assert c is red || c is green || c is blue;
+                      assert b->colour == red() || b->colour == green() || b->colour == blue();
+                      b->cells[2] := Right(5);
+                      assert b->cells[2]->at == 5;
+                      b->cells[2]->at := 6;
+                      assert b->cells[2] == Right(6) && Left(1, 2)->(at := 3) == Left(1, 3);
+                      assert None()->at == None()->at;
+                    }
+                    """, false),
+                new Small("datatype D { A(x: int), B(y: bool) } procedure main() { assert B(true)->x == 0; }", true),
+                // An axiom about one instance of a function says nothing of the others.
+                new Small("""
+                    function f<a>(x: a): bool; axiom (forall x: int :: f(x));
+                    procedure main() { assert f(3); assert f(true); }
+                    """, true),
+                new Small("procedure main() { assert (var x, y := 2, 3; (var z := x * y; z + x)) == 8; }", false),
+                // More than 64 bits.
+                new Small("""
+                    function {:bvbuiltin "bvadd"} add(a: bv128, b: bv128): bv128;
+                    function {:bvbuiltin "bvsdiv"} sdiv(a: bv128, b: bv128): bv128;
+                    function {:bvbuiltin "bvxor"} xor(a: bv128, b: bv128): bv128;
+                    function {:bvbuiltin "bvashr"} ashr(a: bv128, b: bv128): bv128;
+                    function {:bvbuiltin "(_ sign_extend 64)"} wide(a: bv64): bv128;
+                    procedure main() {
+                      var x: bv128;
+                      x := add(340282366920938463463374607431768211455bv128, 6bv128);
+                      assert x == 5bv128;
+                      x := wide(18446744073709551609bv64);
+                      assert sdiv(x, 2bv128) == wide(18446744073709551613bv64) && xor(x, x) == 0bv128;
+                      assert x[128:64] ++ x[64:0] == x && x[70:60] == 1023bv10 && ashr(x, 90bv128) == wide(18446744073709551615bv64);
+                    }
+                    """, false),
+                new Small("""
+                    function {:bvbuiltin "bvult"} less(a: bv96, b: bv96): bool;
+                    procedure main() { var x: bv96; assert less(x, 79228162514264337593543950335bv96); }
                     """, true),
                 // A node that is dropped is not met again, and a new one is none of those that are still held.
                 new Small("""

@@ -146,6 +146,15 @@ final class ExprLowering {
                         truth, guarded(truth, whenTrue, context), guarded(Expr.not(truth), whenFalse, context));
             }
             case BoogieExpr.Quantified quantified -> new Quantifiers(this).value(quantified, context);
+            case BoogieExpr.Let(var _, var values, var body, var span) -> {
+                Context inside = context;
+                List<BoogieSymbol.Bound> variables = program.typing().bound(expr);
+                for (int i = 0; i < variables.size(); i++) {
+                    Expr value = writer.simple(value(values.get(i), context), span);
+                    inside = inside.with(variables.get(i), value);
+                }
+                yield value(body, inside);
+            }
             case BoogieExpr.Old(var operand, var _) -> value(operand, context.before());
             case BoogieExpr.Typed(var operand, var _, var _) -> value(operand, context);
             case BoogieExpr.IsMade(var operand, var constructor, var span) -> {

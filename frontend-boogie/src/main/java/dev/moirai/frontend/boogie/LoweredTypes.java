@@ -53,7 +53,7 @@ final class LoweredTypes {
 
     private Type.Variant variant(BoogieType type, SourceSpan span) {
         if (outsideOfMap.contains(type)) {
-            throw BoogieError.unsupported(span, "the datatype " + type + ", which contains itself through maps,");
+            throw BoogieError.unsupported(span, "a datatype that contains itself through maps (" + type + ")");
         }
         Type.Variant known = variants.get(type);
         if (known != null) return known;

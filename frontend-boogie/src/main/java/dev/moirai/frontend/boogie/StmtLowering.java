@@ -79,8 +79,9 @@ final class StmtLowering {
     private final java.util.Set<Target> written = new java.util.HashSet<>();
     private String nested = "";
 
+    /** What no control comes to is written last. */
     private int rank(Target target) {
-        return Objects.requireNonNull(order.get(target.label()), target.label());
+        return order.getOrDefault(target.label(), Integer.MAX_VALUE);
     }
 
     private void from(int first, List<BoogieStmt> statements) {

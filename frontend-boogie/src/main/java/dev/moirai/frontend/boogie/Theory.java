@@ -126,8 +126,10 @@ final class Theory {
             return false;
         if (!new HashSet<>(parameters).equals(new HashSet<>(bound))) return false;
         FunctionHead function = program.typing().application(apply).function();
-        boolean open =
-                function.declaration().body().isEmpty() && builtin(function).isEmpty();
+        // One axiom says nothing of the other instances of a function with type parameters.
+        boolean open = function.declaration().body().isEmpty()
+                && function.declaration().typeParameters().isEmpty()
+                && builtin(function).isEmpty();
         if (!open || definitions.containsKey(function.name()) || applies(right, function.name())) return false;
         definitions.put(function.name(), new Definition(parameters, right));
         return true;
@@ -300,12 +302,13 @@ final class Theory {
         if (BoundVariables.areIn(address)) return exprs.lookup(address, Access.PRIVATE, span);
         Expr value = exprs.writer().load(address, result, Access.PRIVATE, span);
         exprs.assumeProper(function.result().substitute(types), value, span);
-        instantiate(exprs, function.name(), simple);
+        instantiate(exprs, function.name(), simple, parameterTypes(function, types));
         return value;
     }
 
     /** What axioms say about the function at these arguments. */
-    private void instantiate(ExprLowering exprs, String function, List<Expr> arguments) {
+    private void instantiate(
+            ExprLowering exprs, String function, List<Expr> arguments, List<BoogieType> argumentTypes) {
         if (instanceDepth >= DEEPEST_INSTANCE) return;
         instanceDepth++;
         for (Rule rule : rules.getOrDefault(function, List.of())) {
@@ -315,6 +318,7 @@ final class Theory {
             for (int i = 0; i < parameters.size(); i++) {
                 Expr other = values.putIfAbsent(parameters.get(i), arguments.get(i));
                 fits &= other == null || other.equals(arguments.get(i));
+                fits &= parameters.get(i).type().equals(argumentTypes.get(i));
             }
             if (fits) {
                 new Conditions(exprs)
