@@ -67,6 +67,24 @@ class BoogieCommandTest {
         assertThat(replayed.exitCode()).isEqualTo(1);
     }
 
+    /** Maps and values of datatypes, in JSON and in a file. */
+    @Test
+    void chosenValuesAreWrittenDown(@TempDir Path folder) throws IOException {
+        Path file = Files.writeString(folder.resolve("p.bpl"), """
+            datatype List { Nil(), Cons(head: int, tail: List) }
+            var m: [int]List;
+            procedure main() {
+              assume m[1] is Cons && m[1]->tail is Cons && m[2] == Nil();
+              assert m[1]->head < 99999999999999999999;
+            }
+            """);
+        String witness = folder.resolve("w.json").toString();
+        var found = moirai("check", file.toString(), "--engine", "lazy", "--json", "--witness", witness);
+        assertThat(found.exitCode()).isEqualTo(1);
+        var replayed = moirai("run", file.toString(), "--schedule", witness, "--quiet");
+        assertThat(replayed.lastLine()).startsWith("VERDICT: VIOLATED assertion at ");
+    }
+
     @Test
     void entryIsNamed(@TempDir Path folder) throws IOException {
         Path file = Files.writeString(folder.resolve("p.bpl"), """
