@@ -122,7 +122,16 @@ final class Lowering {
         return new Expr.GlobalAddress(name, new Type.Pointer(type));
     }
 
-    private Expr threadLocal(String name, Type type, SourceSpan span) {
+    /** A variable of ours that all threads share, zero at first. */
+    Expr ownGlobal(String name, Type type) {
+        globals.computeIfAbsent(
+                name,
+                key -> new Global(
+                        key, type, List.of(), Instr.Contents.ZERO, Global.Storage.SHARED, SourceSpan.NOWHERE));
+        return new Expr.GlobalAddress(name, new Type.Pointer(type));
+    }
+
+    Expr threadLocal(String name, Type type, SourceSpan span) {
         globals.computeIfAbsent(name, key -> new Global(key, type, List.of(), Global.Storage.THREAD_LOCAL, span));
         return new Expr.GlobalAddress(name, new Type.Pointer(type));
     }
@@ -143,8 +152,8 @@ final class Lowering {
         return threadLocal(LAST_CHILD, Type.U64, SourceSpan.NOWHERE);
     }
 
-    boolean asksForChildren() {
-        return threads.askForChildren();
+    BoogieThreads threads() {
+        return threads;
     }
 
     Instr.Detachment detachment() {

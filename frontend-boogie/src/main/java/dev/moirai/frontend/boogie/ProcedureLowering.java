@@ -51,6 +51,9 @@ final class ProcedureLowering {
             results.add(local);
         }
         code.locals().forEach(this::declare);
+        if (ending == Ending.THREAD) {
+            new ThreadNumbers(program, writer, procedure.declaration().span()).keepOwn(parameters);
+        }
         boolean cooperative = program.options().switching() == BoogieOptions.Switching.COOPERATIVE;
         if (ending == Ending.THREAD && cooperative)
             writer.beginSection(procedure.declaration().span());
