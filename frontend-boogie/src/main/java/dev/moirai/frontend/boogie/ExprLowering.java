@@ -13,6 +13,8 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
+import java.util.function.Supplier;
 
 /** Writes what an expression needs (loads, choices, loops of quantifiers) and gives its value. */
 final class ExprLowering {
@@ -26,6 +28,8 @@ final class ExprLowering {
     private final PartialOperators.Form form;
     /** Where the expression around does not hold, nobody looks at the value. */
     private Expr guard = Expr.TRUE;
+
+    private List<Expr> facts = List.of();
 
     private int depth;
 
@@ -62,20 +66,44 @@ final class ExprLowering {
         return guard;
     }
 
-    /** The value of an expression that is only looked at where a condition holds. */
-    private Expr guarded(Expr condition, BoogieExpr expr, Context context) {
-        Expr before = guard;
-        guard = and(before, condition);
+    /** Whether the value is only looked at where this holds. */
+    boolean isKnown(Expr fact) {
+        return facts.contains(fact);
+    }
+
+    /** The value of an expression that is only looked at where a condition holds; {@code kept} is the same, cheap to write. */
+    private Expr guarded(Expr condition, Expr kept, Supplier<Expr> value) {
+        Expr guardBefore = guard;
+        List<Expr> factsBefore = facts;
+        facts = new ArrayList<>(facts);
+        conjuncts(condition, facts);
+        guard = and(guard, kept);
         try {
-            return value(expr, context);
+            return value.get();
         } finally {
-            guard = before;
+            guard = guardBefore;
+            facts = factsBefore;
         }
+    }
+
+    private static void conjuncts(Expr condition, List<Expr> into) {
+        if (condition instanceof Expr.Binary(var op, var left, var right) && op == Expr.BinaryOp.AND) {
+            conjuncts(left, into);
+            conjuncts(right, into);
+        } else into.add(condition);
+    }
+
+    /** And, or, implication: the right operand matters only where the left one does not decide. */
+    Expr decided(BinaryOp op, Expr left, BoogieExpr right, Function<BoogieExpr, Expr> value) {
+        if (!isPartial(right)) return apply(op, left, value.apply(right));
+        Expr kept = form == PartialOperators.Form.BRANCH ? writer.simple(left, right.span()) : left;
+        Expr open = op == BinaryOp.OR ? Expr.not(left) : left;
+        Expr openKept = op == BinaryOp.OR ? Expr.not(kept) : kept;
+        return apply(op, kept, guarded(open, openKept, () -> value.apply(right)));
     }
 
     /** Whether the value may be one of which nothing is known. */
     private boolean isPartial(BoogieExpr expr) {
-        if (form == PartialOperators.Form.EXPRESSION) return false;
         var partial = new boolean[1];
         Subterms.visit(expr, part -> {
             switch (part) {
@@ -141,9 +169,12 @@ final class ExprLowering {
             }
             case BoogieExpr.IfThenElse(var condition, var whenTrue, var whenFalse, var span) -> {
                 Expr truth = value(condition, context);
-                if (isPartial(whenTrue) || isPartial(whenFalse)) truth = writer.simple(truth, span);
+                boolean partial = isPartial(whenTrue) || isPartial(whenFalse);
+                Expr kept = partial && form == PartialOperators.Form.BRANCH ? writer.simple(truth, span) : truth;
                 yield new Expr.Select(
-                        truth, guarded(truth, whenTrue, context), guarded(Expr.not(truth), whenFalse, context));
+                        kept,
+                        guarded(truth, kept, () -> value(whenTrue, context)),
+                        guarded(Expr.not(truth), Expr.not(kept), () -> value(whenFalse, context)));
             }
             case BoogieExpr.Quantified quantified -> new Quantifiers(this).value(quantified, context);
             case BoogieExpr.Let(var _, var values, var body, var span) -> {
@@ -280,11 +311,8 @@ final class ExprLowering {
 
     private Expr binary(BoogieExpr.Binary expr, Context context) {
         Expr left = value(expr.left(), context);
-        boolean decides = expr.op() == BinaryOp.AND || expr.op() == BinaryOp.OR || expr.op() == BinaryOp.IMPLIES;
-        if (decides && isPartial(expr.right())) {
-            Expr known = writer.simple(left, expr.span());
-            Expr right = guarded(expr.op() == BinaryOp.OR ? Expr.not(known) : known, expr.right(), context);
-            return apply(expr.op(), known, right);
+        if (expr.op() == BinaryOp.AND || expr.op() == BinaryOp.OR || expr.op() == BinaryOp.IMPLIES) {
+            return decided(expr.op(), left, expr.right(), right -> value(right, context));
         }
         Expr right = value(expr.right(), context);
         if (expr.op() == BinaryOp.CONCAT) {

@@ -35,7 +35,7 @@ final class PartialOperators {
      * @param otherwise what it is then; written where it is needed
      */
     Expr value(Expr defined, Expr value, Supplier<Expr> otherwise, SourceSpan span) {
-        if (defined.equals(Expr.TRUE)) return value;
+        if (defined.equals(Expr.TRUE) || exprs.isKnown(defined)) return value;
         if (exprs.form() == Form.EXPRESSION) return new Expr.Select(defined, value, otherwise.get());
         Local result = writer.fresh(value.type());
         String outside = writer.freshLabel("undefined");
