@@ -384,6 +384,36 @@ class BoogieCommandTest {
         assertThat(result.lastLine()).isEqualTo("VERDICT: HOLDS");
     }
 
+    /** A node takes the place of another in every turn; the other thread waits before its very first instruction. */
+    @Test
+    void nodesMayTakeEachOthersPlaceInALasso(@TempDir Path folder) throws IOException {
+        Path file = Files.writeString(folder.resolve("p.bpl"), """
+            type node;
+            const unique nil: node;
+            var top: node; var next: [node]node; var mark: [node]bool; var go: bool;
+            procedure {:new} make() returns (n: node);
+            procedure spin() modifies top, next, mark; {
+              var n: node;
+              while (go) { call n := make(); mark[n] := true; next[n] := nil; top := n; }
+            }
+            procedure stop() modifies go; { atomic { assume !mark[top]; go := false; } }
+            procedure main() modifies top, next, mark, go; {
+              var n: node;
+              go := true;
+              call n := make();
+              mark[n] := true;
+              top := n;
+              async call spin();
+              async call stop();
+            }
+            """);
+        String[] asked = words("livelock", file.toString(), "--stem 1 --lasso 1 --unwind 2 --engine lasso --quiet");
+        assertThat(moirai(asked).lastLine()).startsWith("VERDICT: VIOLATED livelock (fair non-termination)");
+        String out = folder.resolve("lasso.bpl").toString();
+        moirai(words("livelock", file.toString(), "--stem 1 --lasso 1 --unwind 2 --emit-sequential", out));
+        assertThat(moirai("check", out, "--engine", "lazy", "--quiet").exitCode()).isEqualTo(1);
+    }
+
     private static final int MUTATIONS = Integer.getInteger("moirai.campaign.seeds", 60);
 
     /** Whatever stands in a file, the answer is a message or a verdict. */

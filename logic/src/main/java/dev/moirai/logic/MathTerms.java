@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.IntUnaryOperator;
 import java.util.function.LongBinaryOperator;
 
@@ -31,6 +32,8 @@ public final class MathTerms {
     private final TermTable table;
     private final ChoiceRules choices;
     private final VariantTerms variants;
+    private final FiniteTables tables;
+    private final ArrayEquality arrayEquality;
     private final List<ArraySort> arrays = new ArrayList<>();
     private final Map<Long, Integer> reads = new HashMap<>();
 
@@ -39,6 +42,8 @@ public final class MathTerms {
         this.table = table;
         this.choices = choices;
         this.variants = new VariantTerms(pool, table);
+        this.tables = new FiniteTables(pool, table);
+        this.arrayEquality = new ArrayEquality(this, pool, table, tables);
     }
 
     // ---- sorts -------------------------------------------------------------------------------------------------
@@ -165,8 +170,8 @@ public final class MathTerms {
     private int binary(Operator op, int a, int b, LongBinaryOperator exact) {
         int sort = table.width(a);
         if (isConstant(a) && isConstant(b)) return constant(sort, exact.applyAsLong(table.value(a), table.value(b)));
-        if (choices.isSmallTable(a) && isConstant(b)) return choices.mapLeaves(a, x -> binary(op, x, b, exact));
-        if (choices.isSmallTable(b) && isConstant(a)) return choices.mapLeaves(b, y -> binary(op, a, y, exact));
+        if (isConstant(b) && tables.isFinite(a)) return tables.map(a, x -> binary(op, x, b, exact));
+        if (isConstant(a) && tables.isFinite(b)) return tables.map(b, y -> binary(op, a, y, exact));
         return table.intern(TermTable.head(op, sort), a, b, 0);
     }
 
@@ -223,6 +228,15 @@ public final class MathTerms {
             long y = table.value(b);
             return pool.bool(isReal(a) ? Exact.isLessReal(x, y) : Exact.isLess(x, y));
         }
+        if (tables.isFinite(a) && tables.isFinite(b)) {
+            int result = TermPool.FALSE;
+            for (long value : tables.values(a)) {
+                int one = constant(table.width(a), value);
+                int isLess = tables.map(b, y -> less(one, y));
+                result = pool.or(result, pool.and(tables.is(a, one), isLess));
+            }
+            return result;
+        }
         if (choices.isChain(a) && isConstant(b)) return choices.mapLeaves(a, x -> less(x, b));
         if (choices.isChain(b) && isConstant(a)) return choices.mapLeaves(b, y -> less(a, y));
         return table.intern(TermTable.head(Operator.NUM_LESS, 0), a, b, 0);
@@ -232,6 +246,11 @@ public final class MathTerms {
         if (x == y) return TermPool.TRUE;
         if (isConstant(x) && isConstant(y)) return TermPool.FALSE;
         if (VariantTerms.isVariant(table.width(x))) return variants.eq(x, y);
+        if (isArray(table.width(x))) {
+            Optional<Integer> known = arrayEquality.of(x, y);
+            if (known.isPresent()) return known.get();
+        }
+        if (tables.isFinite(x) && tables.isFinite(y)) return sameOfFew(x, y);
         int a = Math.min(x, y);
         int b = Math.max(x, y);
         if (choices.isChain(a) && (isConstant(b) || choices.isSmallTable(b))) {
@@ -250,6 +269,15 @@ public final class MathTerms {
             return eq(table.first(b), subtract(a, table.second(b)));
         }
         return table.intern(TermTable.head(Operator.EQUAL, 0), a, b, 0);
+    }
+
+    private int sameOfFew(int x, int y) {
+        int same = TermPool.FALSE;
+        for (long value : tables.values(x)) {
+            int one = constant(table.width(x), value);
+            same = pool.or(same, pool.and(tables.is(x, one), tables.is(y, one)));
+        }
+        return same;
     }
 
     // ---- quantifiers -------------------------------------------------------------------------------------------
