@@ -84,6 +84,12 @@ implementation several(k: int) returns (p: int, q: int, ok: bool)
   return;
 }}
 
+procedure extra()
+modifies y;
+{{
+  y := 2;
+}}
+
 procedure choose<T>(a: T, b: T) returns (c: T)
 {{
   if (*) {{ c := a; }} else {{ c := b; }}
@@ -136,6 +142,8 @@ class Language:
         self.axioms = rnd.random() < 0.15
         self.free = {name for name, _, assumed in START if assumed and rnd.random() < 0.1} if rnd.random() < 0.3 else set()
         self.threads = [self.body(rnd.randint(2, 4)) for _ in range(2)]
+        # Threads that are started or not: their numbers depend on it.
+        self.perhaps = self.rnd.choice(["if (*) {", "while (*) {"]) if rnd.random() < 0.12 else ""
         self.last = [self.assertion() for _ in range(rnd.choice([1, 1, 2]))]
 
     # ---- expressions: locals and globals of every type --------------------------------------------------------
@@ -296,6 +304,8 @@ class Language:
         text += ["procedure {:entrypoint} main()", f"modifies {GLOBALS};", "{", "var h0, h1: int;", LOCALS]
         for name, given, assumed in START:
             text.append(assumed if name in self.free else given)
+        if self.perhaps:
+            text += [self.perhaps, "async call extra();", "break; }" if "while" in self.perhaps else "}"]
         for i in range(2):
             text += [f"async call t{i}({i});", f"call h{i} := corral_getChildThreadID();"]
         text += ["join h0;", "join h1;", *self.last, "}"]
