@@ -19,7 +19,7 @@ final class BoogieQuotients {
         Expr right = writer.simple(divisor, span);
         Expr zero =
                 left.type().equals(Type.REAL) ? new Expr.Ratio(BigInteger.ZERO, BigInteger.ONE) : new Expr.Number(0);
-        Expr defined = Expr.not(ExprLowering.equal(right, zero));
+        Expr defined = Expr.not(BoogieOperators.equal(right, zero));
         var partial = new PartialOperators(exprs);
         String function = op.symbol() + " by zero";
         return partial.value(

@@ -77,7 +77,7 @@ final class ExprLowering {
         List<Expr> factsBefore = facts;
         facts = new ArrayList<>(facts);
         conjuncts(condition, facts);
-        guard = and(guard, kept);
+        guard = BoogieOperators.and(guard, kept);
         try {
             return value.get();
         } finally {
@@ -95,11 +95,11 @@ final class ExprLowering {
 
     /** And, or, implication: the right operand matters only where the left one does not decide. */
     Expr decided(BinaryOp op, Expr left, BoogieExpr right, Function<BoogieExpr, Expr> value) {
-        if (!isPartial(right)) return apply(op, left, value.apply(right));
+        if (!isPartial(right)) return BoogieOperators.apply(op, left, value.apply(right));
         Expr kept = form == PartialOperators.Form.BRANCH ? writer.simple(left, right.span()) : left;
         Expr open = op == BinaryOp.OR ? Expr.not(left) : left;
         Expr openKept = op == BinaryOp.OR ? Expr.not(kept) : kept;
-        return apply(op, kept, guarded(open, openKept, () -> value.apply(right)));
+        return BoogieOperators.apply(op, kept, guarded(open, openKept, () -> value.apply(right)));
     }
 
     /** Whether the value may be one of which nothing is known. */
@@ -251,13 +251,23 @@ final class ExprLowering {
         if (isGlobalNow(cell, context)) {
             // Only this cell is touched: m[i][j] of a global m is one access.
             Expr address = address(cell, context);
-            if (BoundVariables.areIn(address)) return lookup(address, writer.access(), cell.span());
+            if (BoundVariables.areIn(address)) {
+                return proper(typeOf(cell, context), lookup(address, writer.access(), cell.span()), cell.span());
+            }
             return read(address, typeOf(cell, context), writer.access(), cell.span());
         }
         Expr map = value(cell.map(), context);
         for (Expr index : values(cell.indices(), context)) map = new Expr.Lookup(map, index);
+        if (BoundVariables.areIn(map)) return proper(typeOf(cell, context), map, cell.span());
         assumeProper(typeOf(cell, context), map, cell.span());
         return map;
+    }
+
+    /** Where nothing can be assumed, for infinitely many values at once, zero stands for what is no value of the type. */
+    private Expr proper(BoogieType type, Expr value, SourceSpan span) {
+        if (!program.types().needsCheck(type) || value.type() instanceof Type.Variant) return value;
+        Expr zero = value.type().equals(Type.INTEGER) ? new Expr.Number(0) : Expr.constant(value.type(), 0);
+        return new Expr.Select(new Records(this, span).isProper(type, value), value, zero);
     }
 
     /** A cell that a quantifier's variable chooses, from the whole map. */
@@ -322,7 +332,7 @@ final class ExprLowering {
             case DIVIDE_REAL -> quotient(MathOp.DIVIDE, real(left), real(right), expr.span());
             case DIV -> quotient(MathOp.QUOTIENT, left, right, expr.span());
             case MOD -> quotient(MathOp.REMAINDER, left, right, expr.span());
-            default -> apply(expr.op(), left, right);
+            default -> BoogieOperators.apply(expr.op(), left, right);
         };
     }
 
@@ -332,53 +342,6 @@ final class ExprLowering {
 
     private static Expr real(Expr value) {
         return value.type().equals(Type.INTEGER) ? new Expr.Calculate(MathOp.REAL_OF, value) : value;
-    }
-
-    static Expr apply(BinaryOp op, Expr left, Expr right) {
-        return switch (op) {
-            case IFF, EQUAL -> equal(left, right);
-            case NOT_EQUAL -> Expr.not(equal(left, right));
-            case IMPLIES -> or(Expr.not(left), right);
-            case AND -> and(left, right);
-            case OR -> or(left, right);
-            case LESS -> new Expr.Calculate(MathOp.LESS, left, right);
-            case LESS_OR_EQUAL -> new Expr.Calculate(MathOp.LESS_OR_EQUAL, left, right);
-            case GREATER -> new Expr.Calculate(MathOp.LESS, right, left);
-            case GREATER_OR_EQUAL -> new Expr.Calculate(MathOp.LESS_OR_EQUAL, right, left);
-            case ADD -> calculated(MathOp.ADD, left, right);
-            case SUBTRACT -> calculated(MathOp.SUBTRACT, left, right);
-            case MULTIPLY -> calculated(MathOp.MULTIPLY, left, right);
-            case DIV, MOD, DIVIDE_REAL -> throw new IllegalArgumentException(op.symbol());
-            case CONCAT -> BitVectors.concat(left, right);
-        };
-    }
-
-    private static Expr calculated(MathOp op, Expr left, Expr right) {
-        if (!(left instanceof Expr.Number(var a)) || !(right instanceof Expr.Number(var b))) {
-            return new Expr.Calculate(op, left, right);
-        }
-        return new Expr.Number(
-                switch (op) {
-                    case ADD -> a.add(b);
-                    case SUBTRACT -> a.subtract(b);
-                    case MULTIPLY -> a.multiply(b);
-                    default -> throw new IllegalArgumentException(op.symbol());
-                });
-    }
-
-    static Expr equal(Expr left, Expr right) {
-        if (left.type() instanceof Type.Mathematical) return new Expr.Calculate(MathOp.EQUAL, left, right);
-        return new Expr.Compare(Expr.CompareOp.EQUAL, left, right);
-    }
-
-    static Expr and(Expr left, Expr right) {
-        if (left.equals(Expr.TRUE) || right.equals(Expr.FALSE)) return right;
-        if (right.equals(Expr.TRUE) || left.equals(Expr.FALSE)) return left;
-        return new Expr.Binary(Expr.BinaryOp.AND, left, right);
-    }
-
-    static Expr or(Expr left, Expr right) {
-        return Expr.not(and(Expr.not(left), Expr.not(right)));
     }
 
     /** A function's body with the arguments in the place of its parameters. */

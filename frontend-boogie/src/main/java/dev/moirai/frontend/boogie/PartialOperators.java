@@ -42,7 +42,7 @@ final class PartialOperators {
         String inside = writer.freshLabel("defined");
         String end = writer.freshLabel("known");
         // Where nobody looks at the value, nothing need be chosen.
-        Expr matters = ExprLowering.and(exprs.guard(), Expr.not(defined));
+        Expr matters = BoogieOperators.and(exprs.guard(), Expr.not(defined));
         writer.apart(() -> {
             writer.branch(matters, outside, inside, span);
             writer.label(outside, span);

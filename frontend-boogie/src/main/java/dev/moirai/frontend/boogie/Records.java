@@ -88,7 +88,7 @@ final class Records {
         Expr part = new Expr.Part(value, constructor, field);
         Datatype datatype = types.datatype(type);
         Expr defined = Expr.FALSE;
-        for (int other : having) defined = ExprLowering.or(defined, isMade(type, value, other));
+        for (int other : having) defined = BoogieOperators.or(defined, isMade(type, value, other));
         if (having.size() == datatype.constructors().size()) defined = Expr.TRUE;
         var partial = new PartialOperators(exprs);
         String function = type + "." + datatype.constructors().get(constructor).name() + "." + field + " of others";
@@ -113,7 +113,7 @@ final class Records {
                         // What a recursive type contains is looked at when it is taken out.
                         if (!types.needsCheck(part) || types.isRecursive(part)) continue;
                         Expr proper = isProper(part, new Expr.Part(value, c, f));
-                        all = ExprLowering.and(all, ExprLowering.or(Expr.not(isMade(type, value, c)), proper));
+                        all = BoogieOperators.and(all, BoogieOperators.or(Expr.not(isMade(type, value, c)), proper));
                     }
                 }
                 yield all;

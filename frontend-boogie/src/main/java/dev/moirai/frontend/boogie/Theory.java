@@ -282,7 +282,7 @@ final class Theory {
                     Expr first = constant(exprs, constants.get(i), span);
                     Expr second = constant(exprs, constants.get(j), span);
                     if (first instanceof Expr.Element) continue;
-                    Expr equal = ExprLowering.equal(first, second);
+                    Expr equal = BoogieOperators.equal(first, second);
                     exprs.writer().emit(new Instr.Assume(Expr.not(equal), span));
                 }
             }

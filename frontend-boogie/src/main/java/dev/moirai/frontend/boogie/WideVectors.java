@@ -33,7 +33,7 @@ final class WideVectors {
     /** Whether an integer is a vector of this width. */
     static Expr isProper(Expr value, int width) {
         Expr least = new Expr.Calculate(MathOp.LESS_OR_EQUAL, number(0), value);
-        return ExprLowering.and(least, less(value, power(width)));
+        return BoogieOperators.and(least, less(value, power(width)));
     }
 
     /** The function's value, if an operand or the result is wide and the function is known. */
@@ -149,7 +149,7 @@ final class WideVectors {
                     case "bvsle" -> new Expr.Calculate(MathOp.LESS_OR_EQUAL, signed(x), signed(y));
                     case "bvsgt" -> less(signed(y), signed(x));
                     case "bvsge" -> new Expr.Calculate(MathOp.LESS_OR_EQUAL, signed(y), signed(x));
-                    case "bvcomp" -> ExprLowering.equal(x, y);
+                    case "bvcomp" -> BoogieOperators.equal(x, y);
                     case "concat" ->
                         new Expr.Calculate(
                                 MathOp.ADD, new Expr.Calculate(MathOp.MULTIPLY, x, power(width(types.getLast()))), y);
@@ -207,7 +207,7 @@ final class WideVectors {
     private Expr signedModulo(Expr x, Expr y) {
         Expr rest = simple.apply(remainder(magnitude(x), magnitude(y)));
         Expr ofSign = simple.apply(ofSign(isNegative(x), rest));
-        Expr fits = ExprLowering.or(isZero(rest), Expr.not(differ(x, y)));
+        Expr fits = BoogieOperators.or(isZero(rest), Expr.not(differ(x, y)));
         Expr moved = new Expr.Select(fits, ofSign, new Expr.Calculate(MathOp.ADD, ofSign, signed(y)));
         return new Expr.Select(isZero(y), x, modulo(moved, width));
     }
@@ -248,7 +248,7 @@ final class WideVectors {
     }
 
     private static Expr isZero(Expr x) {
-        return ExprLowering.equal(x, number(0));
+        return BoogieOperators.equal(x, number(0));
     }
 
     private static Expr modulo(Expr x, int bits) {
