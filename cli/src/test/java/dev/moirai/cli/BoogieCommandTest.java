@@ -203,21 +203,21 @@ class BoogieCommandTest {
     record Small(String text, boolean fails) {}
 
     private static final String LIST = """
-            datatype List { Nil(), Cons(head: int, tail: List) }
-            var l: List;
-            procedure main() modifies l; {
-              var i: int; var sum: int; var rest: List;
-              l := Nil();
-              async call push(1);
-              call i := corral_getChildThreadID();
-              call push(2);
-              join i;
-              sum := 0;
-              rest := l;
-              while (rest is Cons) { sum := sum + rest->head; rest := rest->tail; }
-              assert sum == 3;
-            }
-            """;
+        datatype List { Nil(), Cons(head: int, tail: List) }
+        var l: List;
+        procedure main() modifies l; {
+          var i: int; var sum: int; var rest: List;
+          l := Nil();
+          async call push(1);
+          call i := corral_getChildThreadID();
+          call push(2);
+          join i;
+          sum := 0;
+          rest := l;
+          while (rest is Cons) { sum := sum + rest->head; rest := rest->tail; }
+          assert sum == 3;
+        }
+        """;
 
     static List<Small> smallPrograms() {
         return List.of(
@@ -411,7 +411,8 @@ class BoogieCommandTest {
         assertThat(moirai(asked).lastLine()).startsWith("VERDICT: VIOLATED livelock (fair non-termination)");
         String out = folder.resolve("lasso.bpl").toString();
         moirai(words("livelock", file.toString(), "--stem 1 --lasso 1 --unwind 2 --emit-sequential", out));
-        assertThat(moirai("check", out, "--engine", "lazy", "--quiet").exitCode()).isEqualTo(1);
+        assertThat(moirai("check", out, "--engine", "lazy", "--quiet").exitCode())
+                .isEqualTo(1);
     }
 
     private static final int MUTATIONS = Integer.getInteger("moirai.campaign.seeds", 60);

@@ -195,7 +195,8 @@ final class BoogieExpressions {
         var type = (Type.Variant) value.type();
         String text = of(value);
         return "(if " + text + " is " + types.constructor(type, which) + " then " + text + "->"
-                + types.part(type, which, part) + " else " + types.zero(type.at(which).parts().get(part), span) + ")";
+                + types.part(type, which, part) + " else "
+                + types.zero(type.at(which).parts().get(part), span) + ")";
     }
 
     private static int width(Type type) {

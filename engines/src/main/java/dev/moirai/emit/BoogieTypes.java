@@ -16,6 +16,7 @@ final class BoogieTypes {
     private final BoogieNames names;
     /** Named types and how many of their elements are spoken of. */
     private final Map<String, Long> named = new LinkedHashMap<>();
+
     private final Map<String, Type.Variant> variants = new LinkedHashMap<>();
 
     BoogieTypes(BoogieNames names) {

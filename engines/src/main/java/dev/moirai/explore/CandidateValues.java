@@ -108,7 +108,8 @@ final class CandidateValues {
     private static void variants(Type.Variant type, Set<Long> into) {
         int zero = type.zeroCase().orElse(0);
         for (int which = 0; which < type.cases().size(); which++) {
-            into.add(ValueNames.ofVariant(zero, which, new long[type.at(which).parts().size()]));
+            into.add(ValueNames.ofVariant(
+                    zero, which, new long[type.at(which).parts().size()]));
         }
     }
 

@@ -46,7 +46,9 @@ final class SeededValues implements Chooser {
         int zero = Mathematics.zeroCase(type);
         int which = random.nextInt(3) == 0 ? zero : random.nextInt(type.cases().size());
         return ValueNames.ofVariant(
-                zero, which, type.at(which).parts().stream().mapToLong(this::value).toArray());
+                zero,
+                which,
+                type.at(which).parts().stream().mapToLong(this::value).toArray());
     }
 
     private long integer(Type.Int type) {

@@ -62,7 +62,8 @@ public final class Lasso {
         int newborn = points++;
         boolean waitsFirst = !Waiting.question(body, 0).isEmpty();
         for (int i = 0; i < body.size(); i++) {
-            if ((i > 0 || waitsFirst) && !sections.isInside(i) && isPoint(body.get(i)) && !unshared.get(i)) pointAt.put(i, points++);
+            if ((i > 0 || waitsFirst) && !sections.isInside(i) && isPoint(body.get(i)) && !unshared.get(i))
+                pointAt.put(i, points++);
             pointsBefore[i] = points;
         }
         Map<String, Integer> guards = Lazy.guards(thread, pointsBefore);

@@ -126,7 +126,8 @@ final class SameNodes {
 
     /** Demands that a map from nodes is what it was. */
     void demandSame(Local was, Local is) {
-        if (!(is.type() instanceof Type.Map(Type.Named type, var _))) throw new IllegalArgumentException("no field: " + is);
+        if (!(is.type() instanceof Type.Map(Type.Named type, var _)))
+            throw new IllegalArgumentException("no field: " + is);
         Kind kind = kinds.get(type);
         if (kind == null) throw new IllegalArgumentException("no nodes: " + type);
         for (long constant = 0; constant < kind.first; constant++) {

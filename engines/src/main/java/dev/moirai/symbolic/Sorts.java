@@ -66,7 +66,11 @@ public final class Sorts {
                 math.store(operand.applyAsInt(map), operand.applyAsInt(key), operand.applyAsInt(value));
             case Expr.Everywhere(var type, var value) -> math.everywhere(of(type, span), operand.applyAsInt(value));
             case Expr.Make(var type, var which, var parts) ->
-                math.variants().make(of(type, span), which, parts.stream().mapToInt(operand).toArray());
+                math.variants()
+                        .make(
+                                of(type, span),
+                                which,
+                                parts.stream().mapToInt(operand).toArray());
             case Expr.IsCase(var value, var which) -> math.variants().isCase(operand.applyAsInt(value), which);
             case Expr.Part(var value, var which, var part) ->
                 math.variants().part(operand.applyAsInt(value), which, part);

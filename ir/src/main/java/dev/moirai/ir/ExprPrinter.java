@@ -59,7 +59,8 @@ final class ExprPrinter {
             case Expr.Make(var type, var which, var parts) ->
                 type.at(which).name() + parts.stream().map(this::text).collect(Collectors.joining(", ", "(", ")"));
             case Expr.IsCase(var value, var which) ->
-                text(value, POSTFIX) + " is " + ((Type.Variant) value.type()).at(which).name();
+                text(value, POSTFIX) + " is "
+                        + ((Type.Variant) value.type()).at(which).name();
             case Expr.Part(var value, var which, var part) -> part(value, which, part);
             case Expr.Bound(var name, var _) -> name;
             case Expr.ForAll(var variable, var body) ->

@@ -34,7 +34,8 @@ final class MathRules {
             case Expr.Make(var type, var which, var parts) -> {
                 List<Type> wanted = type.at(which).parts();
                 if (!parts.stream().map(Expr::type).toList().equals(wanted))
-                    complain.accept(type.at(which).name() + " of " + parts.stream().map(Expr::type).toList());
+                    complain.accept(type.at(which).name() + " of "
+                            + parts.stream().map(Expr::type).toList());
             }
             case Expr.IsCase(var value, var _) -> variant(complain, value);
             case Expr.Part(var value, var _, var _) -> variant(complain, value);

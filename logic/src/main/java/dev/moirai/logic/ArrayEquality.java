@@ -47,9 +47,7 @@ final class ArrayEquality {
             case STORE -> {
                 long[] written = tables.values(table.second(array));
                 for (long place : written) places.add(place);
-                yield written.length > 0
-                        && places.size() <= MOST_PLACES
-                        && collect(table.first(array), places, seen);
+                yield written.length > 0 && places.size() <= MOST_PLACES && collect(table.first(array), places, seen);
             }
             case ITE -> collect(table.second(array), places, seen) && collect(table.third(array), places, seen);
             default -> false;
@@ -63,10 +61,7 @@ final class ArrayEquality {
             case EVERYWHERE, STORE ->
                 table.is(array, Operator.STORE) ? elsewhere(table.first(array), done) : table.first(array);
             default ->
-                pool.ite(
-                        table.first(array),
-                        elsewhere(table.second(array), done),
-                        elsewhere(table.third(array), done));
+                pool.ite(table.first(array), elsewhere(table.second(array), done), elsewhere(table.third(array), done));
         };
         done.put(array, value);
         return value;

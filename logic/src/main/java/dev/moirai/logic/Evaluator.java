@@ -131,7 +131,8 @@ public sealed class Evaluator permits QuantifiedTerms.Inside {
             int zero = variants.sort(pool.width(pool.operand(node, 0))).zero();
             return Exact.isCase(operand(node, 0), which, zero) ? 1 : 0;
         }
-        long[] parts = Arrays.stream(variants.parts(node)).mapToLong(this::inner).toArray();
+        long[] parts =
+                Arrays.stream(variants.parts(node)).mapToLong(this::inner).toArray();
         return ValueNames.ofVariant(variants.sort(pool.width(node)).zero(), which, parts);
     }
 

@@ -195,7 +195,8 @@ public final class MathTerms {
         if (choices.isConstant(vector)) return constant(INTEGER, Exact.unsigned(table.value(vector), width));
         if (choices.isSmallTable(vector)) return choices.mapLeaves(vector, this::fromBits);
         // Solvers are slow where numbers go back and forth.
-        if (table.is(vector, Operator.INT_TO_BV)) return remainder(table.first(vector), integer(BigInteger.TWO.pow(width)));
+        if (table.is(vector, Operator.INT_TO_BV))
+            return remainder(table.first(vector), integer(BigInteger.TWO.pow(width)));
         return table.intern(TermTable.head(Operator.BV_TO_INT, INTEGER), vector, 0, 0);
     }
 

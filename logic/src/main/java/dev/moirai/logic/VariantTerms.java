@@ -99,7 +99,8 @@ public final class VariantTerms {
     /** The parts of a {@link Operator#MAKE}. */
     public int[] parts(int make) {
         var found = new ArrayList<Integer>();
-        for (int rest = table.first(make); rest != TermPool.TRUE; rest = table.second(rest)) found.add(table.first(rest));
+        for (int rest = table.first(make); rest != TermPool.TRUE; rest = table.second(rest))
+            found.add(table.first(rest));
         return found.stream().mapToInt(Integer::intValue).toArray();
     }
 
@@ -119,7 +120,8 @@ public final class VariantTerms {
     public int part(int value, int which, int index) {
         int sort = sort(table.width(value)).cases().get(which).parts().get(index);
         return known(value, which, index, () -> switch (table.op(value)) {
-            case MAKE -> which(value) == which ? parts(value)[index] : pool.math().zero(sort);
+            case MAKE ->
+                which(value) == which ? parts(value)[index] : pool.math().zero(sort);
             case ITE ->
                 pool.ite(
                         table.first(value),
@@ -153,8 +155,8 @@ public final class VariantTerms {
         }
         if (table.is(b, Operator.MAKE)) return eq(b, a);
         if (made && table.is(b, Operator.ITE)) {
-            return known(b, a, -2, () ->
-                    pool.ite(table.first(b), pool.eq(table.second(b), a), pool.eq(table.third(b), a)));
+            return known(
+                    b, a, -2, () -> pool.ite(table.first(b), pool.eq(table.second(b), a), pool.eq(table.third(b), a)));
         }
         return table.intern(TermTable.head(Operator.EQUAL, 0), Math.min(a, b), Math.max(a, b), 0);
     }

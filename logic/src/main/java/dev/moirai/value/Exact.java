@@ -110,7 +110,9 @@ public final class Exact {
     /** The part, zero if the value was not made by this case. */
     public static long part(long value, int which, int part) {
         Optional<VariantValue> variant = ValueNames.variant(value);
-        return variant.isPresent() && variant.get().which() == which ? variant.get().part(part) : 0;
+        return variant.isPresent() && variant.get().which() == which
+                ? variant.get().part(part)
+                : 0;
     }
 
     // ---- maps --------------------------------------------------------------------------------------------------

@@ -46,13 +46,12 @@ record BoogieThreads(boolean join, boolean askForChildren, Numbering numbering) 
     private static boolean any(List<BoogieStmt> statements, Predicate<BoogieStmt> test) {
         for (BoogieStmt statement : statements) {
             if (test.test(statement)) return true;
-            boolean found =
-                    switch (statement) {
-                        case BoogieStmt.If s -> any(s.whenTrue(), test) || any(s.whenFalse(), test);
-                        case BoogieStmt.While s -> any(s.body(), test);
-                        case BoogieStmt.Atomic s -> any(s.body(), test);
-                        default -> false;
-                    };
+            boolean found = switch (statement) {
+                case BoogieStmt.If s -> any(s.whenTrue(), test) || any(s.whenFalse(), test);
+                case BoogieStmt.While s -> any(s.body(), test);
+                case BoogieStmt.Atomic s -> any(s.body(), test);
+                default -> false;
+            };
             if (found) return true;
         }
         return false;
@@ -65,7 +64,8 @@ record BoogieThreads(boolean join, boolean askForChildren, Numbering numbering) 
             for (ProcedureHead procedure : declarations.procedures.values()) {
                 List<BoogieStmt> statements = body(procedure);
                 // A thread that starts others does so at any time.
-                if (any(statements, s -> isAsync(s) && starting.contains(((BoogieStmt.Call) s).procedure()))) return false;
+                if (any(statements, s -> isAsync(s) && starting.contains(((BoogieStmt.Call) s).procedure())))
+                    return false;
                 if (starting.contains(procedure.name()) && !isStraight(statements, starting)) return false;
             }
             return true;

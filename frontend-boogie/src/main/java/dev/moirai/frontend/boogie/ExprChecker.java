@@ -257,7 +257,8 @@ final class ExprChecker {
         var symbols = new ArrayList<BoogieSymbol.Bound>();
         for (int i = 0; i < expr.variables().size(); i++) {
             BoogieVariable variable = expr.variables().get(i);
-            var symbol = new BoogieSymbol.Bound(variable, typing.known(type(expr.values().get(i))));
+            var symbol = new BoogieSymbol.Bound(
+                    variable, typing.known(type(expr.values().get(i))));
             inner.put(variable.name(), symbol);
             symbols.add(symbol);
         }

@@ -199,8 +199,7 @@ final class ExprLowering {
             }
             case BoogieExpr.WithField(var operand, var field, var value, var span) -> {
                 Expr record = value(operand, context);
-                yield new Records(this, span)
-                        .withField(typeOf(operand, context), record, field, value(value, context));
+                yield new Records(this, span).withField(typeOf(operand, context), record, field, value(value, context));
             }
             case BoogieExpr.Code code -> new CodeLowering(this).value(code, context);
         };

@@ -102,13 +102,18 @@ final class LoweredTypes {
 
     BoogieType fieldType(BoogieType type, int constructor, int field) {
         Datatype datatype = datatype(type);
-        return datatype.instance(type, datatype.constructors().get(constructor).fields().get(field).type());
+        return datatype.instance(
+                type,
+                datatype.constructors().get(constructor).fields().get(field).type());
     }
 
     BoogieType fieldType(BoogieType type, String field) {
         Datatype datatype = datatype(type);
         int constructor = datatype.withField(field).orElseThrow();
-        return fieldType(type, constructor, datatype.constructors().get(constructor).field(field).orElseThrow());
+        return fieldType(
+                type,
+                constructor,
+                datatype.constructors().get(constructor).field(field).orElseThrow());
     }
 
     /** Whether the IR's type has values that are none of this type. */

@@ -61,8 +61,7 @@ final class Records {
         int last = having.getLast();
         Expr result = changed(type, last, field, written, part -> selected(type, value, last, part, having));
         for (int constructor : having.subList(0, having.size() - 1).reversed()) {
-            Expr changed =
-                    changed(type, constructor, field, written, part -> new Expr.Part(value, constructor, part));
+            Expr changed = changed(type, constructor, field, written, part -> new Expr.Part(value, constructor, part));
             result = new Expr.Select(isMade(type, value, constructor), changed, result);
         }
         return result;
@@ -72,8 +71,7 @@ final class Records {
         return datatype.constructors().get(constructor).field(field).orElseThrow();
     }
 
-    private Expr changed(
-            BoogieType type, int constructor, String field, Expr written, IntFunction<Expr> otherPart) {
+    private Expr changed(BoogieType type, int constructor, String field, Expr written, IntFunction<Expr> otherPart) {
         Datatype datatype = types.datatype(type);
         var parts = new ArrayList<Expr>();
         for (int i = 0; i < datatype.constructors().get(constructor).fields().size(); i++) {
@@ -99,12 +97,13 @@ final class Records {
     Expr isProper(BoogieType type, Expr value) {
         return switch (type) {
             case BoogieType.Bv(var width) when width > LoweredTypes.WIDEST -> WideVectors.isProper(value, width);
-            case BoogieType.Declared declared when types.isEnumeration(declared) -> {
+            case BoogieType.Declared declared
+            when types.isEnumeration(declared) -> {
                 int last = types.datatype(type).constructors().size() - 1;
-                yield new Expr.Compare(
-                        Expr.CompareOp.LESS_OR_EQUAL, value, Expr.constant(value.type(), last));
+                yield new Expr.Compare(Expr.CompareOp.LESS_OR_EQUAL, value, Expr.constant(value.type(), last));
             }
-            case BoogieType.Declared declared when types.isDatatype(declared) -> {
+            case BoogieType.Declared declared
+            when types.isDatatype(declared) -> {
                 Expr all = Expr.TRUE;
                 List<Datatype.Constructor> constructors = types.datatype(type).constructors();
                 for (int c = 0; c < constructors.size(); c++) {

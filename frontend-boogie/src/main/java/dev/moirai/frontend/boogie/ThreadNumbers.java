@@ -58,8 +58,7 @@ final class ThreadNumbers {
             });
             arguments.add(number);
         }
-        writer.emit(new Instr.Spawn(
-                handle, new Expr.FunctionAddress(function), arguments, program.detachment(), span));
+        writer.emit(new Instr.Spawn(handle, new Expr.FunctionAddress(function), arguments, program.detachment(), span));
         if (areCounted() && program.threads().join()) {
             writer.emit(new Instr.Store(new Expr.Cell(handles(), number), handle, Access.ATOMIC, span));
         }

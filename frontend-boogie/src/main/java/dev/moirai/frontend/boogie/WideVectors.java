@@ -135,7 +135,8 @@ final class WideVectors {
                     case "bvsrem" ->
                         modulo(ofSign(isNegative(x), simple.apply(remainder(magnitude(x), magnitude(y)))), width);
                     case "bvsmod" -> signedModulo(x, y);
-                    case "bvshl" -> shifted(x, y, (v, by) -> modulo(new Expr.Calculate(MathOp.MULTIPLY, v, by), width), number(0));
+                    case "bvshl" ->
+                        shifted(x, y, (v, by) -> modulo(new Expr.Calculate(MathOp.MULTIPLY, v, by), width), number(0));
                     case "bvlshr" -> shifted(x, y, WideVectors::divided, number(0));
                     case "bvashr" -> {
                         Expr sign = new Expr.Select(isNegative(x), number(-1), number(0));

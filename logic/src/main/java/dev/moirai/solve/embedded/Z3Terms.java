@@ -116,10 +116,16 @@ final class Z3Terms extends NativeTerms {
             case PARTS -> a;
             case MAKE -> {
                 int[] parts = pool.math().variants().parts(node);
-                yield variants.make(width, pool.math().variants().which(node), Arrays.stream(parts).mapToLong(this::of).toArray());
+                yield variants.make(
+                        width,
+                        pool.math().variants().which(node),
+                        Arrays.stream(parts).mapToLong(this::of).toArray());
             }
             case IS_CASE ->
-                variants.isCase(pool.width(pool.operand(node, 0)), pool.math().variants().which(node), a);
+                variants.isCase(
+                        pool.width(pool.operand(node, 0)),
+                        pool.math().variants().which(node),
+                        a);
             case PART ->
                 variants.part(
                         pool.width(pool.operand(node, 0)),

@@ -94,8 +94,7 @@ final class Z3Variants {
             if (together >= 0) references[i] = together;
             else partSorts[i] = VariantTerms.isVariant(part) ? sort(part) : sorts.applyAsLong(part);
         }
-        return Native.mkConstructor(
-                context, symbol(name), symbol("is-" + name), count, names, partSorts, references);
+        return Native.mkConstructor(context, symbol(name), symbol("is-" + name), count, names, partSorts, references);
     }
 
     private long symbol(String name) {
