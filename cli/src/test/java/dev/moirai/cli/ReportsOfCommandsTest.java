@@ -182,6 +182,44 @@ class ReportsOfCommandsTest {
         assertThat(again.exitCode()).as(again.out() + again.err()).isEqualTo(ExitCode.VIOLATION);
     }
 
+    /** What variables without a value hold, and what is asked of them by a thread that did not move last. */
+    @Test
+    void freeValuesAreInTheWitness() throws IOException {
+        String program = file("free.c", """
+            #include <pthread.h>
+            extern void reach_error(void);
+            extern int __VERIFIER_nondet_int(void);
+            int x, n;
+            void *one(void *a) {
+                int limit;
+                int other = __VERIFIER_nondet_int();
+                if (x == 1 && limit == 7 && other == n) reach_error();
+                return 0;
+            }
+            void *two(void *a) {
+                x = 1;
+                x = 0;
+                return 0;
+            }
+            int main(void) {
+                pthread_t t, u;
+                n = __VERIFIER_nondet_int();
+                if (n < 3) return 0;
+                pthread_create(&t, 0, one, 0);
+                pthread_create(&u, 0, two, 0);
+                pthread_join(t, 0);
+                return 0;
+            }
+            """);
+        String yaml = out("w.yml");
+        var found =
+                moirai("check", program, "--engine", "order", "--property", "assertion", "--report", "witness-yaml=" + yaml);
+        assertThat(found.exitCode()).isEqualTo(ExitCode.VIOLATION);
+        assertThat(Files.readString(Path.of(yaml))).contains("\"limit == 7\"");
+        var again = moirai("replay", "--witness-yaml", yaml, program);
+        assertThat(again.exitCode()).as(again.out()).isEqualTo(ExitCode.VIOLATION);
+    }
+
     @Test
     void aProofHasAWitnessToo() throws IOException {
         String program = EXAMPLES + "check/peterson.c";

@@ -34,6 +34,7 @@
     section.classList.add("live");
     this.controls();
     this.lanes();
+    this.links();
     this.now = section.querySelector(".now");
     this.now.hidden = false;
     section.querySelector("tbody").addEventListener("click", function (event) {
@@ -104,6 +105,25 @@
       var point = new DOMPoint(event.clientX, event.clientY).matrixTransform(svg.getScreenCTM().inverse());
       run.go(Math.ceil((point.x - left) / width * run.steps.length));
     });
+  };
+
+  // The steps that the cause names lead there. Those of a recorded run are others.
+  Run.prototype.links = function () {
+    var run = this, cause = this.section.querySelector(".cause");
+    if (!cause) return;
+    var words = cause.lastChild.data, end = words.indexOf("; in the recorded run");
+    if (words.indexOf(" in the recorded run") === 0) return;
+    var own = end < 0 ? words : words.slice(0, end), rest = words.slice(own.length);
+    cause.removeChild(cause.lastChild);
+    own.split(/(\bsteps? \d+(?:, \d+)*)/).forEach(function (part, i) {
+      part.split(i % 2 ? /(\d+)/ : /$^/).forEach(function (piece, k) {
+        if (!(i % 2 && k % 2)) return cause.appendChild(document.createTextNode(piece));
+        var made = element(cause, "button", "to", piece);
+        made.type = "button";
+        made.addEventListener("click", function () { run.go(run.indexOf(Number(piece))); });
+      });
+    });
+    cause.appendChild(document.createTextNode(rest));
   };
 
   Run.prototype.indexOf = function (number) {
