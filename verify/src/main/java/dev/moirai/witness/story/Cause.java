@@ -45,7 +45,7 @@ final class Cause {
                 .overwritten(violation.thread())
                 .or(this::ended)
                 .or(this::withoutReason)
-                .or(() -> new Stale(steps, dependence).kept(violation.thread()))
+                .or(() -> new Stale(steps, dependence).kept(violation.thread(), met()))
                 .or(this::provenance);
     }
 
@@ -100,6 +100,20 @@ final class Cause {
         return Optional.empty();
     }
 
+    /** The last value of another thread that what the failing thread saw last comes from. */
+    private String met() {
+        int last = dependence.lastOf(violation.thread());
+        Optional<Dependence.Handed> handed = last < 0 ? Optional.empty() : dependence.handedTo(last);
+        for (int read = 0; handed.isEmpty() && last >= 0 && read < steps.get(last).reads().size(); read++) {
+            int setter = dependence.setter(last, read);
+            if (setter >= 0) handed = dependence.handedTo(setter);
+        }
+        return handed.map(it -> ", and " + violation.thread() + " saw "
+                        + it.value().place() + " = " + it.value().value() + ", set by " + thread(it.source())
+                        + at(it.source()))
+                .orElse("");
+    }
+
     /** Where the values that the failing thread saw last come from. */
     private Optional<String> provenance() {
         int last = dependence.lastOf(violation.thread());
@@ -115,9 +129,26 @@ final class Cause {
                         + reads.get(r).value() + at(step);
                 if (setter < 0) return Optional.of(saw + ", which no thread had set");
                 boolean isOwn = steps.get(setter).thread().equals(violation.thread());
-                if (!isOwn) return Optional.of(saw + ", set by " + thread(setter) + at(setter) + handedOn(setter));
+                if (!isOwn) {
+                    return Optional.of(saw + ", set by " + thread(setter) + at(setter)
+                            + earlier(reads.get(r), setter).orElseGet(() -> handedOn(setter)));
+                }
                 if (dependence.handedTo(setter).isPresent())
                     return Optional.of(saw + ", which it had set itself" + at(setter) + handedOn(setter));
+            }
+        }
+        return Optional.empty();
+    }
+
+    /** What the failing thread had seen in the same place before another set it. */
+    private Optional<String> earlier(Step.Seen now, int setter) {
+        for (int i = setter - 1; i >= 0; i--) {
+            if (!thread(i).equals(violation.thread())) continue;
+            for (Step.Seen seen : steps.get(i).reads()) {
+                if (!seen.place().equals(now.place())) continue;
+                return seen.value().equals(now.value())
+                        ? Optional.empty()
+                        : Optional.of(", after it had seen " + seen.value() + at(i));
             }
         }
         return Optional.empty();

@@ -57,8 +57,12 @@ final class Stale {
         return Optional.empty();
     }
 
-    /** A value that the failing thread, or else another, goes on with though it is no longer there. */
-    Optional<String> kept(String failing) {
+    /**
+     * A value that the failing thread, or else another, goes on with though it is no longer there.
+     *
+     * @param met what the failing thread saw of others in the end, to go on with if it was another
+     */
+    Optional<String> kept(String failing, String met) {
         Optional<String> byFailing = Optional.empty();
         Optional<String> byOther = Optional.empty();
         int followed = 0;
@@ -75,7 +79,7 @@ final class Stale {
                 String sentence = saw(changed) + " before " + others(changed);
                 if (isFailing && byFailing.isEmpty()) byFailing = Optional.of(sentence + ", and went on with that");
                 if (isFailing && dependence.isRelevant(i)) return byFailing;
-                if (!isFailing && byOther.isEmpty()) byOther = Optional.of(sentence);
+                if (!isFailing && byOther.isEmpty()) byOther = Optional.of(sentence + met);
             }
         }
         return byFailing.isPresent() ? byFailing : byOther;

@@ -41,8 +41,6 @@ public final class Interleaving {
     /** If so many threads leave the last of them less room than this, they are told in one column, by their names. */
     private static final int TOO_NARROW = 18;
 
-    private static final int MOST_OF_A_NAME = 18;
-
     private final int width;
     private final Glyphs glyphs;
     private final Fitting fitting;
@@ -170,7 +168,7 @@ public final class Interleaving {
             int widestName = 0;
             for (String name : names.keySet()) widestName = Math.max(widestName, name.length());
             boolean crowded = width - gutter(0) - (names.size() - 1) * NARROWEST < TOO_NARROW;
-            nameWidth = crowded ? Math.clamp(widestName, "thread".length(), MOST_OF_A_NAME) : 0;
+            nameWidth = crowded ? Math.clamp(widestName, "thread".length(), width / 5) : 0;
             int share = share(LAST_COLUMN);
             if (share <= widestName) share = Math.min(widestName + 1, share(NARROW_LAST_COLUMN));
             stride = Math.max(NARROWEST, Math.min(share, Math.max(longest, widestName) + 2));

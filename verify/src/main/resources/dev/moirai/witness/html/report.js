@@ -177,6 +177,7 @@
     var known = new Map(), before = new Map(), locks = new Map();
     for (var i = 0; i < this.at; i++) {
       var each = this.steps[i], isLast = i === this.at - 1;
+      (each.g || []).forEach(function (seen) { (isLock(seen[1]) || locks.has(seen[0]) ? locks : known).set(seen[0], seen[1]); });
       (each.r || []).concat(each.w || []).forEach(function (seen) {
         if (isLast && known.get(seen[0]) !== seen[1]) before.set(seen[0], known.get(seen[0]));
         var map = isLock(seen[1]) || locks.has(seen[0]) ? locks : known;

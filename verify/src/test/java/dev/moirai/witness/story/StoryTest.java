@@ -77,6 +77,27 @@ class StoryTest {
     }
 
     @Test
+    void whatAnotherThreadMetIsToldToo() {
+        reads("a", 5, "flag", "0");
+        writes("a", 6, "inside", "1");
+        writes("b", 7, "flag", "1");
+        reads("b", 8, "inside", "1");
+        writes("b", 8, "inside", "2");
+        reads("b", 9, "inside", "2");
+        assertThat(cause(Property.ASSERTION, "b", 9))
+                .isEqualTo("a saw flag = 0 (step 1) before b set it to 1 (step 3), and b saw inside = 1, set by a (step 2)");
+    }
+
+    @Test
+    void placeThatHoldsSomethingElseTheSecondTimeIsTheCause() {
+        reads("user", 5, "link", "&l");
+        writes("closer", 6, "link", "NULL");
+        reads("user", 7, "link", "NULL");
+        assertThat(cause(Property.MEMORY, "user", 7))
+                .isEqualTo("user saw link = NULL (step 3), set by closer (step 2), after it had seen &l (step 1)");
+    }
+
+    @Test
     void spuriousWakeUpIsTheCause() {
         reads("c", 5, "count", "0");
         steps.add(new Step(
