@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -153,6 +154,25 @@ class ReportsOfCommandsTest {
             })
     void reportsThatCannotBeAreRefusedBeforeAnyWork(String words, String message) {
         moirai(words.split(" +")).refusedWith(message);
+    }
+
+    /** The problem matcher of docs/ci.md picks a violation out of what is printed. */
+    @Test
+    void problemMatcherFindsTheViolation() throws IOException {
+        var said = Pattern.compile("\"regexp\": \"(.*?)\", \"file\"").matcher(Files.readString(Path.of("../docs/ci.md")));
+        assertThat(said.find()).isTrue();
+        var matcher = Pattern.compile(said.group(1).replace("\\\\", "\\"));
+        List<String> found = moirai("check", RACE, "--engine", "explicit")
+                .out()
+                .lines()
+                .filter(matcher.asPredicate())
+                .toList();
+        assertThat(found).hasSize(1);
+        var parts = matcher.matcher(found.getFirst());
+        assertThat(parts.matches()).isTrue();
+        assertThat(parts.group(1)).isEqualTo(RACE);
+        assertThat(parts.group(2)).containsOnlyDigits();
+        assertThat("src/Transfer.java:8: deadlock (thread there)").matches(matcher);
     }
 
     // ---- witnesses of the competition ------------------------------------------------------------------------------

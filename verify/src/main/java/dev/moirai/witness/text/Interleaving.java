@@ -206,12 +206,15 @@ public final class Interleaving {
                 out.append('\n');
             }
             var line = new StringBuilder(gutterText("#", "where", "thread"));
+            out.append(paint.bold(line.toString()));
             names.forEach((name, column) -> {
                 if (nameWidth > 0) return;
-                pad(line, start(column));
-                line.append(numbered ? "T" + (column + 1) : Excerpt.printable(name));
+                String label = numbered ? "T" + (column + 1) : Excerpt.printable(name);
+                padTo(start(column), line, out);
+                line.append(label);
+                out.append(paint.head(column, label));
             });
-            out.append(paint.bold(line.toString())).append('\n');
+            out.append('\n');
             out.append(paint.dim(" " + glyphs.rule.repeat(width - 2))).append('\n');
         }
 
@@ -269,22 +272,24 @@ public final class Interleaving {
         /** A line of text in a column, with the guides of threads that are under way at step {@code now} beside it. */
         private void line(StringBuilder out, String gutter, int now, int column, String text, Paint tint) {
             var line = new StringBuilder(gutter);
-            guides(line, now, 0, column);
-            pad(line, start(column));
-            int reached = line.length() + text.length();
-            out.append(line).append(tint.dim(text));
+            out.append(line);
+            guides(line, out, now, 0, column);
+            padTo(start(column), line, out);
             line.append(text);
-            guides(line, now, column + 1, names.size());
-            out.append(line, reached, line.length()).append('\n');
+            out.append(tint.dim(text));
+            guides(line, out, now, column + 1, names.size());
+            out.append('\n');
         }
 
-        private void guides(StringBuilder line, int now, int from, int to) {
+        private void guides(StringBuilder line, StringBuilder out, int now, int from, int to) {
+            if (nameWidth > 0) return;
             for (String name : names.keySet()) {
                 int column = column(name);
                 boolean underWay = firstStep.getOrDefault(name, now) < now && lastStep.getOrDefault(name, now) > now;
-                if (nameWidth > 0 || column < from || column >= to || !underWay || line.length() >= start(column)) continue;
-                pad(line, start(column));
+                if (column < from || column >= to || !underWay || line.length() >= start(column)) continue;
+                padTo(start(column), line, out);
                 line.append(glyphs.guide);
+                out.append(paint.guide(column, glyphs.guide));
             }
         }
 
@@ -312,6 +317,13 @@ public final class Interleaving {
             int room = Math.max(whereWidth - line.length() - glyphs.ellipsis.length(), 1);
             return where.substring(0, Math.min(room, colon)) + glyphs.ellipsis + line;
         }
+    }
+
+    /** @param line what stands in the line so far; {@code out} takes the same, with colours */
+    private static void padTo(int column, StringBuilder line, StringBuilder out) {
+        int before = line.length();
+        pad(line, column);
+        out.append(line, before, line.length());
     }
 
     private static void pad(StringBuilder line, int column) {

@@ -5,6 +5,19 @@ public enum Paint {
     PLAIN,
     COLOUR;
 
+    /** Blue, yellow, green, magenta, cyan: what is read well on dark and light. Red is for what went wrong. */
+    private static final String[] OF_THREADS = {"34", "33", "32", "35", "36"};
+
+    /** The name of a thread above its column. */
+    String head(int column, String text) {
+        return painted("1;" + OF_THREADS[column % OF_THREADS.length], text);
+    }
+
+    /** The mark of a thread that has more to do. */
+    String guide(int column, String text) {
+        return painted(OF_THREADS[column % OF_THREADS.length], text);
+    }
+
     String bold(String text) {
         return painted("1", text);
     }
