@@ -1,5 +1,7 @@
 package dev.moirai.witness.text;
 
+import dev.moirai.property.Verdict;
+
 /** Colours, on terminals that show them. */
 public enum Paint {
     PLAIN,
@@ -7,6 +9,15 @@ public enum Paint {
 
     /** Blue, yellow, green, magenta, cyan: what is read well on dark and light. Red is for what went wrong. */
     private static final String[] OF_THREADS = {"34", "33", "32", "35", "36"};
+
+    /** The last line, by what it says. */
+    public String verdict(Verdict verdict, String line) {
+        return switch (verdict) {
+            case Verdict.Holds _, Verdict.HoldsWithin _ -> painted("1;32", line);
+            case Verdict.Violated _ -> alarm(line);
+            case Verdict.Unsupported _, Verdict.Unknown _ -> painted("1;33", line);
+        };
+    }
 
     /** The name of a thread above its column. */
     String head(int column, String text) {
