@@ -139,7 +139,8 @@ final class PredictCommand implements Command {
         Path path = Readers.toPath(operand);
         try {
             Budget budget = common.budget();
-            Set<Property> asked = isJava && !common.choosesProperties() ? Prediction.OF_JAVA : ordered(common.properties());
+            Set<Property> asked =
+                    isJava && !common.choosesProperties() ? Prediction.OF_JAVA : ordered(common.properties());
             var options = new Prediction.Options(
                     asked,
                     transactions.value(),
@@ -178,7 +179,8 @@ final class PredictCommand implements Command {
 
     private int predictJava(String operand, Prediction.Options options, Budget budget, Output output) {
         for (Property each : options.properties()) {
-            if (!Prediction.OF_JAVA.contains(each)) throw new UsageException(each.word() + " is not looked for in JVM programs");
+            if (!Prediction.OF_JAVA.contains(each))
+                throw new UsageException(each.word() + " is not looked for in JVM programs");
         }
         JvmPrediction.Source source;
         if (isJavaRun()) {

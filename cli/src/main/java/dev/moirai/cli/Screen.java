@@ -114,10 +114,7 @@ final class Screen {
     }
 
     private Interleaving interleaving() {
-        return new Interleaving(
-                output.terminal().columns(),
-                output.terminal().glyphs(out.charset()),
-                paint());
+        return new Interleaving(output.terminal().columns(), output.terminal().glyphs(out.charset()), paint());
     }
 
     private Paint paint() {

@@ -159,7 +159,8 @@ class ReportsOfCommandsTest {
     /** The problem matcher of docs/ci.md picks a violation out of what is printed. */
     @Test
     void problemMatcherFindsTheViolation() throws IOException {
-        var said = Pattern.compile("\"regexp\": \"(.*?)\", \"file\"").matcher(Files.readString(Path.of("../docs/ci.md")));
+        var said =
+                Pattern.compile("\"regexp\": \"(.*?)\", \"file\"").matcher(Files.readString(Path.of("../docs/ci.md")));
         assertThat(said.find()).isTrue();
         var matcher = Pattern.compile(said.group(1).replace("\\\\", "\\"));
         List<String> found = moirai("check", RACE, "--engine", "explicit")
@@ -232,8 +233,8 @@ class ReportsOfCommandsTest {
             }
             """);
         String yaml = out("w.yml");
-        var found =
-                moirai("check", program, "--engine", "order", "--property", "assertion", "--report", "witness-yaml=" + yaml);
+        var found = moirai(
+                "check", program, "--engine", "order", "--property", "assertion", "--report", "witness-yaml=" + yaml);
         assertThat(found.exitCode()).isEqualTo(ExitCode.VIOLATION);
         assertThat(Files.readString(Path.of(yaml))).contains("\"limit == 7\"");
         var again = moirai("replay", "--witness-yaml", yaml, program);

@@ -107,8 +107,8 @@ class JavaInReadmeTest {
         Path witness = Files.writeString(
                 classes.resolve("w.json"), Moirai.witness(answer).orElseThrow());
         assertThat(Moirai.explain(Moirai.replay(witness))).contains("VERDICT: VIOLATED assertion");
-        var behind = Moirai.predict(Path.of("../examples/predict/behind-a-branch.c"))
-                .property(Property.ASSERTION);
+        var behind =
+                Moirai.predict(Path.of("../examples/predict/behind-a-branch.c")).property(Property.ASSERTION);
         assertThat(behind.run().verdict()).isInstanceOf(Verdict.HoldsWithin.class);
         assertThat(behind.explore(5).run().verdict()).isInstanceOf(Verdict.Violated.class);
     }
@@ -141,8 +141,8 @@ class JavaInReadmeTest {
                 .hasMessageContaining("only the lazy engine has rounds");
         assertThatThrownBy(() -> Moirai.check(file).property(Property.LIVELOCK).run())
                 .isInstanceOf(IllegalArgumentException.class);
-        assertThatThrownBy(() ->
-                        Moirai.predict(file).property(Property.EXCEPTION).run())
+        assertThatThrownBy(
+                        () -> Moirai.predict(file).property(Property.EXCEPTION).run())
                 .isInstanceOf(IllegalArgumentException.class);
         assertThatThrownBy(() -> Moirai.check(Path.of("missing.c")).run()).isInstanceOf(InputException.class);
     }

@@ -97,7 +97,9 @@ public final class JvmStory {
                 text.isEmpty() ? described(step) : text,
                 List.of(),
                 isRead ? seen : List.of(),
-                isRead ? changes : Stream.concat(changes.stream(), seen.stream()).toList());
+                isRead
+                        ? changes
+                        : Stream.concat(changes.stream(), seen.stream()).toList());
     }
 
     private static String described(RunReport.Told step) {

@@ -42,8 +42,8 @@ public final class Prediction {
             Property.ASSERTION, Property.ATOMICITY, Property.DATA_RACE, Property.DEADLOCK, Property.LOCK_MISUSE);
 
     /** What JVM programs are asked about. */
-    public static final Set<Property> OF_JAVA = ordered(
-            Property.ASSERTION, Property.EXCEPTION, Property.ATOMICITY, Property.DATA_RACE, Property.DEADLOCK);
+    public static final Set<Property> OF_JAVA =
+            ordered(Property.ASSERTION, Property.EXCEPTION, Property.ATOMICITY, Property.DATA_RACE, Property.DEADLOCK);
 
     /** What is left out of the recorded run before a formula is made. */
     public enum Slicing {

@@ -107,7 +107,8 @@ final class RunSection {
             failing.schedule().lassoStart().ifPresent(start -> remark("back to step " + (start + 1)));
         }
         // What is about several threads stands below them all.
-        boolean ofOne = failing.violation().places().size() == 1 && story.lasso().isEmpty();
+        boolean ofOne =
+                failing.violation().places().size() == 1 && story.lasso().isEmpty();
         int column = ofOne ? threads.getOrDefault(failing.violation().thread(), 0) : 0;
         out.append("<tr class=\"end\"><td></td><td></td>")
                 .append("<td></td>".repeat(column))

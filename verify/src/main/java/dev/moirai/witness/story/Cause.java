@@ -104,7 +104,9 @@ final class Cause {
     private String met() {
         int last = dependence.lastOf(violation.thread());
         Optional<Dependence.Handed> handed = last < 0 ? Optional.empty() : dependence.handedTo(last);
-        for (int read = 0; handed.isEmpty() && last >= 0 && read < steps.get(last).reads().size(); read++) {
+        for (int read = 0;
+                handed.isEmpty() && last >= 0 && read < steps.get(last).reads().size();
+                read++) {
             int setter = dependence.setter(last, read);
             if (setter >= 0) handed = dependence.handedTo(setter);
         }

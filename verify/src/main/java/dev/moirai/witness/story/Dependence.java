@@ -95,8 +95,8 @@ final class Dependence {
             var reads = steps.get(used.get(i)).reads();
             for (int r = reads.size() - 1; r >= 0; r--) {
                 int source = setter(used.get(i), r);
-                boolean isOthers =
-                        source >= 0 && !steps.get(source).thread().equals(steps.get(step).thread());
+                boolean isOthers = source >= 0
+                        && !steps.get(source).thread().equals(steps.get(step).thread());
                 if (isOthers && !isLock(reads.get(r).place())) return Optional.of(new Handed(reads.get(r), source));
             }
         }

@@ -85,9 +85,7 @@ public record Story(
                 || rows.stream().mapToInt(StoryRow::size).sum() <= SHORT;
         return new Story(
                 threads(schedule, next),
-                whole
-                        ? Rounds.withoutSame(stem)
-                        : focused(stem, dependence.relevant(), starts(schedule), named(cause)),
+                whole ? Rounds.withoutSame(stem) : focused(stem, dependence.relevant(), starts(schedule), named(cause)),
                 Rounds.withoutSame(rows.subList(before, rows.size())),
                 next,
                 cause);
@@ -141,8 +139,7 @@ public record Story(
         var names = new ArrayList<String>();
         for (Violation.Place place : violation.places()) names.add(place.thread());
         String last = names.removeLast();
-        return Optional.of(
-                violation.headline() + ": " + String.join(", ", names) + " and " + last + " wait for ever");
+        return Optional.of(violation.headline() + ": " + String.join(", ", names) + " and " + last + " wait for ever");
     }
 
     private static int beforeLasso(List<StoryRow> rows, Schedule schedule) {
@@ -182,9 +179,7 @@ public record Story(
         var next = new ArrayList<StoryRow>();
         for (Violation.Place at :
                 ofAll ? violation.places() : violation.places().subList(0, 1)) {
-            boolean isShown = !rows.isEmpty()
-                    && violation.property() != Property.DATA_RACE
-                    && isAt(rows.getLast(), at);
+            boolean isShown = !rows.isEmpty() && violation.property() != Property.DATA_RACE && isAt(rows.getLast(), at);
             if (isShown) continue;
             var notes = new ArrayList<Note>();
             if (ofAll && !at.what().isEmpty()) notes.add(Note.happened(at.what()));

@@ -45,8 +45,7 @@ public final class YamlWitness {
                     String constraint = point.member("constraint")
                             .map(each -> each.text("value"))
                             .orElse("");
-                    Course.result(constraint)
-                            .ifPresent(value -> add(inputs, new Course.Free(thread, ""), value));
+                    Course.result(constraint).ifPresent(value -> add(inputs, new Course.Free(thread, ""), value));
                     Course.values(constraint)
                             .forEach((variable, value) -> add(inputs, new Course.Free(thread, variable), value));
                 }
@@ -127,8 +126,8 @@ public final class YamlWitness {
             }
             choices(step, pending);
         }
-        pending.forEach((thread, known) ->
-                write(known, witness.violation().span().file(), thread));
+        pending.forEach(
+                (thread, known) -> write(known, witness.violation().span().file(), thread));
         line("    - segment:");
         if (isRace) {
             for (Violation.Place place : witness.violation().places()) {
@@ -155,7 +154,8 @@ public final class YamlWitness {
             if (free.group("variable") != null) {
                 var values = new Values(line + 1, free.group("variable") + " == " + free.group("value"));
                 pending.merge(step.thread(), values, (before, then) -> {
-                    if (before.line() == then.line()) return new Values(then.line(), before.words() + " && " + then.words());
+                    if (before.line() == then.line())
+                        return new Values(then.line(), before.words() + " && " + then.words());
                     write(before, at.file(), step.thread());
                     return then;
                 });

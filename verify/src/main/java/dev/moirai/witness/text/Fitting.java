@@ -86,7 +86,8 @@ final class Fitting {
                 String part = whole.substring(from, Math.min(whole.length(), from + below));
                 int used = lines.isEmpty() ? line.length() : line.length() + INDENTED.length();
                 if (!line.isEmpty() && used + part.stripTrailing().length() > room) {
-                    lines.add((lines.isEmpty() ? "" : INDENTED) + line.toString().stripTrailing());
+                    lines.add(
+                            (lines.isEmpty() ? "" : INDENTED) + line.toString().stripTrailing());
                     line.setLength(0);
                 }
                 line.append(part);

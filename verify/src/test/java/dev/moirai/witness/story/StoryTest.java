@@ -72,8 +72,9 @@ class StoryTest {
         writes("b", 6, "i", "21");
         reads("main", 9, "i", "21");
         assertThat(cause(Property.ASSERTION, "main", 9))
-                .isEqualTo("main saw i = 21 (step 13), set by b (step 12) after seeing j = 13, set by a (step 10); b and a"
-                        + " had gone on with each other's values 5 times since step 2");
+                .isEqualTo(
+                        "main saw i = 21 (step 13), set by b (step 12) after seeing j = 13, set by a (step 10); b and a"
+                                + " had gone on with each other's values 5 times since step 2");
     }
 
     @Test
@@ -85,7 +86,8 @@ class StoryTest {
         writes("b", 8, "inside", "2");
         reads("b", 9, "inside", "2");
         assertThat(cause(Property.ASSERTION, "b", 9))
-                .isEqualTo("a saw flag = 0 (step 1) before b set it to 1 (step 3), and b saw inside = 1, set by a (step 2)");
+                .isEqualTo("a saw flag = 0 (step 1) before b set it to 1 (step 3), and b saw inside = 1, set by a (step"
+                        + " 2)");
     }
 
     @Test

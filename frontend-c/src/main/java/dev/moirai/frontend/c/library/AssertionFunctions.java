@@ -15,7 +15,9 @@ final class AssertionFunctions {
 
     /** @param text which argument is the text of the condition */
     private static Optional<Expr> failed(CallSite site, int text) {
-        return fail(site, "assertion failed: " + site.literal(text).map(Excerpt::decoded).orElse("(text unknown)"));
+        return fail(
+                site,
+                "assertion failed: " + site.literal(text).map(Excerpt::decoded).orElse("(text unknown)"));
     }
 
     static Optional<FunctionModel> find(String function) {
