@@ -64,11 +64,11 @@ final class MonitorOwners {
 
     private Step.Seen taken(String monitor, Held by) {
         held.put(monitor, by);
-        return new Step.Seen(monitor, "held by " + report.threadName(by.thread()));
+        return new Step.Seen(monitor, "held by " + report.threadName(by.thread()), Step.Change.TAKEN);
     }
 
     private Step.Seen freed(String monitor) {
         held.remove(monitor);
-        return new Step.Seen(monitor, "free");
+        return new Step.Seen(monitor, "free", Step.Change.RELEASED);
     }
 }
